@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit'
+
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: './drizzle/schema',
+  out: './drizzle/migrations',
+  casing: 'snake_case',
+})

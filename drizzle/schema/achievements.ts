@@ -1,0 +1,16 @@
+import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { instant } from './columns.ts'
+import { users } from './users.ts'
+
+/** Badges a person has; which badges there are is code (`domain/achievements.ts`). */
+export const unlockedAchievements = sqliteTable(
+  'unlocked_achievements',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    achievement: text().notNull(),
+    unlockedAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.achievement] })],
+)

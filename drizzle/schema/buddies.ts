@@ -1,0 +1,39 @@
+import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { day, id, instant } from './columns.ts'
+import { users } from './users.ts'
+
+/** An accepted request is the friendship itself; there is no second table to fall out of step. */
+export const friendRequests = sqliteTable(
+  'friend_requests',
+  {
+    id: id(),
+    requesterId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    recipientId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    status: text({ enum: ['pending', 'accepted', 'declined'] }).notNull(),
+    createdAt: instant().notNull(),
+    answeredAt: instant(),
+  },
+  (t) => [
+    index('friend_requests_requester').on(t.requesterId, t.status),
+    index('friend_requests_recipient').on(t.recipientId, t.status),
+  ],
+)
+
+/** Once a day per friend: the key says so. */
+export const nudges = sqliteTable(
+  'nudges',
+  {
+    senderId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    recipientId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: day().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.senderId, t.recipientId, t.date] })],
+)

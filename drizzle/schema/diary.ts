@@ -1,0 +1,72 @@
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { day, flag, id, instant, nutrientColumns } from './columns.ts'
+import { users } from './users.ts'
+
+/**
+ * What was eaten. A row is a snapshot: editing or deleting a food never changes the past.
+ * Nutrients are for the whole entry (quantity included).
+ */
+export const foodEntries = sqliteTable(
+  'food_entries',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: day().notNull(),
+    mealType: text({ enum: ['Breakfast', 'Lunch', 'Dinner', 'Snacks'] }).notNull(),
+    foodName: text().notNull(),
+    /** Where it came from (catalogue, custom food or recipe id); no foreign key, for the food may go. */
+    foodId: text(),
+    quantity: real().notNull(),
+    servingSize: text().notNull(),
+    ...nutrientColumns(),
+    isFruitOrVeg: flag().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('food_entries_day').on(t.userId, t.date)],
+)
+
+export const waterDays = sqliteTable(
+  'water_days',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: day().notNull(),
+    glasses: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.date] })],
+)
+
+/** A meal saved under a name, to be logged again at once. */
+export const mealTemplates = sqliteTable(
+  'meal_templates',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('meal_templates_user').on(t.userId)],
+)
+
+export const mealTemplateItems = sqliteTable(
+  'meal_template_items',
+  {
+    id: id(),
+    templateId: text()
+      .notNull()
+      .references(() => mealTemplates.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    foodName: text().notNull(),
+    foodId: text(),
+    quantity: real().notNull(),
+    servingSize: text().notNull(),
+    ...nutrientColumns(),
+    isFruitOrVeg: flag().notNull(),
+  },
+  (t) => [index('meal_template_items_template').on(t.templateId, t.position)],
+)

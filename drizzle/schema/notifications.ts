@@ -1,0 +1,18 @@
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, id, instant } from './columns.ts'
+import { users } from './users.ts'
+
+export const notifications = sqliteTable(
+  'notifications',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['nudge', 'achievement', 'request', 'food', 'account'] }).notNull(),
+    message: text().notNull(),
+    read: flag().notNull().default(false),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('notifications_user').on(t.userId, t.createdAt)],
+)

@@ -1,0 +1,20 @@
+import { index, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { day, id, instant } from './columns.ts'
+import { users } from './users.ts'
+
+/** kg, per cent and cm. */
+export const progressEntries = sqliteTable(
+  'progress_entries',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: day().notNull(),
+    weight: real().notNull(),
+    bodyFatPercentage: real(),
+    waist: real(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [index('progress_entries_user').on(t.userId, t.date)],
+)

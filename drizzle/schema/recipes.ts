@@ -1,0 +1,41 @@
+import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { id, instant, nutrientColumns } from './columns.ts'
+import { users } from './users.ts'
+
+export const recipes = sqliteTable(
+  'recipes',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text(),
+    servings: integer().notNull(),
+    instructions: text(),
+    /** Weight of the whole pot in g, where it was weighed. */
+    cookedWeight: real(),
+    createdAt: instant().notNull(),
+    updatedAt: instant().notNull(),
+  },
+  (t) => [index('recipes_user').on(t.userId)],
+)
+
+/** An ingredient is a snapshot too; nutrients are for its whole amount. */
+export const recipeIngredients = sqliteTable(
+  'recipe_ingredients',
+  {
+    id: id(),
+    recipeId: text()
+      .notNull()
+      .references(() => recipes.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    foodId: text(),
+    foodName: text().notNull(),
+    quantity: real().notNull(),
+    servingSize: text().notNull(),
+    ...nutrientColumns(),
+    isFruitOrVeg: integer({ mode: 'boolean' }).notNull().default(false),
+  },
+  (t) => [index('recipe_ingredients_recipe').on(t.recipeId, t.position)],
+)

@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type Context, createContext, type Services } from './context.ts'
+import { failureOf, stackOf } from './errors.ts'
+import { recordFault } from './faults.ts'
+import { newId } from './ids.ts'
+import { openapi } from './openapi.ts'
+import { mountRest, routes } from './rest.ts'
+import { type AppRouter, appRouter } from './router.ts'
+import { securityHeaders } from './security.ts'
+
+const client = fileURLToPath(new URL('../dist/client', import.meta.url))
+const bodyLimit = 1024 * 1024
+
+/** The whole HTTP surface over the given services: `/trpc`, `/api` and the built client. Listens to nothing yet. */
+export async function buildApp(services: Services) {
+  const { env, db } = services
+  const app = Fastify({
+    // One line a request would cost more than most requests here; faults and refusals are logged where they happen.
+    disableRequestLogging: true,
+    logger: { level: env.LOG_LEVEL },
+    trustProxy: env.TRUST_PROXY,
+    bodyLimit,
+    genReqId: newId,
+    // tRPC batches and long searches are path parameters of more than Fastify's 100 characters.
+    routerOptions: { maxParamLength: 5_000 },
+    // A URL that cannot be decoded never reaches a route.
+    frameworkErrors: answerFault,
+  })
+
+  function contextOf(request: FastifyRequest): Context {
+    return createContext(services, {
+      requestId: request.id,
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+      authorization: request.headers.authorization,
+    })
+  }
+
+  /** The route's pattern is kept, never its address: an address can hold a token. */
+  function noteFault(
+    request: FastifyRequest,
+    statusCode: number,
+    stack: string,
+    route = request.routeOptions?.url ?? '',
+  ) {
+    const fault = {
+      id: request.id,
+      statusCode,
+      method: request.method,
+      route,
+      stack,
+      createdAt: services.clock().toISOString(),
+    }
+    request.log.error(fault, 'fault')
+    try {
+      recordFault(db, fault)
+    } catch (error) {
+      request.log.error(error, 'the error log cannot be written')
+    }
+  }
+
+  function answerFault(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+    const status = error.statusCode ?? 500
+    if (status < 500)
+      return reply
+        .code(status)
+        .type('application/json; charset=utf-8')
+        .send({ msg: wording(error, status) })
+    noteFault(request, status, stackOf(error))
+    return reply.code(500).send({ msg: failureOf(error, request.id).msg })
+  }
+
+  app.setErrorHandler(answerFault)
+  app.setNotFoundHandler((request, reply) => {
+    const wantsScreen =
+      request.method === 'GET' && !/^\/(api|trpc|assets)(\/|$|\?)/.test(request.url) && existsSync(client)
+    // The client routes by itself: any other address is a screen of it, also after a reload.
+    if (wantsScreen) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return reply.code(404).send({ msg: 'There is nothing at this address.' })
+  })
+
+  app.removeContentTypeParser('text/plain')
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Clients name the type also on calls that have no body.
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  await app.register(helmet, securityHeaders(env))
+  await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
+  if (env.RATE_LIMIT > 0) {
+    await app.register(rateLimit, { max: env.RATE_LIMIT, timeWindow: '1 minute', cache: 20_000 })
+  }
+
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req }) => contextOf(req),
+      onError({ error, req, path }) {
+        const { status } = failureOf(error, req.id)
+        if (status >= 500) noteFault(req, status, stackOf(error), `/trpc/${path}`)
+      },
+      responseMeta: ({ errors }) => {
+        const waits = errors.map((error) => failureOf(error, '').retryAfter ?? 0)
+        const retryAfter = Math.max(0, ...waits)
+        return retryAfter > 0 ? { headers: { 'retry-after': String(retryAfter) } } : {}
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  })
+
+  await app.register(
+    async (api) => {
+      // Answers are of one person and one moment.
+      api.addHook('onRequest', async (_, reply) => {
+        reply.header('cache-control', 'no-store')
+      })
+      api.get('/health', { exposeHeadRoute: false }, (_, reply) => {
+        try {
+          db.get(sql`select 1`)
+          return { status: 'ok' }
+        } catch {
+          return reply.code(503).send({ msg: 'The database does not answer.' })
+        }
+      })
+      const description = openapi(routes, env)
+      api.get('/openapi.json', { exposeHeadRoute: false }, () => description)
+      mountRest(api, contextOf, noteFault)
+    },
+    { prefix: '/api' },
+  )
+
+  if (existsSync(client)) {
+    await app.register(fastifyStatic, {
+      root: client,
+      // File names under assets/ carry a hash of their content.
+      setHeaders: (reply, path) =>
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    })
+  }
+  return app
+}
+
+function wording(error: FastifyError, status: number): string {
+  if (status === 413) return 'This is too large: at most 1 MiB can be sent.'
+  if (status === 415) return 'The body must be JSON (content-type: application/json).'
+  if (status === 429) return 'Too many requests. Please try again in a minute.'
+  if (error.code === 'FST_ERR_BAD_URL') return 'This address cannot be read.'
+  return 'The body is not valid JSON.'
+}

@@ -1,0 +1,101 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { accessTokens, sessions, users } from '#schema'
+import type { Db } from '../db.ts'
+import { newId } from '../ids.ts'
+import { newToken, tokenHash } from './tokens.ts'
+
+export const accessTokenMinutes = 15
+export const refreshTokenDays = 30
+
+/** Who is asking. Read with every signed-in call, so it holds only what procedures need. */
+export type Viewer = { id: string; role: 'user' | 'admin'; timeZone: string; sessionId: string }
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** Sign-ins: one row a session, its access tokens rows of their own, hashes only. */
+export function createSessions(db: Db) {
+  const viewerByAccessToken = db
+    .select({ id: users.id, role: users.role, timeZone: users.timeZone, sessionId: sessions.id })
+    .from(accessTokens)
+    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(accessTokens.hash, sql.placeholder('hash')), gt(accessTokens.expiresAt, sql.placeholder('now'))))
+    .prepare()
+
+  const addAccessToken = (sessionId: string, now: Date) => {
+    const accessToken = newToken()
+    const expiresAt = inMinutes(now, accessTokenMinutes)
+    db.insert(accessTokens)
+      .values({ hash: tokenHash(accessToken), sessionId, expiresAt })
+      .run()
+    return accessToken
+  }
+
+  return {
+    /** The viewer behind an access token, or null when it is unknown, expired or revoked. */
+    viewer(accessToken: string, now: Date): Viewer | null {
+      return viewerByAccessToken.get({ hash: tokenHash(accessToken), now: now.toISOString() }) ?? null
+    },
+
+    start(userId: string, userAgent: string | null, now: Date) {
+      return db.transaction(() => {
+        const sessionId = newId()
+        const refreshToken = newToken()
+        const at = now.toISOString()
+        db.insert(sessions)
+          .values({
+            id: sessionId,
+            userId,
+            refreshHash: tokenHash(refreshToken),
+            userAgent: userAgent?.slice(0, 300) ?? null,
+            createdAt: at,
+            lastSeenAt: at,
+            expiresAt: inDays(now, refreshTokenDays),
+          })
+          .run()
+        return { accessToken: addAccessToken(sessionId, now), refreshToken }
+      })
+    },
+
+    /** A new access token; earlier ones stay valid, because clients refresh in parallel. Null: not a living session. */
+    refresh(refreshToken: string, now: Date): { accessToken: string } | null {
+      return db.transaction(() => {
+        const living = and(eq(sessions.refreshHash, tokenHash(refreshToken)), gt(sessions.expiresAt, now.toISOString()))
+        const session = db.select({ id: sessions.id }).from(sessions).where(living).get()
+        if (!session) return null
+        db.delete(accessTokens)
+          .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
+          .run()
+        db.update(sessions)
+          .set({ lastSeenAt: now.toISOString(), expiresAt: inDays(now, refreshTokenDays) })
+          .where(eq(sessions.id, session.id))
+          .run()
+        return { accessToken: addAccessToken(session.id, now) }
+      })
+    },
+
+    /** Ends the session of a refresh token, with all its access tokens. An unknown token ends nothing. */
+    end(refreshToken: string) {
+      db.delete(sessions)
+        .where(eq(sessions.refreshHash, tokenHash(refreshToken)))
+        .run()
+    },
+
+    /** Ends all of a person's sessions, but the one to keep. */
+    endAll(userId: string, keepSessionId?: string) {
+      const but = keepSessionId ? sql`${sessions.id} <> ${keepSessionId}` : undefined
+      db.delete(sessions)
+        .where(and(eq(sessions.userId, userId), but))
+        .run()
+    },
+
+    /** Forgets sessions that ended by themselves. */
+    prune(now: Date) {
+      db.delete(sessions).where(lt(sessions.expiresAt, now.toISOString())).run()
+      db.delete(accessTokens).where(lt(accessTokens.expiresAt, now.toISOString())).run()
+    },
+  }
+}
+
+const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+const inDays = (now: Date, days: number) => inMinutes(now, days * 24 * 60)

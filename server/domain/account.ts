@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { TimeZone } from './day.ts'
+
+export const genders = ['female', 'male', 'other'] as const
+export type Gender = (typeof genders)[number]
+
+export const Username = z
+  .string('A username is needed.')
+  .trim()
+  .min(3, 'A username needs at least 3 characters.')
+  .max(30, 'A username can have at most 30 characters.')
+  .regex(/^[A-Za-z0-9_.-]+$/, 'A username can hold letters, digits, _, - and . only.')
+
+export const Email = z
+  .string('An e-mail address is needed.')
+  .trim()
+  .max(254, 'This is not an e-mail address.')
+  .pipe(z.email('This is not an e-mail address.'))
+
+export const NewPassword = z
+  .string('A password is needed.')
+  .min(8, 'Password must be at least 8 characters.')
+  .max(256, 'Password can have at most 256 characters.')
+
+/** A password somebody claims to have: only its size is bounded, for no rule may tell which passwords exist. */
+const GivenPassword = z
+  .string('A password is needed.')
+  .min(1, 'A password is needed.')
+  .max(1024, 'This password is too long.')
+
+/** A token of ours, or a captcha's payload: only its size is bounded. */
+const Token = z.string('A token is needed.').max(8_192, 'This token is too long.')
+
+export type Register = z.output<typeof Register>
+export const Register = z.object({
+  username: Username,
+  email: Email,
+  password: NewPassword,
+  gender: z.enum(genders, 'Gender must be female, male or other.').default('female'),
+  recaptchaToken: Token.optional(),
+  timeZone: TimeZone.optional(),
+})
+
+export const Login = z.object({
+  email: z
+    .string('An e-mail address is needed.')
+    .trim()
+    .min(1, 'An e-mail address is needed.')
+    .max(254, 'This e-mail address is too long.'),
+  password: GivenPassword,
+})
+
+export const Refresh = z.object({ token: Token })
+
+export const Logout = z.object({ refreshToken: Token.optional() }).default({})
+
+/** How a name or address is compared: without regard to case. */
+export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

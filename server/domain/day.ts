@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** A civil date, `YYYY-MM-DD`, in the user's own time zone. Never an instant. */
+export type Day = string
+
+/** The first day anything may be logged for. */
+export const firstDay: Day = '1900-01-01'
+
+/** A real calendar date: 2026-02-30 and 2025-02-29 are refused. Not before 1900. */
+export const Day = z
+  .string('A date is needed, written YYYY-MM-DD.')
+  .refine(isDay, 'A date must be a real day, written YYYY-MM-DD.')
+  .refine((day) => day >= firstDay, 'A date cannot be before 1900-01-01.')
+
+/** Is the text a real calendar date written `YYYY-MM-DD`? */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const instant = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(text)
+}
+
+/** The civil date that an instant falls on in an IANA time zone. */
+export function dayIn(timeZone: string, instant: Date): Day {
+  const parts = formatterOf(timeZone).formatToParts(instant)
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+}
+
+/** The day `count` days after (before, when negative) a day. */
+export function addDays(day: Day, count: number): Day {
+  const instant = new Date(`${day}T00:00:00Z`)
+  instant.setUTCDate(instant.getUTCDate() + count)
+  return instant.toISOString().slice(0, 10)
+}
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+}
+
+/** 0 is Sunday, 6 is Saturday. */
+export function weekday(day: Day): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay()
+}
+
+/** The Sunday that starts the week of a day. */
+export function startOfWeek(day: Day): Day {
+  return addDays(day, -weekday(day))
+}
+
+/** Does the runtime know this IANA time zone name? */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An IANA time zone name, such as `Europe/Stockholm`. */
+export const TimeZone = z
+  .string('A time zone is a name such as Europe/London.')
+  .max(64, 'A time zone is a name such as Europe/London.')
+  .refine(isTimeZone, 'This time zone is not known.')
+
+// Building a formatter costs some 50 us; a server asks for the same few zones over and over.
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formatters.set(timeZone, made)
+  return made
+}

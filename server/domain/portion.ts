@@ -1,0 +1,60 @@
+import type { Food } from './food.ts'
+
+/** What one may choose in the add-food modal: the weight in g that quantity 1 stands for, and its text. */
+export type PortionChoice = { mode: '100g' | 'serving' | 'custom'; text: string; grams: number }
+
+export const per100g: PortionChoice = { mode: '100g', text: '100g', grams: 100 }
+
+/**
+ * The weight of a serving in g, read from its text, or null. A number in brackets before g wins
+ * (`1 pot (150 g)`), else the first number before g or ml (`250 ml`, ml counted as g).
+ */
+export function servingGrams(servingSize: string | null): number | null {
+  if (!servingSize) return null
+  const found =
+    /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(servingSize) ?? /(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(servingSize)
+  const grams = found?.[1] ? Number(found[1].replace(',', '.')) : 0
+  return grams > 0 ? grams : null
+}
+
+/** Every portion a food offers besides a specific weight: its household portions, its serving, then 100g. */
+export function portionChoices(food: Pick<Food, 'serving_size' | 'portions'>): PortionChoice[] {
+  const choices: PortionChoice[] = food.portions.map(({ label, grams }) => ({
+    mode: 'serving',
+    text: portionText(label, grams),
+    grams,
+  }))
+  const grams = servingGrams(food.serving_size)
+  const text = food.serving_size?.trim()
+  if (grams && text && !choices.some((choice) => choice.text === text)) choices.push({ mode: 'serving', text, grams })
+  return [...choices, per100g]
+}
+
+/** `1 medium` of 118 g reads `1 medium (118 g)`; a label that already is a weight (`30 g`) stays as it is. */
+export function portionText(label: string, grams: number): string {
+  return servingGrams(label) === grams ? label : `${label} (${trimmed(grams)} g)`
+}
+
+/** A specific weight in g as a choice; null unless it is greater than 0. */
+export function customPortion(grams: number): PortionChoice | null {
+  return grams > 0 ? { mode: 'custom', text: `${trimmed(grams)}g`, grams } : null
+}
+
+/** The text stored with an entry: `2 x 100g`, `1.5 x 1 medium (118 g)`, or for a specific weight `55g`. */
+export function servingText(choice: PortionChoice, quantity: number): string {
+  return choice.mode === 'custom' ? choice.text : `${trimmed(quantity)} x ${choice.text}`
+}
+
+/** The stored text after the quantity changed: only a leading `N x ` speaks of the quantity. */
+export function requantified(servingSize: string, from: number, to: number): string {
+  const prefix = `${trimmed(from)} x `
+  return servingSize.startsWith(prefix) ? `${trimmed(to)} x ${servingSize.slice(prefix.length)}` : servingSize
+}
+
+/** How a row tells its amount: the stored text, with the quantity before it where the text does not say it. */
+export function amountText(entry: { quantity: number; servingSize: string }): string {
+  const prefix = `${trimmed(entry.quantity)} x `
+  return entry.quantity === 1 || entry.servingSize.startsWith(prefix) ? entry.servingSize : prefix + entry.servingSize
+}
+
+const trimmed = (value: number) => String(Math.round(value * 1000) / 1000)

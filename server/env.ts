@@ -1,0 +1,85 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+
+const proxyName = /^(loopback|linklocal|uniquelocal)$/
+
+const Proxies = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(
+    (parts) => parts.every((part) => proxyName.test(part) || isNetwork(part)),
+    'must be off, or addresses and networks of proxies such as 10.0.0.0/8, separated by commas',
+  )
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
+
+const url = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be like ${example}`)
+
+const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
+  z.enum(values, `must be one of ${values.join(', ')}`)
+
+const Settings = z
+  .object({
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z.string().min(1).default('0.0.0.0'),
+    DATA_DIR: z.string().min(1).default('./data'),
+    PUBLIC_URL: url(['http:', 'https:'], 'https://food.example.org').optional(),
+    PRODUCT_NAME: z.string().trim().min(1).max(60).default('Glowlog'),
+    SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+    SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
+    MAIL_FROM: z.string().min(3).optional(),
+    CAPTCHA: oneOf('altcha', 'recaptcha', 'none').default('altcha'),
+    RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
+    RECAPTCHA_SECRET: z.string().min(1).optional(),
+    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+    REGISTRATION: oneOf('open', 'closed').default('open'),
+    OPENFOODFACTS: oneOf('on', 'off').default('on'),
+    TRUST_PROXY: z.union([z.literal('off').transform(() => false as const), Proxies]).default(false),
+    RATE_LIMIT: wholeNumber(0, 1_000_000_000).default(3000),
+    LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  })
+  .superRefine((settings, context) => {
+    if (settings.CAPTCHA !== 'recaptcha') return
+    for (const name of ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET'] as const) {
+      if (!settings[name])
+        context.addIssue({ code: 'custom', path: [name], message: 'is needed with CAPTCHA=recaptcha' })
+    }
+  })
+  .transform((settings) => ({
+    ...settings,
+    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+  }))
+
+/** The settings of section "Settings" of the README, parsed once at start. */
+export type Env = z.output<typeof Settings>
+
+/** Reads the settings, or returns one sentence that names the bad one. An empty variable counts as not set. */
+export function readEnv(variables: Record<string, string | undefined>): { env: Env } | { problem: string } {
+  const stated = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const result = Settings.safeParse(stated)
+  if (result.success) return { env: result.data }
+  const issue = result.error.issues[0]
+  return { problem: `The setting ${issue?.path.join('.')} ${wording(issue)}.` }
+}
+
+function wording(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_union') return wording(issue.errors.flat().findLast((inner) => inner.code === 'custom'))
+  return issue?.message.startsWith('must') || issue?.message.startsWith('is needed') ? issue.message : 'has a bad value'
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (!version || more.length > 0) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}

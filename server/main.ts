@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs'
+import { assertRuntime } from './runtime.ts'
+
+assertRuntime()
+
+// Only now, for the database's native part ends an older Node without a word.
+const { buildApp } = await import('./app.ts')
+const { readEnv } = await import('./env.ts')
+const { startJobs } = await import('./jobs.ts')
+const { openServices } = await import('./services.ts')
+
+/** Requests under way get this long after a signal. */
+const graceMs = 8_000
+
+const read = readEnv(process.env)
+if ('problem' in read) stopWith(read.problem)
+const { env } = read
+
+mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
+const services = openServices(env)
+const app = await buildApp(services)
+const jobs = startJobs(services)
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close)
+
+try {
+  await app.listen({ port: env.PORT, host: env.HOST })
+} catch (error) {
+  services.close()
+  stopWith(`Cannot listen on ${env.HOST}:${env.PORT}: ${error instanceof Error ? error.message : error}`)
+}
+
+async function close() {
+  const giveUp = setTimeout(() => process.exit(0), graceMs)
+  jobs.stop()
+  await app.close()
+  services.close()
+  clearTimeout(giveUp)
+  process.exit(0)
+}
+
+function stopWith(sentence: string): never {
+  console.error(sentence)
+  process.exit(1)
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
+import { failureOf, stackOf } from './errors.ts'
+import { type Api, createCaller } from './router.ts'
+
+/**
+ * What a request holds, before any schema has seen it. `never` fits every procedure's input: the schema behind the
+ * procedure is the check, here nothing is known.
+ */
+type Input = { params: never; query: never; body: never }
+type Call = (api: Api, input: Input) => Promise<unknown>
+export type Route = readonly [path: string, call: Call, status?: 201]
+
+/** Several parts as one input; later ones win, so that a body cannot override the path. */
+const merged = (...parts: object[]): never => Object.assign({}, ...parts) as never
+
+/**
+ * The whole REST surface: each line calls one procedure. Query text becomes numbers here, by name; schemas never coerce.
+ */
+export const routes: readonly Route[] = [
+  ['GET /config', (api) => api.settings.config()],
+
+  ['GET /auth/captcha', (api) => api.account.captcha()],
+  ['POST /auth/register', (api, { body }) => api.account.register(body), 201],
+  ['POST /auth/login', (api, { body }) => api.account.login(body)],
+  ['POST /auth/refresh', (api, { body }) => api.account.refresh(body)],
+  ['POST /auth/logout', (api, { body }) => api.account.logout(body)],
+  ['GET /auth/me', (api) => api.account.me()],
+
+  ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
+  ['POST /diary/food', (api, { body }) => api.diary.logFood(body), 201],
+  ['PUT /diary/food/:id', (api, { body, params }) => api.diary.changeFood(merged(body, params))],
+  ['DELETE /diary/food/:id', (api, { params }) => api.diary.removeFood(params)],
+
+  ['GET /food/search/:query', (api, { params }) => api.foods.search(params)],
+  ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
+]
+
+/** Mounts the table under the prefix of `app`. */
+export function mountRest(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Context,
+  recordFault: (request: FastifyRequest, status: number, stack: string) => void,
+) {
+  for (const [path, call, status = 200] of routes) {
+    const [method = '', url = ''] = path.split(' ')
+    app.route({
+      method: method as 'GET',
+      url,
+      exposeHeadRoute: false,
+      async handler(request: FastifyRequest, reply: FastifyReply) {
+        try {
+          const answer = await call(createCaller(contextOf(request)), inputOf(request))
+          return reply.code(status).send(withWireIds(answer))
+        } catch (thrown) {
+          const { status, msg, issues, retryAfter } = failureOf(thrown, request.id)
+          if (status >= 500) recordFault(request, status, stackOf(thrown))
+          if (retryAfter) reply.header('retry-after', retryAfter)
+          return reply.code(status).send({ msg, issues })
+        }
+      },
+    })
+  }
+}
+
+const inputOf = (request: FastifyRequest): Input => ({
+  params: request.params as never,
+  query: request.query as never,
+  body: (request.body ?? {}) as never,
+})
+
+/** On these paths, and only here, every `id` is called `_id`. */
+function withWireIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withWireIds)
+  if (value === null || typeof value !== 'object') return value
+  const renamed: Record<string, unknown> = {}
+  for (const key in value) renamed[key === 'id' ? '_id' : key] = withWireIds((value as Record<string, unknown>)[key])
+  return renamed
+}

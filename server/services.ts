@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { altcha, type Captcha, noCaptcha, recaptcha } from './auth/captcha.ts'
+import { createSessions } from './auth/sessions.ts'
+import { createThrottles } from './auth/throttle.ts'
+import { openCatalogue } from './catalogue/catalogue.ts'
+import type { Services } from './context.ts'
+import { type Db, openDb } from './db.ts'
+import type { Env } from './env.ts'
+import { deriveKey, instanceSecret } from './secret.ts'
+
+/** Opens what the process holds; `close` lets go of it. Creates what is missing in DATA_DIR, which must exist. */
+export function openServices(env: Env, clock = () => new Date()): Services & { close: () => void } {
+  const secret = instanceSecret(env.DATA_DIR, env.SECRET_KEY)
+  const db = openDb(join(env.DATA_DIR, 'app.db'))
+  const catalogue = openCatalogue(join(env.DATA_DIR, 'catalogue'))
+  return {
+    env,
+    db,
+    catalogue,
+    clock,
+    sessions: createSessions(db),
+    captcha: captchaOf(env, db, secret),
+    throttles: createThrottles(),
+    close() {
+      catalogue.close()
+      db.$client.close()
+    },
+  }
+}
+
+function captchaOf(env: Env, db: Db, secret: string): Captcha {
+  if (env.CAPTCHA === 'none') return noCaptcha
+  const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: googleSecret = '' } = env
+  return env.CAPTCHA === 'recaptcha' ? recaptcha(siteKey, googleSecret) : altcha(db, deriveKey(secret, 'captcha'))
+}
