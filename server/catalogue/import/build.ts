@@ -1,0 +1,272 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import type { FoodSource, Nutriments, Portion } from '#domain/food.ts'
+import { schemaVersion } from '../source-file.ts'
+import { stems, words } from '../text.ts'
+
+/** A food on its way into a source file. */
+export type Draft = {
+  /** What names the food within its source; a second draft with the same key stays only if it is worth more. */
+  key: string
+  name: string
+  synonyms: string[]
+  brands: string | null
+  code: string | null
+  /** USDA's number of the same food, or null: so two sources do not show one food twice. */
+  ndb: string | null
+  servingSize: string | null
+  categories: string[]
+  nutriments: Nutriments
+  portions: Portion[]
+  kind: Exclude<FoodSource, 'custom'>
+  /** Any number; the greater, the earlier the food comes in every search. */
+  worth: number
+}
+
+export type Skipped = Record<string, number>
+export type ImportResult = { foods: number; skipped: Skipped }
+/** `rows` read so far; `share` of the input, 0 to 1. */
+export type Progress = (progress: { rows: number; share: number }) => void
+
+export type Build = {
+  add(draft: Draft): void
+  skip(reason: string): void
+  /**
+   * Writes the file and swaps it in. Takes its time in steps, so that a long import can breathe and be interrupted
+   * between them; whoever is in no hurry runs them all at once.
+   */
+  finish(): Generator<void, ImportResult>
+  /** Leaves nothing behind. Harmless after `finish`. */
+  discard(): void
+}
+
+/**
+ * Builds one source's file aside and renames it in: readers see the old file or the new one, never a half.
+ * Drafts are staged on disk first, because their order of worth is known only at the end; memory stays bounded at any size.
+ */
+export function startBuild(folder: string, source: string, facts: Record<string, string> = {}): Build {
+  mkdirSync(folder, { recursive: true })
+  removeLeftovers(folder)
+  // The server and the command line may build the same source at once: each in a file of its own.
+  const unfinished = join(folder, `${source}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`)
+  const staging = scratch(`${unfinished}-staged.tmp`)
+  const target = scratch(unfinished)
+  const skipped: Skipped = {}
+  let added = 0
+
+  staging.exec(`CREATE TABLE staged (key TEXT PRIMARY KEY, worth REAL, ${columns.slice(1).join(', ')}); BEGIN`)
+  const stage = staging.prepare(
+    `INSERT INTO staged (worth, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})
+     ON CONFLICT (key) DO UPDATE SET worth = excluded.worth, ${columns
+       .slice(1)
+       .map((column) => `${column} = excluded.${column}`)
+       .join(', ')} WHERE excluded.worth > worth`,
+  )
+
+  function* finish(): Generator<void, ImportResult> {
+    staging.exec('COMMIT')
+    target.exec(`${tables} BEGIN`)
+    const foods = yield* copyInOrder(staging, target)
+    if (added > foods) skipped.duplicate = added - foods
+    yield
+    target.exec(indexes)
+    yield* mergeSegments(target)
+    target.exec('INSERT INTO vocabulary (term, foods) SELECT term, doc FROM terms ORDER BY term; DROP TABLE terms')
+    const meta = { ...facts, source, imported_at: new Date().toISOString(), foods: String(foods) }
+    const note = target.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
+    for (const [key, value] of Object.entries({ ...meta, skipped: JSON.stringify(skipped) })) note.run(key, value)
+    target.pragma(`user_version = ${schemaVersion}`)
+    target.exec('COMMIT')
+    target.close()
+    staging.close()
+    swapIn(unfinished, join(folder, `${source}.db`), folder)
+    rmSync(`${unfinished}-staged.tmp`, { force: true })
+    return { foods, skipped }
+  }
+
+  return {
+    add(draft) {
+      stage.run(draft.worth, ...columnsOf(draft))
+      added++
+    },
+    skip(reason) {
+      skipped[reason] = (skipped[reason] ?? 0) + 1
+    },
+    finish,
+    discard() {
+      target.close()
+      staging.close()
+      rmSync(unfinished, { force: true })
+      rmSync(`${unfinished}-staged.tmp`, { force: true })
+    },
+  }
+}
+
+/** Runs the steps of `finish` and lets the process do other things between them. */
+export async function finishInSteps(build: Build, signal?: AbortSignal): Promise<ImportResult> {
+  const steps = build.finish()
+  for (;;) {
+    signal?.throwIfAborted()
+    const step = steps.next()
+    if (step.done) return step.value
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** Runs all the steps of `finish` at once. */
+export function finishNow(build: Build): ImportResult {
+  const steps = build.finish()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+const columns = [
+  'key',
+  'name',
+  'stems',
+  'synonyms',
+  'brands',
+  'code',
+  'ndb',
+  'serving_size',
+  'categories',
+  'kind',
+  'kcal',
+  'protein',
+  'carbs',
+  'fat',
+  'fiber',
+  'sugars',
+  'saturated_fat',
+  'salt',
+  'portions',
+] as const
+
+const tables = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE foods (rank INTEGER PRIMARY KEY, ${columns.join(', ')});
+  CREATE VIRTUAL TABLE foods_fts USING fts5(
+    name, other, content = '', tokenize = 'ascii', prefix = '1 2 3', detail = 'column'
+  );
+  CREATE VIRTUAL TABLE terms USING fts5vocab('foods_fts', 'row');
+  CREATE TABLE vocabulary (rank INTEGER PRIMARY KEY, term TEXT NOT NULL, foods INTEGER NOT NULL);`
+
+const indexes = `
+  CREATE UNIQUE INDEX foods_key ON foods (key);
+  CREATE INDEX foods_stems ON foods (stems);
+  CREATE INDEX foods_code ON foods (code) WHERE code IS NOT NULL;`
+
+function columnsOf(draft: Draft): (string | number | null)[] {
+  const { nutriments } = draft
+  return [
+    draft.key,
+    draft.name,
+    segments(draft.name),
+    draft.synonyms.map((synonym) => stems(synonym).join(' ')).join('|') || null,
+    draft.brands,
+    draft.code,
+    draft.ndb,
+    draft.servingSize,
+    draft.categories.join(',') || null,
+    draft.kind,
+    nutriments['energy-kcal_100g'],
+    nutriments.proteins_100g,
+    nutriments.carbohydrates_100g,
+    nutriments.fat_100g,
+    nutriments.fiber_100g ?? null,
+    nutriments.sugars_100g ?? null,
+    nutriments['saturated-fat_100g'] ?? null,
+    nutriments.salt_100g ?? null,
+    draft.portions.length > 0 ? JSON.stringify(draft.portions.map(({ label, grams }) => [label, grams])) : null,
+  ]
+}
+
+/** `Rice, white, cooked` -> `ric,whit,cook`: what ranking reads, ready made, and what the name index is sorted by. */
+function segments(name: string): string {
+  return name
+    .split(',')
+    .map((segment) => stems(segment).join(' '))
+    .filter((segment) => segment !== '')
+    .join(',')
+}
+
+function* copyInOrder(staging: Database.Database, target: Database.Database): Generator<void, number> {
+  const rows = staging.prepare<[], (string | number | null)[]>(
+    `SELECT ${columns.join(', ')} FROM staged ORDER BY worth DESC, rowid`,
+  )
+  const food = target.prepare(`INSERT INTO foods VALUES (?, ${columns.map(() => '?').join(', ')})`)
+  const text = target.prepare('INSERT INTO foods_fts (rowid, name, other) VALUES (?, ?, ?)')
+  let rank = 0
+  for (const row of rows.raw().iterate()) {
+    rank++
+    food.run(rank, ...row)
+    const [, , name, synonyms, brands] = row
+    const others = [synonyms ?? '', typeof brands === 'string' ? stems(brands).join(' ') : '']
+    text.run(rank, name, others.join(' '))
+    if (rank % 2000 === 0) yield
+  }
+  return rank
+}
+
+/** One segment is the fastest to search. Merged bit by bit: as one statement it would deafen the process for seconds. */
+function* mergeSegments(target: Database.Database): Generator<void, void> {
+  const changes = target.prepare<[], number>('SELECT total_changes()').pluck()
+  for (let pages = -1000; ; pages = 1000) {
+    const before = changes.get() ?? 0
+    target.prepare(`INSERT INTO foods_fts (foods_fts, rank) VALUES ('merge', ?)`).run(pages)
+    // FTS5 counts one change for the command itself; less than two means that nothing was left to merge.
+    if ((changes.get() ?? 0) - before < 2) return
+    yield
+  }
+}
+
+/** A file that nobody else reads and that a crash may ruin: no journal, no waiting for the disk. */
+function scratch(path: string): Database.Database {
+  const db = new Database(path)
+  db.pragma('journal_mode = OFF')
+  db.pragma('synchronous = OFF')
+  db.pragma('cache_size = -32000')
+  return db
+}
+
+function swapIn(finished: string, path: string, folder: string): void {
+  sync(finished)
+  renameSync(finished, path)
+  sync(folder)
+}
+
+function sync(path: string): void {
+  const file = openSync(path, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+const sixHours = 6 * 60 * 60 * 1000
+
+/** Removes what a killed import left: its process is gone, or it has not written for hours. */
+function removeLeftovers(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /\.(\d+)\.[a-z0-9]+\.tmp(?:-staged\.tmp)?$/.exec(name)?.[1]
+    if (pid && (!isRunning(Number(pid)) || isOld(join(folder, name)))) rmSync(join(folder, name), { force: true })
+  }
+}
+
+function isOld(path: string): boolean {
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return written !== undefined && Date.now() - written > sixHours
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** A text as a key and for addresses: `Milk, whole` -> `milk-whole`. */
+export const slug = (text: string): string => words(text).join('-')

@@ -1,0 +1,129 @@
+import type { Food } from '#domain/food.ts'
+import type { AskedWord, Candidate } from './rank.ts'
+import { score } from './rank.ts'
+import type { Row, SourceFile } from './source-file.ts'
+import { stem, stems, words } from './text.ts'
+import { corrections } from './typo.ts'
+
+/** A food that somebody logged before, or added. `daysSinceLogged` is null when never logged. */
+export type PersonalFood = { food: Food; timesLogged: number; daysSinceLogged: number | null; custom: boolean }
+
+type Found = { id: string; score: number; ndb: string | null; source: string; food: () => Food | null }
+
+/** Foods whose name answers the query, best first, at most `limit`. Nothing in the query that is a word: none. */
+export function searchByName(query: string, personal: PersonalFood[], sources: SourceFile[], limit: number): Food[] {
+  const asked = read(query)
+  if (asked.length === 0) return []
+  const exact = gather(asked, sources)
+  const meant = withCorrections(asked, sources)
+  const found = new Map<string, Found>()
+  const rows = meant === asked ? exact : [...exact, ...gather(meant, sources)]
+  for (const { source, row } of rows) {
+    const id = `${source.source}:${row.key}`
+    const value = found.has(id) ? null : score(meant, candidate(source, row))
+    if (value !== null) {
+      found.set(id, { id, score: value, ndb: row.ndb, source: source.source, food: () => source.food(row.rank) })
+    }
+  }
+  for (const one of personal) {
+    const value = score(meant, personalCandidate(one))
+    if (value === null) continue
+    const known = found.get(one.food.id)
+    found.set(one.food.id, {
+      id: one.food.id,
+      score: value,
+      ndb: known?.ndb ?? null,
+      source: known?.source ?? 'personal',
+      food: () => one.food,
+    })
+  }
+  return bestOf([...found.values()], limit)
+}
+
+const mostLetters = 100
+const mostWords = 8
+
+/** The words of a query. Bounded, because a query's cost grows with its words; a space at the end finishes the last. */
+function read(query: string): AskedWord[] {
+  const text = query.slice(0, mostLetters)
+  const typed = words(text).slice(0, mostWords)
+  return typed.map((word, i) => ({
+    typed: word,
+    stem: stem(word),
+    unfinished: i === typed.length - 1,
+    corrections: [],
+  }))
+}
+
+/** The same words with what each may have been meant to be, or the very same list when all are as they should be. */
+function withCorrections(asked: AskedWord[], sources: SourceFile[]): AskedWord[] {
+  const vocabularies = sources.map((source) => source.vocabulary())
+  const corrected = asked.map((word) => ({
+    ...word,
+    corrections: corrections(word.stem, word.unfinished, vocabularies),
+  }))
+  return corrected.some((word) => word.corrections.length > 0) ? corrected : asked
+}
+
+/** How many foods a source may offer per way of asking: enough to rank, few enough to stay fast at millions. */
+const offered = 300
+
+function gather(asked: AskedWord[], sources: SourceFile[]): { source: SourceFile; row: Row }[] {
+  const finished = asked.map((word) => anyOf(word, false)).join(' AND ')
+  const unfinished = asked.map((word) => anyOf(word, word.unfinished)).join(' AND ')
+  const name = asked.map((word) => (word.unfinished ? word.typed : word.stem)).join(' ')
+  const stemmedName = asked.map((word) => word.stem).join(' ')
+  return sources.flatMap((source) =>
+    [
+      // Whole words first: among a million products that begin with "pea", those with peas must not drown.
+      ...source.matching(finished, offered),
+      ...source.matching(unfinished, offered),
+      ...source.named(stemmedName, 20),
+      ...source.named(name, 20),
+    ].map((row) => ({ source, row })),
+  )
+}
+
+/** Words hold letters and digits only and are quoted, so nothing a person types is FTS5 syntax. */
+function anyOf(word: AskedWord, unfinished: boolean): string {
+  const terms = [word.stem, ...word.corrections.map(({ term }) => term)].map((term) => `"${term}"`)
+  if (!unfinished) return `(${terms.join(' OR ')})`
+  const beginnings = [word.typed, ...word.corrections.map(({ term }) => term)].map((term) => `"${term}" *`)
+  return `(${[...terms, ...beginnings].join(' OR ')})`
+}
+
+function candidate(source: SourceFile, row: Row): Candidate {
+  return {
+    name: row.stems.split(',').map((segment) => segment.split(' ')),
+    synonyms: row.synonyms?.split('|').map((synonym) => synonym.split(' ')) ?? [],
+    brands: row.brands ? stems(row.brands) : [],
+    categories: row.categories?.split(',') ?? [],
+    branded: row.kind === 'label' || row.brands !== null,
+    staple: source.source === 'staples',
+    // Rank is worth on a logarithmic scale: the difference between the 10th and the 1,000th food of millions shows.
+    popularity: source.foods > 1 ? 1 - (row.rank - 1) / source.foods : 1,
+  }
+}
+
+function personalCandidate({ food, timesLogged, daysSinceLogged, custom }: PersonalFood): Candidate {
+  return {
+    name: food.product_name.split(',').map(stems),
+    synonyms: [],
+    brands: food.brands ? stems(food.brands) : [],
+    categories: food.categories_tags,
+    branded: food.source !== 'generic',
+    staple: false,
+    popularity: 0,
+    own: { timesLogged, daysSinceLogged, custom },
+  }
+}
+
+/** The best, without a food of USDA where the list of everyday foods shows the same one. */
+function bestOf(found: Found[], limit: number): Food[] {
+  const shown = new Set(found.filter(({ source }) => source === 'staples').map(({ ndb }) => ndb))
+  return found
+    .filter(({ source, ndb }) => source === 'staples' || ndb === null || !shown.has(ndb))
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, limit)
+    .flatMap(({ food }) => food() ?? [])
+}

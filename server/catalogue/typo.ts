@@ -1,0 +1,178 @@
+/** The words of a source, to tell a typo from a rare word and to find what was meant. */
+export type Vocabulary = {
+  /** In how many foods the word is. */
+  frequency(term: string): number
+  /** In how many foods words are that begin so (a food with two such words counts twice). */
+  prefixFrequency(prefix: string): number
+  /** Words within `edits` edits, or, for a word still being typed, beginnings of words. */
+  neighbours(word: string, edits: number, asPrefix: boolean): Neighbour[]
+}
+
+export type Neighbour = { term: string; edits: number; foods: number }
+
+/** How many edits a word of so many letters may be away from what was meant. */
+export const editsAllowed = (word: string): number =>
+  word.length < 3 || /\d/.test(word) ? 0 : word.length <= 5 ? 1 : 2
+
+/**
+ * A vocabulary from [term, foods] pairs in ascending order of their code points.
+ *
+ * Sorted words share beginnings, so one pass computes a row of the edit-distance table only for letters that differ from
+ * the word before, and a beginning that is already too far away skips all words that share it.
+ */
+export function vocabulary(pairs: [term: string, foods: number][]): Vocabulary {
+  // SQLite sorts by bytes of UTF-8, JavaScript by UTF-16 units: they differ beyond the BMP, and the search below is ours.
+  pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const terms = pairs.map(([term]) => term)
+  const foods = Uint32Array.from(pairs, ([, count]) => count)
+  const shared = Uint8Array.from(terms, (term, i) => sharedLength(terms[i - 1] ?? '', term))
+  const upTo = new Float64Array(terms.length + 1)
+  for (let i = 0; i < foods.length; i++) upTo[i + 1] = (upTo[i] ?? 0) + (foods[i] ?? 0)
+
+  const frequency = (term: string) => {
+    const at = firstNotBefore(terms, term)
+    return terms[at] === term ? (foods[at] ?? 0) : 0
+  }
+  const prefixFrequency = (prefix: string) => {
+    const end = firstNotBefore(terms, `${prefix}\uffff`)
+    return (upTo[end] ?? 0) - (upTo[firstNotBefore(terms, prefix)] ?? 0)
+  }
+
+  return {
+    frequency,
+    prefixFrequency,
+    neighbours(word, edits, asPrefix) {
+      const found = new Map<string, number>()
+      const table = editTable(word, edits)
+      /** The shortest beginning known to lead nowhere: words that share it are not looked at. */
+      let deadEnd = Number.POSITIVE_INFINITY
+      let previousDepth = 0
+      for (let i = 0; i < terms.length; i++) {
+        const common = shared[i] ?? 0
+        if (common >= deadEnd) continue
+        const term = terms[i] ?? ''
+        deadEnd = Number.POSITIVE_INFINITY
+        for (let depth = Math.min(common, previousDepth) + 1; depth <= term.length; depth++) {
+          const alive = table.extend(term, depth)
+          previousDepth = depth
+          if (asPrefix && table.distance(depth) <= edits) note(found, term.slice(0, depth), table.distance(depth))
+          if (!alive) {
+            deadEnd = depth
+            break
+          }
+        }
+        if (deadEnd > term.length && !asPrefix && table.distance(term.length) <= edits) {
+          note(found, term, table.distance(term.length))
+        }
+      }
+      found.delete(word)
+      return [...found].map(([term, distance]) => ({
+        term,
+        edits: distance,
+        foods: asPrefix ? prefixFrequency(term) : frequency(term),
+      }))
+    },
+  }
+}
+
+function note(found: Map<string, number>, term: string, edits: number): void {
+  if ((found.get(term) ?? Number.POSITIVE_INFINITY) > edits) found.set(term, edits)
+}
+
+/**
+ * Rows of the Damerau-Levenshtein table (optimal string alignment: insert, delete, replace, swap neighbours, 1 each)
+ * between `word` and a term that is spelled out letter by letter.
+ */
+function editTable(word: string, edits: number) {
+  const width = word.length + 1
+  const rows: Uint8Array[] = [Uint8Array.from({ length: width }, (_, i) => i)]
+  return {
+    /** Computes the row of the term's first `depth` letters. Can words that begin so still be near? */
+    extend(term: string, depth: number): boolean {
+      const above = rows[depth - 1] as Uint8Array
+      const twoAbove = rows[depth - 2]
+      const row = rows[depth] ?? new Uint8Array(width)
+      rows[depth] = row
+      row[0] = depth
+      let least = depth
+      const letter = term.charCodeAt(depth - 1)
+      const letterBefore = term.charCodeAt(depth - 2)
+      for (let j = 1; j < width; j++) {
+        const typed = word.charCodeAt(j - 1)
+        let cost = Math.min(
+          (above[j] as number) + 1,
+          (row[j - 1] as number) + 1,
+          (above[j - 1] as number) + (typed === letter ? 0 : 1),
+        )
+        if (twoAbove && j > 1 && typed === letterBefore && word.charCodeAt(j - 2) === letter) {
+          cost = Math.min(cost, (twoAbove[j - 2] as number) + 1)
+        }
+        row[j] = cost
+        if (cost < least) least = cost
+      }
+      // A swap reaches back two rows, so the row above may still rescue this beginning.
+      return least <= edits || (depth > 1 && minimum(above) < edits)
+    },
+    distance: (depth: number): number => rows[depth]?.[word.length] ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+const minimum = (row: Uint8Array) => row.reduce((least, cost) => Math.min(least, cost), 255)
+
+/** The Damerau-Levenshtein distance of two words: insert, delete, replace or swap neighbours, 1 each. */
+export function editDistance(a: string, b: string): number {
+  const table = editTable(a, Math.max(a.length, b.length))
+  for (let depth = 1; depth <= b.length; depth++) table.extend(b, depth)
+  return table.distance(b.length)
+}
+
+function sharedLength(a: string, b: string): number {
+  const most = Math.min(a.length, b.length, 255)
+  let length = 0
+  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++
+  return length
+}
+
+function firstNotBefore(terms: string[], term: string): number {
+  let low = 0
+  let high = terms.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((terms[middle] ?? '') < term) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** A likelier reading of a word: what to search for, and how many edits away it is. */
+export type Correction = { term: string; edits: number }
+
+/**
+ * What a word may have been meant to be, the likeliest first, at most 4. For a word nobody has in any food, the nearest
+ * ones; for one that exists, only neighbours 20 times as frequent (the data has misspellings of its own).
+ */
+export function corrections(word: string, asPrefix: boolean, vocabularies: Vocabulary[]): Correction[] {
+  const edits = editsAllowed(word)
+  if (edits === 0) return []
+  const own = sum(vocabularies, (v) => (asPrefix ? v.prefixFrequency(word) : v.frequency(word)))
+  // Among the beginnings of three letters everything is near everything.
+  if (own > 0 && word.length < 4) return []
+  const merged = new Map<string, Neighbour>()
+  for (const near of vocabularies.flatMap((v) => v.neighbours(word, edits, asPrefix))) {
+    const known = merged.get(near.term)
+    merged.set(near.term, { ...near, foods: near.foods + (known?.foods ?? 0) })
+  }
+  return [...merged.values()]
+    .filter((near) => near.foods >= 20 * own && !(asPrefix && near.term.startsWith(word)))
+    .filter((near) => word.length > 3 || near.term[0] === word[0])
+    .sort((a, b) => likelihood(word, b) - likelihood(word, a))
+    .slice(0, 4)
+    .map(({ term, edits: distance }) => ({ term, edits: distance }))
+}
+
+/** Fewer edits count most, then frequency; people seldom miss the first letter. */
+function likelihood(word: string, near: Neighbour): number {
+  return Math.log10(near.foods + 1) - 3 * near.edits - (near.term[0] === word[0] ? 0 : 1.5)
+}
+
+const sum = <T>(items: T[], value: (item: T) => number) => items.reduce((total, item) => total + value(item), 0)
