@@ -1,0 +1,89 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconAward, IconFileText, IconLogout, IconSettings, IconShieldCog, type TablerIcon } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useUser } from '../../user.ts'
+import styles from './UserMenu.module.css'
+import { useLogout } from './use-logout.ts'
+
+type Entry = { label: string; icon: TablerIcon; act: () => void }
+
+/** `more` are entries of other features, shown before Logout on phones, where the page has no footer. */
+export function UserMenu({ more }: { more: { label: string; act: () => void }[] }) {
+  const user = useUser()
+  const navigate = useNavigate()
+  const logout = useLogout()
+  const isPhone = useIsPhone()
+  const [opened, setOpened] = useState(false)
+
+  const entries: Entry[] = [
+    { label: 'Achievements', icon: IconAward, act: () => navigate({ to: '/achievements' }) },
+    { label: 'Account Settings', icon: IconSettings, act: () => navigate({ to: '/account-settings' }) },
+    ...(user.role === 'admin'
+      ? [{ label: 'Admin Dashboard', icon: IconShieldCog, act: () => navigate({ to: '/admin' }) }]
+      : []),
+    ...(isPhone ? more.map((entry) => ({ ...entry, icon: IconFileText })) : []),
+    { label: 'Logout', icon: IconLogout, act: () => void logout() },
+  ]
+
+  const avatar = (
+    <span className={styles.avatar} aria-hidden>
+      {user.username.charAt(0).toUpperCase()}
+    </span>
+  )
+  const welcome = `Welcome, ${user.username}`
+
+  if (isPhone)
+    return (
+      <>
+        <UnstyledButton
+          className={styles.opener}
+          aria-label="Account menu"
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          {avatar}
+        </UnstyledButton>
+        <AppModal opened={opened} onClose={() => setOpened(false)} title={welcome}>
+          <div className={styles.sheet}>
+            {entries.map(({ label, icon: Icon, act }) => (
+              <UnstyledButton
+                key={label}
+                className={styles.row}
+                onClick={() => {
+                  setOpened(false)
+                  act()
+                }}
+              >
+                <Icon size={20} stroke={1.7} aria-hidden />
+                {label}
+              </UnstyledButton>
+            ))}
+          </div>
+        </AppModal>
+      </>
+    )
+
+  return (
+    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={260} offset={10} radius={20}>
+      <Menu.Target>
+        <UnstyledButton className={styles.opener} aria-label="Account menu">
+          {avatar}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.dropdown}>
+        <div className={styles.welcome}>
+          {avatar}
+          <span>{welcome}</span>
+        </div>
+        {entries.map(({ label, icon: Icon, act }) => (
+          <Menu.Item key={label} leftSection={<Icon size={19} stroke={1.7} aria-hidden />} onClick={act}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

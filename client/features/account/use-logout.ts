@@ -1,0 +1,18 @@
+import { useNavigate } from '@tanstack/react-router'
+import { accessToken, dropTokens, refreshToken } from '../../session.ts'
+import { forgetQueries, plainClient } from '../../trpc.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
+
+/** Ends the session here at once and tells the server; whether it hears makes no difference to the person. */
+export function useLogout(): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    const ending = { refreshToken: refreshToken() ?? undefined }
+    const bearer = accessToken()
+    void plainClient.account.logout.mutate(ending, { context: { bearer } }).catch(() => {})
+    dropTokens()
+    toastSuccess('Logged out!')
+    await navigate({ to: '/login' })
+    forgetQueries()
+  }
+}

@@ -1,0 +1,78 @@
+import { useProductName } from '../../ui/product-name.ts'
+import styles from './legal.module.css'
+
+const updated = <p className={styles.updated}>Last updated: July 25, 2025</p>
+
+export function PrivacyPolicy() {
+  const productName = useProductName()
+  return (
+    <div className={styles.text}>
+      {updated}
+      <p>
+        This policy says what {productName} keeps about you, why, and what becomes of it. {productName} is self-hosted:
+        your data is stored on the server of whoever runs this instance.
+      </p>
+      <h3>Information we collect</h3>
+      <ul>
+        <li>Account information: your username, e-mail address and gender. Your password is stored only as a hash.</li>
+        <li>
+          Health and diary data that you enter: food, exercise, water, fasts, weight, measurements, height, goals and
+          recipes.
+        </li>
+        <li>
+          Custom foods that you add. Once approved, they may be shared anonymously with the other users of this
+          instance.
+        </li>
+      </ul>
+      <h3>How we use it</h3>
+      <p>
+        To show you your diary, progress and achievements, to keep your account secure, to send the e-mails you asked
+        for, and to let buddies you accepted see your username, streak and number of achievements.
+      </p>
+      <h3>No sharing with third parties</h3>
+      <p>We do not sell, rent or share your personal data with third parties, and we show no advertising.</p>
+      <h3>Security</h3>
+      <p>
+        Passwords are hashed, sessions can be ended at any time, and two-factor login is available. No system is
+        perfectly secure, so please choose a password that you use nowhere else.
+      </p>
+      <h3>Your choices</h3>
+      <p>You can export your data or delete your account in Account Settings. Deleting it removes your data.</p>
+      <h3>Contact</h3>
+      <p>Questions about this policy go to the administrator of this instance, at the address you received it from.</p>
+    </div>
+  )
+}
+
+export function TermsOfService() {
+  const productName = useProductName()
+  return (
+    <div className={styles.text}>
+      {updated}
+      <h3>Agreement</h3>
+      <p>
+        By creating an account or using {productName} you agree to these terms. If you do not, please do not use it.
+      </p>
+      <h3>Your account</h3>
+      <p>
+        You are responsible for what happens under your account and for keeping your password secret. Please give a
+        correct e-mail address and tell the administrator if somebody else has used your account.
+      </p>
+      <h3>Custom food submissions</h3>
+      <p>
+        Foods that you submit stay yours. You grant {productName} and its users a free, lasting, worldwide licence to
+        use, correct and show them. Please submit only what you are allowed to share.
+      </p>
+      <h3>Medical disclaimer</h3>
+      <p>
+        {productName} gives general information and is not medical advice. Its figures may be incomplete or wrong. Ask a
+        doctor before you change your diet, fast or begin to exercise, above all with a medical condition.
+      </p>
+      <h3>Termination</h3>
+      <p>
+        You can delete your account at any time. The administrator may suspend or end accounts that break these terms or
+        harm others.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { VisuallyHidden } from '@mantine/core'
+import {
+  IconAward,
+  IconHandFinger,
+  IconShieldCheck,
+  IconSoup,
+  IconUserPlus,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { dayIn } from '#domain/day.ts'
+import type { Hue } from '../../tokens.ts'
+import { agoText } from '../../ui/format.ts'
+import { IconChip } from '../../ui/IconChip.tsx'
+import { type User, useUser } from '../../user.ts'
+import styles from './notifications.module.css'
+
+type Kind = User['notifications'][number]['kind']
+
+const looks: Record<Kind, { icon: TablerIcon; hue: Hue }> = {
+  nudge: { icon: IconHandFinger, hue: 'fat' },
+  achievement: { icon: IconAward, hue: 'energy' },
+  request: { icon: IconUserPlus, hue: 'water' },
+  food: { icon: IconSoup, hue: 'fruit' },
+  account: { icon: IconShieldCheck, hue: 'fasting' },
+}
+
+/** Newest first; unread ones stand out. */
+export function NotificationList() {
+  const { notifications, timeZone } = useUser()
+  if (notifications.length === 0) return <p className={styles.empty}>No new notifications.</p>
+  const now = new Date()
+  return (
+    <ul className={styles.list}>
+      {notifications.map(({ id, kind, message, read, createdAt }) => (
+        <li key={id} className={styles.item} data-unread={!read || undefined}>
+          <IconChip {...looks[kind]} />
+          <div className={styles.words}>
+            <div className={styles.message}>{message}</div>
+            <time className={styles.time} dateTime={createdAt}>
+              {agoText(new Date(createdAt), now, (instant) => dayIn(timeZone, instant))}
+            </time>
+          </div>
+          {!read && (
+            <span className={styles.dot}>
+              <VisuallyHidden>Unread</VisuallyHidden>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

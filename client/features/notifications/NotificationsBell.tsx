@@ -1,0 +1,59 @@
+import { Indicator, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useUser } from '../../user.ts'
+import { NotificationList } from './NotificationList.tsx'
+import styles from './notifications.module.css'
+
+/** The bell of the top bar; its dot says that something is unread. */
+export function NotificationsBell() {
+  const { notifications } = useUser()
+  const isPhone = useIsPhone()
+  const [opened, setOpened] = useState(false)
+  const unread = notifications.filter((notification) => !notification.read).length
+
+  const bell = (
+    <UnstyledButton className={styles.bell} aria-haspopup="dialog" onClick={() => setOpened((open) => !open)}>
+      <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
+        <IconBell size={22} stroke={1.7} aria-hidden />
+      </Indicator>
+      <VisuallyHidden>{unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}</VisuallyHidden>
+    </UnstyledButton>
+  )
+
+  if (isPhone)
+    return (
+      <>
+        {bell}
+        <AppModal opened={opened} onClose={() => setOpened(false)} title="Notifications">
+          <NotificationList />
+        </AppModal>
+      </>
+    )
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={360}
+      offset={10}
+      radius={20}
+      trapFocus
+      returnFocus
+      withRoles={false}
+    >
+      <Popover.Target>{bell}</Popover.Target>
+      <Popover.Dropdown className={styles.panel} role="dialog" aria-label="Notifications">
+        <h2 className={styles.title} tabIndex={-1} data-autofocus>
+          Notifications
+        </h2>
+        <div className={styles.scroll}>
+          <NotificationList />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

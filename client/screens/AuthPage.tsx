@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { AuthArt } from '../features/account/AuthArt.tsx'
+import { LegalLinks } from '../features/legal/LegalLinks.tsx'
+import { Logo } from '../ui/Logo.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { useProductName } from '../ui/product-name.ts'
+import styles from './AuthPage.module.css'
+
+/** The page around every form of a person who is not signed in: form left, art right, or the form alone. */
+export function AuthPage({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
+  const productName = useProductName()
+  return (
+    <div className={styles.page}>
+      <div className={styles.left}>
+        <main id="main" className={styles.form}>
+          <Logo name={productName} size={32} />
+          <PageTitle className={styles.title}>{title}</PageTitle>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {children}
+        </main>
+        <footer className={styles.footer}>
+          <LegalLinks />
+        </footer>
+      </div>
+      <AuthArt />
+    </div>
+  )
+}

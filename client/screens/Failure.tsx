@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { Bowl } from '../ui/Bowl.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import styles from './Message.module.css'
+
+/** What stands in the place of a screen that broke or whose code could not be fetched. */
+export function Failure() {
+  return (
+    <div className={styles.message} role="alert">
+      <Bowl />
+      <PageTitle>Something went wrong</PageTitle>
+      <p className={styles.help}>This page could not be shown. What you saved is safe.</p>
+      <Button onClick={() => location.reload()}>Try again</Button>
+    </div>
+  )
+}

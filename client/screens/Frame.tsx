@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { UserMenu } from '../features/account/UserMenu.tsx'
+import { LogFoodFab, LogFoodPill, useSlashKey } from '../features/frame/LogFood.tsx'
+import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
+import { LegalLinks, LegalModal, type LegalName, legalNames } from '../features/legal/LegalLinks.tsx'
+import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
+import { useIsSignedIn } from '../session.ts'
+import { trpc } from '../trpc.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { PageSpinner } from '../ui/PageSpinner.tsx'
+import { useProductName } from '../ui/product-name.ts'
+import styles from './Frame.module.css'
+import message from './Message.module.css'
+
+/** The page around every screen of a signed-in person. Nothing of it shows until it is known who that is. */
+export function Frame() {
+  const isSignedIn = useIsSignedIn()
+  const me = trpc.account.me.useQuery(undefined, { enabled: isSignedIn })
+  if (!isSignedIn) return <Navigate to="/login" replace />
+  if (me.data) return <Framed />
+  if (me.isError && !me.isFetching)
+    return (
+      <main className={message.message} role="alert">
+        <p className={message.help}>Your account could not be loaded.</p>
+        <Button onClick={() => void me.refetch()}>Try again</Button>
+      </main>
+    )
+  return <PageSpinner />
+}
+
+function Framed() {
+  const productName = useProductName()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const [legal, setLegal] = useState<LegalName | null>(null)
+  const isAdminArea = path.startsWith('/admin')
+  const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
+  useSlashKey()
+
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Link to={isAdminArea ? '/admin' : '/dashboard'} className={styles.logo}>
+            <Logo name={productName} />
+          </Link>
+          {isAdminArea ? <span className={styles.tag}>Admin</span> : <MainNav />}
+          <div className={styles.tools}>
+            {!isAdminArea && <LogFoodPill />}
+            <NotificationsBell />
+            <UserMenu more={legalNames.map((name) => ({ label: name, act: () => setLegal(name) }))} />
+          </div>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
+        <Outlet />
+      </main>
+      <footer className={styles.footer}>
+        <LegalLinks />
+      </footer>
+      {hasFab && <LogFoodFab />}
+      {!isAdminArea && <TabBar />}
+      <LegalModal shown={legal} onClose={() => setLegal(null)} />
+    </>
+  )
+}

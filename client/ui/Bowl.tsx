@@ -1,0 +1,15 @@
+/** The logo's drawing, larger and with steam: the picture of the empty states. */
+export function Bowl() {
+  return (
+    <svg width="120" height="104" viewBox="0 0 120 104" aria-hidden="true">
+      <ellipse cx="60" cy="97" rx="48" ry="5" fill="var(--gl-track)" />
+      <path d="M40 48a20 20 0 0 1 40 0z" fill="var(--gl-logo-sun)" />
+      <path d="M8 49h104c0 26-22 43-52 43S8 75 8 49z" fill="var(--gl-brand)" />
+      <g fill="none" stroke="var(--gl-line-strong)" strokeWidth="2.4" strokeLinecap="round" opacity="0.75">
+        <path d="M45 20c3-3.5-3-6 0-10" />
+        <path d="M60 17c3-4-3-7 0-11" />
+        <path d="M75 20c3-3.5-3-6 0-10" />
+      </g>
+    </svg>
+  )
+}

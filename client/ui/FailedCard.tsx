@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import styles from './parts.module.css'
+
+/** What stands in a card whose data did not come. `message` is the catalogue's sentence. Goes inside a `Card`. */
+export function FailedCard({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <div className={styles.failed}>
+      <IconCloudOff size={28} stroke={1.7} aria-hidden />
+      <p role="alert">{message}</p>
+      <Button variant="light" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { Hue } from '../tokens.ts'
+import styles from './parts.module.css'
+
+/** A coloured square with an icon. Decoration: the words beside it say what it means. */
+export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue: Hue }) {
+  return (
+    <span
+      className={styles.chip}
+      style={{ background: `var(--gl-chip, var(--gl-${hue}-soft))`, color: `var(--gl-${hue}-text)` }}
+      aria-hidden
+    >
+      <Icon size={20} stroke={1.7} />
+    </span>
+  )
+}

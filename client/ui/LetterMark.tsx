@@ -1,0 +1,15 @@
+import type { Hue } from '../tokens.ts'
+import styles from './parts.module.css'
+
+/** P, C or F in its hue, so that a macro is never told by colour alone. Decoration beside its name. */
+export function LetterMark({ letter, hue }: { letter: string; hue: Hue }) {
+  return (
+    <span
+      className={styles.letter}
+      style={{ background: `var(--gl-chip, var(--gl-${hue}-soft))`, color: `var(--gl-${hue}-text)` }}
+      aria-hidden
+    >
+      {letter}
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+import { Drawer, Modal } from '@mantine/core'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import styles from './modal.module.css'
+import { useIsPhone } from './use-is-phone.ts'
+
+export type ModalShellProps = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Stays in view below the body: Cancel first, then the primary button. `data-wide` gives one two thirds on phones. */
+  footer?: ReactNode
+  /** Makes body and footer one form: Enter submits, and so does a `type="submit"` in the footer. */
+  onSubmit?: () => void
+  /** md 480 px, lg 680 px. */
+  size?: 'md' | 'lg'
+  /** On phones: the whole screen instead of a bottom sheet. */
+  fullOnPhone?: boolean
+  /** For a question that must not be answered by accident. */
+  role?: 'dialog' | 'alertdialog'
+  children?: ReactNode
+}
+
+/** A modal from 48em up, a bottom sheet below, with head and foot that stay while the body scrolls. */
+export function ModalShell(props: ModalShellProps) {
+  const { opened, onClose, size = 'md', fullOnPhone, role } = props
+  const isPhone = useIsPhone()
+  const sheet = useRef<HTMLDivElement>(null)
+  const swipe = useSwipeDown(sheet, onClose)
+
+  if (isPhone)
+    return (
+      <Drawer.Root
+        opened={opened}
+        onClose={onClose}
+        position="bottom"
+        size="auto"
+        transitionProps={{ duration: 240, transition: 'slide-up' }}
+      >
+        <Drawer.Overlay className={styles.scrim} />
+        <Drawer.Content
+          ref={sheet}
+          role={role}
+          className={`${styles.content} ${styles.sheet}`}
+          data-full={fullOnPhone || undefined}
+        >
+          <Inside {...props}>
+            <Drawer.Header className={styles.head} {...(fullOnPhone ? {} : swipe)}>
+              {!fullOnPhone && <span className={styles.grab} aria-hidden />}
+              <div className={styles.heading}>
+                <Drawer.Title className={styles.title}>{props.title}</Drawer.Title>
+                {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
+              </div>
+              <Drawer.CloseButton className={styles.close} aria-label="Close" />
+            </Drawer.Header>
+            <Drawer.Body className={styles.body}>{props.children}</Drawer.Body>
+          </Inside>
+        </Drawer.Content>
+      </Drawer.Root>
+    )
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      centered
+      size={size === 'lg' ? 680 : 480}
+      transitionProps={{ duration: 180, transition: 'pop' }}
+    >
+      <Modal.Overlay className={styles.scrim} />
+      <Modal.Content role={role} className={`${styles.content} ${styles.modal}`}>
+        <Inside {...props}>
+          <Modal.Header className={styles.head}>
+            <div className={styles.heading}>
+              <Modal.Title className={styles.title}>{props.title}</Modal.Title>
+              {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
+            </div>
+            <Modal.CloseButton className={styles.close} aria-label="Close" />
+          </Modal.Header>
+          <Modal.Body className={styles.body}>{props.children}</Modal.Body>
+        </Inside>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function Inside({ onSubmit, footer, children }: Pick<ModalShellProps, 'onSubmit' | 'footer' | 'children'>) {
+  const inner = (
+    <>
+      {children}
+      {footer && <div className={styles.foot}>{footer}</div>}
+    </>
+  )
+  if (!onSubmit) return <div className={styles.frame}>{inner}</div>
+  return (
+    <form
+      className={styles.frame}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A portal's events bubble through React's tree: without this a form around the modal would be sent too.
+        event.stopPropagation()
+        onSubmit()
+      }}
+    >
+      {inner}
+    </form>
+  )
+}
+
+/** Lets the head be pulled down: past 90 px the sheet closes, before that it springs back. */
+function useSwipeDown(sheet: React.RefObject<HTMLDivElement | null>, onClose: () => void) {
+  const from = useRef<number | null>(null)
+  const pulled = (event: PointerEvent) => (from.current === null ? 0 : Math.max(0, event.clientY - from.current))
+  const settle = () => {
+    from.current = null
+    sheet.current?.style.removeProperty('translate')
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const onButton = event.target instanceof Element && event.target.closest('button, a') !== null
+      if (!onButton) from.current = event.clientY
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (from.current !== null) sheet.current?.style.setProperty('translate', `0 ${pulled(event)}px`)
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const far = pulled(event) > 90
+      settle()
+      if (far) onClose()
+    },
+    onPointerCancel: settle,
+    onPointerLeave: settle,
+  }
+}

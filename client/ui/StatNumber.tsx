@@ -1,0 +1,25 @@
+import styles from './parts.module.css'
+
+type StatNumberProps = {
+  /** Above the number, in secondary ink. Leave out only where the label stands elsewhere. */
+  label?: string
+  /** Already written for people (`format.ts`). */
+  value: string
+  unit?: string
+  /** Display size in px, phone to desktop: md 23 to 30, lg 32 to 38, xl 40 to 52, hero 50 to 74. */
+  size?: 'md' | 'lg' | 'xl' | 'hero'
+  className?: string
+}
+
+/** One standing number with its label and unit. */
+export function StatNumber({ label, value, unit, size = 'md', className }: StatNumberProps) {
+  return (
+    <div className={[styles.stat, className].filter(Boolean).join(' ')}>
+      {label && <span className={styles.statLabel}>{label}</span>}
+      <span className={styles.statNumber} data-size={size}>
+        {value}
+        {unit && <span className={styles.statUnit}>{unit}</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { addDays, type Day, weekday } from '#domain/day.ts'
+
+/** Shown where a value is not there yet. Loading is never shown as 0. */
+export const noValue = '–'
+const noBreak = '\u00a0'
+
+const wholeNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
+const oneDecimalNumber = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const upToTwo = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+
+/** The decimal separator that people of this browser's locale read. */
+export const decimalSeparator =
+  oneDecimalNumber.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
+
+/** `1,790`, `−120`: no decimals, a true minus, never `-0`. `null` is `unknown`. */
+export const whole = (value: number | null): string => written(value, wholeNumber, (n) => Math.round(n))
+
+/** `13.1`: exactly one decimal. `null` is `unknown`. */
+export const oneDecimal = (value: number | null): string =>
+  written(value, oneDecimalNumber, (n) => Math.round(n * 10) / 10)
+
+/** `1.5`, `2`: as many decimals as it has, at most two. For amounts that people typed. */
+export const amount = (value: number | null): string => written(value, upToTwo, (n) => Math.round(n * 100) / 100)
+
+/** `+310`, `−1,790`, `0`: the sign always said. */
+export const signed = (value: number): string => (Math.round(value) > 0 ? `+${whole(value)}` : whole(value))
+
+/** `375 kcal`, joined by a no-break space. Unknown has no unit. */
+export const kcal = (value: number | null): string => withUnit(whole(value), value, 'kcal')
+
+/** `89 g`, whole, as summaries write it. */
+export const wholeGrams = (value: number | null): string => withUnit(whole(value), value, 'g')
+
+/** `13.1 g`, one decimal, as lists write it. */
+export const grams = (value: number | null): string => withUnit(oneDecimal(value), value, 'g')
+
+/** A number people typed, in their own way: comma or point, spaces anywhere, groups of thousands. `null` if it is none. */
+export function readNumber(text: string): number | null {
+  const bare = text.replace(/\s/g, '').replace('−', '-')
+  const lastMark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
+  const both = bare.includes(',') && bare.includes('.')
+  const plain = both
+    ? `${bare.slice(0, lastMark).replace(/[.,]/g, '')}.${bare.slice(lastMark + 1)}`
+    : bare.replace(',', '.')
+  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : null
+}
+
+/** `Wednesday, 18 November`, short `Wed, 18 Nov`; the year only when it is not that of `today`. */
+export function dateText(day: Day, today: Day, style: 'long' | 'short' = 'long'): string {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
+  return `${weekdayName(day, style)}, ${dayAndMonth(day, style)}${year}`
+}
+
+/** `Today`, `Yesterday`, else the weekday and date as in `dateText`. */
+export function dayText(day: Day, today: Day, style: 'long' | 'short' = 'long'): string {
+  if (day === today) return 'Today'
+  return day === addDays(today, -1) ? 'Yesterday' : dateText(day, today, style)
+}
+
+/** `18 November`, short `18 Nov`. */
+export const dayAndMonth = (day: Day, style: 'long' | 'short' = 'long'): string =>
+  `${Number(day.slice(8))} ${part(day, { month: style })}`
+
+/** `Wednesday`, short `Wed`. */
+export const weekdayName = (day: Day, style: 'long' | 'short' = 'long'): string => part(day, { weekday: style })
+
+/** How long ago an instant was: `just now`, `12 minutes ago`, `2 hours ago`, `yesterday`, `Monday`, `18 November`. */
+export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day): string {
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
+  const day = dayOf(instant)
+  const today = dayOf(now)
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return counted(minutes, 'minute')
+  if (day === today) return counted(Math.floor(minutes / 60), 'hour')
+  if (day === addDays(today, -1)) return 'yesterday'
+  if (day > addDays(today, -7)) return weekdayName(day)
+  return day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : `${dayAndMonth(day)} ${day.slice(0, 4)}`
+}
+
+/** The one-letter names of a week that starts on Sunday, as in `S M T W T F S`. */
+export const weekLetters = (day: Day): string => 'SMTWTFS'[weekday(day)] ?? ''
+
+const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+
+// The words around dates are English, so the names in them are too, whatever the browser speaks.
+const part = (day: Day, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`))
+
+const withUnit = (text: string, value: number | null, unit: string) => (value === null ? text : text + noBreak + unit)
+
+function written(value: number | null, format: Intl.NumberFormat, round: (value: number) => number): string {
+  if (value === null) return 'unknown'
+  // `+ 0` turns -0 into 0, which would be written "-0".
+  return format.format(round(value) + 0).replace('-', '−')
+}

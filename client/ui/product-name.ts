@@ -1,0 +1,6 @@
+import { createContext, useContext } from 'react'
+
+/** The product's name as the administrator set it; empty until it is known. */
+export const ProductName = createContext('')
+
+export const useProductName = (): string => useContext(ProductName)

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { type Scheme, token } from './tokens.ts'
+
+const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  build: { outDir: '../dist/client', emptyOutDir: true, target: 'es2023' },
+  plugins: [react(), paintFirst()],
+  server: { proxy: { '/trpc': server, '/api': server } },
+})
+
+/**
+ * What the page needs before any script of ours runs: its ground in either scheme, the theme colour that
+ * `public/color-scheme.js` chooses from, and a head start for the two Latin fonts, whose names only the build knows.
+ */
+function paintFirst(): Plugin {
+  const ground = (scheme: Scheme) =>
+    `:root[data-mantine-color-scheme=${scheme}]{color-scheme:${scheme};background:${token('bg', scheme)}}`
+  return {
+    name: 'paint-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) => {
+        const fonts = Object.keys(bundle ?? {}).filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file))
+        const preloads = fonts.map(
+          (file): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head-prepend',
+          }),
+        )
+        const colour = { name: 'theme-color', content: token('card', 'light'), 'data-dark': token('card', 'dark') }
+        return [
+          ...preloads,
+          { tag: 'meta', attrs: colour, injectTo: 'head-prepend' },
+          { tag: 'style', children: ground('light') + ground('dark'), injectTo: 'head-prepend' },
+        ]
+      },
+    },
+  }
+}
