@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import { sql } from 'drizzle-orm'
-import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from './context.ts'
 import { failureOf, stackOf } from './errors.ts'
 import { recordFault } from './faults.ts'
@@ -24,7 +24,7 @@ export async function buildApp(services: Services) {
   const { env, db } = services
   const app = Fastify({
     // One line a request would cost more than most requests here; faults and refusals are logged where they happen.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: { level: env.LOG_LEVEL },
     trustProxy: env.TRUST_PROXY,
     bodyLimit,

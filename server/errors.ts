@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
-import { ZodError } from 'zod'
+import { ZodError, ZodRealError } from 'zod'
 
 /** What every failed call answers, over REST and tRPC alike. */
 export type Failure = {
@@ -39,7 +39,8 @@ export const invalid = (path: string, message: string) =>
   new TRPCError({
     code: 'BAD_REQUEST',
     message,
-    cause: new ZodError([{ code: 'custom', path: [path], message, input: undefined }]),
+    // tRPC keeps a cause only if it is an Error, which zod's plain ZodError is not.
+    cause: new ZodRealError([{ code: 'custom', path: [path], message, input: undefined }]),
   })
 
 /** Words any thrown thing for a person. Never tells a stack, an SQL text or a path. */

@@ -1,0 +1,108 @@
+/** Which part may import which. Run by `npm run check`; see "Directions" in the README. */
+const server = '^server/'
+const domain = '^server/domain/'
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'Rules are shared with the client: zod and other rules only.',
+      severity: 'error',
+      from: { path: domain },
+      to: { pathNot: [domain, '^node_modules/zod/'] },
+    },
+    {
+      name: 'schema-knows-only-itself',
+      severity: 'error',
+      from: { path: '^drizzle/schema/' },
+      to: { pathNot: ['^drizzle/schema/', '^node_modules/drizzle-orm/'] },
+    },
+    { name: 'server-never-sees-client', severity: 'error', from: { path: server }, to: { path: '^client/' } },
+    {
+      name: 'client-takes-values-from-domain-only',
+      comment: 'Of the rest of the server the client may know types only.',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: ['^server/', '^drizzle/'], pathNot: domain, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'client-types-come-from-the-router',
+      severity: 'error',
+      from: { path: '^client/' },
+      to: { path: ['^server/', '^drizzle/'], pathNot: [domain, '^server/router\\.ts$'] },
+    },
+    {
+      name: 'client-is-no-node',
+      severity: 'error',
+      from: { path: '^client/', pathNot: '^client/vite\\.config\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^client/ui/' },
+      to: { path: ['^client/(features|screens)/', '^client/trpc\\.ts$'] },
+    },
+    {
+      name: 'client-features-never-meet',
+      comment: 'Screens compose them.',
+      severity: 'error',
+      from: { path: '^client/features/([^/]+)/' },
+      to: { path: '^client/features/([^/]+)/', pathNot: '^client/features/$1/' },
+    },
+    {
+      name: 'features-do-not-see-screens',
+      severity: 'error',
+      from: { path: '^client/(features|ui)/' },
+      to: { path: '^client/screens/' },
+    },
+    {
+      name: 'rest-only-translates',
+      severity: 'error',
+      from: { path: '^server/(rest|openapi)\\.ts$' },
+      to: { path: ['^server/', '^drizzle/'], pathNot: '^server/(rest|router|errors|context|env)\\.ts$' },
+    },
+    {
+      name: 'below-the-features',
+      comment: 'catalogue, auth and mail know nothing of features.',
+      severity: 'error',
+      from: { path: '^server/(catalogue|auth|mail)/' },
+      to: { path: '^server/(features/|router\\.ts|rest\\.ts|app\\.ts|trpc\\.ts)' },
+    },
+    {
+      name: 'catalogue-knows-no-people',
+      severity: 'error',
+      from: { path: '^server/catalogue/' },
+      to: { path: ['^drizzle/', '^server/db\\.ts$'] },
+    },
+    {
+      name: 'product-needs-no-test',
+      severity: 'error',
+      from: { path: '^(server|client|drizzle)/' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: ['^virtual:', '\\?'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.css', '.json'],
+    },
+    parser: 'swc',
+  },
+}

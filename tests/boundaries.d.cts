@@ -1,0 +1,4 @@
+import type { IConfiguration } from 'dependency-cruiser'
+
+declare const configuration: IConfiguration
+export = configuration

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, Day, dayIn, daysBetween, isDay, startOfWeek, weekday } from '#domain/day.ts'
+
+const days = fc
+  .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+describe('a day', () => {
+  it('is a real calendar date', () => {
+    expect(['2024-02-29', '1900-01-01', '2026-12-31'].every(isDay)).toBe(true)
+    expect(['2026-02-30', '2025-02-29', '2026-13-01', '2026-1-1', '20260101', '', '2026-01-01T00:00'].some(isDay)).toBe(
+      false,
+    )
+  })
+
+  it('is not before 1900', () => {
+    expect(Day.safeParse('1899-12-31').error?.issues[0]?.message).toBe('A date cannot be before 1900-01-01.')
+  })
+
+  it('is the civil date where the user is, not where the server is', () => {
+    const instant = new Date('2026-03-29T11:30:00Z')
+    expect(dayIn('Pacific/Auckland', instant)).toBe('2026-03-30')
+    expect(dayIn('Europe/London', instant)).toBe('2026-03-29')
+    expect(dayIn('America/Los_Angeles', new Date('2026-03-29T06:59:59Z'))).toBe('2026-03-28')
+    expect(dayIn('America/Los_Angeles', new Date('2026-03-29T07:00:00Z'))).toBe('2026-03-29')
+  })
+
+  it('moves forth and back by whole days, also over the nights when clocks change', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: -800, max: 800 }), (day, count) => {
+        expect(addDays(addDays(day, count), -count)).toBe(day)
+        expect(daysBetween(day, addDays(day, count))).toBe(count)
+      }),
+    )
+  })
+
+  it('lies in a week that starts on Sunday', () => {
+    expect(startOfWeek('2026-03-10')).toBe('2026-03-08')
+    expect(startOfWeek('2026-03-08')).toBe('2026-03-08')
+    fc.assert(
+      fc.property(days, (day) => {
+        expect(weekday(startOfWeek(day))).toBe(0)
+        expect(daysBetween(startOfWeek(day), day)).toBe(weekday(day))
+      }),
+    )
+  })
+})

@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Nutriments } from '#domain/food.ts'
+import {
+  caloriesLeft,
+  isPartial,
+  multiplied,
+  type Nutrients,
+  nutrients,
+  scaled,
+  totals,
+  unknownNutrients,
+} from '#domain/nutrition.ts'
+
+const banana: Nutriments = {
+  'energy-kcal_100g': 89,
+  proteins_100g: 1.09,
+  carbohydrates_100g: 22.84,
+  fat_100g: 0.33,
+  salt_100g: 0,
+}
+
+const amount = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }), { nil: null })
+const entry: fc.Arbitrary<Nutrients> = fc.record(
+  Object.fromEntries(nutrients.map((name) => [name, amount])) as Record<keyof Nutrients, typeof amount>,
+)
+
+describe('what an amount of food holds', () => {
+  it('is its values per 100 g x (weight / 100) x quantity', () => {
+    expect(scaled(banana, 118, 1.5)).toMatchObject({ calories: 157.53, protein: 1.9293, carbs: 40.4268, fat: 0.5841 })
+  })
+
+  it('leaves unknown what nobody stated, and tells it from a stated 0', () => {
+    expect(scaled(banana, 118, 1)).toMatchObject({ fiber: null, sugars: null, saturatedFat: null, salt: 0 })
+  })
+
+  it('grows with the quantity', () => {
+    fc.assert(
+      fc.property(entry, fc.double({ min: 0.1, max: 100, noNaN: true }), (amounts, factor) => {
+        const more = multiplied(amounts, factor)
+        for (const name of nutrients) {
+          const value = amounts[name]
+          if (value === null) expect(more[name]).toBeNull()
+          else expect(more[name]).toBeCloseTo(value * factor, 4)
+        }
+      }),
+    )
+  })
+})
+
+describe('totals', () => {
+  it('are the sum of what is known, and say how much is not', () => {
+    const { calories, salt } = totals([scaled(banana, 100, 1), { ...unknownNutrients, calories: 11 }])
+    expect(calories).toEqual({ sum: 100, known: 2, of: 2 })
+    expect(salt).toEqual({ sum: 0, known: 1, of: 2 })
+    expect(isPartial(salt)).toBe(true)
+    expect(isPartial(calories)).toBe(false)
+  })
+
+  it('of nothing are 0, of only unknown entries unknown', () => {
+    expect(totals([]).fat).toEqual({ sum: 0, known: 0, of: 0 })
+    expect(totals([unknownNutrients]).fat).toEqual({ sum: null, known: 0, of: 1 })
+  })
+
+  it('do not depend on the order', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
+        const there = totals(entries)
+        const back = totals(entries.toReversed())
+        for (const name of nutrients) {
+          expect(back[name].known).toBe(there[name].known)
+          if (there[name].sum === null) expect(back[name].sum).toBeNull()
+          else expect(back[name].sum).toBeCloseTo(there[name].sum, 4)
+        }
+      }),
+    )
+  })
+})
+
+describe('calories left', () => {
+  it('are goal - consumed + burned, rounded', () => {
+    expect(caloriesLeft(2000, 1790.4, 310)).toBe(520)
+    expect(caloriesLeft(2000, 2120, 0)).toBe(-120)
+  })
+
+  it('are never minus nothing', () => {
+    expect(Object.is(caloriesLeft(2000, 2000.3, 0), 0)).toBe(true)
+  })
+})

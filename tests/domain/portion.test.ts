@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  amountText,
+  customPortion,
+  per100g,
+  portionChoices,
+  requantified,
+  servingGrams,
+  servingText,
+} from '#domain/portion.ts'
+
+describe('the weight of a serving', () => {
+  it.each([
+    ['1 pot (150 g)', 150],
+    ['1 cup (240 ml)', 240],
+    ['30 g', 30],
+    ['30g', 30],
+    ['12,5 g', 12.5],
+    ['250 ml', 250],
+    ['2 biscuits (25 g)', 25],
+    ['100 ml (about 103 g)', 100],
+  ])('%s is read as %d g', (text, grams) => {
+    expect(servingGrams(text)).toBe(grams)
+  })
+
+  it.each([null, '', 'one serving', '1 egg', '0 g', '3 grapes', '2 mg'])('%j tells no weight', (text) => {
+    expect(servingGrams(text)).toBeNull()
+  })
+})
+
+describe('the portions of a food', () => {
+  it('are its household portions, its serving, and 100g', () => {
+    const choices = portionChoices({ serving_size: '1 bunch (400 g)', portions: [{ label: '1 medium', grams: 118 }] })
+    expect(choices.map(({ text, grams }) => [text, grams])).toEqual([
+      ['1 medium (118 g)', 118],
+      ['1 bunch (400 g)', 400],
+      ['100g', 100],
+    ])
+  })
+
+  it('name a serving once', () => {
+    expect(
+      portionChoices({ serving_size: '1 medium (118 g)', portions: [{ label: '1 medium', grams: 118 }] }),
+    ).toHaveLength(2)
+  })
+
+  it('are just 100g when nothing else can be read', () => {
+    expect(portionChoices({ serving_size: 'a handful', portions: [] })).toEqual([per100g])
+  })
+})
+
+describe('the text stored with an entry', () => {
+  const medium = { mode: 'serving', text: '1 medium (118 g)', grams: 118 } as const
+
+  it('is "N x 100g", "N x {serving}" or "{weight}g"', () => {
+    expect(servingText(per100g, 2)).toBe('2 x 100g')
+    expect(servingText(medium, 1.5)).toBe('1.5 x 1 medium (118 g)')
+    const weighed = customPortion(55)
+    expect(weighed && servingText(weighed, 1)).toBe('55g')
+  })
+
+  it('has no specific weight of 0 or less', () => {
+    expect([customPortion(0), customPortion(-3)]).toEqual([null, null])
+  })
+
+  it('follows another quantity', () => {
+    expect(requantified('1 x 100g', 1, 3)).toBe('3 x 100g')
+    expect(requantified('1.5 x 1 medium (118 g)', 1.5, 2)).toBe('2 x 1 medium (118 g)')
+    expect(requantified('55g', 1, 2)).toBe('55g')
+  })
+
+  it('comes back to where it was', () => {
+    const quantity = fc.integer({ min: 1, max: 999_000 }).map((n) => n / 1000)
+    fc.assert(
+      fc.property(quantity, quantity, (before, after) => {
+        const text = servingText(medium, before)
+        expect(requantified(requantified(text, before, after), after, before)).toBe(text)
+      }),
+    )
+  })
+
+  it('is shown with its quantity, once', () => {
+    expect(amountText({ quantity: 2, servingSize: '2 x 100g' })).toBe('2 x 100g')
+    expect(amountText({ quantity: 2, servingSize: '55g' })).toBe('2 x 55g')
+    expect(amountText({ quantity: 1, servingSize: '1 serving' })).toBe('1 serving')
+  })
+})

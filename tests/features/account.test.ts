@@ -1,0 +1,199 @@
+import { describe, expect, it } from 'vitest'
+import { users } from '#schema'
+import { createWorld } from '../support/world.ts'
+
+const form = { username: 'ann', email: 'Ann@Example.org', password: 'correct horse', gender: 'female' } as const
+
+describe('registering', () => {
+  it('makes the very first account an admin, and no other', async () => {
+    const world = createWorld()
+    const [ann, ben] = [await world.join('ann'), await world.join('ben')]
+    expect([(await ann.api.account.me()).role, (await ben.api.account.me()).role]).toEqual(['admin', 'user'])
+  })
+
+  it('makes ADMIN_EMAIL an admin too', async () => {
+    const world = createWorld({ ADMIN_EMAIL: 'Boss@example.org' })
+    await world.join('ann')
+    const boss = await world.join('boss')
+    expect((await boss.api.account.me()).role).toBe('admin')
+  })
+
+  it('keeps names and addresses unique without regard to case', async () => {
+    const world = createWorld()
+    await world.anybody.account.register(form)
+    await expect(
+      world.anybody.account.register({ ...form, email: 'other@example.org', username: 'ANN' }),
+    ).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This username is taken.',
+    })
+    await expect(
+      world.anybody.account.register({ ...form, username: 'other', email: 'ann@example.ORG' }),
+    ).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This e-mail address is taken.',
+    })
+    expect(await world.db.$count(users)).toBe(1)
+  })
+
+  it.each([
+    [{ username: 'an' }, 'A username needs at least 3 characters.'],
+    [{ username: 'ann lee' }, 'A username can hold letters, digits, _, - and . only.'],
+    [{ email: 'ann@' }, 'This is not an e-mail address.'],
+    [{ password: 'short' }, 'Password must be at least 8 characters.'],
+    [{ password: 'x'.repeat(257) }, 'Password can have at most 256 characters.'],
+    [{ gender: 'robot' as 'other' }, 'Gender must be female, male or other.'],
+    [{ timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
+  ])('refuses %j', async (wrong, message) => {
+    const world = createWorld()
+    const refused = world.anybody.account.register({ ...form, ...wrong })
+    await expect(refused).rejects.toMatchObject({ code: 'BAD_REQUEST', message: expect.stringContaining(message) })
+    expect(await world.db.$count(users)).toBe(0)
+  })
+
+  it('can be closed', async () => {
+    const world = createWorld({ REGISTRATION: 'closed' })
+    await expect(world.anybody.account.register(form)).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Registration is closed.',
+    })
+  })
+
+  it('is limited to 30 an hour and address', async () => {
+    const world = createWorld()
+    const register = (address: string) =>
+      world.caller(undefined, address).account.register({ ...form, email: 'not an address' })
+    // Only what reaches the procedure counts, so these have a good form and a taken name.
+    await world.anybody.account.register(form)
+    for (let n = 0; n < 29; n++)
+      await expect(world.anybody.account.register(form)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(world.anybody.account.register(form)).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      retryAfter: 3600,
+    })
+    await expect(register('192.0.2.9')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    world.travel({ minutes: 61 })
+    await expect(world.anybody.account.register(form)).rejects.toMatchObject({ code: 'CONFLICT' })
+  })
+
+  it('shows a person what is kept of them, and never a password or token', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann', 'Pacific/Auckland')
+    const me = await ann.api.account.me()
+    expect(me).toMatchObject({
+      username: 'ann',
+      email: 'ann@example.org',
+      timeZone: 'Pacific/Auckland',
+      dailyGoals: { calories: 2000, protein: 150, carbs: 200, fat: 60, water: 8 },
+      hasCompletedOnboarding: false,
+      isTwoFactorEnabled: false,
+      fastingPlan: '16:8',
+      fastingConfig: { startTime: '18:00', endTime: '10:00' },
+      notifications: [],
+    })
+    expect(JSON.stringify(me)).not.toMatch(/password|secret|hash|token/i)
+  })
+})
+
+describe('logging in', () => {
+  it('takes the address in any case, and answers an unknown one like a wrong password', async () => {
+    const world = createWorld()
+    await world.anybody.account.register(form)
+    const login = (email: string, password: string) => world.anybody.account.login({ email, password })
+    expect(await login('ANN@example.org', form.password)).toEqual({
+      accessToken: expect.any(String),
+      refreshToken: expect.any(String),
+    })
+    const refused = { code: 'BAD_REQUEST', message: 'Invalid email or password.' }
+    await expect(login('ann@example.org', 'wrong')).rejects.toMatchObject(refused)
+    await expect(login('nobody@example.org', 'wrong')).rejects.toMatchObject(refused)
+  })
+
+  it('is limited to 10 failures an account, for the right password too, until the window has passed', async () => {
+    const world = createWorld()
+    await world.anybody.account.register(form)
+    const login = (password: string) => world.anybody.account.login({ email: form.email, password })
+    for (let n = 0; n < 9; n++) await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await login(form.password)
+    for (let n = 0; n < 10; n++) await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(login(form.password)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 900 })
+    world.travel({ minutes: 15, seconds: 1 })
+    await expect(login(form.password)).resolves.toHaveProperty('accessToken')
+  })
+
+  it('counts guesses that come at the same time', async () => {
+    const world = createWorld()
+    await world.anybody.account.register(form)
+    const guesses = Array.from({ length: 20 }, () =>
+      world.anybody.account.login({ email: form.email, password: 'wrong' }),
+    )
+    const codes = (await Promise.allSettled(guesses)).map((guess) => guess.status === 'rejected' && guess.reason.code)
+    expect(codes.filter((code) => code === 'BAD_REQUEST')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(10)
+  })
+})
+
+describe('a session', () => {
+  it('has access tokens of 15 minutes, and refreshing leaves the earlier ones alone', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    world.travel({ minutes: 10 })
+    const [one, two] = await Promise.all([1, 2].map(() => world.anybody.account.refresh({ token: ann.refreshToken })))
+    for (const token of [ann.accessToken, one?.accessToken, two?.accessToken]) {
+      expect((await world.caller(token).account.me()).username).toBe('ann')
+    }
+    world.travel({ minutes: 6 })
+    await expect(ann.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect((await world.caller(two?.accessToken).account.me()).username).toBe('ann')
+  })
+
+  it('lives 30 days from its last refresh', async () => {
+    const world = createWorld()
+    const { refreshToken: token } = await world.join('ann')
+    world.travel({ days: 29 })
+    await world.anybody.account.refresh({ token })
+    world.travel({ days: 29 })
+    const { accessToken } = await world.anybody.account.refresh({ token })
+    expect((await world.caller(accessToken).account.me()).username).toBe('ann')
+    world.travel({ days: 30, seconds: 1 })
+    await expect(world.anybody.account.refresh({ token })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('ends at once with all its tokens on logout, and leaves other sessions alone', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const elsewhere = await world.anybody.account.login({ email: ann.email, password: world.password })
+    const second = await world.anybody.account.refresh({ token: ann.refreshToken })
+    expect(await world.anybody.account.logout({ refreshToken: ann.refreshToken })).toEqual({ msg: 'Logged out!' })
+    for (const token of [ann.accessToken, second.accessToken]) {
+      await expect(world.caller(token).account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    await expect(world.anybody.account.refresh({ token: ann.refreshToken })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+    const kept = 'accessToken' in elsewhere ? elsewhere.accessToken : ''
+    expect((await world.caller(kept).account.me()).username).toBe('ann')
+  })
+
+  it('stands in the database as hashes only', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const stored = JSON.stringify([
+      world.db.query.sessions.findMany().sync(),
+      world.db.query.accessTokens.findMany().sync(),
+      world.db.query.users.findMany().sync(),
+    ])
+    expect(stored).not.toContain(ann.accessToken)
+    expect(stored).not.toContain(ann.refreshToken)
+    expect(stored).not.toContain(world.password)
+    expect(stored).toContain('$argon2id$')
+  })
+
+  it('that ended by itself is forgotten', async () => {
+    const world = createWorld()
+    await world.join('ann')
+    world.sessions.prune(new Date('2026-04-20T00:00:00Z'))
+    expect(world.db.query.sessions.findMany().sync()).toEqual([])
+    expect(world.db.query.accessTokens.findMany().sync()).toEqual([])
+  })
+})

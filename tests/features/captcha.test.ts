@@ -1,0 +1,42 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge } from 'altcha-lib/types'
+import { describe, expect, it } from 'vitest'
+import { altcha } from '#server/auth/captcha.ts'
+import { createWorld } from '../support/world.ts'
+
+// The library looks at the real clock too, so these worlds start now.
+const guardedWorld = () => createWorld({ CAPTCHA: 'altcha' }, new Date().toISOString())
+const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'other' } as const
+
+async function solve(challenge: Challenge | null) {
+  if (!challenge) throw new Error('there is a challenge')
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+describe('the proof of work', () => {
+  it('opens registration once', async () => {
+    const { anybody } = guardedWorld()
+    const recaptchaToken = await solve(await anybody.account.captcha())
+    await anybody.account.register({ ...form, recaptchaToken })
+    const again = anybody.account.register({ ...form, username: 'ben', email: 'ben@example.org', recaptchaToken })
+    await expect(again).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Please complete the reCAPTCHA.' })
+  })
+
+  it('cannot be forged, left out or taken from another instance', async () => {
+    const { anybody, db, clock } = guardedWorld()
+    const foreign = await solve(await altcha(db, Buffer.alloc(32, 8)).challenge(clock()))
+    for (const recaptchaToken of [undefined, '', 'nonsense', Buffer.from('{}').toString('base64'), foreign]) {
+      const refused = anybody.account.register({ ...form, recaptchaToken })
+      await expect(refused).rejects.toMatchObject({ message: 'Please complete the reCAPTCHA.' })
+    }
+  })
+
+  it('expires', async () => {
+    const { anybody, travel } = guardedWorld()
+    const recaptchaToken = await solve(await anybody.account.captcha())
+    travel({ minutes: 21 })
+    await expect(anybody.account.register({ ...form, recaptchaToken })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})

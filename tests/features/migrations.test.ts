@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openDb } from '#server/db.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'glowlog-migrations-'))
+
+/** The product's migrations plus one more, which rebuilds `users` the way drizzle-kit alters a table. */
+function withAnother(sql: string) {
+  const copy = folder()
+  cpSync('drizzle/migrations', copy, { recursive: true })
+  const journal = JSON.parse(readFileSync(join(copy, 'meta/_journal.json'), 'utf8'))
+  const last = journal.entries.at(-1)
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_another' })
+  writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify(journal))
+  writeFileSync(join(copy, '9999_another.sql'), sql)
+  return copy
+}
+
+function filled() {
+  const file = join(folder(), 'app.db')
+  const db = openDb(file).$client
+  db.exec(`
+    insert into users (id, username, username_key, email, email_key, password_hash, role, gender, time_zone, created_at)
+      values ('u1', 'ann', 'ann', 'a@example.org', 'a@example.org', 'x', 'user', 'other', 'UTC', '2026-01-01T00:00:00.000Z');
+    insert into food_entries (id, user_id, date, meal_type, food_name, quantity, serving_size, is_fruit_or_veg, created_at)
+      values ('f1', 'u1', '2026-01-01', 'Lunch', 'Soup', 1, '100g', 0, '2026-01-01T00:00:00.000Z');
+  `)
+  db.close()
+  return file
+}
+
+const rebuildUsers = `
+  CREATE TABLE __new_users AS SELECT * FROM users;--> statement-breakpoint
+  DROP TABLE users;--> statement-breakpoint
+  CREATE TABLE users (id text PRIMARY KEY NOT NULL, username text NOT NULL);--> statement-breakpoint
+  INSERT INTO users SELECT id, username FROM __new_users;--> statement-breakpoint
+  DROP TABLE __new_users;`
+
+describe('a migration of a filled database', () => {
+  it('that rebuilds a table keeps the rows that belong to it', () => {
+    const file = filled()
+    const db = openDb(file, withAnother(rebuildUsers)).$client
+    expect(db.prepare('select id from food_entries').all()).toEqual([{ id: 'f1' }])
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1)
+    db.close()
+  })
+
+  it('that would leave rows without their owner stops the start', () => {
+    const file = filled()
+    const losing = withAnother('DELETE FROM users;')
+    expect(() => openDb(file, losing)).toThrow(
+      'The database is inconsistent: 1 rows, first in food_entries, miss their users.',
+    )
+  })
+
+  it('is applied once', () => {
+    const file = filled()
+    openDb(file).$client.close()
+    const db = new Database(file)
+    expect(db.prepare('select count(*) as n from users').get()).toEqual({ n: 1 })
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+    db.close()
+  })
+})

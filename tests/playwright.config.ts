@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from './support/chromium.ts'
+
+const launchOptions = {
+  executablePath: chromium,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+}
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  // Each test starts a server of its own; two at once is what two cores carry.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/results.json' }]],
+  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
+})

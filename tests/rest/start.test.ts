@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { readEnv } from '#server/env.ts'
+
+/** The product as a process of its own, as a self-hoster starts it. */
+async function start(settings: Record<string, string>) {
+  const folder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'glowlog-start-'))
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      CAPTCHA: 'none',
+      OPENFOODFACTS: 'off',
+      DATA_DIR: folder,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const exit = once(child, 'exit').then(([code]) => code as number | null)
+  const listening = new Promise<string | null>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      const url = /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    void exit.then(() => resolve(null))
+  })
+  return { folder, child, exit, url: await listening, said: () => said }
+}
+
+describe('the process', () => {
+  it('creates what it needs, serves, and on SIGTERM ends with 0 and a whole database', async () => {
+    const { folder, child, exit, url } = await start({})
+    const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
+    const headers = { 'content-type': 'application/json' }
+    const registered = await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body })
+    expect(registered.status).toBe(201)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
+    expect(existsSync(join(folder, 'app.db-wal'))).toBe(false)
+    const db = new Database(join(folder, 'app.db'), { readonly: true })
+    expect(db.prepare('select username from users').all()).toEqual([{ username: 'ann' }])
+    db.close()
+  })
+
+  it('keeps an answered write through a kill', async () => {
+    const first = await start({})
+    const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${first.url}/api/auth/register`, { method: 'POST', headers, body })
+    first.child.kill('SIGKILL')
+    await first.exit
+    const second = await start({ DATA_DIR: first.folder })
+    expect((await fetch(`${second.url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200)
+    second.child.kill('SIGTERM')
+    expect(await second.exit).toBe(0)
+  })
+
+  it('names a bad setting in one sentence and does not start', async () => {
+    const { exit, said } = await start({ PORT: 'eighty' })
+    expect(await exit).toBe(1)
+    expect(said()).toBe('The setting PORT must be a whole number.\n')
+  })
+
+  it('is the Node that the product brings', () => {
+    const { devDependencies, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+    expect(devDependencies.node).toMatch(/^24\./)
+    expect(engines.node).toBe('>=22.18')
+  })
+})
+
+describe('settings', () => {
+  const problemOf = (settings: Record<string, string>) => {
+    const read = readEnv(settings)
+    return 'problem' in read ? read.problem : null
+  }
+
+  it('have defaults, and an empty one counts as not set', () => {
+    expect(readEnv({ PORT: '', PUBLIC_URL: '' })).toMatchObject({
+      env: {
+        PORT: 3000,
+        HOST: '0.0.0.0',
+        PUBLIC_URL: 'http://localhost:3000',
+        PRODUCT_NAME: 'Glowlog',
+        TRUST_PROXY: false,
+        RATE_LIMIT: 3000,
+      },
+    })
+  })
+
+  it.each([
+    [{ PORT: '70000' }, 'The setting PORT must be between 0 and 65535.'],
+    [{ CAPTCHA: 'maybe' }, 'The setting CAPTCHA must be one of altcha, recaptcha, none.'],
+    [{ CAPTCHA: 'recaptcha' }, 'The setting RECAPTCHA_SITE_KEY is needed with CAPTCHA=recaptcha.'],
+    [{ SECRET_KEY: 'short' }, 'The setting SECRET_KEY must have at least 32 characters.'],
+    [{ SMTP_URL: 'mail.example.org' }, 'The setting SMTP_URL must be like smtp://user:password@mail.example.org:587.'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'The setting PUBLIC_URL must be like https://food.example.org.'],
+    [{ ADMIN_EMAIL: 'boss' }, 'The setting ADMIN_EMAIL must be an e-mail address.'],
+    [
+      { TRUST_PROXY: 'everybody' },
+      'The setting TRUST_PROXY must be off, or addresses and networks of proxies such as 10.0.0.0/8, separated by commas.',
+    ],
+    [{ RATE_LIMIT: '-1' }, 'The setting RATE_LIMIT must be a whole number.'],
+    [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  ])('%j is refused by name', (settings, problem) => {
+    expect(problemOf(settings)).toBe(problem)
+  })
+
+  it.each(['off', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback'])('TRUST_PROXY may be %s', (value) => {
+    expect(problemOf({ TRUST_PROXY: value })).toBeNull()
+  })
+})

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { buildApp } from '#server/app.ts'
+import { openServices } from '#server/services.ts'
+import { envOf } from './world.ts'
+
+type Fixtures = {
+  settings: Record<string, string>
+  /** The built product on a free port, over an empty folder. */
+  product: { url: string; services: ReturnType<typeof openServices> }
+  /** Everything the page's console said; a test fails on any error or warning. */
+  silentConsole: undefined
+}
+
+export const test = base.extend<Fixtures>({
+  settings: [{}, { option: true }],
+
+  product: async ({ settings }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'glowlog-e2e-'))
+    const env = envOf({ LOG_LEVEL: 'error', OPENFOODFACTS: 'off', DATA_DIR: folder, ...settings })
+    const services = openServices(env)
+    const app = await buildApp(services)
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    await use({ url: `http://127.0.0.1:${port}`, services })
+    await app.close()
+    services.close()
+    rmSync(folder, { recursive: true, force: true })
+  },
+
+  baseURL: async ({ product }, use) => use(product.url),
+
+  silentConsole: [
+    async ({ page }, use) => {
+      const said: string[] = []
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) said.push(`${message.type()}: ${message.text()}`)
+      })
+      page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
+      page.on('request', (request) => {
+        const { hostname, protocol } = new URL(request.url())
+        if (protocol.startsWith('http') && hostname !== '127.0.0.1') said.push(`went outside: ${request.url()}`)
+      })
+      await use(undefined)
+      expect(said).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

@@ -1,0 +1,30 @@
+import { buildApp } from '#server/app.ts'
+import { createWorld } from './world.ts'
+
+type Sent = { body?: unknown; token?: string; headers?: Record<string, string>; address?: string }
+
+/** A world with its HTTP surface, called through `app.inject`. */
+export async function createHttpWorld(settings: Record<string, string> = {}) {
+  const world = createWorld(settings)
+  const app = await buildApp(world)
+
+  /** `call('POST /diary/food', { token, body })` under /api. */
+  async function call(route: string, { body, token, headers = {}, address = '192.0.2.1' }: Sent = {}) {
+    const [method = 'GET', path = ''] = route.split(' ')
+    const response = await app.inject({
+      method: method as 'GET',
+      url: path.startsWith('/trpc') ? path : `/api${path}`,
+      remoteAddress: address,
+      headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: body as object }),
+    })
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      text: response.body,
+      body: response.headers['content-type']?.toString().includes('json') ? response.json() : undefined,
+    }
+  }
+
+  return { ...world, app, call }
+}
