@@ -26,6 +26,11 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
+/** The hour of the clock, 0 to 23, that an instant falls in in an IANA time zone. */
+export function hourIn(timeZone: string, instant: Date): number {
+  return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
+}
+
 /** The day `count` days after (before, when negative) a day. */
 export function addDays(day: Day, count: number): Day {
   const instant = new Date(`${day}T00:00:00Z`)

@@ -1,4 +1,5 @@
 import type { Food } from './food.ts'
+import { multiplied, type Nutrients } from './nutrition.ts'
 
 /** What one may choose in the add-food modal: the weight in g that quantity 1 stands for, and its text. */
 export type PortionChoice = { mode: '100g' | 'serving' | 'custom'; text: string; grams: number }
@@ -15,6 +16,14 @@ export function servingGrams(servingSize: string | null): number | null {
     /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(servingSize) ?? /(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(servingSize)
   const grams = found?.[1] ? Number(found[1].replace(',', '.')) : 0
   return grams > 0 ? grams : null
+}
+
+/** A serving whose text carries its weight in brackets, `1 pot (150 g)`, as name and grams; null for any other text. */
+export function namedServing(servingSize: string | null): { name: string; grams: number } | null {
+  const name = servingSize?.split('(')[0]?.trim()
+  if (!servingSize || !name || !/\(\s*\d+(?:[.,]\d+)?\s*g\b/i.test(servingSize)) return null
+  const grams = servingGrams(servingSize)
+  return grams === null ? null : { name, grams }
 }
 
 /** Every portion a food offers besides a specific weight: its household portions, its serving, then 100g. */
@@ -49,6 +58,33 @@ export function servingText(choice: PortionChoice, quantity: number): string {
 export function requantified(servingSize: string, from: number, to: number): string {
   const prefix = `${trimmed(from)} x `
   return servingSize.startsWith(prefix) ? `${trimmed(to)} x ${servingSize.slice(prefix.length)}` : servingSize
+}
+
+/** What the rules below read of an entry. */
+type Portioned = Nutrients & { quantity: number; servingSize: string }
+
+/** The entry in another quantity of the same portion: nutrients grow with it, and the text that names it follows. */
+export function withQuantity<Entry extends Portioned>(entry: Entry, quantity: number): Entry {
+  if (quantity === entry.quantity) return entry
+  return {
+    ...entry,
+    ...multiplied(entry, quantity / entry.quantity),
+    quantity,
+    servingSize: requantified(entry.servingSize, entry.quantity, quantity),
+  }
+}
+
+/** The grams of an entry that was logged by a specific weight, once: 55 for `55g`. Null for every other portion. */
+export function specificGrams({ quantity, servingSize }: Pick<Portioned, 'quantity' | 'servingSize'>): number | null {
+  const grams = quantity === 1 ? Number(/^(\d+(?:\.\d+)?)g$/.exec(servingSize)?.[1] ?? 0) : 0
+  return grams > 0 ? grams : null
+}
+
+/** The entry, logged by a specific weight, with another one in g. */
+export function withGrams<Entry extends Portioned>(entry: Entry, grams: number): Entry {
+  const before = specificGrams(entry)
+  if (before === null || grams === before) return entry
+  return { ...entry, ...multiplied(entry, grams / before), servingSize: `${trimmed(grams)}g` }
 }
 
 /** How a row tells its amount: the stored text, with the quantity before it where the text does not say it. */

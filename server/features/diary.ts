@@ -4,8 +4,8 @@ import { exerciseEntries, foodEntries, waterDays } from '#schema'
 import type { Context } from '../context.ts'
 import { addDays, Day, dayIn } from '../domain/day.ts'
 import { ChangeFood, isFruitOrVeg, LogFood } from '../domain/diary.ts'
-import { multiplied, nutrients } from '../domain/nutrition.ts'
-import { requantified } from '../domain/portion.ts'
+import { nutrients } from '../domain/nutrition.ts'
+import { withQuantity } from '../domain/portion.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { Id, newId } from '../ids.ts'
 import { prepared } from '../prepared.ts'
@@ -101,7 +101,7 @@ export const diaryRouter = router({
     ctx.db.transaction(() => {
       const entry = ownEntry(ctx, id)
       if (!entry) throw notFound('Diary entry')
-      const changed = { ...requantifiedEntry(entry, change.quantity), ...stated(change) }
+      const changed = { ...withQuantity(entry, change.quantity ?? entry.quantity), ...stated(change) }
       ctx.db
         .update(foodEntries)
         .set(changed)
@@ -145,17 +145,6 @@ function entryOf(input: z.output<typeof LogFood>): Entry {
     saturatedFat: input.saturatedFat ?? null,
     salt: input.salt ?? null,
     isFruitOrVeg: input.isFruitOrVeg === true || isFruitOrVeg(input.foodName, input.categories_tags),
-  }
-}
-
-/** Another quantity of the same portion: nutrients grow with it, and the text that names it follows. */
-function requantifiedEntry(entry: Entry, quantity = entry.quantity): Entry {
-  if (quantity === entry.quantity) return entry
-  return {
-    ...entry,
-    ...multiplied(entry, quantity / entry.quantity),
-    quantity,
-    servingSize: requantified(entry.servingSize, entry.quantity, quantity),
   }
 }
 
