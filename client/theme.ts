@@ -1,12 +1,13 @@
 import {
+  type ButtonProps,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
-  Input,
-  Menu,
-  PasswordInput,
+  type MantineTheme,
   type VariantColorsResolver,
 } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { createElement } from 'react'
 import { type Scheme, variables } from './tokens.ts'
 
 /** Mantine's own resolver would put white text on the dark scheme's light green; these pairs keep 4.5:1. */
@@ -41,8 +42,13 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input)
 }
 
+const buttonVars = (_theme: MantineTheme, { size }: ButtonProps) => ({
+  root: size === 'md' ? { '--button-height': '2.75rem' } : {},
+})
+
 const inputVars = () => ({ wrapper: { '--input-height': '2.75rem', '--input-padding': '0.9375rem' } })
 
+// Plain objects, not `Button.extend(...)`: that would load every component named here with the first page.
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 4 },
@@ -100,20 +106,20 @@ export const theme = createTheme({
   breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
   variantColorResolver,
   components: {
-    Button: { defaultProps: { size: 'md' } },
+    Button: { defaultProps: { size: 'md', variant: 'filled' }, vars: buttonVars },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
-    Input: Input.extend({ defaultProps: { size: 'md' }, vars: inputVars }),
-    PasswordInput: PasswordInput.extend({ vars: () => ({ root: {} }) }),
+    Input: { defaultProps: { size: 'md' }, vars: inputVars },
+    Select: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 18, stroke: 1.7 }) } },
     InputWrapper: { defaultProps: { size: 'md' } },
-    Menu: Menu.extend({ defaultProps: { radius: 'lg', shadow: 'pop', transitionProps: { duration: 180 } } }),
+    Menu: { defaultProps: { radius: 'lg', shadow: 'pop', transitionProps: { duration: 180 } } },
     Popover: { defaultProps: { radius: 'lg', shadow: 'pop', transitionProps: { duration: 180 } } },
   },
   shadows: { card: 'var(--gl-shadow-card)', pop: 'var(--gl-shadow-pop)', modal: 'var(--gl-shadow-modal)' },
 })
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: { '--button-height-md': '2.75rem' },
+  variables: {},
   light: schemeVariables('light'),
   dark: schemeVariables('dark'),
 })
@@ -130,6 +136,9 @@ const schemeVariables = (scheme: Scheme) => ({
   '--mantine-color-default-hover': 'var(--gl-inset)',
   '--mantine-color-default-color': 'var(--gl-ink)',
   '--mantine-color-anchor': 'var(--gl-brand-text)',
+  '--mantine-color-pine-filled': 'var(--gl-brand)',
+  '--mantine-color-pine-filled-hover': 'var(--gl-brand-hover)',
+  '--mantine-primary-color-contrast': 'var(--gl-on-brand)',
   '--mantine-color-pine-light': 'var(--gl-brand-soft)',
   '--mantine-color-pine-light-hover': 'var(--gl-brand-soft-hover)',
   '--mantine-color-pine-light-color': 'var(--gl-brand-text)',

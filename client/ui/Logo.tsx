@@ -11,9 +11,9 @@ export function LogoMark({ size = 30 }: { size?: number }) {
 }
 
 /** Drawing and name. `name` is the product's name from the settings. */
-export function Logo({ name, size }: { name: string; size?: number }) {
+export function Logo({ name, size = 30 }: { name: string; size?: number }) {
   return (
-    <span className={styles.logo}>
+    <span className={styles.logo} style={{ '--logo-text': `${Math.round(size * 0.75 - 0.5)}px` }}>
       <LogoMark size={size} />
       <span>{name}</span>
     </span>

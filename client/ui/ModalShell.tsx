@@ -41,7 +41,7 @@ export function ModalShell(props: ModalShellProps) {
         <Drawer.Content
           ref={sheet}
           role={role}
-          className={`${styles.content} ${styles.sheet}`}
+          classNames={{ content: `${styles.content} ${styles.sheet}` }}
           data-full={fullOnPhone || undefined}
         >
           <Inside {...props}>
@@ -68,7 +68,7 @@ export function ModalShell(props: ModalShellProps) {
       transitionProps={{ duration: 180, transition: 'pop' }}
     >
       <Modal.Overlay className={styles.scrim} />
-      <Modal.Content role={role} className={`${styles.content} ${styles.modal}`}>
+      <Modal.Content role={role} classNames={{ content: `${styles.content} ${styles.modal}` }}>
         <Inside {...props}>
           <Modal.Header className={styles.head}>
             <div className={styles.heading}>

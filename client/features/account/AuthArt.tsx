@@ -12,7 +12,7 @@ export function AuthArt() {
   return (
     <aside className={styles.art}>
       <div className={styles.words}>
-        <p className={styles.tagline}>{config?.homepageTagline}</p>
+        <p className={styles.tagline}>{keptTogether(config?.homepageTagline ?? '')}</p>
         <p className={styles.line} aria-hidden>
           Food, water, movement and rest in one quiet place.
         </p>
@@ -38,6 +38,9 @@ export function AuthArt() {
     </aside>
   )
 }
+
+/** A word of one letter never ends a line. */
+const keptTogether = (text: string) => text.replace(/(?<=^| )(\p{L}) /gu, '$1\u00a0')
 
 function Sample({ icon, hue, label, value }: { icon: TablerIcon; hue: Hue; label: string; value: string }) {
   return (
