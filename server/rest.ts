@@ -31,9 +31,20 @@ export const routes: readonly Route[] = [
   ['POST /diary/food', (api, { body }) => api.diary.logFood(body), 201],
   ['PUT /diary/food/:id', (api, { body, params }) => api.diary.changeFood(merged(body, params))],
   ['DELETE /diary/food/:id', (api, { params }) => api.diary.removeFood(params)],
+  ['POST /diary/food/copy', (api, { body }) => api.diary.copyFood(body), 201],
+  ['POST /diary/water', (api, { body }) => api.water.add(body)],
+  ['DELETE /diary/water', (api, { body }) => api.water.remove(body)],
+  ['POST /diary/exercise', (api, { body }) => api.exercise.log(body), 201],
+  ['DELETE /diary/exercise/:id', (api, { params }) => api.exercise.remove(params)],
 
   ['GET /food/search/:query', (api, { params }) => api.foods.search(params)],
   ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
+  ['POST /food/custom', (api, { body }) => api.foods.createCustom(body), 201],
+
+  ['POST /recipes', (api, { body }) => api.recipes.create(body), 201],
+  ['GET /recipes/my-recipes', (api) => api.recipes.list()],
+  ['PUT /recipes/:id', (api, { body, params }) => api.recipes.change(merged(body, params))],
+  ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
 ]
 
 /** Mounts the table under the prefix of `app`. */

@@ -24,7 +24,11 @@ export const foodEntries = sqliteTable(
     isFruitOrVeg: flag().notNull(),
     createdAt: instant().notNull(),
   },
-  (t) => [index('food_entries_day').on(t.userId, t.date)],
+  (t) => [
+    index('food_entries_day').on(t.userId, t.date),
+    // Covers "which foods does somebody log, how often, when last": the whole history is counted without its rows.
+    index('food_entries_food').on(t.userId, t.foodId, t.foodName, t.date),
+  ],
 )
 
 export const waterDays = sqliteTable(

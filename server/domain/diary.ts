@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { Day } from './day.ts'
+import { addDays, Day, daysBetween } from './day.ts'
+import type { Nutrients } from './nutrition.ts'
+import { entryGrams } from './portion.ts'
 
 export const meals = ['Breakfast', 'Lunch', 'Dinner', 'Snacks'] as const
 export type Meal = (typeof meals)[number]
@@ -41,11 +43,13 @@ const optionalNutrients = {
   salt: grams('Salt').nullish(),
 }
 
-/** One thing eaten. Nutrients are for the whole entry, quantity included; left out or null means unknown. */
-export const EatenFood = z.object({
+/** A UUID that the client may give what it logs, so that sending it twice logs it once. */
+export const ClientId = z.uuid('An id must be a UUID.')
+
+/** An amount of a food. Nutrients are for the whole amount, quantity included; left out or null means unknown. */
+export const FoodItem = z.object({
   foodName: name('A food name'),
-  foodId: z.string().max(200).nullish(),
-  mealType: MealType,
+  foodId: z.string().max(220).nullish(),
   quantity: Quantity.default(1),
   servingSize: z
     .string('A serving is text.')
@@ -58,11 +62,68 @@ export const EatenFood = z.object({
   categories_tags: z.array(z.string().max(200)).max(200).optional(),
 })
 
-export const LogFood = EatenFood.extend({
-  /** The client may name the entry itself, so that sending it twice logs it once. */
-  id: z.uuid('An id must be a UUID.').optional(),
-  date: Day,
+export const LogFood = FoodItem.extend({ id: ClientId.optional(), date: Day, mealType: MealType })
+
+/** How many foods one call may log, copy or keep in a saved meal. */
+export const mostAtOnce = 200
+
+/** A list of foods, bounded. */
+export const foodItems = z
+  .array(FoodItem, 'foodItems must be a list of foods.')
+  .max(mostAtOnce, `At most ${mostAtOnce} foods can be sent at once.`)
+
+export const LogFoods = z.object({
+  entries: z
+    .array(LogFood, 'entries must be a list of foods.')
+    .min(1, 'There is nothing to log.')
+    .max(mostAtOnce, `At most ${mostAtOnce} foods can be sent at once.`),
 })
+
+/** The name of calories that somebody only wanted counted. */
+export const quickAddName = 'Quick add'
+
+/** Calories, macros where known, and a name where wanted: one serving of something nobody looks up. */
+export const QuickAdd = LogFood.pick({
+  id: true,
+  date: true,
+  mealType: true,
+  protein: true,
+  carbs: true,
+  fat: true,
+}).extend({
+  foodName: z.string('A name is text.').trim().max(200, 'A name can have at most 200 characters.').nullish(),
+  calories: Calories,
+})
+
+/** What is said when a meal, or a day, has nothing to copy. */
+export const nothingToCopy = (from: string) => `There's nothing to copy from ${from}.`
+
+/** Entries as the diary shows them, to be logged again for another day; their ids, days and meals are ignored. */
+export const CopyFood = z
+  .object({ date: Day, mealType: MealType, foodItems: foodItems.default([]) })
+  .refine((copy) => copy.foodItems.length > 0, {
+    path: ['foodItems'],
+    error: ({ input }) => nothingToCopy((input as { mealType: Meal }).mealType),
+  })
+
+/** A whole day, or one meal of it. */
+export const CopyDay = z
+  .object({ from: Day, to: Day, mealType: MealType.optional() })
+  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Choose another day to copy to.' })
+
+/** The most entries of a day that can be copied at once. */
+export const mostCopied = 500
+
+/** The longest summary, in days. */
+const longestSummary = 366
+
+export const SummaryRange = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The last day cannot be before the first.' })
+  .refine(({ from, to }) => daysBetween(from, to) < longestSummary, {
+    path: ['from'],
+    error: `A summary can span at most ${longestSummary} days.`,
+  })
 
 export const ChangeFood = z
   .object({
@@ -99,3 +160,46 @@ export function isFruitOrVeg(foodName: string, categories: readonly string[] = [
     return fruitOrVegWords.some((word) => lower.includes(word))
   })
 }
+
+/** How many entries of a day count as fruit or veg. Each counts as one portion, whatever its weight. */
+export const fruitAndVegCount = (entries: readonly { isFruitOrVeg: boolean }[]): number =>
+  entries.filter((entry) => entry.isFruitOrVeg).length
+
+/** Portions of fruit and veg a day. */
+export const fruitAndVegGoal = 5
+
+/** The last day that can be logged for: a year from today. */
+export const lastLoggableDay = (today: Day): Day => addDays(today, 366)
+
+/** A food as it was logged. */
+export type FoodEntry = Nutrients & {
+  id: string
+  date: Day
+  mealType: Meal
+  foodName: string
+  foodId: string | null
+  quantity: number
+  servingSize: string
+  isFruitOrVeg: boolean
+}
+
+/** What one tap logs again. `grams` is the weight of the whole amount, or null where its text tells none. */
+export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId'> & { grams: number | null }
+
+export function lastAmountOf({ id: _, foodName: __, foodId: ___, ...entry }: FoodEntry): LastAmount {
+  return { ...entry, grams: entryGrams(entry) }
+}
+
+const byName = 'logged:'
+
+/** Names a logged food: by what it was looked up as, else by its name. One food in any spelling of capitals. */
+export const loggedFoodKey = (entry: { foodId: string | null; foodName: string }): string =>
+  entry.foodId ?? byName + entry.foodName.toLowerCase()
+
+/** The id to look a logged food up by: its own, or for one that was only written down, `logged:` and its name. */
+export const loggedFoodId = (entry: { foodId: string | null; foodName: string }): string =>
+  entry.foodId ?? byName + entry.foodName
+
+/** The name in such an id, or null when it is an ordinary one. */
+export const loggedName = (foodId: string): string | null =>
+  foodId.startsWith(byName) ? foodId.slice(byName.length) : null

@@ -1,3 +1,7 @@
+import { z } from 'zod'
+import { normaliseBarcode } from './barcode.ts'
+import { grams } from './diary.ts'
+
 /**
  * A food as people find it. The words are Open Food Facts' own; every value is per 100 g (or 100 ml),
  * grams but for energy (kcal). `null` is "nobody stated it", never 0.
@@ -38,3 +42,66 @@ export type Nutriments = {
   'saturated-fat_100g'?: number
   salt_100g?: number
 }
+
+/** The most one person may add. */
+export const mostCustomFoods = 1_000
+
+const requiredForCustom = 'Product name and calories are required.'
+const missing = (input: unknown) => input === undefined || input === null || input === ''
+
+const customFields = {
+  productName: z
+    .string(requiredForCustom)
+    .trim()
+    .min(1, requiredForCustom)
+    .max(200, 'A product name can have at most 200 characters.'),
+  calories: z
+    .number({ error: ({ input }) => (missing(input) ? requiredForCustom : 'Calories must be a number.') })
+    .min(0, 'Calories cannot be negative.')
+    .max(100_000, 'Calories can be at most 100,000.'),
+  protein: grams('Protein').nullish(),
+  carbs: grams('Carbs').nullish(),
+  fat: grams('Fat').nullish(),
+  fiber: grams('Fibre').nullish(),
+  sugars: grams('Sugars').nullish(),
+  saturatedFat: grams('Saturated fat').nullish(),
+  salt: grams('Salt').nullish(),
+  servingSize: z
+    .string('A serving is text.')
+    .trim()
+    .max(200, 'A serving can have at most 200 characters.')
+    .transform((text) => text || null)
+    .nullish(),
+  /** In any spelling; blank is none. */
+  barcode: z
+    .string('A barcode is text of digits.')
+    .trim()
+    .max(64, 'A barcode has at most 14 digits.')
+    .refine((text) => text === '' || normaliseBarcode(text) !== null, 'A barcode has 6 to 14 digits.')
+    .transform(normaliseBarcode)
+    .nullish(),
+}
+
+const portions = z
+  .array(
+    z.object({
+      label: z
+        .string('A portion needs a name.')
+        .trim()
+        .min(1, 'A portion needs a name.')
+        .max(100, 'The name of a portion can have at most 100 characters.'),
+      grams: z
+        .number('The weight of a portion must be a number of grams.')
+        .gt(0, 'The weight of a portion must be more than 0 g.')
+        .max(10_000, 'The weight of a portion can be at most 10,000 g.'),
+    }),
+    'Portions must be a list.',
+  )
+  .max(20, 'A food can have at most 20 portions.')
+
+/** Values are per 100 g; left out or null means unknown. */
+export const CreateCustomFood = z.object({ ...customFields, portions: portions.default([]) })
+export const ChangeCustomFood = z
+  .object({ id: z.string(), ...customFields, portions })
+  .partial()
+  .required({ id: true })

@@ -59,6 +59,55 @@ export function totals(entries: readonly Nutrients[]): Totals {
   })
 }
 
+/** A food's values per 100 g from what `grams` g of it hold; not knowing the weight, all are unknown. */
+export function per100gOf(amounts: Nutrients, grams: number | null): Nutriments {
+  const value = (nutrient: Nutrient) => (grams ? times(amounts[nutrient], 100 / grams) : null)
+  const known = (nutrient: Nutrient) => value(nutrient) ?? undefined
+  return {
+    'energy-kcal_100g': value('calories'),
+    proteins_100g: value('protein'),
+    carbohydrates_100g: value('carbs'),
+    fat_100g: value('fat'),
+    fiber_100g: known('fiber'),
+    sugars_100g: known('sugars'),
+    'saturated-fat_100g': known('saturatedFat'),
+    salt_100g: known('salt'),
+  }
+}
+
+/**
+ * The mean day: sums divided by the number of days given, which should be those with entries. The counts say how many
+ * entries stated a value; a mean over some unknown ones is too low by them, and one over nothing is `null`.
+ */
+export function averages(days: readonly Totals[]): Totals {
+  return mapNutrients((nutrient) => {
+    const sums = days.map((day) => day[nutrient].sum).filter((sum) => sum !== null)
+    return {
+      sum: sums.length === 0 ? null : tidy(sums.reduce((a, b) => a + b, 0) / days.length),
+      known: days.reduce((known, day) => known + day[nutrient].known, 0),
+      of: days.reduce((of, day) => of + day[nutrient].of, 0),
+    }
+  })
+}
+
+/**
+ * What somebody should check about a food's values, or null. Energy and macros disagree when 4 kcal a gram of protein
+ * and carbs and 9 of fat (Atwater's factors) are off the stated energy by over 30 % of it, and by over 10 kcal, for
+ * below that rounding alone does it. Fibre and alcohol make honest exceptions, so this is a warning and no refusal.
+ */
+export function energyWarning({
+  calories,
+  protein,
+  carbs,
+  fat,
+}: Pick<Nutrients, 'calories' | 'protein' | 'carbs' | 'fat'>) {
+  if (calories === null || protein === null || carbs === null || fat === null) return null
+  const expected = Math.round(4 * protein + 4 * carbs + 9 * fat)
+  const difference = Math.abs(calories - expected)
+  if (difference <= 10 || difference <= 0.3 * calories) return null
+  return `Protein, carbs and fat add up to about ${expected} kcal, not ${Math.round(calories)}. Please check the values.`
+}
+
 /** Is a part of the total unknown? */
 export const isPartial = (total: Total): boolean => total.known < total.of
 
@@ -74,7 +123,8 @@ export function caloriesLeft(goal: number, consumed: number, burned: number): nu
 /** Nothing known at all. */
 export const unknownNutrients: Nutrients = mapNutrients(() => null)
 
-function mapNutrients<T>(value: (nutrient: Nutrient) => T): Record<Nutrient, T> {
+/** One value for each nutrient. */
+export function mapNutrients<T>(value: (nutrient: Nutrient) => T): Record<Nutrient, T> {
   return {
     calories: value('calories'),
     protein: value('protein'),

@@ -93,4 +93,16 @@ export function amountText(entry: { quantity: number; servingSize: string }): st
   return entry.quantity === 1 || entry.servingSize.startsWith(prefix) ? entry.servingSize : prefix + entry.servingSize
 }
 
+/** The weight in g of a logged amount, quantity included: `2 x 100g` is 200, `55g` twice is 110. Null: not told. */
+export function entryGrams(entry: { quantity: number; servingSize: string }): number | null {
+  const grams = servingGrams(unitText(entry))
+  return grams === null ? null : Math.round(grams * entry.quantity * 1000) / 1000
+}
+
+/** What one of a logged amount is: `1 medium (118 g)` of `1.5 x 1 medium (118 g)`. */
+export function unitText({ quantity, servingSize }: { quantity: number; servingSize: string }): string {
+  const prefix = `${trimmed(quantity)} x `
+  return servingSize.startsWith(prefix) ? servingSize.slice(prefix.length) : servingSize
+}
+
 const trimmed = (value: number) => String(Math.round(value * 1000) / 1000)

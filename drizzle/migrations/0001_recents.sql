@@ -1,0 +1,1 @@
+CREATE INDEX `food_entries_food` ON `food_entries` (`user_id`,`food_id`,`food_name`,`date`);

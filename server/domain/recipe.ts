@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Calories, FoodItem, mostAtOnce, name } from './diary.ts'
+import { mapNutrients, multiplied, type Nutrient, type Nutrients, nutrients, totals } from './nutrition.ts'
+
+const longText = (what: string) =>
+  z.string(`${what} must be text.`).trim().max(10_000, `${what} can have at most 10,000 characters.`)
+
+/** An ingredient's nutrients are for its whole amount, quantity included. */
+export const Ingredient = FoodItem.extend({ calories: Calories.nullish() })
+
+const fields = {
+  name: name('A recipe name'),
+  description: longText('A description').nullish(),
+  servings: z
+    .number('Servings must be a number.')
+    .int('Servings must be a whole number.')
+    .min(1, 'A recipe has at least 1 serving.')
+    .max(1_000, 'A recipe can have at most 1,000 servings.'),
+  instructions: longText('Instructions').nullish(),
+  /** Of the whole pot, in g. */
+  cookedWeight: z
+    .number('The cooked weight must be a number of grams.')
+    .gt(0, 'The cooked weight must be more than 0 g.')
+    .max(100_000, 'The cooked weight can be at most 100,000 g.')
+    .nullish(),
+}
+
+const ingredients = z
+  .array(Ingredient, 'Ingredients must be a list.')
+  .max(mostAtOnce, `A recipe can have at most ${mostAtOnce} ingredients.`)
+
+export const CreateRecipe = z.object({ ...fields, ingredients: ingredients.default([]) })
+export const ChangeRecipe = z
+  .object({ id: z.string(), ...fields, ingredients })
+  .partial()
+  .required({ id: true })
+
+/**
+ * What the whole recipe holds: the sums of what its ingredients state. `partial` names the nutrients that some
+ * ingredient does not state; one that none states is `null`.
+ */
+export function recipeTotals(ingredients: readonly Nutrients[]): { total: Nutrients; partial: Nutrient[] } {
+  const sums = totals(ingredients)
+  return {
+    total: mapNutrients((nutrient) => sums[nutrient].sum),
+    partial: nutrients.filter((nutrient) => sums[nutrient].known < sums[nutrient].of),
+  }
+}
+
+/** One serving: totals divided by servings, calories in whole kcal, the others to one decimal. Unknown stays unknown. */
+export const perServing = (total: Nutrients, servings: number): Nutrients => rounded(multiplied(total, 1 / servings))
+
+/** `grams` of a pot that weighs `cookedWeight` g, rounded as a serving is. */
+export const perGrams = (total: Nutrients, cookedWeight: number, grams: number): Nutrients =>
+  rounded(multiplied(total, grams / cookedWeight))
+
+const rounded = (amounts: Nutrients): Nutrients =>
+  mapNutrients((nutrient) => {
+    const value = amounts[nutrient]
+    if (value === null) return null
+    return nutrient === 'calories' ? Math.round(value) : Math.round(value * 10) / 10
+  })

@@ -1,0 +1,156 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { foodEntries } from '#schema'
+import type { Day } from '../../domain/day.ts'
+import {
+  type ChangeFood,
+  type FoodEntry,
+  type FoodItem,
+  isFruitOrVeg,
+  loggedName,
+  type Meal,
+} from '../../domain/diary.ts'
+import { multiplied, type Nutrients, nutrients } from '../../domain/nutrition.ts'
+import { requantified } from '../../domain/portion.ts'
+import { conflict } from '../../errors.ts'
+import { newId } from '../../ids.ts'
+import { prepared } from '../../prepared.ts'
+import type { UserContext } from '../../trpc.ts'
+
+export const entryColumns = {
+  id: foodEntries.id,
+  date: foodEntries.date,
+  mealType: foodEntries.mealType,
+  foodName: foodEntries.foodName,
+  foodId: foodEntries.foodId,
+  quantity: foodEntries.quantity,
+  servingSize: foodEntries.servingSize,
+  calories: foodEntries.calories,
+  protein: foodEntries.protein,
+  carbs: foodEntries.carbs,
+  fat: foodEntries.fat,
+  fiber: foodEntries.fiber,
+  sugars: foodEntries.sugars,
+  saturatedFat: foodEntries.saturatedFat,
+  salt: foodEntries.salt,
+  isFruitOrVeg: foodEntries.isFruitOrVeg,
+}
+
+const own = and(eq(foodEntries.id, sql.placeholder('id')), eq(foodEntries.userId, sql.placeholder('userId')))
+
+const content = {
+  mealType: sql.placeholder('mealType'),
+  quantity: sql.placeholder('quantity'),
+  servingSize: sql.placeholder('servingSize'),
+  calories: sql.placeholder('calories'),
+  protein: sql.placeholder('protein'),
+  carbs: sql.placeholder('carbs'),
+  fat: sql.placeholder('fat'),
+  fiber: sql.placeholder('fiber'),
+  sugars: sql.placeholder('sugars'),
+  saturatedFat: sql.placeholder('saturatedFat'),
+  salt: sql.placeholder('salt'),
+}
+
+const statements = prepared((db) => ({
+  entry: db.select(entryColumns).from(foodEntries).where(own).prepare(),
+  insert: db
+    .insert(foodEntries)
+    .values({
+      id: sql.placeholder('id'),
+      userId: sql.placeholder('userId'),
+      date: sql.placeholder('date'),
+      foodName: sql.placeholder('foodName'),
+      foodId: sql.placeholder('foodId'),
+      ...content,
+      isFruitOrVeg: sql.placeholder('isFruitOrVeg'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+  // Drizzle types the values of an update as if they could not be placeholders, which they can.
+  update: db
+    .update(foodEntries)
+    .set(content as object)
+    .where(own)
+    .prepare(),
+  remove: db.delete(foodEntries).where(own).prepare(),
+}))
+
+/** What a row keeps of a food: diary entries, ingredients and saved meals are all snapshots of this shape. */
+export type Snapshot = Nutrients & Pick<FoodEntry, 'foodName' | 'foodId' | 'quantity' | 'servingSize' | 'isFruitOrVeg'>
+
+/** The snapshot that is kept of an amount of food; what was not stated is null. */
+export function snapshotOf(item: Partial<Nutrients> & Omit<z.output<typeof FoodItem>, keyof Nutrients>): Snapshot {
+  return {
+    foodName: item.foodName,
+    // Only a name to find it by again, no food of its own.
+    foodId: item.foodId && loggedName(item.foodId) === null ? item.foodId : null,
+    quantity: item.quantity,
+    servingSize: item.servingSize,
+    calories: item.calories ?? null,
+    protein: item.protein ?? null,
+    carbs: item.carbs ?? null,
+    fat: item.fat ?? null,
+    fiber: item.fiber ?? null,
+    sugars: item.sugars ?? null,
+    saturatedFat: item.saturatedFat ?? null,
+    salt: item.salt ?? null,
+    isFruitOrVeg: item.isFruitOrVeg === true || isFruitOrVeg(item.foodName, item.categories_tags),
+  }
+}
+
+export const entryOf = (snapshot: Snapshot, date: Day, mealType: Meal, id = newId()): FoodEntry => ({
+  id,
+  date,
+  mealType,
+  ...snapshot,
+})
+
+export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
+  statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+
+/** Writes one entry and returns it. An id sent again is a client that did not hear our answer: it gets that answer. */
+export function keepEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
+  const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
+  if (statements(ctx.db).insert.run(row).changes === 1) return entry
+  const before = ownEntry(ctx, entry.id)
+  if (!before) throw conflict('This id is taken.')
+  return before
+}
+
+/** The same for several: all of them or none. */
+export const keepEntries = (ctx: UserContext, entries: readonly FoodEntry[]): FoodEntry[] =>
+  ctx.db.transaction(() => entries.map((entry) => keepEntry(ctx, entry)))
+
+/** Overwrites what may change of an entry. False when it is not the viewer's. */
+export const rewriteEntry = (ctx: UserContext, entry: FoodEntry): boolean =>
+  statements(ctx.db).update.run({ ...entry, userId: ctx.viewer.id }).changes === 1
+
+/** False when there was no such entry of the viewer's. */
+export const removeEntry = (ctx: UserContext, id: string): boolean =>
+  statements(ctx.db).remove.run({ id, userId: ctx.viewer.id }).changes === 1
+
+/** An entry after a change: another quantity of the same portion scales it, then come the fields somebody sent. */
+export function changedEntry(entry: FoodEntry, change: z.output<typeof ChangeFood>): FoodEntry {
+  return { ...requantifiedEntry(entry, change.quantity), ...stated(change) }
+}
+
+/** Another quantity of the same portion: nutrients grow with it, and the text that names it follows. */
+function requantifiedEntry(entry: FoodEntry, quantity = entry.quantity): FoodEntry {
+  if (quantity === entry.quantity) return entry
+  return {
+    ...entry,
+    ...multiplied(entry, quantity / entry.quantity),
+    quantity,
+    servingSize: requantified(entry.servingSize, entry.quantity, quantity),
+  }
+}
+
+/** The fields somebody sent; null is a statement ("unknown"), a missing field is none. */
+function stated(change: z.output<typeof ChangeFood>): Partial<FoodEntry> {
+  const { mealType, quantity, servingSize } = change
+  const given = Object.entries({ mealType, quantity, servingSize }).filter(([, value]) => value !== undefined)
+  const values = nutrients.filter((name) => change[name] !== undefined).map((name) => [name, change[name] ?? null])
+  return Object.fromEntries([...given, ...values])
+}

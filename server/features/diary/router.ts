@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { Day } from '../../domain/day.ts'
+import {
+  ChangeFood,
+  CopyDay,
+  CopyFood,
+  LogFood,
+  LogFoods,
+  MealType,
+  mostCopied,
+  nothingToCopy,
+  QuickAdd,
+  quickAddName,
+  SummaryRange,
+} from '../../domain/diary.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import { Id } from '../../ids.ts'
+import { router, userProcedure } from '../../trpc.ts'
+import { foodOf, readDay } from './day.ts'
+import {
+  changedEntry,
+  entryOf,
+  keepEntries,
+  keepEntry,
+  ownEntry,
+  removeEntry,
+  rewriteEntry,
+  snapshotOf,
+} from './entries.ts'
+import { assertWithinReach } from './reach.ts'
+import { recentFoods } from './recent.ts'
+import { summarise } from './summary.ts'
+
+export const diaryRouter = router({
+  day: userProcedure.input(z.object({ date: Day })).query(({ ctx, input }) => {
+    assertWithinReach(input.date, ctx)
+    return readDay(ctx, input.date)
+  }),
+
+  logFood: userProcedure.input(LogFood).mutation(({ ctx, input }) => {
+    assertWithinReach(input.date, ctx)
+    return keepEntry(ctx, entryOf(snapshotOf(input), input.date, input.mealType, input.id))
+  }),
+
+  /** All of them, or none when one is refused. */
+  logFoods: userProcedure.input(LogFoods).mutation(({ ctx, input: { entries } }) => {
+    for (const entry of entries) assertWithinReach(entry.date, ctx)
+    return keepEntries(
+      ctx,
+      entries.map((entry) => entryOf(snapshotOf(entry), entry.date, entry.mealType, entry.id)),
+    )
+  }),
+
+  /** Calories without a food. It stays out of recents and search unless it was given a name. */
+  quickAdd: userProcedure.input(QuickAdd).mutation(({ ctx, input }) => {
+    assertWithinReach(input.date, ctx)
+    const foodName = input.foodName || quickAddName
+    const item = snapshotOf({ ...input, foodName, quantity: 1, servingSize: '1 serving' })
+    return keepEntry(ctx, entryOf(item, input.date, input.mealType, input.id))
+  }),
+
+  changeFood: userProcedure.input(ChangeFood).mutation(({ ctx, input }) =>
+    ctx.db.transaction(() => {
+      const entry = ownEntry(ctx, input.id)
+      if (!entry) throw notFound('Diary entry')
+      const changed = changedEntry(entry, input)
+      rewriteEntry(ctx, changed)
+      return changed
+    }),
+  ),
+
+  removeFood: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
+    if (!removeEntry(ctx, input.id)) throw notFound('Diary entry')
+    return { msg: 'Entry deleted.' }
+  }),
+
+  /** Logs foods as they are sent, which is how a client copies what it shows. */
+  copyFood: userProcedure.input(CopyFood).mutation(({ ctx, input: { date, mealType, foodItems } }) => {
+    assertWithinReach(date, ctx)
+    return keepEntries(
+      ctx,
+      foodItems.map((item) => entryOf(snapshotOf(item), date, mealType)),
+    )
+  }),
+
+  /** Logs a whole day, or one meal of it, again on another day. */
+  copyDay: userProcedure.input(CopyDay).mutation(({ ctx, input: { from, to, mealType } }) => {
+    assertWithinReach(to, ctx, 'to')
+    const entries = foodOf(ctx, from, mealType)
+    if (entries.length === 0) throw badRequest(nothingToCopy(mealType ?? 'this day'))
+    if (entries.length > mostCopied) throw badRequest(`At most ${mostCopied} foods can be copied at once.`)
+    return keepEntries(
+      ctx,
+      entries.map(({ id: _, date: __, mealType: meal, ...snapshot }) => entryOf(snapshot, to, meal)),
+    )
+  }),
+
+  /** At most 24 foods for a meal of a day, the likeliest first. */
+  recent: userProcedure
+    .input(z.object({ mealType: MealType, date: Day }))
+    .query(({ ctx, input }) => recentFoods(ctx, input.mealType, input.date)),
+
+  /** Totals of each day with food from one day to another, both included, and their mean. */
+  summary: userProcedure.input(SummaryRange).query(({ ctx, input }) => summarise(ctx, input.from, input.to)),
+})

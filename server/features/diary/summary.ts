@@ -1,0 +1,51 @@
+import { and, between, eq, sql } from 'drizzle-orm'
+import { exerciseEntries, foodEntries } from '#schema'
+import type { Day } from '../../domain/day.ts'
+import { averages, type Nutrients, totals } from '../../domain/nutrition.ts'
+import { prepared } from '../../prepared.ts'
+import type { UserContext } from '../../trpc.ts'
+
+const within = <T extends typeof foodEntries | typeof exerciseEntries>(table: T) =>
+  and(eq(table.userId, sql.placeholder('userId')), between(table.date, sql.placeholder('from'), sql.placeholder('to')))
+
+const statements = prepared((db) => ({
+  food: db
+    .select({
+      date: foodEntries.date,
+      calories: foodEntries.calories,
+      protein: foodEntries.protein,
+      carbs: foodEntries.carbs,
+      fat: foodEntries.fat,
+      fiber: foodEntries.fiber,
+      sugars: foodEntries.sugars,
+      saturatedFat: foodEntries.saturatedFat,
+      salt: foodEntries.salt,
+    })
+    .from(foodEntries)
+    .where(within(foodEntries))
+    .orderBy(foodEntries.date)
+    .prepare(),
+  burned: db
+    .select({ date: exerciseEntries.date, calories: sql<number>`sum(${exerciseEntries.caloriesBurned})` })
+    .from(exerciseEntries)
+    .where(within(exerciseEntries))
+    .groupBy(exerciseEntries.date)
+    .prepare(),
+}))
+
+/** The days with food, each with its totals and the kcal burned, and the mean of these days. */
+export function summarise(ctx: UserContext, from: Day, to: Day) {
+  const range = { userId: ctx.viewer.id, from, to }
+  const burned = new Map(
+    statements(ctx.db)
+      .burned.all(range)
+      .map((day) => [day.date, day.calories]),
+  )
+  const food = Map.groupBy(statements(ctx.db).food.all(range), (entry) => entry.date)
+  const days = [...food].map(([date, entries]) => ({
+    date,
+    totals: totals(entries satisfies Nutrients[]),
+    burned: burned.get(date) ?? 0,
+  }))
+  return { from, to, days, averages: averages(days.map((day) => day.totals)) }
+}

@@ -1,0 +1,49 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { foodEntries } from '#schema'
+import { type FoodEntry, loggedFoodId } from '../../domain/diary.ts'
+import type { Food } from '../../domain/food.ts'
+import { per100gOf } from '../../domain/nutrition.ts'
+import { entryGrams, unitText } from '../../domain/portion.ts'
+import { prepared } from '../../prepared.ts'
+import type { UserContext } from '../../trpc.ts'
+import { entryColumns } from '../diary/entries.ts'
+
+const statements = prepared((db) => ({
+  last: db
+    .select(entryColumns)
+    .from(foodEntries)
+    .where(
+      and(
+        eq(foodEntries.userId, sql.placeholder('userId')),
+        sql`${foodEntries.foodId} is ${sql.placeholder('foodId')}`,
+        eq(foodEntries.foodName, sql.placeholder('foodName')),
+      ),
+    )
+    .orderBy(desc(foodEntries.date), desc(foodEntries.id))
+    .limit(1)
+    .prepare(),
+}))
+
+/** The viewer's last entry of a food. */
+export const lastEntry = (ctx: UserContext, food: Pick<FoodEntry, 'foodId' | 'foodName'>): FoodEntry | undefined =>
+  statements(ctx.db).last.get({ userId: ctx.viewer.id, foodId: food.foodId, foodName: food.foodName })
+
+/**
+ * What is known of a food that is nowhere but in the diary: it was only written down, or is gone since, or is a recipe.
+ * Its values per 100 g follow from an amount whose weight is known, else they are unknown.
+ */
+export function loggedFood(entry: FoodEntry): Food {
+  const unit = unitText(entry)
+  return {
+    id: loggedFoodId(entry),
+    product_name: entry.foodName,
+    brands: null,
+    code: null,
+    serving_size: unit === '100g' ? null : unit,
+    categories_tags: [],
+    nutriments: per100gOf(entry, entryGrams(entry)),
+    portions: [],
+    source: 'custom',
+    mine: true,
+  }
+}

@@ -1,0 +1,157 @@
+import { and, count, desc, eq, max, sql } from 'drizzle-orm'
+import { customFoods, foodEntries } from '#schema'
+import type { PersonalFood } from '../../catalogue/catalogue.ts'
+import { words } from '../../catalogue/text.ts'
+import type { Db } from '../../db.ts'
+import { type Day, daysBetween } from '../../domain/day.ts'
+import { type FoodEntry, loggedFoodId, loggedFoodKey, quickAddName } from '../../domain/diary.ts'
+import { type Food, mostCustomFoods } from '../../domain/food.ts'
+import { prepared } from '../../prepared.ts'
+import type { UserContext } from '../../trpc.ts'
+import { todayOf } from '../diary/reach.ts'
+
+/** A food that search ranks by what the viewer has to do with it: logged before, added by them, or shared by others. */
+type Known = {
+  id: string
+  name: string
+  /** The first letters of its words, to pass over most foods for the price of a comparison. */
+  beginnings: string[]
+  logged: { times: number; lastDate: Day; entry: Pick<FoodEntry, 'foodId' | 'foodName'> } | null
+  custom: 'mine' | 'shared' | null
+}
+
+/** How many of somebody's foods, lately logged first, and of the shared ones, newest first, search knows. */
+const mostLogged = 3_000
+const mostShared = 5_000
+const mostViewers = 200
+
+const statements = prepared((db) => ({
+  logged: db
+    .select({
+      foodId: foodEntries.foodId,
+      foodName: foodEntries.foodName,
+      times: count(),
+      lastDate: sql<Day>`${max(foodEntries.date)}`.as('last_date'),
+    })
+    .from(foodEntries)
+    .where(eq(foodEntries.userId, sql.placeholder('userId')))
+    .groupBy(foodEntries.foodId, foodEntries.foodName)
+    .orderBy(desc(sql`last_date`))
+    .limit(mostLogged)
+    .prepare(),
+  mine: db
+    .select({ id: customFoods.id, name: customFoods.productName })
+    .from(customFoods)
+    .where(eq(customFoods.createdBy, sql.placeholder('userId')))
+    .limit(mostCustomFoods)
+    .prepare(),
+  shared: db
+    .select({ id: customFoods.id, name: customFoods.productName })
+    .from(customFoods)
+    .where(and(eq(customFoods.status, 'global')))
+    .orderBy(desc(customFoods.createdAt))
+    .limit(mostShared)
+    .prepare(),
+  changes: db.$client.prepare<[], number>('select total_changes()').pluck(),
+  // Counts what other connections (the command line) wrote.
+  version: db.$client.prepare<[], number>('pragma data_version').pluck(),
+}))
+
+/**
+ * What was read stays right until anything is written: nobody has to remember to forget it. A write costs the next
+ * keystroke of each person some milliseconds; the other keystrokes, which are nearly all of them, cost nothing.
+ */
+const memories = prepared(() => ({
+  shared: { stamp: '', foods: [] as Known[] },
+  viewers: new Map<string, { stamp: string; foods: Map<string, Known> }>(),
+}))
+
+const stampOf = (db: Db) => `${statements(db).changes.get()} ${statements(db).version.get()}`
+
+/** Everything that the viewer logged or added, by id. */
+export function ownFoods(ctx: UserContext): Map<string, Known> {
+  const { viewers } = memories(ctx.db)
+  const before = viewers.get(ctx.viewer.id)
+  const stamp = stampOf(ctx.db)
+  // Taken out and put back at the end, so that the first of the map is who has not asked for longest.
+  viewers.delete(ctx.viewer.id)
+  const memory = before?.stamp === stamp ? before : { stamp, foods: readOwn(ctx, before?.foods ?? new Map()) }
+  viewers.set(ctx.viewer.id, memory)
+  const [oldest] = viewers.keys()
+  if (viewers.size > mostViewers && oldest !== undefined) viewers.delete(oldest)
+  return memory.foods
+}
+
+function readOwn(ctx: UserContext, before: Map<string, Known>): Map<string, Known> {
+  const viewer = { userId: ctx.viewer.id }
+  const foods = new Map<string, Known>()
+  const rows = statements(ctx.db).logged.all(viewer)
+  // Newest first, so the first of several spellings names the food.
+  for (const group of Map.groupBy(rows, loggedFoodKey).values()) {
+    const [entry] = group
+    if (!entry || (entry.foodId === null && entry.foodName === quickAddName)) continue
+    const id = loggedFoodId(entry)
+    const times = group.reduce((sum, row) => sum + row.times, 0)
+    foods.set(id, {
+      ...named(id, entry.foodName, before),
+      logged: { times, lastDate: entry.lastDate, entry },
+      custom: null,
+    })
+  }
+  for (const { id, name } of statements(ctx.db).mine.all(viewer)) {
+    const logged = foods.get(id)?.logged ?? null
+    foods.set(id, { ...named(id, name, before), logged, custom: 'mine' })
+  }
+  return foods
+}
+
+function sharedFoods(ctx: UserContext): Known[] {
+  const { shared } = memories(ctx.db)
+  const stamp = stampOf(ctx.db)
+  if (shared.stamp === stamp) return shared.foods
+  const before = new Map(shared.foods.map((food) => [food.id, food]))
+  shared.foods = statements(ctx.db)
+    .shared.all()
+    .map(({ id, name }) => ({ ...named(id, name, before), logged: null, custom: 'shared' }))
+  shared.stamp = stamp
+  return shared.foods
+}
+
+/** Splitting a name into words is what costs; names rarely change. */
+function named(id: string, name: string, before: Map<string, Known>) {
+  const known = before.get(id)
+  const beginnings = known?.name === name ? known.beginnings : words(name).map((word) => word.slice(0, 2))
+  return { id, name, beginnings }
+}
+
+/**
+ * The foods of the viewer, and the shared ones, that may answer a query: one of its words begins like one of theirs,
+ * the two first letters maybe swapped. Ranking decides; this only spares it thousands of hopeless ones.
+ */
+export function personalFoods(ctx: UserContext, query: string): PersonalFood[] {
+  const asked = words(query.slice(0, 100)).map((word) => [word.slice(0, 2), word.charAt(1) + word.charAt(0)] as const)
+  const answers = ({ beginnings }: Known) =>
+    asked.some(([begin, swapped]) => beginnings.some((letters) => letters.startsWith(begin) || letters === swapped))
+  const own = ownFoods(ctx)
+  const today = todayOf(ctx)
+  const shared = sharedFoods(ctx).filter((food) => answers(food) && !own.has(food.id))
+  return [...[...own.values()].filter(answers), ...shared].map((known) => ({
+    food: outline(known),
+    timesLogged: known.logged?.times ?? 0,
+    daysSinceLogged: known.logged ? Math.max(0, daysBetween(known.logged.lastDate, today)) : null,
+    custom: known.custom === 'mine',
+  }))
+}
+
+/** As much of a food as ranking looks at; what is shown is read when it is known which foods are. */
+const outline = ({ id, name }: Known): Food => ({
+  id,
+  product_name: name,
+  brands: null,
+  code: null,
+  serving_size: null,
+  categories_tags: [],
+  nutriments: { 'energy-kcal_100g': null, proteins_100g: null, carbohydrates_100g: null, fat_100g: null },
+  portions: [],
+  source: 'custom',
+})
