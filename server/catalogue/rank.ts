@@ -35,7 +35,7 @@ export function score(asked: AskedWord[], food: Candidate): number | null {
     fitting.edits * perEdit +
     (food.branded ? 0 : generic) +
     (food.staple ? staple : 0) +
-    popular * food.popularity -
+    (fitting.guess ? popular.guess : popular.sure) * food.popularity -
     unasked(asked, food) -
     Math.min(3, food.name.flat().length / 4) +
     belonging(food)
@@ -59,19 +59,24 @@ const fit = {
   /** Some words are only in another name of the food. */
   anywhere: 34,
 }
+/** A finished synonym is almost the name; a half-typed one is a guess: "ban" is no sausage, though "banger" is. */
 const synonym = -4
+const unfinishedSynonym = -14
 const perEdit = 14
 const generic = 16
 const staple = 10
-const popular = 12
+/** While a word is half typed, what most people eat is the best guess: "chi" is chicken before it is chicory. */
+const popular = { sure: 12, guess: 36 }
 
-type Fit = { fit: number; edits: number }
+/** `guess`: how the name begins is known, but a word of it is still half typed. */
+type Fit = { fit: number; edits: number; guess: boolean }
 
 function bestFit(asked: AskedWord[], food: Candidate): Fit | null {
   const candidates = [nameFit(asked, food.name)]
   for (const other of food.synonyms) {
     const fitting = nameFit(asked, [other])
-    if (fitting) candidates.push({ ...fitting, fit: fitting.fit + synonym })
+    if (fitting)
+      candidates.push({ ...fitting, fit: fitting.fit + (fitting.guess ? unfinishedSynonym : synonym), guess: false })
   }
   const best = candidates.reduce((a, b) => (b && (!a || worth(b) > worth(a)) ? b : a), null)
   if (best) return best
@@ -84,38 +89,50 @@ function bestFit(asked: AskedWord[], food: Candidate): Fit | null {
 const worth = ({ fit, edits }: Fit) => fit - perEdit * edits
 
 function wordsFit(asked: AskedWord[], among: string[], value: number): Fit | null {
-  const matches = asked.map((word) => match(word, among))
-  return matches.every((found) => found !== null) ? { fit: value, edits: edits(matches) } : null
+  const matches = matchAll(asked, among)
+  return matches && { fit: value, edits: edits(matches), guess: false }
 }
 
 function nameFit(asked: AskedWord[], name: string[][]): Fit | null {
   const all = name.flat()
-  const matches = asked.map((word) => match(word, all))
-  if (!matches.every((found) => found !== null)) return null
-  const covered = new Set(matches.map((found) => found.at))
+  const matches = matchAll(asked, all)
+  if (!matches) return null
   const head = name[0]?.length ?? 0
-  const finished = matches.every((found) => found.whole)
+  const finished = matches.every(({ whole }) => whole)
   let value = fit.words
-  if (covered.size === all.length) value = finished ? fit.name : fit.unfinishedName
-  else if ([...covered].filter((at) => at < head).length === head) value = finished ? fit.head : fit.unfinishedHead
-  else if (matches.every((found, i) => found.at === i)) value = finished ? fit.start : fit.unfinishedStart
-  return { fit: value, edits: edits(matches) }
+  if (matches.length === all.length) value = finished ? fit.name : fit.unfinishedName
+  else if (matches.filter(({ at }) => at < head).length === head) value = finished ? fit.head : fit.unfinishedHead
+  else if (matches.every(({ at }, i) => at === i)) value = finished ? fit.start : fit.unfinishedStart
+  return { fit: value, edits: edits(matches), guess: !finished }
 }
 
 type Match = { at: number; whole: boolean; edits: number }
 
 const edits = (matches: Match[]) => matches.reduce((sum, found) => sum + found.edits, 0)
 
+/** Where each word is, each in a place of its own ("olive o" is not answered by olives alone); null when one is nowhere. */
+function matchAll(asked: AskedWord[], among: string[]): Match[] | null {
+  const free: (string | null)[] = [...among]
+  const matches: Match[] = []
+  for (const word of asked) {
+    const found = match(word, free)
+    if (!found) return null
+    free[found.at] = null
+    matches.push(found)
+  }
+  return matches
+}
+
 /** Where a word is in a list of stems: as it stands, else unfinished, else as what may have been meant. */
-function match(word: AskedWord, among: string[]): Match | null {
+function match(word: AskedWord, among: (string | null)[]): Match | null {
   const at = among.indexOf(word.stem)
   if (at >= 0) return { at, whole: true, edits: 0 }
-  const begun = word.unfinished ? among.findIndex((stem) => stem.startsWith(word.typed)) : -1
+  const begun = word.unfinished ? among.findIndex((stem) => stem?.startsWith(word.typed)) : -1
   if (begun >= 0) return { at: begun, whole: false, edits: 0 }
   for (const { term, edits } of word.corrections) {
     const meant = among.indexOf(term)
     if (meant >= 0) return { at: meant, whole: true, edits }
-    const meantBegun = word.unfinished ? among.findIndex((stem) => stem.startsWith(term)) : -1
+    const meantBegun = word.unfinished ? among.findIndex((stem) => stem?.startsWith(term)) : -1
     if (meantBegun >= 0) return { at: meantBegun, whole: false, edits }
   }
   return null
@@ -126,7 +143,7 @@ const processing: [points: number, words: string][] = [
   [22, 'babyfood infant toddler formula supplement'],
   [14, 'powder dehydrated dried freeze imitation substitute candy candies snack snacks chips extract concentrate mix'],
   [12, 'flavored flavour flavoured flavor filled bread breaded battered pie pudding dessert frosting topping'],
-  [8, 'canned frozen sweetened syrup evaporated condensed pickled unprepared instant prepared'],
+  [8, 'fried canned frozen sweetened syrup evaporated condensed pickled unprepared instant prepared'],
   [6, 'skin seed seeds peel leaves flour bran germ dry light lowfat nonfat fat reduced sodium free'],
 ]
 const points = new Map(processing.flatMap(([cost, text]) => text.split(' ').map((word) => [stem(word), cost] as const)))

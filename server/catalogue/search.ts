@@ -8,7 +8,8 @@ import { corrections } from './typo.ts'
 /** A food that somebody logged before, or added. `daysSinceLogged` is null when never logged. */
 export type PersonalFood = { food: Food; timesLogged: number; daysSinceLogged: number | null; custom: boolean }
 
-type Found = { id: string; score: number; ndb: string | null; source: string; food: () => Food | null }
+/** `same` holds what tells that a food of USDA is one of the everyday foods: USDA's number, and the name. */
+type Found = { id: string; score: number; same: string[]; source: string; food: () => Food | null }
 
 /** Foods whose name answers the query, best first, at most `limit`. Nothing in the query that is a word: none. */
 export function searchByName(query: string, personal: PersonalFood[], sources: SourceFile[], limit: number): Food[] {
@@ -22,7 +23,8 @@ export function searchByName(query: string, personal: PersonalFood[], sources: S
     const id = `${source.source}:${row.key}`
     const value = found.has(id) ? null : score(meant, candidate(source, row))
     if (value !== null) {
-      found.set(id, { id, score: value, ndb: row.ndb, source: source.source, food: () => source.food(row.rank) })
+      const same = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
+      found.set(id, { id, score: value, same, source: source.source, food: () => source.food(row.rank) })
     }
   }
   for (const one of personal) {
@@ -32,7 +34,7 @@ export function searchByName(query: string, personal: PersonalFood[], sources: S
     found.set(one.food.id, {
       id: one.food.id,
       score: value,
-      ndb: known?.ndb ?? null,
+      same: known?.same ?? [],
       source: known?.source ?? 'personal',
       food: () => one.food,
     })
@@ -43,10 +45,13 @@ export function searchByName(query: string, personal: PersonalFood[], sources: S
 const mostLetters = 100
 const mostWords = 8
 
-/** The words of a query. Bounded, because a query's cost grows with its words; a space at the end finishes the last. */
+/** The words of a query. Bounded, because a query's cost grows with its words. */
 function read(query: string): AskedWord[] {
   const text = query.slice(0, mostLetters)
-  const typed = words(text).slice(0, mostWords)
+  const typed = words(text)
+    // A word said twice asks for nothing more.
+    .filter((word, i, all) => i === all.findIndex((other) => stem(other) === stem(word)))
+    .slice(0, mostWords)
   return typed.map((word, i) => ({
     typed: word,
     stem: stem(word),
@@ -100,9 +105,14 @@ function candidate(source: SourceFile, row: Row): Candidate {
     categories: row.categories?.split(',') ?? [],
     branded: row.kind === 'label' || row.brands !== null,
     staple: source.source === 'staples',
-    // Rank is worth on a logarithmic scale: the difference between the 10th and the 1,000th food of millions shows.
-    popularity: source.foods > 1 ? 1 - (row.rank - 1) / source.foods : 1,
+    popularity: popularity(source, row.rank),
   }
+}
+
+/** The first twentieth of a source is what people eat; its long tail differs little. Only staples are ordered by hand. */
+function popularity(source: SourceFile, rank: number): number {
+  const share = 1 / (1 + ((rank - 1) * 20) / source.foods)
+  return source.source === 'staples' ? share : 0.4 * share
 }
 
 function personalCandidate({ food, timesLogged, daysSinceLogged, custom }: PersonalFood): Candidate {
@@ -120,9 +130,9 @@ function personalCandidate({ food, timesLogged, daysSinceLogged, custom }: Perso
 
 /** The best, without a food of USDA where the list of everyday foods shows the same one. */
 function bestOf(found: Found[], limit: number): Food[] {
-  const shown = new Set(found.filter(({ source }) => source === 'staples').map(({ ndb }) => ndb))
+  const shown = new Set(found.filter(({ source }) => source === 'staples').flatMap(({ same }) => same))
   return found
-    .filter(({ source, ndb }) => source === 'staples' || ndb === null || !shown.has(ndb))
+    .filter(({ source, same }) => !source.startsWith('usda') || !same.some((mark) => shown.has(mark)))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, limit)
     .flatMap(({ food }) => food() ?? [])

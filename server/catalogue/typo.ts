@@ -55,7 +55,9 @@ export function vocabulary(pairs: [term: string, foods: number][]): Vocabulary {
         for (let depth = Math.min(common, previousDepth) + 1; depth <= term.length; depth++) {
           const alive = table.extend(term, depth)
           previousDepth = depth
-          if (asPrefix && table.distance(depth) <= edits) note(found, term.slice(0, depth), table.distance(depth))
+          // A beginning much shorter than what was typed would stand for too many other words.
+          const comparable = asPrefix && depth >= word.length - 1
+          if (comparable && table.distance(depth) <= edits) note(found, term.slice(0, depth), table.distance(depth))
           if (!alive) {
             deadEnd = depth
             break
@@ -86,6 +88,8 @@ function note(found: Map<string, number>, term: string, edits: number): void {
 function editTable(word: string, edits: number) {
   const width = word.length + 1
   const rows: Uint8Array[] = [Uint8Array.from({ length: width }, (_, i) => i)]
+  /** The least distance in each row. */
+  const leasts: number[] = [0]
   return {
     /** Computes the row of the term's first `depth` letters. Can words that begin so still be near? */
     extend(term: string, depth: number): boolean {
@@ -110,14 +114,13 @@ function editTable(word: string, edits: number) {
         row[j] = cost
         if (cost < least) least = cost
       }
+      leasts[depth] = least
       // A swap reaches back two rows, so the row above may still rescue this beginning.
-      return least <= edits || (depth > 1 && minimum(above) < edits)
+      return least <= edits || (leasts[depth - 1] as number) < edits
     },
     distance: (depth: number): number => rows[depth]?.[word.length] ?? Number.POSITIVE_INFINITY,
   }
 }
-
-const minimum = (row: Uint8Array) => row.reduce((least, cost) => Math.min(least, cost), 255)
 
 /** The Damerau-Levenshtein distance of two words: insert, delete, replace or swap neighbours, 1 each. */
 export function editDistance(a: string, b: string): number {
@@ -152,11 +155,12 @@ export type Correction = { term: string; edits: number }
  * ones; for one that exists, only neighbours 20 times as frequent (the data has misspellings of its own).
  */
 export function corrections(word: string, asPrefix: boolean, vocabularies: Vocabulary[]): Correction[] {
-  const edits = editsAllowed(word)
-  if (edits === 0) return []
   const own = sum(vocabularies, (v) => (asPrefix ? v.prefixFrequency(word) : v.frequency(word)))
   // Among the beginnings of three letters everything is near everything.
   if (own > 0 && word.length < 4) return []
+  // A word that many foods have is hardly a misspelling twice over, and two edits cost several times as much to try.
+  const edits = Math.min(editsAllowed(word), own < 100 ? 2 : 1)
+  if (edits === 0) return []
   const merged = new Map<string, Neighbour>()
   for (const near of vocabularies.flatMap((v) => v.neighbours(word, edits, asPrefix))) {
     const known = merged.get(near.term)
@@ -170,9 +174,11 @@ export function corrections(word: string, asPrefix: boolean, vocabularies: Vocab
     .map(({ term, edits: distance }) => ({ term, edits: distance }))
 }
 
-/** Fewer edits count most, then frequency; people seldom miss the first letter. */
+/** Fewer edits count most, then frequency; people seldom miss the first letter, and seldom type a letter too many. */
 function likelihood(word: string, near: Neighbour): number {
-  return Math.log10(near.foods + 1) - 3 * near.edits - (near.term[0] === word[0] ? 0 : 1.5)
+  const otherStart = near.term[0] === word[0] ? 0 : 1.5
+  const shorter = near.term.length < word.length ? 0.5 : 0
+  return Math.log10(near.foods + 1) - 3 * near.edits - otherStart - shorter
 }
 
 const sum = <T>(items: T[], value: (item: T) => number) => items.reduce((total, item) => total + value(item), 0)

@@ -72,7 +72,7 @@ export function startBuild(folder: string, source: string, facts: Record<string,
     yield
     target.exec(indexes)
     yield* mergeSegments(target)
-    target.exec('INSERT INTO vocabulary (term, foods) SELECT term, doc FROM terms ORDER BY term; DROP TABLE terms')
+    target.exec(keepVocabulary)
     const meta = { ...facts, source, imported_at: new Date().toISOString(), foods: String(foods) }
     const note = target.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
     for (const [key, value] of Object.entries({ ...meta, skipped: JSON.stringify(skipped) })) note.run(key, value)
@@ -158,6 +158,15 @@ const indexes = `
   CREATE UNIQUE INDEX foods_key ON foods (key);
   CREATE INDEX foods_stems ON foods (stems);
   CREATE INDEX foods_code ON foods (code) WHERE code IS NOT NULL;`
+
+/**
+ * The words that typos are corrected to. Of the half million that millions of products bring, most are rare and many
+ * are misspellings themselves: the most frequent are enough to correct to, and can be searched within a keystroke.
+ */
+const keepVocabulary = `
+  INSERT INTO vocabulary (term, foods)
+    SELECT term, doc FROM (SELECT term, doc FROM terms ORDER BY doc DESC LIMIT 100000) ORDER BY term;
+  DROP TABLE terms;`
 
 function columnsOf(draft: Draft): (string | number | null)[] {
   const { nutriments } = draft
