@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
@@ -95,10 +94,11 @@ export async function buildApp(services: Services) {
     else parseJson(request, body as string, done)
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
+  const headers = securityHeaders(env)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
-  await app.register(helmet, securityHeaders(env))
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   if (env.RATE_LIMIT > 0) {
     await app.register(rateLimit, { max: env.RATE_LIMIT, timeWindow: '1 minute', cache: 20_000 })
@@ -124,8 +124,9 @@ export async function buildApp(services: Services) {
   await app.register(
     async (api) => {
       // Answers are of one person and one moment.
-      api.addHook('onRequest', async (_, reply) => {
+      api.addHook('onRequest', (_, reply, done) => {
         reply.header('cache-control', 'no-store')
+        done()
       })
       api.get('/health', { exposeHeadRoute: false }, (_, reply) => {
         try {

@@ -20,7 +20,7 @@ export const publicProcedure = t.procedure
 export const userProcedure = t.procedure.use(({ ctx, next }) => {
   const viewer = ctx.bearer ? ctx.sessions.viewer(ctx.bearer, ctx.now) : null
   if (!viewer) throw unauthorized()
-  return next({ ctx: { ...ctx, viewer } })
+  return next({ ctx: { viewer } })
 })
 
 export const adminProcedure = userProcedure.use(({ ctx, next }) => {

@@ -1,0 +1,116 @@
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import autocannon from 'autocannon'
+import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { benchSearch } from './search.ts'
+
+/** `npm run bench`: ratios measured in one run (machines are noisy; ratios less so). `-- --json` for machines. */
+const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+const rounds = 3
+const connections = 32
+
+type Started = {
+  product: string
+  raw: string
+  empty: string
+  token: string
+  day: string
+  entry: object
+  startMs: number
+  folder: string
+}
+
+const child = fork(new URL('server.ts', import.meta.url).pathname, { stdio: 'inherit' })
+const [bench] = (await once(child, 'message')) as [Started]
+const authorization = { authorization: `Bearer ${bench.token}` }
+const json = { ...authorization, 'content-type': 'application/json' }
+const body = JSON.stringify(bench.entry)
+
+const targets = {
+  rawDay: { url: `${bench.raw}/day` },
+  restDay: { url: `${bench.product}/api/diary/${bench.day}`, headers: authorization },
+  trpcEmpty: { url: `${bench.empty}/trpc/nothing` },
+  trpcDay: {
+    url: `${bench.product}/trpc/diary.day?input=${encodeURIComponent(JSON.stringify({ date: bench.day }))}`,
+    headers: authorization,
+  },
+  // Last, and for another day, so that the day that is read stays as it is.
+  rawAdd: { url: `${bench.raw}/food`, method: 'POST', headers: json, body: body.replace(bench.day, '2026-03-11') },
+  restAdd: { url: `${bench.product}/api/diary/food`, method: 'POST', headers: json, body: body.replace(bench.day, '2026-03-11') },
+} satisfies Record<string, Partial<autocannon.Options> & { url: string }>
+
+type Target = keyof typeof targets
+const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, []])) as unknown as Record<Target, number[]>
+
+for (const [limit, ours] of [['rawDay', 'restDay'], ['trpcEmpty', 'trpcDay'], ['rawAdd', 'restAdd']] as [Target, Target][]) {
+  for (let round = 0; round < rounds; round++) for (const name of [limit, ours]) rates[name].push(await rateOf(name))
+}
+
+child.send('memory')
+const [{ rssMb }] = (await once(child, 'message')) as [{ rssMb: number }]
+child.kill('SIGKILL')
+await once(child, 'exit')
+
+const catalogue = openCatalogue(join(process.env.DATA_DIR ?? bench.folder, 'catalogue'))
+const search = await benchSearch(catalogue)
+catalogue.close()
+rmSync(bench.folder, { recursive: true, force: true })
+
+const report = {
+  restDayOfRaw: ratio('restDay', 'rawDay'),
+  trpcDayOfEmptyProcedure: ratio('trpcDay', 'trpcEmpty'),
+  restAddOfRaw: ratio('restAdd', 'rawAdd'),
+  requestsPerSecond: Object.fromEntries(Object.keys(targets).map((name) => [name, Math.round(median(rates[name as Target]))])),
+  search,
+  residentMemoryMb: Math.round(rssMb),
+  startToFirstAnswerMs: Math.round(await startToFirstAnswer()),
+}
+
+if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
+else {
+  process.stdout.write(`REST day / bare route            ${report.restDayOfRaw} (at least 0.5)\n`)
+  process.stdout.write(`tRPC day / empty procedure       ${report.trpcDayOfEmptyProcedure} (at least 0.8)\n`)
+  process.stdout.write(`REST add / bare insert           ${report.restAddOfRaw} (at least 0.4)\n`)
+  process.stdout.write(`search, every prefix of ${search.queries} queries: p50 ${search.p50Ms.toFixed(2)} ms, p99 ${search.p99Ms.toFixed(2)} ms\n`)
+  process.stdout.write(`resident memory after the load   ${report.residentMemoryMb} MB\n`)
+  process.stdout.write(`start to first answer            ${report.startToFirstAnswerMs} ms\n`)
+}
+
+async function rateOf(name: Target): Promise<number> {
+  const result = await autocannon({ ...targets[name], method: 'method' in targets[name] ? 'POST' : 'GET', connections, duration: seconds })
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} errors`)
+  return result.requests.average
+}
+
+function ratio(ours: Target, limit: Target) {
+  return Math.round((median(rates[ours]) / median(rates[limit])) * 100) / 100
+}
+
+function median(values: number[]) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** A process of its own over an empty folder: from the spawn to the first answer of /api/health. */
+async function startToFirstAnswer(): Promise<number> {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'glowlog-start-'))
+  const startedAt = performance.now()
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve) => {
+    server.stdout.on('data', (chunk) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))
+      if (found) resolve(found[0])
+    })
+  })
+  await fetch(`${url}/api/health`)
+  const took = performance.now() - startedAt
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+  rmSync(DATA_DIR, { recursive: true, force: true })
+  return took
+}
