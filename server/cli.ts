@@ -1,0 +1,34 @@
+import { mkdirSync } from 'node:fs'
+import { assertRuntime } from './runtime.ts'
+
+assertRuntime()
+
+const { Command, CommanderError } = await import('commander')
+const { readEnv } = await import('./env.ts')
+const { addFoodCommands } = await import('./cli/foods.ts')
+
+const read = readEnv(process.env)
+if ('problem' in read) {
+  console.error(read.problem)
+  process.exit(1)
+}
+mkdirSync(read.env.DATA_DIR, { recursive: true, mode: 0o700 })
+
+// Ctrl-C asks the command to stop in order; a second one ends the process.
+const interrupt = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interrupt.abort(new Error('Interrupted. Nothing was changed.')))
+
+const program = new Command('glowlog')
+  .description('Work on this instance, on the settings of the server; safe while it runs.')
+  .showHelpAfterError()
+  .exitOverride()
+addFoodCommands(program, read.env, interrupt.signal)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // Commander has already said what was wrong with the words of the call.
+  if (!(error instanceof CommanderError)) console.error(error instanceof Error ? error.message : error)
+  process.exitCode = error instanceof CommanderError ? error.exitCode : 1
+}
