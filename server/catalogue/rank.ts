@@ -4,11 +4,14 @@ import type { Correction } from './typo.ts'
 /** A word as it was asked for. The last one may still be half typed: then it also matches words that begin so. */
 export type AskedWord = { typed: string; stem: string; unfinished: boolean; corrections: Correction[] }
 
-/** What ranking knows of a food. All words are stems. */
+/** The stems of a name, one list per comma segment: `Rice, white, cooked` -> [[rice], [whit], [cook]]. */
+export type Name = string[][]
+
+/** What ranking knows of a food. */
 export type Candidate = {
-  /** The name's words; one list per comma segment, `Rice, white, cooked` -> [[ric], [whit], [cook]]. */
-  name: string[][]
-  synonyms: string[][]
+  name: Name
+  synonyms: Name[]
+  /** Stems of the makers' names. */
   brands: string[]
   categories: string[]
   /** From a pack, or analysed but of one maker. */
@@ -74,7 +77,7 @@ type Fit = { fit: number; edits: number; guess: boolean }
 function bestFit(asked: AskedWord[], food: Candidate): Fit | null {
   const candidates = [nameFit(asked, food.name)]
   for (const other of food.synonyms) {
-    const fitting = nameFit(asked, [other])
+    const fitting = nameFit(asked, other)
     if (fitting)
       candidates.push({ ...fitting, fit: fitting.fit + (fitting.guess ? unfinishedSynonym : synonym), guess: false })
   }
@@ -82,7 +85,7 @@ function bestFit(asked: AskedWord[], food: Candidate): Fit | null {
   if (best) return best
   return (
     wordsFit(asked, [...food.name.flat(), ...food.brands], fit.nameAndBrand) ??
-    wordsFit(asked, [...food.name.flat(), ...food.brands, ...food.synonyms.flat()], fit.anywhere)
+    wordsFit(asked, [...food.name.flat(), ...food.brands, ...food.synonyms.flat(2)], fit.anywhere)
   )
 }
 
@@ -93,7 +96,7 @@ function wordsFit(asked: AskedWord[], among: string[], value: number): Fit | nul
   return matches && { fit: value, edits: edits(matches), guess: false }
 }
 
-function nameFit(asked: AskedWord[], name: string[][]): Fit | null {
+function nameFit(asked: AskedWord[], name: Name): Fit | null {
   const all = name.flat()
   const matches = matchAll(asked, all)
   if (!matches) return null

@@ -15,31 +15,32 @@ type Found = { id: string; score: number; same: string[]; source: string; food: 
 export function searchByName(query: string, personal: PersonalFood[], sources: SourceFile[], limit: number): Food[] {
   const asked = read(query)
   if (asked.length === 0) return []
-  const exact = gather(asked, sources)
+  const found = answers(asked, personal, sources)
+  if (found.length > 0 || asked.length === 1) return bestOf(found, limit)
+  // Nothing: perhaps every word was cut short, "choc milk".
+  const cutShort = asked.map((word) => ({ ...word, unfinished: true }))
+  return bestOf(answers(cutShort, personal, sources), limit)
+}
+
+function answers(asked: AskedWord[], personal: PersonalFood[], sources: SourceFile[]): Found[] {
   const meant = withCorrections(asked, sources)
   const found = new Map<string, Found>()
-  const rows = meant === asked ? exact : [...exact, ...gather(meant, sources)]
+  const rows = meant === asked ? gather(asked, sources) : [...gather(asked, sources), ...gather(meant, sources)]
   for (const { source, row } of rows) {
     const id = `${source.source}:${row.key}`
     const value = found.has(id) ? null : score(meant, candidate(source, row))
-    if (value !== null) {
-      const same = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
-      found.set(id, { id, score: value, same, source: source.source, food: () => source.food(row.rank) })
-    }
+    if (value === null) continue
+    const same = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
+    found.set(id, { id, score: value, same, source: source.source, food: () => source.food(row.rank) })
   }
   for (const one of personal) {
     const value = score(meant, personalCandidate(one))
     if (value === null) continue
-    const known = found.get(one.food.id)
-    found.set(one.food.id, {
-      id: one.food.id,
-      score: value,
-      same: known?.same ?? [],
-      source: known?.source ?? 'personal',
-      food: () => one.food,
-    })
+    const { id } = one.food
+    const known = found.get(id)
+    found.set(id, { id, score: value, same: known?.same ?? [], source: known?.source ?? '', food: () => one.food })
   }
-  return bestOf([...found.values()], limit)
+  return [...found.values()]
 }
 
 const mostLetters = 100
@@ -99,8 +100,8 @@ function anyOf(word: AskedWord, unfinished: boolean): string {
 
 function candidate(source: SourceFile, row: Row): Candidate {
   return {
-    name: row.stems.split(',').map((segment) => segment.split(' ')),
-    synonyms: row.synonyms?.split('|').map((synonym) => synonym.split(' ')) ?? [],
+    name: segments(row.stems),
+    synonyms: row.synonyms?.split('|').map(segments) ?? [],
     brands: row.brands ? stems(row.brands) : [],
     categories: row.categories?.split(',') ?? [],
     branded: row.kind === 'label' || row.brands !== null,
@@ -108,6 +109,8 @@ function candidate(source: SourceFile, row: Row): Candidate {
     popularity: popularity(source, row.rank),
   }
 }
+
+const segments = (stems: string) => stems.split(',').map((segment) => segment.split(' '))
 
 /** The first twentieth of a source is what people eat; its long tail differs little. Only staples are ordered by hand. */
 function popularity(source: SourceFile, rank: number): number {

@@ -13,7 +13,7 @@ export type Row = {
   name: string
   /** Stemmed words of the name; segments between commas. */
   stems: string
-  /** Stemmed synonyms, `|` between them. */
+  /** Stemmed synonyms, each like `stems`, `|` between them. */
   synonyms: string | null
   brands: string | null
   ndb: string | null

@@ -174,7 +174,7 @@ function columnsOf(draft: Draft): (string | number | null)[] {
     draft.key,
     draft.name,
     segments(draft.name),
-    draft.synonyms.map((synonym) => stems(synonym).join(' ')).join('|') || null,
+    draft.synonyms.map(segments).join('|') || null,
     draft.brands,
     draft.code,
     draft.ndb,
@@ -276,6 +276,3 @@ function isRunning(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
-
-/** A text as a key and for addresses: `Milk, whole` -> `milk-whole`. */
-export const slug = (text: string): string => words(text).join('-')

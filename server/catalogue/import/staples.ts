@@ -5,8 +5,9 @@ import { parse } from 'csv-parse/sync'
 import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
 import { openSourceFile } from '../source-file.ts'
+import { words } from '../text.ts'
 import type { Draft } from './build.ts'
-import { finishNow, slug, startBuild } from './build.ts'
+import { finishNow, startBuild } from './build.ts'
 
 /** The everyday foods that come with the program: what a fresh instance finds without any import. */
 export const staplesCsv = join(import.meta.dirname, '..', 'staples.csv')
@@ -60,6 +61,13 @@ function draft(line: Record<string, string>, worth: number): Draft {
     worth,
   }
 }
+
+/** `Milk, whole` -> `milk_whole`: the comma counts, `Chocolate, milk` is no `Chocolate milk`. */
+const slug = (name: string) =>
+  name
+    .split(',')
+    .map((segment) => words(segment).join('-'))
+    .join('_')
 
 const list = (text = '') =>
   text
