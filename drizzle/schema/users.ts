@@ -1,4 +1,4 @@
-import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { day, flag, id, instant } from './columns.ts'
 
 export const users = sqliteTable(
@@ -88,6 +88,19 @@ export const accessTokens = sqliteTable(
     expiresAt: instant().notNull(),
   },
   (t) => [index('access_tokens_session').on(t.sessionId), index('access_tokens_expiry').on(t.expiresAt)],
+)
+
+/** Kinds of device a person signed in from, such as `Firefox on Windows`: of another one they hear by mail. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    device: text().notNull(),
+    lastSeenAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.device] })],
 )
 
 /** Between the password and the code of a two-factor login. */
