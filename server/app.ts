@@ -14,6 +14,7 @@ import { openapi } from './openapi.ts'
 import { mountRest, routes } from './rest.ts'
 import { type AppRouter, appRouter } from './router.ts'
 import { securityHeaders } from './security.ts'
+import { mountUnsubscribe } from './unsubscribe.ts'
 
 const client = fileURLToPath(new URL('../dist/client', import.meta.url))
 const bodyLimit = 1024 * 1024
@@ -40,6 +41,7 @@ export async function buildApp(services: Services) {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? null,
       authorization: request.headers.authorization,
+      log: request.log,
     })
   }
 
@@ -139,6 +141,7 @@ export async function buildApp(services: Services) {
       const description = openapi(routes, env)
       api.get('/openapi.json', { exposeHeadRoute: false }, () => description)
       mountRest(api, contextOf, noteFault)
+      await mountUnsubscribe(api, contextOf, noteFault)
     },
     { prefix: '/api' },
   )

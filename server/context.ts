@@ -1,9 +1,12 @@
 import type { Captcha } from './auth/captcha.ts'
 import type { Sessions } from './auth/sessions.ts'
+import type { Signer } from './auth/signer.ts'
 import type { Throttles } from './auth/throttle.ts'
+import type { Vault } from './auth/vault.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
+import type { Outbox } from './mail/outbox.ts'
 
 /** What the process holds; the same for every call. */
 export type Services = {
@@ -12,6 +15,10 @@ export type Services = {
   sessions: Sessions
   captcha: Captcha
   throttles: Throttles
+  /** Keeps two-factor secrets. */
+  vault: Vault
+  unsubscribeLinks: Signer
+  outbox: Outbox
   env: Env
   /** The only clock. Everything below is told the time. */
   clock: () => Date
@@ -25,13 +32,20 @@ export type Context = Services & {
   address: string
   userAgent: string | null
   bearer: string | null
+  /** What happened to accounts, for whoever runs the instance. Never told a token, code, password or address of mail. */
+  log: Log
 }
 
-type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & { authorization: string | undefined }
+export type Log = { info: (fields: object, message: string) => void }
 
-export const createContext = (services: Services, { authorization, ...caller }: Caller): Context => ({
+type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & { authorization: string | undefined; log?: Log }
+
+const silent: Log = { info: () => {} }
+
+export const createContext = (services: Services, { authorization, log = silent, ...caller }: Caller): Context => ({
   ...services,
   ...caller,
+  log,
   now: services.clock(),
   bearer: /^Bearer\s+(\S{1,512})$/i.exec(authorization ?? '')?.[1] ?? null,
 })

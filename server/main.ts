@@ -19,7 +19,7 @@ const { env } = read
 mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
 const services = openServices(env)
 const app = await buildApp(services)
-const jobs = startJobs(services)
+const jobs = startJobs(services, app.log)
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close)
 
@@ -32,8 +32,7 @@ try {
 
 async function close() {
   const giveUp = setTimeout(() => process.exit(0), graceMs)
-  jobs.stop()
-  await app.close()
+  await Promise.all([jobs.stop(), app.close()])
   services.close()
   clearTimeout(giveUp)
   process.exit(0)

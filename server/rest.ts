@@ -14,6 +14,10 @@ export type Route = readonly [path: string, call: Call, status?: 201]
 /** Several parts as one input; later ones win, so that a body cannot override the path. */
 const merged = (...parts: object[]): never => Object.assign({}, ...parts) as never
 
+/** `?pageNumber=2` as a number; text that is none stays wrong and is refused by the schema. */
+const paged = ({ pageNumber }: { pageNumber?: string }): never =>
+  ({ page: pageNumber === undefined ? undefined : Number(pageNumber) }) as never
+
 /**
  * The whole REST surface: each line calls one procedure. Query text becomes numbers here, by name; schemas never coerce.
  */
@@ -25,7 +29,23 @@ export const routes: readonly Route[] = [
   ['POST /auth/login', (api, { body }) => api.account.login(body)],
   ['POST /auth/refresh', (api, { body }) => api.account.refresh(body)],
   ['POST /auth/logout', (api, { body }) => api.account.logout(body)],
+  ['POST /auth/2fa/verify-login', (api, { body }) => api.account.verifyLogin(body)],
+  ['POST /auth/2fa/generate', (api) => api.account.generateTwoFactor()],
+  ['POST /auth/2fa/enable', (api, { body }) => api.account.enableTwoFactor(body)],
+  ['POST /auth/2fa/disable', (api) => api.account.disableTwoFactor()],
+  ['POST /auth/forgotpassword', (api, { body }) => api.account.forgotPassword(body)],
+  ['PUT /auth/resetpassword/:token', (api, { body, params }) => api.account.resetPassword(merged(body, params))],
+  ['PUT /auth/changepassword', (api, { body }) => api.account.changePassword(body)],
+  ['POST /auth/resend-verification', (api, { body }) => api.account.resendVerification(body)],
+  ['GET /auth/verifyemail/:token', (api, { params }) => api.account.verifyEmail(params)],
+  ['DELETE /auth/deleteaccount', (api) => api.account.deleteAccount()],
   ['GET /auth/me', (api) => api.account.me()],
+
+  ['PUT /user/goals', (api, { body }) => api.goals.setGoals(body)],
+  ['PUT /user/onboarding', (api) => api.goals.completeOnboarding()],
+  ['PUT /user/profile', (api, { body }) => api.goals.setProfile(body)],
+  ['PUT /user/preferences', (api, { body }) => api.goals.setPreferences(body)],
+  ['GET /user/export-data', (api) => api.account.exportData()],
 
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
   ['POST /diary/food', (api, { body }) => api.diary.logFood(body), 201],
@@ -45,6 +65,8 @@ export const routes: readonly Route[] = [
   ['GET /recipes/my-recipes', (api) => api.recipes.list()],
   ['PUT /recipes/:id', (api, { body, params }) => api.recipes.change(merged(body, params))],
   ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
+
+  ['GET /admin/outbox', (api, { query }) => api.admin.outbox(paged(query))],
 ]
 
 /** Mounts the table under the prefix of `app`. */

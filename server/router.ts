@@ -1,7 +1,9 @@
-import { accountRouter } from './features/account.ts'
+import { accountRouter } from './features/account/router.ts'
+import { adminRouter } from './features/admin.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { exerciseRouter } from './features/exercise.ts'
 import { foodsRouter } from './features/foods/router.ts'
+import { goalsRouter } from './features/goals.ts'
 import { recipesRouter } from './features/recipes.ts'
 import { settingsRouter } from './features/settings.ts'
 import { templatesRouter } from './features/templates.ts'
@@ -11,9 +13,11 @@ import { createCallerFactory, router } from './trpc.ts'
 /** The program. `/trpc` mounts it, `rest.ts` calls it path by path. */
 export const appRouter = router({
   account: accountRouter,
+  admin: adminRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,
   foods: foodsRouter,
+  goals: goalsRouter,
   recipes: recipesRouter,
   settings: settingsRouter,
   templates: templatesRouter,

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
 import { altcha, type Captcha, noCaptcha, recaptcha } from './auth/captcha.ts'
 import { createSessions } from './auth/sessions.ts'
+import { createSigner } from './auth/signer.ts'
 import { createThrottles } from './auth/throttle.ts'
+import { createVault } from './auth/vault.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import type { Services } from './context.ts'
 import { type Db, openDb } from './db.ts'
 import type { Env } from './env.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { smtpTransport } from './mail/transport.ts'
 import { deriveKey, instanceSecret } from './secret.ts'
 
 /** Opens what the process holds; `close` lets go of it. Creates what is missing in DATA_DIR, which must exist. */
@@ -21,11 +25,20 @@ export function openServices(env: Env, clock = () => new Date()): Services & { c
     sessions: createSessions(db),
     captcha: captchaOf(env, db, secret),
     throttles: createThrottles(),
+    vault: createVault(deriveKey(secret, 'two-factor')),
+    unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
+    outbox: createOutbox(db, mailOf(env), clock),
     close() {
       catalogue.close()
       db.$client.close()
     },
   }
+}
+
+/** Without MAIL_FROM mails come from the host that people know the instance by. */
+export function mailOf({ SMTP_URL, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {
+  const name = PRODUCT_NAME.replace(/["\\<>]/g, '')
+  return SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM ?? `"${name}" <no-reply@${new URL(PUBLIC_URL).hostname}>`) : null
 }
 
 function captchaOf(env: Env, db: Db, secret: string): Captcha {

@@ -5,6 +5,7 @@ import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { captchaSolutions } from '#schema'
 import type { Db } from '../db.ts'
+import { badRequest } from '../errors.ts'
 import { tokenHash } from './tokens.ts'
 
 /** About a second of a phone's work; checking an answer is one HMAC. */
@@ -69,6 +70,11 @@ export function altcha(db: Db, key: Buffer): Captcha {
 const googleSiteverify = 'https://www.google.com/recaptcha/api/siteverify'
 const secondsToAnswer = 5
 
+const Siteverify = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
+
+/** What Google says of our own settings, not of the person's answer. */
+const misconfigured = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
+
 /** Google's reCAPTCHA v2, where the instance chose it. Google itself accepts each token once and for two minutes. */
 export function recaptcha(siteKey: string, secret: string, siteverify = googleSiteverify): Captcha {
   return {
@@ -77,13 +83,25 @@ export function recaptcha(siteKey: string, secret: string, siteverify = googleSi
     challenge: async () => null,
     async accept(payload) {
       if (!payload) return false
-      const answer = await fetch(siteverify, {
-        method: 'POST',
-        body: new URLSearchParams({ secret, response: payload }),
-        signal: AbortSignal.timeout(secondsToAnswer * 1000),
-      })
-      return z.object({ success: z.boolean() }).parse(await answer.json()).success
+      const body = new URLSearchParams({ secret, response: payload })
+      const answer = await askGoogle(siteverify, body)
+      // Nobody's answer was wrong, so nobody may be told to try it again.
+      if (!answer || answer['error-codes'].some((code) => misconfigured.includes(code))) {
+        throw badRequest('The captcha cannot be checked at the moment. Please try again later.')
+      }
+      return answer.success
     },
+  }
+}
+
+/** Google's verdict, or null when there is none: it cannot be reached, takes too long or answers something else. */
+async function askGoogle(siteverify: string, body: URLSearchParams): Promise<z.output<typeof Siteverify> | null> {
+  try {
+    const signal = AbortSignal.timeout(secondsToAnswer * 1000)
+    const answer = await fetch(siteverify, { method: 'POST', body, signal })
+    return Siteverify.safeParse(await answer.json()).data ?? null
+  } catch {
+    return null
   }
 }
 

@@ -1,26 +1,35 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { accessTokens, sessions, users } from '#schema'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
+import { preparedRows } from '../prepared.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export const accessTokenMinutes = 15
 export const refreshTokenDays = 30
 
+/** A person's sessions at a time; the one unseen for longest makes room. */
+export const maxSessions = 100
+
 /** Who is asking. Read with every signed-in call, so it holds only what procedures need. */
 export type Viewer = { id: string; role: 'user' | 'admin'; timeZone: string; sessionId: string }
+
+const viewerColumns = { id: users.id, role: users.role, timeZone: users.timeZone, sessionId: sessions.id }
 
 export type Sessions = ReturnType<typeof createSessions>
 
 /** Sign-ins: one row a session, its access tokens rows of their own, hashes only. */
 export function createSessions(db: Db) {
-  const viewerByAccessToken = db
-    .select({ id: users.id, role: users.role, timeZone: users.timeZone, sessionId: sessions.id })
-    .from(accessTokens)
-    .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(accessTokens.hash, sql.placeholder('hash')), gt(accessTokens.expiresAt, sql.placeholder('now'))))
-    .prepare()
+  const viewerByAccessToken = preparedRows(
+    db,
+    viewerColumns,
+    db
+      .select(viewerColumns)
+      .from(accessTokens)
+      .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(accessTokens.hash, sql.placeholder('hash')), gt(accessTokens.expiresAt, sql.placeholder('now')))),
+  )
 
   const addAccessToken = (sessionId: string, now: Date) => {
     const accessToken = newToken()
@@ -29,6 +38,20 @@ export function createSessions(db: Db) {
       .values({ hash: tokenHash(accessToken), sessionId, expiresAt })
       .run()
     return accessToken
+  }
+
+  const newestFirst = [desc(sessions.lastSeenAt), desc(sessions.id)]
+
+  function endBeyond(count: number, userId: string) {
+    const tooMany = db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(...newestFirst)
+      .limit(maxSessions)
+      .offset(count)
+      .all()
+    for (const { id } of tooMany) db.delete(sessions).where(eq(sessions.id, id)).run()
   }
 
   return {
@@ -53,6 +76,7 @@ export function createSessions(db: Db) {
             expiresAt: inDays(now, refreshTokenDays),
           })
           .run()
+        endBeyond(maxSessions, userId)
         return { accessToken: addAccessToken(sessionId, now), refreshToken }
       })
     },
@@ -87,6 +111,31 @@ export function createSessions(db: Db) {
       db.delete(sessions)
         .where(and(eq(sessions.userId, userId), but))
         .run()
+    },
+
+    /** A person's living sessions, the one seen last first. */
+    list(userId: string, now: Date) {
+      return db
+        .select({
+          id: sessions.id,
+          userAgent: sessions.userAgent,
+          createdAt: sessions.createdAt,
+          lastSeenAt: sessions.lastSeenAt,
+        })
+        .from(sessions)
+        .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now.toISOString())))
+        .orderBy(...newestFirst)
+        .limit(maxSessions)
+        .all()
+    },
+
+    /** Ends one of a person's sessions; false when it is not theirs or gone. */
+    endOne(userId: string, sessionId: string): boolean {
+      const { changes } = db
+        .delete(sessions)
+        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+        .run()
+      return changes === 1
     },
 
     /** Forgets sessions that ended by themselves. */

@@ -50,6 +50,34 @@ export const Login = z.object({
   password: GivenPassword,
 })
 
+/** Of an authenticator app, or a recovery code. */
+const Code = z.string('A code is needed.').trim().min(1, 'A code is needed.').max(64, 'This code is too long.')
+
+export const VerifyLogin = z.object({ token: Code })
+
+export const EnableTwoFactor = z.object({
+  token: Code,
+  secret: z.string('The secret is needed.').max(128, 'This secret is too long.'),
+})
+
+export const ForgotPassword = z.object({ email: Email })
+export const ResendVerification = z.object({ email: Email })
+
+export const ResetPassword = z.object({ token: Token, password: NewPassword })
+
+export const VerifyEmail = z.object({
+  token: z
+    .string('Verification token is missing.')
+    .min(1, 'Verification token is missing.')
+    .max(512, 'This token is too long.'),
+})
+
+export const ChangePassword = z.object({ currentPassword: GivenPassword, newPassword: NewPassword })
+
+export const Unsubscribe = z.object({ token: Token })
+
+export const EndSession = z.object({ id: z.string('An id is needed.').min(1).max(64) })
+
 export const Refresh = z.object({ token: Token })
 
 export const Logout = z.object({ refreshToken: Token.optional() }).default({})

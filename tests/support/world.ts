@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { altcha, noCaptcha } from '#server/auth/captcha.ts'
 import { createSessions } from '#server/auth/sessions.ts'
+import { createSigner } from '#server/auth/signer.ts'
 import { createThrottles } from '#server/auth/throttle.ts'
+import { createVault } from '#server/auth/vault.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { openDb } from '#server/db.ts'
 import { type Env, readEnv } from '#server/env.ts'
+import { createOutbox } from '#server/mail/outbox.ts'
 import { type Api, createCaller } from '#server/router.ts'
+import { mailOf } from '#server/services.ts'
+import { mailboxOf } from './mail.ts'
 
 const password = 'a long enough password'
 
@@ -28,18 +33,21 @@ export function createWorld(settings: Record<string, string> = {}, start = '2026
     sessions: createSessions(db),
     captcha: env.CAPTCHA === 'altcha' ? altcha(db, Buffer.alloc(32, 7)) : noCaptcha,
     throttles: createThrottles(),
+    vault: createVault(Buffer.alloc(32, 8)),
+    unsubscribeLinks: createSigner(Buffer.alloc(32, 9)),
+    outbox: createOutbox(db, mailOf(env), () => now),
     clock: () => now,
   }
 
   /** The program as somebody who holds this access token (or nobody) calls it. */
-  const caller = (accessToken?: string, address = '192.0.2.1'): Api =>
+  const caller = (accessToken?: string, address = '192.0.2.1', userAgent = 'Test/1.0'): Api =>
     // A context each call, for it holds the time of the call.
     perCall(() =>
       createCaller(
         createContext(services, {
           requestId: 'test',
           address,
-          userAgent: 'Test/1.0',
+          userAgent,
           authorization: accessToken ? `Bearer ${accessToken}` : undefined,
         }),
       ),
@@ -50,6 +58,7 @@ export function createWorld(settings: Record<string, string> = {}, start = '2026
     caller,
     anybody: caller(),
     password,
+    mailbox: mailboxOf(db),
     travelTo: (instant: string) => {
       now = new Date(instant)
     },
@@ -60,6 +69,10 @@ export function createWorld(settings: Record<string, string> = {}, start = '2026
     async join(username: string, timeZone = 'Europe/London') {
       const email = `${username}@example.org`
       await caller().account.register({ username, email, password, gender: 'other', timeZone })
+      // With a mail server an address has to be verified first.
+      if (services.outbox.canSend) {
+        await caller().account.verifyEmail({ token: mailboxOf(db).token(email) })
+      }
       const login = await caller().account.login({ email, password })
       if (!('accessToken' in login)) throw new Error('a new account has no second factor')
       return { ...login, email, username, api: caller(login.accessToken) }

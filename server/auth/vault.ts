@@ -1,0 +1,33 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
+/** Keeps texts that must be readable again, such as two-factor secrets. */
+export type Vault = ReturnType<typeof createVault>
+
+/** AES-256-GCM under a 32 byte key. Each text is bound to its owner: moved to another's row it cannot be opened. */
+export function createVault(key: Buffer) {
+  return {
+    seal(text: string, owner: string): string {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(owner))
+      return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+    },
+
+    /** The text, or null when it was sealed with another key or changed since. */
+    open(sealed: string, owner: string): string | null {
+      const bytes = Buffer.from(sealed, 'base64url')
+      if (bytes.length < ivBytes + tagBytes) return null
+      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(-tagBytes))
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString('utf8')
+      } catch {
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { networkOf } from '../../auth/throttle.ts'
+import type { Context } from '../../context.ts'
+import { tooManyRequests } from '../../errors.ts'
+
+/**
+ * Runs the check of a password or code under the limits: 10 failures per account and 50 per address in 15 minutes.
+ * Null from the check is a failure. A success does not count; only a finished sign-in clears the account's count.
+ */
+export async function limited<T>(
+  { throttles, address, now }: Pick<Context, 'throttles' | 'address' | 'now'>,
+  account: string,
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  const { failuresPerAccount, failuresPerAddress } = throttles
+  const network = networkOf(address)
+  refuseAfter(await failuresPerAccount.enter(account, now))
+  try {
+    refuseAfter(await failuresPerAddress.enter(network, now))
+    try {
+      const result = await check()
+      if (result === null) {
+        failuresPerAccount.note(account, now)
+        failuresPerAddress.note(network, now)
+      }
+      return result
+    } finally {
+      failuresPerAddress.leave(network)
+    }
+  } finally {
+    failuresPerAccount.leave(account)
+  }
+}
+
+/** At most 30 registrations per address and hour. */
+export function countRegistration({ throttles, address, now }: Context) {
+  const network = networkOf(address)
+  const wait = throttles.registrationsPerAddress.waitFor(network, now)
+  if (wait > 0) throw tooManyRequests('Too many registrations from here. Please try again later.', wait)
+  throttles.registrationsPerAddress.note(network, now)
+}
+
+/** At most 5 mails that anybody can ask for, per address they go to and hour; counted whether it exists or not. */
+export function countMail({ throttles, now }: Context, addressee: string) {
+  const wait = throttles.mailsPerAddressee.waitFor(addressee, now)
+  if (wait > 0) throw tooManyRequests('Too many mails were asked for. Please try again later.', wait)
+  throttles.mailsPerAddressee.note(addressee, now)
+}
+
+function refuseAfter(wait: number) {
+  if (wait > 0) throw tooManyRequests('Too many attempts. Please try again later.', wait)
+}

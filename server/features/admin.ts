@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { Page, pageSize, pagesOf } from '../domain/page.ts'
+import { adminProcedure, router } from '../trpc.ts'
+
+export const adminRouter = router({
+  /** Mails, newest first: without a mail server an admin hands the links in them to people. */
+  outbox: adminProcedure.input(z.object({ page: Page })).query(({ ctx, input: { page } }) => {
+    const { mails, total } = ctx.outbox.page(page, pageSize)
+    return { mails, page, pages: pagesOf(total), total }
+  }),
+})

@@ -1,0 +1,115 @@
+import { and, asc, between, count, countDistinct, desc, eq, isNotNull, lt, lte, sum } from 'drizzle-orm'
+import { exerciseEntries, foodEntries, progressEntries, users, waterDays, weeklySummaries } from '#schema'
+import type { Services } from '../context.ts'
+import { addDays, type Day, dayIn, weekday } from '../domain/day.ts'
+import { defaultGoals } from '../domain/goals.ts'
+import { streak } from '../domain/streak.ts'
+import { summaryLetter, type WeekSummary } from '../mail/summary-letter.ts'
+import { siteOf } from './account/notices.ts'
+
+type User = typeof users.$inferSelect
+type Told = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
+
+/** Of Sunday, in the person's own time zone. */
+const eveningHour = 18
+
+/**
+ * Queues the mail of the week that ended on Saturday for each subscriber whose Sunday evening it is. Run as often as
+ * you like: the primary key of a week lets each summary in once, whatever restarts.
+ */
+export function queueWeeklySummaries(told: Told, now: Date) {
+  // Nobody but the addressee has to see these, so none are kept for an admin.
+  if (!told.outbox.canSend) return
+  const subscribers = told.db
+    .select()
+    .from(users)
+    .where(and(eq(users.isWeeklySummarySubscribed, true), isNotNull(users.emailVerifiedAt)))
+    .all()
+  for (const user of subscribers) {
+    const today = dayIn(user.timeZone, now)
+    if (weekday(today) === 0 && hourIn(user.timeZone, now) >= eveningHour) queueSummary(told, user, today, now)
+  }
+}
+
+function queueSummary(told: Told, user: User, sunday: Day, now: Date) {
+  const { db, outbox, env, unsubscribeLinks } = told
+  const week = addDays(sunday, -7)
+  db.transaction(() => {
+    const { changes } = db
+      .insert(weeklySummaries)
+      .values({ userId: user.id, week, queuedAt: now.toISOString() })
+      .onConflictDoNothing()
+      .run()
+    if (changes === 0) return
+    const summary = summaryOf(told, user, week, sunday)
+    outbox.queue(user, summaryLetter(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
+  })
+}
+
+/** The week that starts on the Sunday `from`. */
+function summaryOf({ db }: Pick<Told, 'db'>, user: User, from: Day, today: Day): WeekSummary {
+  const to = addDays(from, 6)
+  const food = db
+    .select({
+      days: countDistinct(foodEntries.date),
+      calories: sum(foodEntries.calories).mapWith(Number),
+      entries: count(),
+      known: count(foodEntries.calories),
+    })
+    .from(foodEntries)
+    .where(and(eq(foodEntries.userId, user.id), between(foodEntries.date, from, to)))
+    .get()
+  const water = db
+    .select({ glasses: sum(waterDays.glasses).mapWith(Number) })
+    .from(waterDays)
+    .where(and(eq(waterDays.userId, user.id), between(waterDays.date, from, to)))
+    .get()
+  const exercise = db
+    .select({ workouts: count(), calories: sum(exerciseEntries.caloriesBurned).mapWith(Number) })
+    .from(exerciseEntries)
+    .where(and(eq(exerciseEntries.userId, user.id), between(exerciseEntries.date, from, to)))
+    .get()
+  const days = food?.days ?? 0
+  return {
+    from,
+    to,
+    daysLogged: days,
+    averageCalories: food && food.known > 0 ? food.calories / days : null,
+    isComplete: food?.known === food?.entries,
+    calorieGoal: user.goalCalories ?? defaultGoals.calories,
+    waterGlasses: water?.glasses ?? 0,
+    workouts: exercise?.workouts ?? 0,
+    caloriesBurned: exercise?.calories ?? 0,
+    ...weightOf({ db }, user.id, from, to),
+    streak: streak(daysWithFood({ db }, user.id, today), today),
+  }
+}
+
+/** The week's last weight, and how far it is from the last one before the week, or else from the week's first. */
+function weightOf({ db }: Pick<Told, 'db'>, userId: string, from: Day, to: Day) {
+  const latest = (where: ReturnType<typeof and>, order = desc) =>
+    db
+      .select({ id: progressEntries.id, weight: progressEntries.weight })
+      .from(progressEntries)
+      .where(and(eq(progressEntries.userId, userId), where))
+      .orderBy(order(progressEntries.date), order(progressEntries.id))
+      .limit(1)
+      .get()
+  const inWeek = between(progressEntries.date, from, to)
+  const last = latest(inWeek)
+  const before = latest(lt(progressEntries.date, from)) ?? latest(inWeek, asc)
+  if (!last || !before) return { weight: null, weightChange: null }
+  return { weight: last.weight, weightChange: before.id === last.id ? null : last.weight - before.weight }
+}
+
+function daysWithFood({ db }: Pick<Told, 'db'>, userId: string, today: Day): Set<Day> {
+  const rows = db
+    .selectDistinct({ date: foodEntries.date })
+    .from(foodEntries)
+    .where(and(eq(foodEntries.userId, userId), lte(foodEntries.date, today)))
+    .all()
+  return new Set(rows.map(({ date }) => date))
+}
+
+const hourIn = (timeZone: string, now: Date): number =>
+  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))

@@ -1,0 +1,66 @@
+import type { Day } from '../domain/day.ts'
+import { type Letter, letter, type Site } from './letter.ts'
+
+/** A week, Sunday to Saturday. kcal, glasses, kg; null is unknown. */
+export type WeekSummary = {
+  from: Day
+  to: Day
+  daysLogged: number
+  /** Of the days with an entry. */
+  averageCalories: number | null
+  /** Did every entry state its calories? */
+  isComplete: boolean
+  calorieGoal: number
+  waterGlasses: number
+  workouts: number
+  caloriesBurned: number
+  weight: number | null
+  weightChange: number | null
+  streak: number
+}
+
+export function summaryLetter(site: Site, username: string, week: WeekSummary, unsubscribeToken: string): Letter {
+  const unsubscribeUrl = `${site.url}/api/unsubscribe/${unsubscribeToken}`
+  return letter(site, {
+    subject: `Your week on ${site.name}: ${longDay(week.from)} to ${longDay(week.to)}`,
+    parts: [
+      `Hello ${username},`,
+      week.daysLogged > 0 ? 'here is your week.' : 'you logged no food this week. Every new day is a fresh start.',
+      { facts: factsOf(week) },
+      { button: 'Open my diary', url: `${site.url}/diary` },
+    ],
+    footer: [
+      'You get this mail every Sunday because you asked for it in Account Settings.',
+      { button: 'Unsubscribe', url: unsubscribeUrl },
+    ],
+    // One click in the mail program, without a sign-in: RFC 8058.
+    headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  })
+}
+
+function factsOf(week: WeekSummary): [string, string][] {
+  const { averageCalories, isComplete, calorieGoal, workouts, weight, weightChange } = week
+  const average = averageCalories === null ? 'unknown' : `${isComplete ? '' : 'at least '}${kcal(averageCalories)}`
+  return [
+    ['Days logged', `${week.daysLogged} of 7`],
+    ['Average calories', week.daysLogged > 0 ? `${average} a day (goal ${kcal(calorieGoal)})` : 'none logged'],
+    ['Water', counted(week.waterGlasses, 'glass', 'glasses')],
+    ['Exercise', `${counted(workouts, 'workout', 'workouts')}, ${kcal(week.caloriesBurned)} burned`],
+    ['Weight', weight === null ? 'not logged' : `${number(weight, 1)} kg${changeText(weightChange)}`],
+    ['Streak', counted(week.streak, 'day', 'days')],
+  ]
+}
+
+function changeText(change: number | null): string {
+  if (change === null) return ''
+  return ` (${change > 0 ? '+' : ''}${number(change, 1)} kg this week)`
+}
+
+const number = (value: number, decimals = 0) =>
+  new Intl.NumberFormat('en-GB', { minimumFractionDigits: 0, maximumFractionDigits: decimals }).format(value)
+const kcal = (value: number) => `${number(value)} kcal`
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
+const longDay = (day: Day) =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
