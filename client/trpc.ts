@@ -9,12 +9,13 @@ import {
   type TRPCLink,
 } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
-import type { inferRouterOutputs } from '@trpc/server'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/router.ts'
 import { accessToken, renew } from './session.ts'
 
 type Failure = TRPCClientError<AppRouter>
+export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -53,6 +54,7 @@ export const queryClient = new QueryClient({
 /** Forgets everything that belonged to the person; the instance's own settings stay. */
 export function forgetQueries(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isSettings(queryKey) })
+  queryClient.getMutationCache().clear()
 }
 
 const isSettings = ([path]: readonly unknown[]) => Array.isArray(path) && path[0] === 'settings'

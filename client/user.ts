@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Day, dayIn } from '#domain/day.ts'
+import { type Day, dayIn, hourIn } from '#domain/day.ts'
 import { type RouterOutputs, trpc } from './trpc.ts'
 
 export type User = RouterOutputs['account']['me']
@@ -12,17 +12,24 @@ export function useUser(): User {
 }
 
 /** The user's day, which changes at their midnight while the page stays open. */
-export function useToday(): Day {
+export const useToday = (): Day => useClock(dayIn)
+
+/** The hour of the user's clock, 0 to 23. */
+export const useHour = (): number => useClock(hourIn)
+
+/** What the user's clock says now; it is looked at every half minute, and when somebody comes back to the page. */
+function useClock<T>(read: (timeZone: string, now: Date) => T): T {
   const { timeZone } = useUser()
-  const [now, setNow] = useState(() => new Date())
+  const [value, setValue] = useState(() => read(timeZone, new Date()))
   useEffect(() => {
-    const look = () => setNow(new Date())
+    const look = () => setValue(read(timeZone, new Date()))
+    look()
     const timer = setInterval(look, 30_000)
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [])
-  return dayIn(timeZone, now)
+  }, [read, timeZone])
+  return value
 }

@@ -9,7 +9,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   build: { outDir: '../dist/client', emptyOutDir: true, target: 'es2023' },
   plugins: [react(), paintFirst()],
-  server: { proxy: { '/trpc': server, '/api': server } },
+  server: { proxy: { '/trpc/': server, '/api/': server } },
 })
 
 /**

@@ -1,11 +1,117 @@
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Day } from '#domain/day.ts'
+import { type Meal, mealAt, meals } from '#domain/diary.ts'
+import { leftOf } from '../features/diary/DaySummary.tsx'
+import { DiaryCard } from '../features/diary/DiaryCard.tsx'
+import { useDay, useNeighbours } from '../features/diary/use-day.ts'
+import { useFoodLog } from '../features/diary/use-food-log.ts'
+import { AddFoodModal, type Pick } from '../features/foods/AddFoodModal.tsx'
+import { FoodSearchCard } from '../features/foods/FoodSearchCard.tsx'
+import { FoodSearchSheet } from '../features/foods/FoodSearchSheet.tsx'
+import { type Eaten, eatenAgain, type FoundFood } from '../features/foods/found-food.ts'
+import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { useIsPhone } from '../ui/use-is-phone.ts'
+import { useHour, useToday, useUser } from '../user.ts'
+import styles from './Diary.module.css'
 
+/** The address says which day is on view (`date`), which meal is added to (`meal`), and to open the search (`log=1`). */
 export function Diary() {
+  const search = useSearch({ from: '/frame/diary' })
+  const navigate = useNavigate({ from: '/diary' })
+  const isPhone = useIsPhone()
+  const { dailyGoals } = useUser()
+  const today = useToday()
+  const slot = mealAt(useHour())
+
+  const date = search.date ?? today
+  const meal = meals.find((one) => one === search.meal) ?? slot
+  const loaded = useDay(date)
+  const caloriesLeft = loaded.day ? leftOf(loaded.day, dailyGoals) : null
+  const log = useFoodLog()
+  const [pick, setPick] = useState<Pick | null>(null)
+  useNeighbours(date, loaded.day !== undefined)
+
+  const box = useRef<HTMLInputElement>(null)
+  const focusBox = useCallback(() => {
+    box.current?.focus({ preventScroll: true })
+    box.current?.select()
+  }, [])
+
+  const isAsked = search.log === 1
+  const closeSearch = useCallback(
+    () => void navigate({ search: ({ log: _, ...rest }) => rest, replace: true }),
+    [navigate],
+  )
+  useEffect(() => {
+    // On phones the search is a sheet, and `log=1` is what keeps it open.
+    if (!isAsked || isPhone) return
+    scrollTo({ top: 0 })
+    focusBox()
+    closeSearch()
+  }, [isAsked, isPhone, focusBox, closeSearch])
+
+  const go = useCallback(
+    (day: Day) => void navigate({ search: ({ date: _, ...rest }) => (day === today ? rest : { ...rest, date: day }) }),
+    [navigate, today],
+  )
+  const chooseMeal = (chosen: Meal) =>
+    void navigate({ search: (old) => ({ ...old, meal: chosen }), replace: true, resetScroll: false })
+  const openSearchFor = (chosen: Meal) =>
+    void navigate({ search: (old) => ({ ...old, meal: chosen, log: 1 as const }) })
+
+  function add(eaten: Eaten) {
+    log.log({ ...eaten, date })
+    announce(`${eaten.foodName} added to ${eaten.mealType}.`)
+    setPick(null)
+    // After the modal has let go of the focus.
+    requestAnimationFrame(focusBox)
+  }
+
+  const foodSearch = {
+    meal,
+    onMeal: chooseMeal,
+    today,
+    box,
+    onPick: (food: FoundFood) => setPick({ food, meal }),
+    onRepeat: (food: FoundFood) => {
+      const again = eatenAgain(food, meal)
+      if (again) add(again)
+    },
+  }
+
   return (
     <>
-      <PageTitle>Diary</PageTitle>
-      <EmptyState title="Not in this version yet." />
+      <PageTitle hidden={isPhone} className={styles.title}>
+        Diary
+      </PageTitle>
+      <div className={styles.columns}>
+        {!isPhone && (
+          <div className={styles.side}>
+            <FoodSearchCard {...foodSearch} onLeave={() => box.current?.blur()} />
+          </div>
+        )}
+        <DiaryCard
+          date={date}
+          today={today}
+          onGo={go}
+          goals={dailyGoals}
+          loaded={loaded}
+          log={log}
+          onAdd={openSearchFor}
+        />
+      </div>
+      {isPhone && (
+        <FoodSearchSheet
+          {...foodSearch}
+          opened={isAsked}
+          covered={pick !== null}
+          caloriesLeft={caloriesLeft}
+          onLeave={closeSearch}
+        />
+      )}
+      <AddFoodModal pick={pick} caloriesLeft={caloriesLeft} onClose={() => setPick(null)} onAdd={add} />
     </>
   )
 }

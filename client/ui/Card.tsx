@@ -3,6 +3,8 @@ import styles from './parts.module.css'
 
 type CardProps = {
   title: string
+  /** Stands where the title does, where the heading is more than words; it brings its own h2. */
+  head?: ReactNode
   /** Right of the title. */
   actions?: ReactNode
   /** Tighter padding, for the cards that stand four in a row. */
@@ -12,20 +14,23 @@ type CardProps = {
 }
 
 /** A titled section. Never put one inside another: use `Tile`. */
-export function Card({ title, actions, small, className, children }: CardProps) {
+export function Card({ title, head, actions, small, className, children }: CardProps) {
   const titleId = useId()
   return (
     <section
       className={[styles.card, className].filter(Boolean).join(' ')}
       data-small={small || undefined}
-      aria-labelledby={titleId}
+      aria-label={head ? title : undefined}
+      aria-labelledby={head ? undefined : titleId}
     >
-      <div className={styles.cardHead}>
-        <h2 id={titleId} className={styles.cardTitle}>
-          {title}
-        </h2>
-        {actions && <div className={styles.cardActions}>{actions}</div>}
-      </div>
+      {head ?? (
+        <div className={styles.cardHead}>
+          <h2 id={titleId} className={styles.cardTitle}>
+            {title}
+          </h2>
+          {actions && <div className={styles.cardActions}>{actions}</div>}
+        </div>
+      )}
       {children}
     </section>
   )

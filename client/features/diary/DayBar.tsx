@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { addDays, type Day } from '#domain/day.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { dateText, dayAndMonth } from '../../ui/format.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import styles from './diary.module.css'
+
+// The calendar brings a date library along: it loads when it is opened.
+const DayCalendar = lazy(() => import('./DayCalendar.tsx').then((module) => ({ default: module.DayCalendar })))
+
+type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }
+
+/** Which day is on view, and the ways to another one. */
+export function DayBar({ date, today, onGo }: DayBarProps) {
+  const isPhone = useIsPhone()
+  const [opened, setOpened] = useState(false)
+  useDayKeys({ date, today, onGo })
+
+  const style = isPhone ? 'short' : 'long'
+  const text = date === today ? `Today, ${dayAndMonth(date, style)}` : dateText(date, today, style)
+  const calendar = opened && (
+    <Suspense fallback={<div className={styles.calendarSpace} />}>
+      <DayCalendar
+        date={date}
+        today={today}
+        onPick={(picked) => {
+          setOpened(false)
+          onGo(picked)
+        }}
+      />
+    </Suspense>
+  )
+  const dateButton = (
+    <UnstyledButton
+      className={styles.date}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      aria-label={`${text}. Choose a day`}
+      onClick={() => setOpened(!opened)}
+    >
+      <IconCalendar
+        size={19}
+        stroke={1.7}
+        aria-hidden
+        className={styles.dateIcon}
+        data-other={date !== today || undefined}
+      />
+      <span className="gl-num">{text}</span>
+    </UnstyledButton>
+  )
+
+  return (
+    <div className={styles.dayBar}>
+      <ActionIcon aria-label="Previous day" onClick={() => onGo(addDays(date, -1))}>
+        <IconChevronLeft size={20} stroke={1.7} />
+      </ActionIcon>
+      <h2 className={styles.dateHeading}>
+        {isPhone ? (
+          <>
+            {dateButton}
+            <AppModal opened={opened} onClose={() => setOpened(false)} title="Choose a day">
+              {calendar}
+            </AppModal>
+          </>
+        ) : (
+          <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+            <Popover.Target>{dateButton}</Popover.Target>
+            <Popover.Dropdown>{calendar}</Popover.Dropdown>
+          </Popover>
+        )}
+      </h2>
+      <ActionIcon aria-label="Next day" onClick={() => onGo(addDays(date, 1))}>
+        <IconChevronRight size={20} stroke={1.7} />
+      </ActionIcon>
+      {date !== today && (
+        <Button variant="light" radius="xl" className={styles.goToToday} onClick={() => onGo(today)}>
+          Go to Today
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** `[` and `]` change the day, `t` is today: never while typing, in a dialog, or with Ctrl, Alt or Meta. */
+function useDayKeys({ date, today, onGo }: DayBarProps) {
+  useEffect(() => {
+    const days: Record<string, Day> = { '[': addDays(date, -1), ']': addDays(date, 1), t: today }
+    const pressed = (event: KeyboardEvent) => {
+      const day = days[event.key]
+      if (day === undefined || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
+      const { target } = event
+      const typing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
+      if (!typing && !document.querySelector('[aria-modal="true"]')) onGo(day)
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [date, today, onGo])
+}

@@ -1,0 +1,59 @@
+import type { DailyGoals } from '#domain/goals.ts'
+import { caloriesLeft, isPartial, type Total, totals } from '#domain/nutrition.ts'
+import { Bar } from '../../ui/Bar.tsx'
+import { noValue, whole, wholeGrams } from '../../ui/format.ts'
+import { LetterMark } from '../../ui/LetterMark.tsx'
+import { StatNumber } from '../../ui/StatNumber.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import styles from './diary.module.css'
+import { Sum } from './Sum.tsx'
+import type { DiaryDay } from './use-day.ts'
+
+const macros = [
+  { key: 'protein', name: 'Protein', letter: 'P' },
+  { key: 'carbs', name: 'Carbs', letter: 'C' },
+  { key: 'fat', name: 'Fat', letter: 'F' },
+] as const
+
+/** The day in one line; stays in view while its meals scroll. */
+export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: DailyGoals }) {
+  const sums = day && totals(day.food)
+  return (
+    <div className={styles.summaryBand}>
+      <Tile className={styles.summary}>
+        <div className={styles.left}>
+          <StatNumber value={day ? whole(leftOf(day, goals)) : noValue} />
+          <span className={styles.leftLabel}>Calories Left</span>
+        </div>
+        {macros.map(({ key, name, letter }) => (
+          <div key={key} className={styles.macro}>
+            <div className={styles.macroHead}>
+              <LetterMark letter={letter} hue={key} />
+              <span className="gl-num">
+                <b>{sums ? <Sum total={sums[key]} of={name.toLowerCase()} /> : noValue}</b>{' '}
+                <span className={styles.macroGoal}>/ {wholeGrams(goals[key])}</span>
+                <span className={styles.macroUnit}>g</span>
+              </span>
+            </div>
+            <Bar
+              height={5}
+              color={key}
+              value={sums && goals[key] > 0 ? (sums[key].sum ?? 0) / goals[key] : 0}
+              label={sums && `${name}: ${wholeGrams(sums[key].sum)} of ${wholeGrams(goals[key])}`}
+            />
+          </div>
+        ))}
+        {sums && isPartial(sums.calories) && <p className={styles.partial}>{unknownText(sums.calories)}</p>}
+      </Tile>
+    </div>
+  )
+}
+
+/** kcal left of a day's goal. */
+export function leftOf(day: DiaryDay, goals: DailyGoals): number {
+  const burned = day.exercise.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+  return caloriesLeft(goals.calories, totals(day.food).calories.sum ?? 0, burned)
+}
+
+const unknownText = ({ known, of }: Total) =>
+  `Calories are unknown for ${of - known} of ${of} ${of === 1 ? 'food' : 'foods'}.`

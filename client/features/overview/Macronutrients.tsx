@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core'
+import type { DailyGoals } from '#domain/goals.ts'
+import type { Totals } from '#domain/nutrition.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { MacroBar } from '../../ui/MacroBar.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import styles from './overview.module.css'
+
+const macros = [
+  { key: 'protein', name: 'Protein' },
+  { key: 'carbs', name: 'Carbs' },
+  { key: 'fat', name: 'Fat' },
+] as const
+
+type MacronutrientsProps = {
+  /** Undefined until known. */
+  sums: Totals | undefined
+  goals: DailyGoals
+  failed: boolean
+  onRetry: () => void
+}
+
+/** Protein, carbs and fat of today against their goals. */
+export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsProps) {
+  const late = useLate(!sums && !failed)
+  return (
+    <Card title="Macronutrients" className={styles.macros}>
+      {failed ? (
+        <FailedCard message="Could not load today." onRetry={onRetry} />
+      ) : (
+        <div className={styles.bars}>
+          {macros.map(({ key, name }) =>
+            sums ? (
+              <MacroBar key={key} name={name} hue={key} value={sums[key].sum} goal={goals[key]} />
+            ) : (
+              <div key={key} className={styles.barSpace}>
+                <Skeleton visible={late} height={10} radius="xl" />
+              </div>
+            ),
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}

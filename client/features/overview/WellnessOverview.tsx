@@ -1,0 +1,91 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { caloriesLeft, isPartial, type Total } from '#domain/nutrition.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { noValue, signed, whole } from '../../ui/format.ts'
+import { Ring } from '../../ui/Ring.tsx'
+import { StatNumber } from '../../ui/StatNumber.tsx'
+import styles from './overview.module.css'
+
+type WellnessOverviewProps = {
+  /** kcal a day. */
+  goal: number
+  /** Undefined until known. */
+  consumed: Total | undefined
+  /** kcal; undefined until known. */
+  burned: number | undefined
+  failed: boolean
+  onRetry: () => void
+}
+
+/** The number that matters first: the calories left today, and how they come about. */
+export function WellnessOverview({ goal, consumed, burned, failed, onRetry }: WellnessOverviewProps) {
+  const eaten = consumed?.sum ?? 0
+  const isKnown = consumed !== undefined && burned !== undefined
+  const left = isKnown ? caloriesLeft(goal, eaten, burned) : null
+  const budget = goal + (burned ?? 0)
+  const show = (text: string) => (isKnown ? text : noValue)
+
+  return (
+    <Card
+      title="Wellness Overview"
+      className={styles.hero}
+      actions={
+        <Link to="/nutrition-summary" className={`gl-link ${styles.more}`}>
+          Nutritional Summary
+          <IconChevronRight size={17} stroke={2} aria-hidden />
+        </Link>
+      }
+    >
+      {failed ? (
+        <FailedCard message="Could not load today." onRetry={onRetry} />
+      ) : (
+        <div className={styles.equation}>
+          <div className={styles.ring}>
+            <Ring
+              size={244}
+              stroke={17}
+              phone={{ size: 158, stroke: 13 }}
+              color="ember"
+              value={isKnown && budget > 0 ? eaten / budget : 0}
+              label={isKnown ? `${whole(eaten)} of ${whole(budget)} kcal eaten` : 'Loading'}
+            >
+              <StatNumber size="hero" value={left === null ? noValue : whole(left)} />
+              <div className={styles.ringLabel}>Calories Left</div>
+            </Ring>
+          </div>
+          <dl className={`${styles.terms} gl-num`}>
+            <Term name="Goal" value={whole(goal)} />
+            <Term name="Food" hue="energy" value={show(signed(-eaten))} />
+            <Term name="Exercise" hue="exercise" value={show(signed(burned ?? 0))} />
+            <Term name="Left" value={show(whole(left))} unit="kcal" />
+          </dl>
+          {consumed && isPartial(consumed) && (
+            <p className={styles.partial}>
+              Calories are unknown for {consumed.of - consumed.known} of {consumed.of}{' '}
+              {consumed.of === 1 ? 'food' : 'foods'} today.
+            </p>
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type TermProps = { name: string; value: string; unit?: string; hue?: 'energy' | 'exercise' }
+
+function Term({ name, value, unit, hue }: TermProps) {
+  return (
+    <div className={styles.term}>
+      <dt>
+        {hue && <span className={styles.swatch} style={{ background: `var(--gl-${hue})` }} aria-hidden />}
+        {name}
+      </dt>
+      <dd>
+        <b>{value}</b>
+        {unit && <span> {unit}</span>}
+      </dd>
+    </div>
+  )
+}

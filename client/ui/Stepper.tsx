@@ -1,0 +1,58 @@
+import { ActionIcon, Input } from '@mantine/core'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useId } from 'react'
+import { NumberField } from './NumberField.tsx'
+import styles from './parts.module.css'
+
+type StepperProps = {
+  label: string
+  /** `null` while the field is empty. */
+  value: number | null
+  onChange: (value: number | null) => void
+  /** An empty field, 0 and less become this when the field is left; − stops here. */
+  min?: number
+  max?: number
+  /** Takes the focus when the dialog around it opens. */
+  autoFocus?: boolean
+}
+
+/** A number with − and + beside it. Decimals may be typed. */
+export function Stepper({ label, value, onChange, min = 1, max = 1000, autoFocus }: StepperProps) {
+  const id = useId()
+  const current = value ?? 0
+  return (
+    <Input.Wrapper label={label} labelProps={{ htmlFor: id }}>
+      <div className={styles.stepper}>
+        <ActionIcon
+          aria-label={`Less ${label.toLowerCase()}`}
+          disabled={current <= min}
+          onClick={() => onChange(Math.max(min, tidy(current - 1)))}
+        >
+          <IconMinus size={18} stroke={2.2} />
+        </ActionIcon>
+        <NumberField
+          id={id}
+          variant="unstyled"
+          className={styles.stepperField}
+          value={value}
+          onChange={onChange}
+          max={max}
+          decimalScale={2}
+          data-autofocus={autoFocus || undefined}
+          onBlur={() => {
+            if (current <= 0) onChange(min)
+          }}
+        />
+        <ActionIcon
+          aria-label={`More ${label.toLowerCase()}`}
+          disabled={current >= max}
+          onClick={() => onChange(Math.min(max, tidy(current + 1)))}
+        >
+          <IconPlus size={18} stroke={2.2} />
+        </ActionIcon>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+const tidy = (value: number) => Math.round(value * 100) / 100

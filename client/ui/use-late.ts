@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react'
+
+/** True once `active` has lasted `ms`: what is quicker than that needs no skeleton. */
+export function useLate(active: boolean, ms = 200): boolean {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!active) return setLate(false)
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => clearTimeout(timer)
+  }, [active, ms])
+  return active && late
+}
