@@ -2,28 +2,34 @@ import { and, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
 import type { Day } from '../../domain/day.ts'
 import type { FoodEntry, Meal } from '../../domain/diary.ts'
-import { prepared } from '../../prepared.ts'
+import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from './entries.ts'
 
 const ofDay = <T extends typeof foodEntries | typeof exerciseEntries | typeof waterDays>(table: T) =>
   and(eq(table.userId, sql.placeholder('userId')), eq(table.date, sql.placeholder('date')))
 
+const exerciseColumns = {
+  id: exerciseEntries.id,
+  date: exerciseEntries.date,
+  exerciseName: exerciseEntries.exerciseName,
+  caloriesBurned: exerciseEntries.caloriesBurned,
+}
+const waterColumns = { glasses: waterDays.glasses }
+
 const statements = prepared((db) => ({
   // UUIDv7 ids are in order of creation, so a restored row returns to its place.
-  food: db.select(entryColumns).from(foodEntries).where(ofDay(foodEntries)).orderBy(foodEntries.id).prepare(),
-  exercise: db
-    .select({
-      id: exerciseEntries.id,
-      date: exerciseEntries.date,
-      exerciseName: exerciseEntries.exerciseName,
-      caloriesBurned: exerciseEntries.caloriesBurned,
-    })
-    .from(exerciseEntries)
-    .where(ofDay(exerciseEntries))
-    .orderBy(exerciseEntries.id)
-    .prepare(),
-  water: db.select({ glasses: waterDays.glasses }).from(waterDays).where(ofDay(waterDays)).prepare(),
+  food: preparedRows(
+    db,
+    entryColumns,
+    db.select(entryColumns).from(foodEntries).where(ofDay(foodEntries)).orderBy(foodEntries.id),
+  ),
+  exercise: preparedRows(
+    db,
+    exerciseColumns,
+    db.select(exerciseColumns).from(exerciseEntries).where(ofDay(exerciseEntries)).orderBy(exerciseEntries.id),
+  ),
+  water: preparedRows(db, waterColumns, db.select(waterColumns).from(waterDays).where(ofDay(waterDays))),
 }))
 
 /** Everything of one of the viewer's days, in order of entry. */

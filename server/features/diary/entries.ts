@@ -10,11 +10,11 @@ import {
   loggedName,
   type Meal,
 } from '../../domain/diary.ts'
-import { multiplied, type Nutrients, nutrients } from '../../domain/nutrition.ts'
-import { requantified } from '../../domain/portion.ts'
+import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
+import { withQuantity } from '../../domain/portion.ts'
 import { conflict } from '../../errors.ts'
 import { newId } from '../../ids.ts'
-import { prepared } from '../../prepared.ts'
+import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 
 export const entryColumns = {
@@ -53,7 +53,7 @@ const content = {
 }
 
 const statements = prepared((db) => ({
-  entry: db.select(entryColumns).from(foodEntries).where(own).prepare(),
+  entry: preparedRows(db, entryColumns, db.select(entryColumns).from(foodEntries).where(own)),
   insert: db
     .insert(foodEntries)
     .values({
@@ -133,18 +133,7 @@ export const removeEntry = (ctx: UserContext, id: string): boolean =>
 
 /** An entry after a change: another quantity of the same portion scales it, then come the fields somebody sent. */
 export function changedEntry(entry: FoodEntry, change: z.output<typeof ChangeFood>): FoodEntry {
-  return { ...requantifiedEntry(entry, change.quantity), ...stated(change) }
-}
-
-/** Another quantity of the same portion: nutrients grow with it, and the text that names it follows. */
-function requantifiedEntry(entry: FoodEntry, quantity = entry.quantity): FoodEntry {
-  if (quantity === entry.quantity) return entry
-  return {
-    ...entry,
-    ...multiplied(entry, quantity / entry.quantity),
-    quantity,
-    servingSize: requantified(entry.servingSize, entry.quantity, quantity),
-  }
+  return { ...withQuantity(entry, change.quantity ?? entry.quantity), ...stated(change) }
 }
 
 /** The fields somebody sent; null is a statement ("unknown"), a missing field is none. */

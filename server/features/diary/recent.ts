@@ -3,28 +3,33 @@ import { foodEntries } from '#schema'
 import type { Day } from '../../domain/day.ts'
 import { lastAmountOf, loggedFoodId, type Meal } from '../../domain/diary.ts'
 import { recents } from '../../domain/recents.ts'
-import { prepared } from '../../prepared.ts'
+import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 import { ownEntry } from './entries.ts'
 
-/** How far back habits are looked for: three months of somebody who logs eleven foods a day. */
-const entriesLookedAt = 1_000
+/** How far back habits are looked for: two months of somebody who logs ten foods a day. */
+const entriesLookedAt = 600
 const mostRecents = 24
 
+const columns = {
+  id: foodEntries.id,
+  date: foodEntries.date,
+  mealType: foodEntries.mealType,
+  foodId: foodEntries.foodId,
+  foodName: foodEntries.foodName,
+}
+
 const statements = prepared((db) => ({
-  newest: db
-    .select({
-      id: foodEntries.id,
-      date: foodEntries.date,
-      mealType: foodEntries.mealType,
-      foodId: foodEntries.foodId,
-      foodName: foodEntries.foodName,
-    })
-    .from(foodEntries)
-    .where(and(eq(foodEntries.userId, sql.placeholder('userId')), lte(foodEntries.date, sql.placeholder('date'))))
-    .orderBy(desc(foodEntries.date), desc(foodEntries.id))
-    .limit(entriesLookedAt)
-    .prepare(),
+  newest: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(foodEntries)
+      .where(and(eq(foodEntries.userId, sql.placeholder('userId')), lte(foodEntries.date, sql.placeholder('date'))))
+      .orderBy(desc(foodEntries.date), desc(foodEntries.id))
+      .limit(entriesLookedAt),
+  ),
 }))
 
 /** The foods most likely logged next in a meal of a day, each with its last amount; nothing after that day counts. */

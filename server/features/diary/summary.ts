@@ -2,29 +2,30 @@ import { and, between, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries } from '#schema'
 import type { Day } from '../../domain/day.ts'
 import { averages, type Nutrients, totals } from '../../domain/nutrition.ts'
-import { prepared } from '../../prepared.ts'
+import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 
 const within = <T extends typeof foodEntries | typeof exerciseEntries>(table: T) =>
   and(eq(table.userId, sql.placeholder('userId')), between(table.date, sql.placeholder('from'), sql.placeholder('to')))
 
+const columns = {
+  date: foodEntries.date,
+  calories: foodEntries.calories,
+  protein: foodEntries.protein,
+  carbs: foodEntries.carbs,
+  fat: foodEntries.fat,
+  fiber: foodEntries.fiber,
+  sugars: foodEntries.sugars,
+  saturatedFat: foodEntries.saturatedFat,
+  salt: foodEntries.salt,
+}
+
 const statements = prepared((db) => ({
-  food: db
-    .select({
-      date: foodEntries.date,
-      calories: foodEntries.calories,
-      protein: foodEntries.protein,
-      carbs: foodEntries.carbs,
-      fat: foodEntries.fat,
-      fiber: foodEntries.fiber,
-      sugars: foodEntries.sugars,
-      saturatedFat: foodEntries.saturatedFat,
-      salt: foodEntries.salt,
-    })
-    .from(foodEntries)
-    .where(within(foodEntries))
-    .orderBy(foodEntries.date)
-    .prepare(),
+  food: preparedRows(
+    db,
+    columns,
+    db.select(columns).from(foodEntries).where(within(foodEntries)).orderBy(foodEntries.date),
+  ),
   burned: db
     .select({ date: exerciseEntries.date, calories: sql<number>`sum(${exerciseEntries.caloriesBurned})` })
     .from(exerciseEntries)

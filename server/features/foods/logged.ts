@@ -4,24 +4,27 @@ import { type FoodEntry, loggedFoodId } from '../../domain/diary.ts'
 import type { Food } from '../../domain/food.ts'
 import { per100gOf } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
-import { prepared } from '../../prepared.ts'
+import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from '../diary/entries.ts'
 
 const statements = prepared((db) => ({
-  last: db
-    .select(entryColumns)
-    .from(foodEntries)
-    .where(
-      and(
-        eq(foodEntries.userId, sql.placeholder('userId')),
-        sql`${foodEntries.foodId} is ${sql.placeholder('foodId')}`,
-        eq(foodEntries.foodName, sql.placeholder('foodName')),
-      ),
-    )
-    .orderBy(desc(foodEntries.date), desc(foodEntries.id))
-    .limit(1)
-    .prepare(),
+  last: preparedRows(
+    db,
+    entryColumns,
+    db
+      .select(entryColumns)
+      .from(foodEntries)
+      .where(
+        and(
+          eq(foodEntries.userId, sql.placeholder('userId')),
+          sql`${foodEntries.foodId} is ${sql.placeholder('foodId')}`,
+          eq(foodEntries.foodName, sql.placeholder('foodName')),
+        ),
+      )
+      .orderBy(desc(foodEntries.date), desc(foodEntries.id))
+      .limit(1),
+  ),
 }))
 
 /** The viewer's last entry of a food. */

@@ -1,5 +1,5 @@
 import { isBarcode, normaliseBarcode } from '../../domain/barcode.ts'
-import { type LastAmount, lastAmountOf } from '../../domain/diary.ts'
+import { type LastAmount, lastAmountOf, loggedName } from '../../domain/diary.ts'
 import type { Food } from '../../domain/food.ts'
 import type { UserContext } from '../../trpc.ts'
 import { customByCode, customById } from './custom.ts'
@@ -24,11 +24,17 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
 
 /** By the id of a custom food, a food of the catalogue, or one that is only in the diary. */
 export function foodById(ctx: UserContext, id: string): FoundFood | null {
-  const food = customById(ctx, id) ?? ctx.catalogue.byId(id)
+  const food = foodOfItsOwn(ctx, id)
   if (food) return withLast(ctx, food)
   const logged = ownFoods(ctx).get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry) } : null
+}
+
+/** Ids of the catalogue name their source before a colon, ours have none. */
+function foodOfItsOwn(ctx: UserContext, id: string): Food | null {
+  if (loggedName(id) !== null) return null
+  return id.includes(':') ? ctx.catalogue.byId(id) : customById(ctx, id)
 }
 
 /** In this order: one's own custom food, a shared one, the catalogue. */

@@ -4,7 +4,7 @@ import type { PersonalFood } from '../../catalogue/catalogue.ts'
 import { words } from '../../catalogue/text.ts'
 import type { Db } from '../../db.ts'
 import { type Day, daysBetween } from '../../domain/day.ts'
-import { type FoodEntry, loggedFoodId, loggedFoodKey, quickAddName } from '../../domain/diary.ts'
+import { type FoodEntry, loggedFoodId, loggedFoodKey, loggedName, quickAddName } from '../../domain/diary.ts'
 import { type Food, mostCustomFoods } from '../../domain/food.ts'
 import { prepared } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -14,8 +14,7 @@ import { todayOf } from '../diary/reach.ts'
 type Known = {
   id: string
   name: string
-  /** The first letters of its words, to pass over most foods for the price of a comparison. */
-  beginnings: string[]
+  words: string[]
   logged: { times: number; lastDate: Day; entry: Pick<FoodEntry, 'foodId' | 'foodName'> } | null
   custom: 'mine' | 'shared' | null
 }
@@ -24,6 +23,9 @@ type Known = {
 const mostLogged = 3_000
 const mostShared = 5_000
 const mostViewers = 200
+
+/** How many of each one query looks at, for a single letter begins hundreds of names. */
+const mostRanked = 100
 
 const statements = prepared((db) => ({
   logged: db
@@ -120,28 +122,54 @@ function sharedFoods(ctx: UserContext): Known[] {
 /** Splitting a name into words is what costs; names rarely change. */
 function named(id: string, name: string, before: Map<string, Known>) {
   const known = before.get(id)
-  const beginnings = known?.name === name ? known.beginnings : words(name).map((word) => word.slice(0, 2))
-  return { id, name, beginnings }
+  return { id, name, words: known?.name === name ? known.words : words(name) }
 }
 
 /**
- * The foods of the viewer, and the shared ones, that may answer a query: one of its words begins like one of theirs,
- * the two first letters maybe swapped. Ranking decides; this only spares it thousands of hopeless ones.
+ * The foods of the viewer, and the shared ones, that may answer a query. Ranking decides which do; this only spares it
+ * thousands of hopeless ones.
  */
 export function personalFoods(ctx: UserContext, query: string): PersonalFood[] {
-  const asked = words(query.slice(0, 100)).map((word) => [word.slice(0, 2), word.charAt(1) + word.charAt(0)] as const)
-  const answers = ({ beginnings }: Known) =>
-    asked.some(([begin, swapped]) => beginnings.some((letters) => letters.startsWith(begin) || letters === swapped))
+  const asked = words(query.slice(0, 100))
   const own = ownFoods(ctx)
   const today = todayOf(ctx)
-  const shared = sharedFoods(ctx).filter((food) => answers(food) && !own.has(food.id))
-  return [...[...own.values()].filter(answers), ...shared].map((known) => ({
+  return [
+    ...likeliest(asked, own.values(), (food) => belongs(food, today)),
+    ...likeliest(asked, sharedFoods(ctx), (food) => !own.has(food.id)),
+  ].map((known) => ({
     food: outline(known),
     timesLogged: known.logged?.times ?? 0,
-    daysSinceLogged: known.logged ? Math.max(0, daysBetween(known.logged.lastDate, today)) : null,
+    daysSinceLogged: known.logged ? daysSince(known.logged.lastDate, today) : null,
     custom: known.custom === 'mine',
   }))
 }
+
+/** Foods with all the words as they are typed, then those with a word that begins like one of them, for typos. */
+function likeliest(asked: string[], foods: Iterable<Known>, wanted: (food: Known) => boolean): Known[] {
+  const begins = asked.map((word) => [word.slice(0, 2), word.charAt(1) + word.charAt(0)] as const)
+  const literal: Known[] = []
+  const alike: Known[] = []
+  for (const food of foods) {
+    const has = (begin: string) => food.words.some((word) => word.startsWith(begin))
+    // Two first letters tell most foods apart for the price of a comparison; they may be swapped.
+    if (!begins.some(([begin, swapped]) => has(begin) || has(swapped)) || !wanted(food)) continue
+    if (asked.every(has)) literal.push(food)
+    else alike.push(food)
+    if (literal.length === mostRanked) break
+  }
+  return [...literal, ...alike].slice(0, mostRanked)
+}
+
+/**
+ * Is it the viewer's to rank? A food of the catalogue that they had once, long ago, is not: the catalogue knows more
+ * about it than its name, so it ranks better there.
+ */
+function belongs({ id, logged, custom }: Known, today: Day): boolean {
+  const elsewhere = custom === null && loggedName(id) === null && id.includes(':')
+  return !elsewhere || logged === null || logged.times >= 3 || daysSince(logged.lastDate, today) <= 90
+}
+
+const daysSince = (day: Day, today: Day) => Math.max(0, daysBetween(day, today))
 
 /** As much of a food as ranking looks at; what is shown is read when it is known which foods are. */
 const outline = ({ id, name }: Known): Food => ({
