@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { LogFoodFab, LogFoodPill, useSlashKey } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
-import { LegalLinks, LegalModal, type LegalName, legalNames } from '../features/legal/LegalLinks.tsx'
+import { LegalLinks } from '../features/legal/LegalLinks.tsx'
+import { LegalReader } from '../features/legal/LegalReader.tsx'
+import { type LegalName, legalNames } from '../features/legal/legal-names.ts'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
 import { useIsSignedIn } from '../session.ts'
 import { trpc } from '../trpc.ts'
@@ -64,7 +66,7 @@ function Framed() {
       </footer>
       {hasFab && <LogFoodFab />}
       {!isAdminArea && <TabBar />}
-      <LegalModal shown={legal} onClose={() => setLegal(null)} />
+      <LegalReader shown={legal} onClose={() => setLegal(null)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { ModalShell, type ModalShellProps } from './ModalShell.tsx'
 
-type AppModalProps = Omit<ModalShellProps, 'role'> & {
+type AppModalProps = ModalShellProps & {
   /** Something was typed: closing asks first. */
   dirty?: boolean
 }

@@ -22,7 +22,6 @@ export function ConfirmDialog({ opened, title, children, verb, busy, onCancel, o
       opened={opened}
       onClose={onCancel}
       title={title}
-      role="alertdialog"
       footer={
         <>
           <Button variant="default" data-autofocus onClick={onCancel}>

@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
 import styles from './modal.module.css'
 import { useIsPhone } from './use-is-phone.ts'
 
@@ -16,14 +16,12 @@ export type ModalShellProps = {
   size?: 'md' | 'lg'
   /** On phones: the whole screen instead of a bottom sheet. */
   fullOnPhone?: boolean
-  /** For a question that must not be answered by accident. */
-  role?: 'dialog' | 'alertdialog'
   children?: ReactNode
 }
 
 /** A modal from 48em up, a bottom sheet below, with head and foot that stay while the body scrolls. */
 export function ModalShell(props: ModalShellProps) {
-  const { opened, onClose, size = 'md', fullOnPhone, role } = props
+  const { opened, onClose, size = 'md', fullOnPhone } = props
   const isPhone = useIsPhone()
   const sheet = useRef<HTMLDivElement>(null)
   const swipe = useSwipeDown(sheet, onClose)
@@ -35,12 +33,12 @@ export function ModalShell(props: ModalShellProps) {
         onClose={onClose}
         position="bottom"
         size="auto"
+        closeOnEscape={false}
         transitionProps={{ duration: 240, transition: 'slide-up' }}
       >
         <Drawer.Overlay className={styles.scrim} />
         <Drawer.Content
           ref={sheet}
-          role={role}
           classNames={{ content: `${styles.content} ${styles.sheet}` }}
           data-full={fullOnPhone || undefined}
         >
@@ -64,11 +62,12 @@ export function ModalShell(props: ModalShellProps) {
       opened={opened}
       onClose={onClose}
       centered
+      closeOnEscape={false}
       size={size === 'lg' ? 680 : 480}
       transitionProps={{ duration: 180, transition: 'pop' }}
     >
       <Modal.Overlay className={styles.scrim} />
-      <Modal.Content role={role} classNames={{ content: `${styles.content} ${styles.modal}` }}>
+      <Modal.Content classNames={{ content: `${styles.content} ${styles.modal}` }}>
         <Inside {...props}>
           <Modal.Header className={styles.head}>
             <div className={styles.heading}>
@@ -84,16 +83,23 @@ export function ModalShell(props: ModalShellProps) {
   )
 }
 
-function Inside({ onSubmit, footer, children }: Pick<ModalShellProps, 'onSubmit' | 'footer' | 'children'>) {
+function Inside({ onSubmit, onClose, footer, children }: ModalShellProps) {
+  const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose) }
   const inner = (
     <>
       {children}
       {footer && <div className={styles.foot}>{footer}</div>}
     </>
   )
-  if (!onSubmit) return <div className={styles.frame}>{inner}</div>
+  if (!onSubmit)
+    return (
+      <div {...focusable} className={styles.frame}>
+        {inner}
+      </div>
+    )
   return (
     <form
+      {...focusable}
       className={styles.frame}
       noValidate
       onSubmit={(event) => {
@@ -108,8 +114,17 @@ function Inside({ onSubmit, footer, children }: Pick<ModalShellProps, 'onSubmit'
   )
 }
 
+/** Mantine listens on the window, so one Esc would close a question and the modal under it; this asks the inner one only. */
+const closingOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
+  // An open list in a field marks its Esc as its own.
+  const isFieldsOwn = event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')
+  if (event.key !== 'Escape' || event.nativeEvent.isComposing || isFieldsOwn) return
+  event.stopPropagation()
+  onClose()
+}
+
 /** Lets the head be pulled down: past 90 px the sheet closes, before that it springs back. */
-function useSwipeDown(sheet: React.RefObject<HTMLDivElement | null>, onClose: () => void) {
+function useSwipeDown(sheet: RefObject<HTMLDivElement | null>, onClose: () => void) {
   const from = useRef<number | null>(null)
   const pulled = (event: PointerEvent) => (from.current === null ? 0 : Math.max(0, event.clientY - from.current))
   const settle = () => {

@@ -23,6 +23,7 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
       rightSection={unit}
       rightSectionWidth={unit ? `${unit.length * 0.55 + 1.6}rem` : undefined}
       rightSectionPointerEvents="none"
+      onFocus={(event) => event.currentTarget.select()}
       {...rest}
       value={value ?? ''}
       onChange={(next) => onChange(next === '' ? null : Number(next))}

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { keepTokens } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { useProductName } from '../../ui/product-name.ts'
@@ -9,17 +9,24 @@ import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './account.module.css'
 import { passwordEye } from './password-eye.ts'
 
+const VerifyCodeModal = lazy(() => import('./VerifyCodeModal.tsx').then((m) => ({ default: m.VerifyCodeModal })))
+
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const productName = useProductName()
   const { data: config } = trpc.settings.config.useQuery()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
+  const [tempToken, setTempToken] = useState<string | null>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
   const login = trpc.account.login.useMutation({
     onSuccess: (answer) => {
+      if ('tempToken' in answer) {
+        setTempToken(answer.tempToken)
+        return
+      }
       keepTokens(answer)
       toastSuccess('Welcome back!')
       onSignedIn()
@@ -45,70 +52,77 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
-      <TextInput
-        ref={emailField}
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        required
-        withAsterisk={false}
-        value={email}
-        error={missing.email}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          typed()
-        }}
-      />
-      <PasswordInput
-        ref={passwordField}
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        withAsterisk={false}
-        value={password}
-        error={missing.password}
-        visibilityToggleButtonProps={passwordEye}
-        onChange={(event) => {
-          setPassword(event.currentTarget.value)
-          typed()
-        }}
-      />
-      <div className={styles.forgot}>
-        <Link to="/forgot-password" className="gl-link">
-          Forgot password?
-        </Link>
-      </div>
-      <Button type="submit" fullWidth className={styles.submit} data-busy={login.isPending || undefined}>
-        {login.isPending ? 'Processing...' : `Login to ${productName}`}
-      </Button>
-      <div role="alert" className={styles.alert}>
-        {login.isError && (
-          <>
-            <IconAlertCircle size={18} stroke={1.7} aria-hidden />
-            <span>{messageOf(login.error, 'Login failed')}</span>
-          </>
-        )}
-      </div>
-      <div className={styles.links}>
-        {config?.registrationOpen !== false && (
-          <p>
-            New here?{' '}
-            <Link to="/register" className="gl-link">
-              Create an account
+    <>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextInput
+          ref={emailField}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          withAsterisk={false}
+          value={email}
+          error={missing.email}
+          onChange={(event) => {
+            setEmail(event.currentTarget.value)
+            typed()
+          }}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          value={password}
+          error={missing.password}
+          visibilityToggleButtonProps={passwordEye}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            typed()
+          }}
+        />
+        <div className={styles.forgot}>
+          <Link to="/forgot-password" className="gl-link">
+            Forgot password?
+          </Link>
+        </div>
+        <Button type="submit" fullWidth className={styles.submit} data-busy={login.isPending || undefined}>
+          {login.isPending ? 'Processing...' : `Login to ${productName}`}
+        </Button>
+        <div role="alert" className={styles.alert}>
+          {login.isError && (
+            <>
+              <IconAlertCircle size={18} stroke={1.7} aria-hidden />
+              <span>{messageOf(login.error, 'Login failed')}</span>
+            </>
+          )}
+        </div>
+        <div className={styles.links}>
+          {config?.registrationOpen !== false && (
+            <p>
+              New here?{' '}
+              <Link to="/register" className="gl-link">
+                Create an account
+              </Link>
+            </p>
+          )}
+          <p className={styles.minor}>
+            No verification e-mail?{' '}
+            <Link to="/resend-verification" className="gl-link">
+              Send it again
             </Link>
           </p>
-        )}
-        <p className={styles.minor}>
-          No verification e-mail?{' '}
-          <Link to="/resend-verification" className="gl-link">
-            Send it again
-          </Link>
-        </p>
-      </div>
-    </form>
+        </div>
+      </form>
+      {tempToken !== null && (
+        <Suspense>
+          <VerifyCodeModal tempToken={tempToken} onClose={() => setTempToken(null)} onSignedIn={onSignedIn} />
+        </Suspense>
+      )}
+    </>
   )
 }

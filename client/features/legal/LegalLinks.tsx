@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { useProductName } from '../../ui/product-name.ts'
-import { PrivacyPolicy, TermsOfService } from './LegalText.tsx'
+import { LegalReader } from './LegalReader.tsx'
 import styles from './legal.module.css'
+import { type LegalName, legalNames } from './legal-names.ts'
 
 /** The footer's line: copyright left, both legal texts right. */
 export function LegalLinks() {
@@ -20,23 +20,7 @@ export function LegalLinks() {
           </button>
         ))}
       </span>
-      <LegalModal shown={shown} onClose={() => setShown(null)} />
+      <LegalReader shown={shown} onClose={() => setShown(null)} />
     </div>
-  )
-}
-
-export const legalNames = ['Privacy Policy', 'Terms of Service'] as const
-export type LegalName = (typeof legalNames)[number]
-
-export function LegalModal({ shown, onClose }: { shown: LegalName | null; onClose: () => void }) {
-  return (
-    <>
-      <AppModal opened={shown === 'Privacy Policy'} onClose={onClose} title="Privacy Policy" size="lg">
-        <PrivacyPolicy />
-      </AppModal>
-      <AppModal opened={shown === 'Terms of Service'} onClose={onClose} title="Terms of Service" size="lg">
-        <TermsOfService />
-      </AppModal>
-    </>
   )
 }
