@@ -9,6 +9,8 @@ import { envOf } from './world.ts'
 
 type Fixtures = {
   settings: Record<string, string>
+  /** Chromium itself reports every 4xx answer; a story in which somebody is refused says so here. */
+  refusals: boolean
   /** The built product on a free port, over an empty folder. */
   product: { url: string; services: ReturnType<typeof openServices> }
   /** Everything the page's console said; a test fails on any error or warning. */
@@ -17,6 +19,7 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
+  refusals: [false, { option: true }],
 
   product: async ({ settings }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'glowlog-e2e-'))
@@ -34,10 +37,11 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ product }, use) => use(product.url),
 
   silentConsole: [
-    async ({ page }, use) => {
+    async ({ page, refusals }, use) => {
       const said: string[] = []
+      const isRefusal = (text: string) => refusals && /^Failed to load resource: .* status of 4\d\d/.test(text)
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) said.push(`${message.type()}: ${message.text()}`)
+        if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text())) said.push(`${message.type()}: ${message.text()}`)
       })
       page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
       page.on('request', (request) => {
