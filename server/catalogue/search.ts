@@ -1,9 +1,10 @@
 import type { Food } from '#domain/food.ts'
-import type { AskedWord, Candidate } from './rank.ts'
+import type { AskedWord, Candidate, Name } from './rank.ts'
 import { score } from './rank.ts'
 import type { Row, SourceFile } from './source-file.ts'
 import { stem, stems, words } from './text.ts'
-import { corrections } from './typo.ts'
+import type { Vocabulary } from './typo.ts'
+import { corrections, vocabulary } from './typo.ts'
 
 /** A food that somebody logged before, or added. `daysSinceLogged` is null when never logged. */
 export type PersonalFood = { food: Food; timesLogged: number; daysSinceLogged: number | null; custom: boolean }
@@ -23,7 +24,8 @@ export function searchByName(query: string, personal: PersonalFood[], sources: S
 }
 
 function answers(asked: AskedWord[], personal: PersonalFood[], sources: SourceFile[]): Found[] {
-  const meant = withCorrections(asked, sources)
+  const own = personal.map((one) => ({ food: one.food, candidate: personalCandidate(one) }))
+  const meant = withCorrections(asked, [...sources.map((source) => source.vocabulary()), ownWords(own)])
   const found = new Map<string, Found>()
   const rows = meant === asked ? gather(asked, sources) : [...gather(asked, sources), ...gather(meant, sources)]
   for (const { source, row } of rows) {
@@ -33,12 +35,17 @@ function answers(asked: AskedWord[], personal: PersonalFood[], sources: SourceFi
     const same = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
     found.set(id, { id, score: value, same, source: source.source, food: () => source.food(row.rank) })
   }
-  for (const one of personal) {
-    const value = score(meant, personalCandidate(one))
+  for (const { food, candidate } of own) {
+    const value = score(meant, candidate)
     if (value === null) continue
-    const { id } = one.food
-    const known = found.get(id)
-    found.set(id, { id, score: value, same: known?.same ?? [], source: known?.source ?? '', food: () => one.food })
+    const known = found.get(food.id)
+    found.set(food.id, {
+      id: food.id,
+      score: value,
+      same: known?.same ?? [],
+      source: known?.source ?? '',
+      food: () => food,
+    })
   }
   return [...found.values()]
 }
@@ -48,7 +55,8 @@ const mostWords = 8
 
 /** The words of a query. Bounded, because a query's cost grows with its words. */
 function read(query: string): AskedWord[] {
-  const text = query.slice(0, mostLetters)
+  // Cut between words: half a word would ask for something else.
+  const text = query.length > mostLetters ? query.slice(0, mostLetters).replace(/\s\S*$/, '') : query
   const typed = words(text)
     // A word said twice asks for nothing more.
     .filter((word, i, all) => i === all.findIndex((other) => stem(other) === stem(word)))
@@ -62,13 +70,18 @@ function read(query: string): AskedWord[] {
 }
 
 /** The same words with what each may have been meant to be, or the very same list when all are as they should be. */
-function withCorrections(asked: AskedWord[], sources: SourceFile[]): AskedWord[] {
-  const vocabularies = sources.map((source) => source.vocabulary())
+function withCorrections(asked: AskedWord[], vocabularies: Vocabulary[]): AskedWord[] {
   const corrected = asked.map((word) => ({
     ...word,
-    corrections: corrections(word.stem, word.unfinished, vocabularies),
+    corrections: corrections(word, vocabularies),
   }))
   return corrected.some((word) => word.corrections.length > 0) ? corrected : asked
+}
+
+/** The words of one's own foods: slips in them are corrected too, and a word that one uses oneself is hardly a slip. */
+function ownWords(own: { candidate: Candidate }[]): Vocabulary {
+  const terms = new Set(own.flatMap(({ candidate }) => candidate.name.flat()))
+  return vocabulary([...terms].map((term) => [term, 1000]))
 }
 
 /** How many foods a source may offer per way of asking: enough to rank, few enough to stay fast at millions. */
@@ -110,6 +123,18 @@ function candidate(source: SourceFile, row: Row): Candidate {
   }
 }
 
+/** Reading a name takes longer than ranking it, and one's own foods come with every keystroke. */
+const readNames = new Map<string, Name>()
+
+function nameOf(productName: string): Name {
+  const known = readNames.get(productName)
+  if (known) return known
+  if (readNames.size >= 10_000) readNames.clear()
+  const name = productName.split(',').map(stems)
+  readNames.set(productName, name)
+  return name
+}
+
 const segments = (stems: string) => stems.split(',').map((segment) => segment.split(' '))
 
 /** The first twentieth of a source is what people eat; its long tail differs little. Only staples are ordered by hand. */
@@ -120,7 +145,7 @@ function popularity(source: SourceFile, rank: number): number {
 
 function personalCandidate({ food, timesLogged, daysSinceLogged, custom }: PersonalFood): Candidate {
   return {
-    name: food.product_name.split(',').map(stems),
+    name: nameOf(food.product_name),
     synonyms: [],
     brands: food.brands ? stems(food.brands) : [],
     categories: food.categories_tags,

@@ -150,28 +150,44 @@ function firstNotBefore(terms: string[], term: string): number {
 /** A likelier reading of a word: what to search for, and how many edits away it is. */
 export type Correction = { term: string; edits: number }
 
+/** A word as typed and as it is indexed, and whether it may go on. */
+export type Doubtful = { typed: string; stem: string; unfinished: boolean }
+
 /**
  * What a word may have been meant to be, the likeliest first, at most 4. For a word nobody has in any food, the nearest
  * ones; for one that exists, only neighbours 20 times as frequent (the data has misspellings of its own).
  */
-export function corrections(word: string, asPrefix: boolean, vocabularies: Vocabulary[]): Correction[] {
-  const own = sum(vocabularies, (v) => (asPrefix ? v.prefixFrequency(word) : v.frequency(word)))
+export function corrections(word: Doubtful, vocabularies: Vocabulary[]): Correction[] {
+  const { typed, stem, unfinished } = word
+  const own = sum(vocabularies, (v) => Math.max(v.frequency(stem), unfinished ? v.prefixFrequency(typed) : 0))
   // Among the beginnings of three letters everything is near everything.
-  if (own > 0 && word.length < 4) return []
-  // A word that many foods have is hardly a misspelling twice over, and two edits cost several times as much to try.
-  const edits = Math.min(editsAllowed(word), own < 100 ? 2 : 1)
-  if (edits === 0) return []
-  const merged = new Map<string, Neighbour>()
-  for (const near of vocabularies.flatMap((v) => v.neighbours(word, edits, asPrefix))) {
-    const known = merged.get(near.term)
-    merged.set(near.term, { ...near, foods: near.foods + (known?.foods ?? 0) })
+  if (own > 0 && typed.length < 4) return []
+  const nearest = new Map<string, Neighbour>()
+  // Both, because a slip can make an ending that is none: "skry" is not the plural of anything.
+  for (const reading of new Set([typed, stem])) {
+    // A word that many foods have is hardly a misspelling twice over, and two edits cost several times as much to try.
+    const edits = Math.min(editsAllowed(reading), own < 100 ? 2 : 1)
+    for (const near of edits > 0 ? neighbours(reading, edits, unfinished, vocabularies) : []) {
+      const known = nearest.get(near.term)
+      if (!known || near.edits < known.edits) nearest.set(near.term, near)
+    }
   }
-  return [...merged.values()]
-    .filter((near) => near.foods >= 20 * own && !(asPrefix && near.term.startsWith(word)))
-    .filter((near) => word.length > 3 || near.term[0] === word[0])
-    .sort((a, b) => likelihood(word, b) - likelihood(word, a))
+  nearest.delete(stem)
+  return [...nearest.values()]
+    .filter((near) => near.foods >= 20 * own && !(unfinished && near.term.startsWith(typed)))
+    .filter((near) => typed.length > 3 || near.term[0] === typed[0])
+    .sort((a, b) => likelihood(typed, b) - likelihood(typed, a))
     .slice(0, 4)
-    .map(({ term, edits: distance }) => ({ term, edits: distance }))
+    .map(({ term, edits }) => ({ term, edits }))
+}
+
+/** Of all vocabularies together. */
+function neighbours(word: string, edits: number, asPrefix: boolean, vocabularies: Vocabulary[]): Neighbour[] {
+  const together = new Map<string, Neighbour>()
+  for (const near of vocabularies.flatMap((v) => v.neighbours(word, edits, asPrefix))) {
+    together.set(near.term, { ...near, foods: near.foods + (together.get(near.term)?.foods ?? 0) })
+  }
+  return [...together.values()]
 }
 
 /** Fewer edits count most, then frequency; people seldom miss the first letter, and seldom type a letter too many. */

@@ -1,0 +1,173 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openCatalogue } from '../../server/catalogue/catalogue.ts'
+import { importUsda } from '../../server/catalogue/import/usda.ts'
+import { usdaCategories } from '../../server/catalogue/import/usda-categories.ts'
+import type { Sr28Food } from './sr28.ts'
+import { temporaryFolder, writeSr28 } from './sr28.ts'
+
+const quince: Sr28Food = {
+  ndb: '90100',
+  group: '0900',
+  name: 'Quinces, baked',
+  synonyms: 'membrillo,apple quince',
+  survey: true,
+  kcal: 57,
+  protein: 0.4,
+  sodium: 400,
+  portions: [
+    ['1', 'oz', '28.35'],
+    ['0.5', 'cup,  sliced', '75'],
+    ['1', 'medium (3" dia)', '92'],
+  ],
+}
+
+async function imported(source: string) {
+  const folder = temporaryFolder()
+  const result = await importUsda(source, folder)
+  return { result, catalogue: openCatalogue(folder) }
+}
+
+describe('a food of USDA', () => {
+  it('arrives with its values, salt from sodium, unknown as unknown', async () => {
+    const { catalogue } = await imported(writeSr28([quince]))
+    expect(catalogue.byId('usda-sr28:90100')).toEqual({
+      id: 'usda-sr28:90100',
+      product_name: 'Quinces, baked',
+      brands: null,
+      code: null,
+      serving_size: '1 medium (3" dia) (92 g)',
+      categories_tags: ['en:fruits'],
+      nutriments: {
+        'energy-kcal_100g': 57,
+        proteins_100g: 0.4,
+        carbohydrates_100g: null,
+        fat_100g: null,
+        salt_100g: 1,
+      },
+      portions: [
+        { label: '1 medium (3" dia)', grams: 92 },
+        { label: '0.5 cup, sliced', grams: 75 },
+        { label: '1 oz', grams: 28.35 },
+      ],
+      source: 'generic',
+    })
+    catalogue.close()
+  })
+
+  it('is found by its other names', async () => {
+    const { catalogue } = await imported(writeSr28([quince]))
+    expect((await catalogue.search('membrillo', []))[0]?.id).toBe('usda-sr28:90100')
+    catalogue.close()
+  })
+
+  it('keeps accents and a lone carriage return does no harm', async () => {
+    const { result, catalogue } = await imported(
+      writeSr28([{ ...quince, name: 'Jalapeño purée', portions: [['1', 'cup\r(8 fl oz)', '240']] }]),
+    )
+    expect(result).toEqual({ foods: 1, skipped: {} })
+    const [food] = await catalogue.search('jalapeno puree', [])
+    expect(food?.product_name).toBe('Jalapeño purée')
+    expect(food?.portions).toEqual([{ label: '1 cup (8 fl oz)', grams: 240 }])
+    catalogue.close()
+  })
+})
+
+describe('bad lines', () => {
+  it('are counted by reason and left out, the rest is imported', async () => {
+    const { result, catalogue } = await imported(
+      writeSr28([quince], {
+        abbrev: [
+          '~90101~^~SHORT~^1',
+          'rubbish',
+          `~90102~^~NOBODY~${'^1'.repeat(51)}`,
+          `~90100~^~X~^1^many${'^1'.repeat(49)}`,
+        ].join('\r\n'),
+        descriptions: ['~x~^~0900~^~No number~', '~90103~^~0900~^~~'].join('\r\n'),
+        weights: ['~90100~^4^1^~cup~^0^^', '~90100~^5^^~~^12^^', '~?~^1^1^~cup~^12'].join('\r\n'),
+      }),
+    )
+    expect(result).toEqual({
+      foods: 1,
+      skipped: {
+        'ABBREV: too few columns': 1,
+        'ABBREV: no food number': 1,
+        'ABBREV: no description': 1,
+        'ABBREV: not a number': 1,
+        'FOOD_DES: no food number': 1,
+        'FOOD_DES: no name': 1,
+        'WEIGHT: no weight': 1,
+        'WEIGHT: no measure': 1,
+        'WEIGHT: no food number': 1,
+      },
+    })
+    expect(catalogue.status().find(({ source }) => source === 'usda-sr28')).toMatchObject({
+      foods: 1,
+      skipped: result.skipped,
+    })
+    catalogue.close()
+  })
+
+  it('a food that stands twice is imported once', async () => {
+    const { result, catalogue } = await imported(writeSr28([quince, quince]))
+    expect(result).toEqual({ foods: 1, skipped: { duplicate: 1 } })
+    catalogue.close()
+  })
+
+  it('a folder without the files is refused by name', async () => {
+    const source = writeSr28([quince])
+    rmSync(join(source, 'WEIGHT.txt'))
+    await expect(importUsda(source, temporaryFolder())).rejects.toThrow('WEIGHT.txt not found')
+  })
+})
+
+describe('an import', () => {
+  it('tells how far it is', async () => {
+    const seen: number[] = []
+    await importUsda(writeSr28([quince]), temporaryFolder(), ({ rows, share }) => seen.push(rows, share))
+    expect(seen.slice(-2)).toEqual([1, 1])
+  })
+
+  it('that is interrupted changes nothing and leaves nothing', async () => {
+    const folder = temporaryFolder()
+    await importUsda(writeSr28([quince]), folder)
+    const interruption = new AbortController()
+    const interrupted = importUsda(
+      writeSr28([{ ...quince, name: 'Other' }]),
+      folder,
+      () => interruption.abort(),
+      interruption.signal,
+    )
+    await expect(interrupted).rejects.toThrow()
+    expect(readdirSync(folder)).toEqual(['usda-sr28.db'])
+    const catalogue = openCatalogue(folder)
+    expect(catalogue.byId('usda-sr28:90100')?.product_name).toBe('Quinces, baked')
+    catalogue.close()
+  })
+})
+
+describe('categories', () => {
+  it.each([
+    ['0900', 'Apples, raw', 'en:fruits'],
+    ['0900', 'Apple juice, canned', 'en:juices'],
+    ['1100', 'Carrots, raw', 'en:vegetables'],
+    ['1100', 'Tomato juice, canned', 'en:juices'],
+    ['1100', 'Potatoes, boiled', 'en:potatoes'],
+    ['1100', 'Potatoes, french fried', 'en:snacks'],
+    ['1100', 'Sweet potato, cooked, baked', 'en:vegetables'],
+    ['1100', 'Catsup', 'en:condiments'],
+    ['0100', 'Egg, whole, raw', 'en:eggs'],
+  ])('%s %s is in %s', (group, name, category) => {
+    expect(usdaCategories(group, name)).toContain(category)
+  })
+
+  it.each([
+    ['0900', 'Orange juice, raw'],
+    ['1100', 'Potatoes, boiled'],
+    ['0400', 'Salad dressing, ranch'],
+    ['1100', 'Onion rings, breaded'],
+  ])('%s %s has no tag that counts as fruit or vegetables', (group, name) => {
+    expect(usdaCategories(group, name).join(' ')).not.toMatch(/fruit|vegetable|salad/)
+  })
+})
