@@ -22,22 +22,21 @@ export function hashRecoveryCodes(set: readonly string[]): Promise<string[]> {
   return Promise.all(set.map((code) => hash(normalized(code), { ...passwordParameters, salt })))
 }
 
-/** The hash a guess would have in the set that `member` belongs to; null for what cannot be a code. */
+/** The hash a guess would have in the set that `member`, a hash in PHC format, belongs to; null for what cannot be a code. */
 export async function recoveryHash(guess: string, member: string): Promise<string | null> {
   const code = normalized(guess)
-  const [, memoryCost, timeCost, parallelism, salt] = phc.exec(member) ?? []
-  if (code.length !== letters || salt === undefined) return null
+  const [, kind, , parameters = '', salt] = member.split('$')
+  if (code.length !== letters || kind !== 'argon2id' || !salt) return null
+  const parameter = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(parameters)?.[1])
   return hash(code, {
     ...passwordParameters,
-    memoryCost: Number(memoryCost),
-    timeCost: Number(timeCost),
-    parallelism: Number(parallelism),
+    // The set's own: today's may have changed since.
+    memoryCost: parameter('m'),
+    timeCost: parameter('t'),
+    parallelism: parameter('p'),
     salt: Buffer.from(salt, 'base64'),
   })
 }
-
-/** The parameters are the set's own: today's may have changed since. */
-const phc = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$/
 
 /** As typed by a person: any case, with or without the dash, and the letters Crockford reads as digits. */
 const normalized = (code: string): string =>

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { outbox } from '#schema'
 import type { Db } from '../db.ts'
@@ -7,6 +8,8 @@ import { isAboutTheMail, type Transport } from './transport.ts'
 
 /** Minutes after each failed attempt; after the last one, some four days in, a mail is given up. */
 const backoffMinutes = [2, 5, 15, 60, 180, 360, 720, 1_440, 1_440, 1_440]
+/** How long a stop waits for the mail under way. */
+const secondsToFinish = 5
 const daysKept = 30
 const daysKeptUnsendable = 90
 
@@ -127,11 +130,11 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
         .run()
     },
 
-    /** Lets the mail under way arrive; starts no other. */
+    /** Lets the mail under way arrive, if it can; starts no other. */
     async stop() {
       isStopped = true
       whenQueued = () => {}
-      await delivery
+      await Promise.race([delivery, setTimeout(secondsToFinish * 1000, undefined, { ref: false })])
       transport?.close()
     },
   }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { users } from '#schema'
+import { promoteUser, verifyUser } from '#server/features/account/operator.ts'
+import { createWorld } from '../support/world.ts'
+
+// Port 9 discards: nothing in these stories is delivered, only queued.
+const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' }
+const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
+const unverified = { code: 'FORBIDDEN', message: 'Please verify your email before logging in.' }
+const badLink = { code: 'BAD_REQUEST', message: 'This verification link is not valid or has expired.' }
+
+describe('verifying an address', () => {
+  it('comes before the first login', async () => {
+    const world = createWorld(withMail)
+    const login = () => world.anybody.account.login({ email: form.email, password: form.password })
+    const { msg } = await world.anybody.account.register(form)
+    expect(msg).toContain('check your e-mail')
+    await expect(login()).rejects.toMatchObject(unverified)
+    const token = world.mailbox.token(form.email)
+    expect(world.mailbox(form.email)[0]?.text).toContain(`http://localhost:3000/verify-email/${token}`)
+    await world.anybody.account.verifyEmail({ token })
+    expect(await login()).toHaveProperty('accessToken')
+    await expect(world.anybody.account.verifyEmail({ token })).rejects.toMatchObject(badLink)
+  })
+
+  it('tells only who knows the password that it is missing', async () => {
+    const world = createWorld(withMail)
+    await world.anybody.account.register(form)
+    const guess = world.anybody.account.login({ email: form.email, password: 'wrong' })
+    await expect(guess).rejects.toMatchObject({ message: 'Invalid email or password.' })
+  })
+
+  it('has links of 24 hours, and no other link will do', async () => {
+    const world = createWorld(withMail)
+    await world.anybody.account.register(form)
+    const late = world.mailbox.token(form.email)
+    world.travel({ hours: 24, seconds: 1 })
+    await expect(world.anybody.account.verifyEmail({ token: late })).rejects.toMatchObject(badLink)
+    await world.anybody.account.forgotPassword({ email: form.email })
+    const reset = world.mailbox.token(form.email)
+    await expect(world.anybody.account.verifyEmail({ token: reset })).rejects.toMatchObject(badLink)
+    await expect(world.anybody.account.verifyEmail({ token: '' })).rejects.toMatchObject({
+      message: expect.stringContaining('Verification token is missing.'),
+    })
+  })
+
+  it('is asked for again, with one answer for everybody and a letter only for who needs it', async () => {
+    const world = createWorld(withMail)
+    await world.anybody.account.register(form)
+    const verified = await world.join('ben')
+    const before = world.mailbox(verified.email).length
+    const answers = await Promise.all(
+      [form.email, verified.email, 'nobody@example.org'].map((email) =>
+        world.anybody.account.resendVerification({ email }),
+      ),
+    )
+    expect(new Set(answers.map(({ msg }) => msg)).size).toBe(1)
+    expect(world.mailbox(form.email)).toHaveLength(2)
+    expect(world.mailbox(verified.email)).toHaveLength(before)
+    expect(world.mailbox('nobody')).toEqual([])
+    await world.anybody.account.verifyEmail({ token: world.mailbox.token(form.email) })
+  })
+
+  it('is done too by who resets the password through the mailbox', async () => {
+    const world = createWorld(withMail)
+    await world.anybody.account.register(form)
+    await world.anybody.account.forgotPassword({ email: form.email })
+    await world.anybody.account.resetPassword({ token: world.mailbox.token(form.email), password: form.password })
+    expect(await world.anybody.account.login(form)).toHaveProperty('accessToken')
+  })
+
+  it('is off without a mail server', async () => {
+    const world = createWorld()
+    await world.anybody.account.register(form)
+    expect(await world.anybody.account.login(form)).toHaveProperty('accessToken')
+    expect(world.mailbox(form.email)).toEqual([])
+  })
+
+  it('can be done from the command line, as making somebody an admin can', async () => {
+    const world = createWorld(withMail)
+    await world.join('boss')
+    await world.anybody.account.register(form)
+    expect(verifyUser(world, form.email)).toMatchObject({ username: 'ann' })
+    expect(promoteUser(world, form.email)).toMatchObject({ username: 'ann' })
+    expect(verifyUser(world, 'nobody@example.org')).toBeNull()
+    const login = await world.anybody.account.login(form)
+    const { role } = await world.caller('accessToken' in login ? login.accessToken : '').account.me()
+    expect(role).toBe('admin')
+    expect(await world.db.$count(users)).toBe(2)
+  })
+})
+
+describe('a sign-in from a new device', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
+  it('is told to the owner by mail, a known one and the very first are not', async () => {
+    const world = createWorld()
+    const { email } = await world.join('ann', 'Pacific/Auckland')
+    const login = (userAgent: string) =>
+      world.caller(undefined, '198.51.100.7', userAgent).account.login({ email, password: world.password })
+    expect(world.mailbox(email)).toEqual([])
+    await login(firefox)
+    await login(firefox.replaceAll('140', '141'))
+    const [mail, ...others] = world.mailbox(email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('New sign-in to your account (Glowlog)')
+    expect(mail?.text).toContain('Device: Firefox on Linux')
+    expect(mail?.text).toContain('Address: 198.51.100.7')
+    expect(mail?.text).toContain('When: 11 March 2026 at 01:00 (Pacific/Auckland)')
+    await login(iphone)
+    expect(world.mailbox(email)[0]?.text).toContain('Device: Safari on iPhone')
+    await login(firefox)
+    expect(world.mailbox(email)).toHaveLength(2)
+  })
+})

@@ -1,0 +1,166 @@
+import { hash } from 'argon2'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { emailTokens, outbox, users } from '#schema'
+import { needsRehash } from '#server/auth/passwords.ts'
+import { resetPasswordLink } from '#server/features/account/operator.ts'
+import { codeOf, joinWithTwoFactor } from '../support/two-factor.ts'
+import { createWorld } from '../support/world.ts'
+
+const other = 'quite another password'
+const loggedOut = { code: 'UNAUTHORIZED' }
+
+describe('changing the password', () => {
+  it('keeps this session, ends the others and tells the owner', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const elsewhere = await world.anybody.account.login({ email: ann.email, password: world.password })
+    if (!('accessToken' in elsewhere)) throw new Error('no second factor here')
+    const { msg } = await ann.api.account.changePassword({ currentPassword: world.password, newPassword: other })
+    expect(msg).toBe('Your password has been changed.')
+
+    expect((await ann.api.account.me()).username).toBe('ann')
+    await expect(world.caller(elsewhere.accessToken).account.me()).rejects.toMatchObject(loggedOut)
+    await expect(world.anybody.account.refresh({ token: elsewhere.refreshToken })).rejects.toMatchObject(loggedOut)
+    await expect(world.anybody.account.login({ email: ann.email, password: world.password })).rejects.toThrow()
+    expect(await world.anybody.account.login({ email: ann.email, password: other })).toHaveProperty('accessToken')
+    expect(world.mailbox.subjects(ann.email)).toEqual(['Your password was changed (Glowlog)'])
+  })
+
+  it('asks for the current one, and counts guesses at it', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const change = (currentPassword: string, newPassword = other) =>
+      ann.api.account.changePassword({ currentPassword, newPassword })
+    await expect(change(world.password, 'short')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    for (let n = 0; n < 10; n++) {
+      await expect(change('wrong')).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'Current password is incorrect.',
+      })
+    }
+    await expect(change(world.password)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('ends sign-ins that got half way with the old one', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const half = await ann.begin()
+    await ann.api.account.changePassword({ currentPassword: world.password, newPassword: other })
+    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toThrow('has expired')
+  })
+
+  it('happens once when two devices do it at the same time', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const both = [other, 'a third password'].map((newPassword) =>
+      ann.api.account.changePassword({ currentPassword: world.password, newPassword }),
+    )
+    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('a forgotten password', () => {
+  const sent = { msg: 'If an account with that email exists, a password reset link has been sent.' }
+
+  it('is reset by the mailed link, once, and every session ends', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    expect(await world.anybody.account.forgotPassword({ email: 'ANN@example.org' })).toEqual(sent)
+    const [mail] = world.mailbox(ann.email)
+    expect(mail).toMatchObject({ subject: 'Reset your Glowlog password', to: 'ann@example.org' })
+    const token = world.mailbox.token(ann.email)
+    expect(mail?.text).toContain(`http://localhost:3000/resetpassword/${token}`)
+
+    await expect(world.anybody.account.resetPassword({ token, password: 'short' })).rejects.toThrow('at least 8')
+    const { msg } = await world.anybody.account.resetPassword({ token, password: other })
+    expect(msg).toBe('Your password has been changed.')
+    await expect(ann.api.account.me()).rejects.toMatchObject(loggedOut)
+    expect(await world.anybody.account.login({ email: ann.email, password: other })).toHaveProperty('accessToken')
+    await expect(world.anybody.account.resetPassword({ token, password: other })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Invalid or expired token.',
+    })
+    expect(world.mailbox.subjects(ann.email)[0]).toBe('Your password was changed (Glowlog)')
+  })
+
+  it('answers the same for an address nobody has, and writes to nobody', async () => {
+    const world = createWorld()
+    await world.join('ann')
+    expect(await world.anybody.account.forgotPassword({ email: 'nobody@example.org' })).toEqual(sent)
+    expect(await world.db.$count(outbox)).toBe(0)
+    expect(await world.db.$count(emailTokens)).toBe(0)
+  })
+
+  it('has links of one hour, kept as hashes, and one use takes all', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    await world.anybody.account.forgotPassword({ email: ann.email })
+    const first = world.mailbox.token(ann.email)
+    expect(JSON.stringify(world.db.select().from(emailTokens).all())).not.toContain(first)
+    world.travel({ minutes: 30 })
+    await world.anybody.account.forgotPassword({ email: ann.email })
+    const second = world.mailbox.token(ann.email)
+    world.travel({ minutes: 31 })
+    const reset = (token: string) => world.anybody.account.resetPassword({ token, password: other })
+    await expect(reset(first)).rejects.toThrow('Invalid or expired token.')
+    await reset(second)
+    await expect(reset(first)).rejects.toThrow('Invalid or expired token.')
+  })
+
+  it('takes a link once, also from two at the same time', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    await world.anybody.account.forgotPassword({ email: ann.email })
+    const token = world.mailbox.token(ann.email)
+    const both = [other, 'a third password'].map((password) => world.anybody.account.resetPassword({ token, password }))
+    expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('signs nobody in, and asks for the second factor as before', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    await world.anybody.account.forgotPassword({ email: ann.email })
+    await world.anybody.account.resetPassword({ token: world.mailbox.token(ann.email), password: other })
+    expect(await world.anybody.account.login({ email: ann.email, password: other })).toHaveProperty('tempToken')
+  })
+
+  it('is asked for five times an hour and address, existing or not', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    for (const email of [ann.email, 'nobody@example.org']) {
+      for (let n = 0; n < 5; n++) await world.anybody.account.forgotPassword({ email })
+      await expect(world.anybody.account.forgotPassword({ email })).rejects.toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+        retryAfter: 3600,
+      })
+    }
+    expect(world.mailbox(ann.email)).toHaveLength(5)
+    world.travel({ minutes: 61 })
+    await world.anybody.account.forgotPassword({ email: ann.email })
+  })
+
+  it('can be helped from the command line, with a link to hand over', async () => {
+    const world = createWorld({ PUBLIC_URL: 'https://food.example.org/' })
+    await world.join('ann')
+    const link = resetPasswordLink(world, 'ann@example.org')
+    expect(link?.url).toMatch(/^https:\/\/food\.example\.org\/resetpassword\/[\w-]{43}$/)
+    await world.anybody.account.resetPassword({ token: link?.url.split('/').at(-1) ?? '', password: other })
+    expect(resetPasswordLink(world, 'nobody@example.org')).toBeNull()
+  })
+})
+
+describe('a password hash', () => {
+  it('is made anew at the next login when the parameters have changed', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const weak = await hash(world.password, { memoryCost: 1024, timeCost: 2, parallelism: 1 })
+    world.db.update(users).set({ passwordHash: weak }).where(eq(users.email, ann.email)).run()
+    expect(needsRehash(weak)).toBe(true)
+    await world.anybody.account.login({ email: ann.email, password: world.password })
+    const kept = world.db.select().from(users).where(eq(users.email, ann.email)).get()
+    expect(kept?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,[tp=0-9,]*\$/)
+    expect(needsRehash(kept?.passwordHash ?? '')).toBe(false)
+    await world.anybody.account.login({ email: ann.email, password: world.password })
+  })
+})

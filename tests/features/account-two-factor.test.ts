@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest'
+import { recoveryCodes, users } from '#schema'
+import { createVault } from '#server/auth/vault.ts'
+import { createContext } from '#server/context.ts'
+import { resetTwoFactor } from '#server/features/account/operator.ts'
+import { createCaller } from '#server/router.ts'
+import { codeOf, joinWithTwoFactor, wrongCode } from '../support/two-factor.ts'
+import { createWorld } from '../support/world.ts'
+
+const wrong = { code: 'BAD_REQUEST', message: 'This code is wrong or was used before. Please try the next one.' }
+const expired = { code: 'BAD_REQUEST', message: 'This sign-in has expired. Please log in again.' }
+const tooMany = { code: 'TOO_MANY_REQUESTS' }
+
+describe('setting up two-factor login', () => {
+  it('shows a secret and its QR code, and is on after a right code', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const { secret, qrCodeUrl } = await ann.api.account.generateTwoFactor()
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(qrCodeUrl).toMatch(/^data:image\/png;base64,/)
+    expect((await ann.api.account.me()).isTwoFactorEnabled).toBe(false)
+
+    const enabled = await ann.api.account.enableTwoFactor({ secret, token: codeOf(world, secret) })
+    expect(enabled.user.isTwoFactorEnabled).toBe(true)
+    expect(new Set(enabled.recoveryCodes).size).toBe(10)
+    expect(enabled.recoveryCodes.every((code) => /^[0-9a-z]{5}-[0-9a-z]{5}$/.test(code))).toBe(true)
+    expect(world.mailbox.subjects(ann.email)).toEqual(['Two-factor login was turned on (Glowlog)'])
+  })
+
+  it('takes the secret of this person only, and a right code only', async () => {
+    const world = createWorld()
+    const [ann, ben] = [await world.join('ann'), await world.join('ben')]
+    const enable = (secret: string, token: string) => ann.api.account.enableTwoFactor({ secret, token })
+    const bens = await ben.api.account.generateTwoFactor()
+    const startAgain = { code: 'BAD_REQUEST', message: 'Please start the two-factor setup again.' }
+    await expect(enable(bens.secret, codeOf(world, bens.secret))).rejects.toMatchObject(startAgain)
+
+    const first = await ann.api.account.generateTwoFactor()
+    const { secret } = await ann.api.account.generateTwoFactor()
+    await expect(enable(first.secret, codeOf(world, first.secret))).rejects.toMatchObject(startAgain)
+    await expect(enable(secret, wrongCode(world, secret))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    expect((await ann.api.account.me()).isTwoFactorEnabled).toBe(false)
+
+    // As shown by the app, in groups.
+    await enable(secret.replace(/(.{4})/g, '$1 '), codeOf(world, secret))
+    await expect(ann.api.account.generateTwoFactor()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(enable(secret, codeOf(world, secret))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('keeps neither the secret nor the recovery codes readable', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const kept = JSON.stringify([world.db.select().from(users).all(), world.db.select().from(recoveryCodes).all()])
+    expect(kept).not.toContain(ann.secret)
+    for (const code of ann.recoveryCodes) expect(kept).not.toContain(code)
+  })
+
+  it('is turned off again, with its codes', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const half = await ann.begin()
+    const { user } = await ann.api.account.disableTwoFactor()
+    expect(user.isTwoFactorEnabled).toBe(false)
+    expect(await world.db.$count(recoveryCodes)).toBe(0)
+    expect(world.mailbox.subjects(ann.email)[0]).toBe('Two-factor login was turned off (Glowlog)')
+    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
+    const login = await world.anybody.account.login({ email: ann.email, password: world.password })
+    expect(login).toHaveProperty('accessToken')
+    await ann.api.account.disableTwoFactor()
+    expect(world.mailbox(ann.email)).toHaveLength(2)
+  })
+})
+
+describe('logging in with a second factor', () => {
+  it('gives tokens for the code only, not for the password', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const login = await world.anybody.account.login({ email: ann.email, password: world.password })
+    expect(login).toEqual({ twoFactorRequired: true, tempToken: expect.any(String) })
+    const half = await ann.begin()
+    await expect(half.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const { accessToken } = await half.account.verifyLogin({ token: codeOf(world, ann.secret) })
+    expect((await world.caller(accessToken).account.me()).username).toBe('ann')
+    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret, 1) })).rejects.toMatchObject(expired)
+  })
+
+  it('forgives a clock one step away, not two', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    world.travel({ minutes: 2 })
+    const half = await ann.begin()
+    for (const steps of [-2, 2]) {
+      await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret, steps) })).rejects.toMatchObject(wrong)
+    }
+    await half.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })
+    await (await ann.begin()).account.verifyLogin({ token: codeOf(world, ann.secret, 1) })
+  })
+
+  it('takes each code once, and none before it', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const token = codeOf(world, ann.secret)
+    const [one, two] = [await ann.begin(), await ann.begin()]
+    const both = await Promise.allSettled([one, two].map((half) => half.account.verifyLogin({ token })))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const next = await ann.begin()
+    await expect(next.account.verifyLogin({ token })).rejects.toMatchObject(wrong)
+    await expect(next.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })).rejects.toMatchObject(wrong)
+  })
+
+  it('takes the code that turned it on no second time', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const half = await ann.begin()
+    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })).rejects.toMatchObject(wrong)
+  })
+
+  it('takes each recovery code once, in any spelling', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const [first = '', second = ''] = ann.recoveryCodes
+    await (await ann.begin()).account.verifyLogin({ token: first })
+    const half = await ann.begin()
+    await expect(half.account.verifyLogin({ token: first })).rejects.toMatchObject(wrong)
+    await expect(half.account.verifyLogin({ token: 'aaaaa-aaaaa' })).rejects.toMatchObject(wrong)
+    await half.account.verifyLogin({ token: ` ${second.replace('-', ' ').toUpperCase()} ` })
+  })
+
+  it('allows five codes a sign-in, also at the same time', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const half = await ann.begin()
+    const guesses = Array.from({ length: 8 }, () => half.account.verifyLogin({ token: wrongCode(world, ann.secret) }))
+    const messages = (await Promise.allSettled(guesses)).map(
+      (guess) => guess.status === 'rejected' && guess.reason.message,
+    )
+    expect(messages.filter((message) => message === wrong.message)).toHaveLength(5)
+    expect(messages.filter((message) => message === expired.message)).toHaveLength(3)
+    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
+  })
+
+  it('expires after five minutes, and answers nobody without a first step', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const half = await ann.begin()
+    world.travel({ minutes: 5, seconds: 1 })
+    for (const api of [half, world.anybody, ann.api]) {
+      await expect(api.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
+    }
+  })
+
+  it('counts wrong codes and passwords together, and the password step clears nothing', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const guess = async (count: number) => {
+      const half = await ann.begin()
+      for (let n = 0; n < count; n++) {
+        await expect(half.account.verifyLogin({ token: wrongCode(world, ann.secret) })).rejects.toMatchObject(wrong)
+      }
+      return half
+    }
+    await guess(5)
+    const login = (password: string) => world.anybody.account.login({ email: ann.email, password })
+    await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    const half = await guess(4)
+    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(tooMany)
+    await expect(login(world.password)).rejects.toMatchObject(tooMany)
+    world.travel({ minutes: 15, seconds: 1 })
+    await (await ann.begin()).account.verifyLogin({ token: codeOf(world, ann.secret) })
+  })
+
+  it('clears the count with a right code', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const login = (password: string) => world.anybody.account.login({ email: ann.email, password })
+    for (let n = 0; n < 9; n++) await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await (await ann.begin()).account.verifyLogin({ token: codeOf(world, ann.secret) })
+    for (let n = 0; n < 9; n++) await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await expect(login(world.password)).resolves.toHaveProperty('tempToken')
+  })
+})
+
+describe('an instance that lost its SECRET_KEY', () => {
+  it('says so, and still takes recovery codes', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const login = await world.anybody.account.login({ email: ann.email, password: world.password })
+    if (!('tempToken' in login)) throw new Error('this account asks for a code')
+    const vault = createVault(Buffer.alloc(32, 1))
+    const caller = {
+      requestId: 'test',
+      address: '192.0.2.1',
+      userAgent: null,
+      authorization: `Bearer ${login.tempToken}`,
+    }
+    const api = createCaller(createContext({ ...world, vault }, caller))
+    await expect(api.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining("This server's key has changed"),
+    })
+    expect(await api.account.verifyLogin({ token: ann.recoveryCodes[0] ?? '' })).toHaveProperty('accessToken')
+  })
+
+  it('lets whoever runs it turn the second factor off', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    expect(resetTwoFactor(world, ann.email.toUpperCase())).toMatchObject({ username: 'ann' })
+    expect(resetTwoFactor(world, 'nobody@example.org')).toBeNull()
+    expect(await world.anybody.account.login({ email: ann.email, password: world.password })).toHaveProperty(
+      'accessToken',
+    )
+  })
+})
+
+describe('the vault', () => {
+  it('opens what it sealed for this owner, and nothing that was moved or changed', () => {
+    const vault = createVault(Buffer.alloc(32, 1))
+    const sealed = vault.seal('secret', 'ann')
+    expect(vault.open(sealed, 'ann')).toBe('secret')
+    expect(vault.seal('secret', 'ann')).not.toBe(sealed)
+    expect(vault.open(sealed, 'ben')).toBeNull()
+    expect(vault.open('', 'ann')).toBeNull()
+    const bytes = Buffer.from(sealed, 'base64url')
+    bytes[14] = (bytes[14] ?? 0) ^ 1
+    expect(vault.open(bytes.toString('base64url'), 'ann')).toBeNull()
+  })
+})
