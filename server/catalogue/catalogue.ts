@@ -25,7 +25,7 @@ export type Catalogue = {
 }
 
 /** What is known of one source; `problem` says in a sentence why its file is not in use. `bytes` is the file's size. */
-export type SourceStatus = {
+type SourceStatus = {
   source: string
   foods: number
   importedAt: string | null

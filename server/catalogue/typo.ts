@@ -8,7 +8,7 @@ export type Vocabulary = {
   neighbours(word: string, edits: number, asPrefix: boolean): Neighbour[]
 }
 
-export type Neighbour = { term: string; edits: number; foods: number }
+type Neighbour = { term: string; edits: number; foods: number }
 
 /** How many edits a word of so many letters may be away from what was meant. */
 export const editsAllowed = (word: string): number =>

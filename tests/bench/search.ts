@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../server/catalogue/catalogue.ts'
 
 /** What people type on an ordinary day, and some slips. */
-export const everydayQueries = [
+const everydayQueries = [
   'banana',
   'milk',
   'egg',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { FoodSource, Nutriments, Portion } from '#domain/food.ts'
 import { schemaVersion } from '../source-file.ts'
-import { stems, words } from '../text.ts'
+import { stems } from '../text.ts'
 
 /** A food on its way into a source file. */
 export type Draft = {
