@@ -23,7 +23,7 @@ export const trpc = createTRPCReact<AppRouter>()
 const isFailure = (error: unknown): error is Failure => error instanceof TRPCClientError
 
 /** The HTTP status of a failed call; undefined when the server was not reached or the error is no answer of it. */
-export const statusOf = (error: unknown): number | undefined => (isFailure(error) ? error.data?.httpStatus : undefined)
+const statusOf = (error: unknown): number | undefined => (isFailure(error) ? error.data?.httpStatus : undefined)
 
 /** The server's sentence for people, else `fallback` (nothing the server said is shown when it was not reached). */
 export const messageOf = (error: unknown, fallback: string): string =>

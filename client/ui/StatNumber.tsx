@@ -16,7 +16,7 @@ export function StatNumber({ label, value, unit, size = 'md', className }: StatN
   return (
     <div className={[styles.stat, className].filter(Boolean).join(' ')}>
       {label && <span className={styles.statLabel}>{label}</span>}
-      <span className={styles.statNumber} data-size={size}>
+      <span className={styles.statNumber} data-size={size} data-long={value.length > 4 || undefined}>
         {value}
         {unit && <span className={styles.statUnit}>{unit}</span>}
       </span>

@@ -1,4 +1,4 @@
-import { addDays, type Day, weekday } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 
 /** Shown where a value is not there yet. Loading is never shown as 0. */
 export const noValue = '–'
@@ -6,7 +6,6 @@ const noBreak = '\u00a0'
 
 const wholeNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
 const oneDecimalNumber = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const upToTwo = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
 
 /** The decimal separator that people of this browser's locale read. */
 export const decimalSeparator =
@@ -18,9 +17,6 @@ export const whole = (value: number | null): string => written(value, wholeNumbe
 /** `13.1`: exactly one decimal. `null` is `unknown`. */
 export const oneDecimal = (value: number | null): string =>
   written(value, oneDecimalNumber, (n) => Math.round(n * 10) / 10)
-
-/** `1.5`, `2`: as many decimals as it has, at most two. For amounts that people typed. */
-export const amount = (value: number | null): string => written(value, upToTwo, (n) => Math.round(n * 100) / 100)
 
 /** `+310`, `−1,790`, `0`: the sign always said. */
 export const signed = (value: number): string => (Math.round(value) > 0 ? `+${whole(value)}` : whole(value))
@@ -76,9 +72,6 @@ export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day)
   if (day > addDays(today, -7)) return weekdayName(day)
   return day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : `${dayAndMonth(day)} ${day.slice(0, 4)}`
 }
-
-/** The one-letter names of a week that starts on Sunday, as in `S M T W T F S`. */
-export const weekLetters = (day: Day): string => 'SMTWTFS'[weekday(day)] ?? ''
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 

@@ -13,10 +13,6 @@ export const toastSuccess = (message: string, action?: ToastAction): string =>
 export const toastError = (message: string, action?: ToastAction): string =>
   show('error', message, <IconAlertCircle size={18} stroke={1.7} />, action)
 
-export const hideToast = (id: string): void => {
-  notifications.hide(id)
-}
-
 function show(kind: 'success' | 'error', message: string, icon: ReactNode, action?: ToastAction): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-')
   return notifications.show({

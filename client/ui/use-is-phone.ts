@@ -3,7 +3,3 @@ import { useMediaQuery } from '@mantine/hooks'
 /** Below 48em: sheets instead of modals, full-width buttons. */
 export const useIsPhone = (): boolean =>
   useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
-
-/** From 62em: the header carries the navigation. */
-export const useIsDesktop = (): boolean =>
-  useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false
