@@ -102,10 +102,10 @@ export function energyWarning({
   fat,
 }: Pick<Nutrients, 'calories' | 'protein' | 'carbs' | 'fat'>) {
   if (calories === null || protein === null || carbs === null || fat === null) return null
-  const expected = Math.round(4 * protein + 4 * carbs + 9 * fat)
+  const expected = 4 * protein + 4 * carbs + 9 * fat
   const difference = Math.abs(calories - expected)
   if (difference <= 10 || difference <= 0.3 * calories) return null
-  return `Protein, carbs and fat add up to about ${expected} kcal, not ${Math.round(calories)}. Please check the values.`
+  return `Protein, carbs and fat add up to about ${Math.round(expected)} kcal, not ${Math.round(calories)}. Please check the values.`
 }
 
 /** Is a part of the total unknown? */

@@ -37,7 +37,7 @@ function foodOfItsOwn(ctx: UserContext, id: string): Food | null {
   return id.includes(':') ? ctx.catalogue.byId(id) : customById(ctx, id)
 }
 
-/** In this order: one's own custom food, a shared one, the catalogue. */
+/** In this order: one's own custom food, a shared one, the catalogue. What is asked of others comes after these. */
 export function foodByCode(ctx: UserContext, code: string): FoundFood | null {
   const normalised = normaliseBarcode(code)
   const food = normalised && (customByCode(ctx, normalised) ?? ctx.catalogue.byCode(normalised))

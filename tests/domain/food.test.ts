@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fruitAndVegCount } from '#domain/diary.ts'
+import { averages, energyWarning, nutrients, per100gOf, scaled, totals, unknownNutrients } from '#domain/nutrition.ts'
+import { customPortion, entryGrams, per100g, servingText, unitText } from '#domain/portion.ts'
+
+describe('energy and macros', () => {
+  const stated = (calories: number | null, protein: number | null, carbs: number | null, fat: number | null) =>
+    energyWarning({ calories, protein, carbs, fat })
+
+  it('agree within 30 %', () => {
+    expect(stated(370, 13, 60, 7)).toBeNull()
+    expect(stated(100, 0, 32.4, 0)).toBeNull()
+    expect(stated(100, 0, 32.6, 0)).toContain('about 130 kcal, not 100')
+    expect(stated(100, 0, 17, 0)).toContain('about 68 kcal, not 100')
+  })
+
+  it('are not doubted for a few kcal, nor where a value is unknown', () => {
+    expect(stated(0, 0, 2, 0)).toBeNull()
+    expect(stated(12, 1, 3, 0.3)).toBeNull()
+    expect(stated(500, 1, null, 1)).toBeNull()
+    expect(stated(null, 1, 1, 1)).toBeNull()
+  })
+
+  it('of no energy at all are doubted', () => {
+    expect(stated(0, 10, 10, 0)).toContain('about 80 kcal, not 0')
+  })
+})
+
+describe('the weight of a logged amount', () => {
+  it.each([
+    [2, '2 x 100g', 200],
+    [1, '55g', 55],
+    [2, '55g', 110],
+    [1.5, '1.5 x 1 medium (118 g)', 177],
+    [1, '1 serving', null],
+    [3, '3 x 1 slice', null],
+  ])('%d of %s is %j g', (quantity, servingSize, grams) => {
+    expect(entryGrams({ quantity, servingSize })).toBe(grams)
+  })
+
+  it('is what was chosen, whatever the quantity', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 1000 }), (grams, quantity) => {
+        const weighed = customPortion(grams)
+        if (!weighed) throw new Error('over 0')
+        expect(entryGrams({ quantity, servingSize: servingText(weighed, quantity) })).toBe(grams * quantity)
+        expect(entryGrams({ quantity, servingSize: servingText(per100g, quantity) })).toBe(100 * quantity)
+        expect(unitText({ quantity, servingSize: servingText(per100g, quantity) })).toBe('100g')
+      }),
+    )
+  })
+
+  it('leads back to the values per 100 g', () => {
+    const value = fc.integer({ min: 0, max: 900 })
+    fc.assert(
+      fc.property(value, value, fc.integer({ min: 10, max: 2000 }), (kcal, protein, grams) => {
+        const food = { 'energy-kcal_100g': kcal, proteins_100g: protein, carbohydrates_100g: null, fat_100g: null }
+        const back = per100gOf(scaled(food, grams, 1), grams)
+        expect(back['energy-kcal_100g']).toBeCloseTo(kcal, 3)
+        expect(back.proteins_100g).toBeCloseTo(protein, 3)
+        expect([back.carbohydrates_100g, back.salt_100g]).toEqual([null, undefined])
+      }),
+    )
+  })
+
+  it('when not known leaves them unknown', () => {
+    expect(per100gOf({ ...unknownNutrients, calories: 300 }, null)['energy-kcal_100g']).toBeNull()
+  })
+})
+
+describe('the mean day', () => {
+  it('of the same day again and again is that day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 1, max: 30 }), (calories, count) => {
+        const day = totals([{ ...unknownNutrients, calories }, unknownNutrients])
+        const mean = averages(Array.from({ length: count }, () => day))
+        expect(mean.calories).toEqual({ sum: calories, known: count, of: 2 * count })
+        for (const name of nutrients) if (name !== 'calories') expect(mean[name].sum).toBeNull()
+      }),
+    )
+  })
+})
+
+it('every entry of fruit or veg is one portion', () => {
+  expect(fruitAndVegCount([{ isFruitOrVeg: true }, { isFruitOrVeg: false }, { isFruitOrVeg: true }])).toBe(2)
+})

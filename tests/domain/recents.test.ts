@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/day.ts'
+import type { Meal } from '#domain/diary.ts'
+import { recents } from '#domain/recents.ts'
+
+const today = '2026-03-10'
+let nextId = 0
+const logged = (foodName: string, daysAgo: number, mealType: Meal = 'Lunch', foodId: string | null = null) => ({
+  id: String(nextId++),
+  date: addDays(today, -daysAgo),
+  mealType,
+  foodName,
+  foodId,
+})
+const names = (entries: ReturnType<typeof logged>[], limit = 10) =>
+  recents(entries, 'Lunch', today, limit).map(({ last }) => last.foodName)
+
+describe('the likeliest foods of a meal', () => {
+  it('are those logged often and lately', () => {
+    const often = [1, 2, 3, 4, 5].map((ago) => logged('Often', ago))
+    expect(names([logged('Lately', 0), ...often, logged('Once', 40)])).toEqual(['Often', 'Lately', 'Once'])
+  })
+
+  it('forget a habit that somebody gave up', () => {
+    const former = Array.from({ length: 6 }, (_, i) => logged('Former', 120 + i))
+    expect(names([logged('New', 1), ...former])).toEqual(['New', 'Former'])
+  })
+
+  it('are of that meal before those of others', () => {
+    expect(names([logged('Dinner', 0, 'Dinner'), logged('Dinner', 1, 'Dinner'), logged('Lunch', 3)])).toEqual([
+      'Lunch',
+      'Dinner',
+    ])
+  })
+
+  it('are one food under one id, or one name in any capitals', () => {
+    const foods = recents(
+      [logged('Milk', 0, 'Lunch', 'a:1'), logged('Milk', 0, 'Lunch', 'a:2'), logged('soup', 1), logged('Soup', 2)],
+      'Lunch',
+      today,
+      10,
+    )
+    expect(foods.map(({ last, times }) => [last.foodId ?? last.foodName, times])).toEqual([
+      ['soup', 2],
+      ['a:1', 1],
+      ['a:2', 1],
+    ])
+  })
+
+  it('are no more than asked for', () => {
+    expect(names([logged('A', 0), logged('B', 1), logged('C', 2)], 2)).toEqual(['A', 'B'])
+  })
+})

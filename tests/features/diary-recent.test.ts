@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/day.ts'
+import { createWorld } from '../support/world.ts'
+
+const today = '2026-03-10'
+const oats = {
+  mealType: 'Breakfast',
+  foodName: 'Rolled oats',
+  foodId: 'staples:oats',
+  servingSize: '55g',
+  calories: 208,
+} as const
+
+describe('recent foods of a meal', () => {
+  it('are none for somebody new', async () => {
+    const { api } = await createWorld().join('ada')
+    expect(await api.diary.recent({ mealType: 'Breakfast', date: today })).toEqual([])
+  })
+
+  it('lead with what is logged often and lately, each with its last amount', async () => {
+    const { api } = await createWorld().join('ada')
+    for (let back = 1; back <= 5; back++) await api.diary.logFood({ ...oats, date: addDays(today, -back) })
+    await api.diary.logFood({ ...oats, date: today, servingSize: '70g', calories: 265, fiber: 7 })
+    await api.diary.logFood({ date: today, mealType: 'Breakfast', foodName: 'Croissant', calories: 240 })
+    await api.diary.logFood({ date: today, mealType: 'Dinner', foodName: 'Pizza', calories: 800 })
+
+    const [first, second, third] = await api.diary.recent({ mealType: 'Breakfast', date: today })
+    expect(first).toMatchObject({
+      id: 'staples:oats',
+      foodName: 'Rolled oats',
+      times: 6,
+      lastDate: today,
+      lastMealType: 'Breakfast',
+      last: { quantity: 1, servingSize: '70g', grams: 70, calories: 265, fiber: 7, fat: null, isFruitOrVeg: false },
+    })
+    expect(second).toMatchObject({ id: 'logged:Croissant', foodId: null, times: 1 })
+    expect(third).toMatchObject({ foodName: 'Pizza', times: 0, lastMealType: 'Dinner' })
+  })
+
+  it('log again with one tap just what they were', async () => {
+    const { api } = await createWorld().join('ada')
+    const before = await api.diary.logFood({ ...oats, date: addDays(today, -1), quantity: 2, salt: 0 })
+    const [recent] = await api.diary.recent({ mealType: 'Breakfast', date: today })
+    if (!recent) throw new Error('oats are recent')
+    const { foodName, foodId, last } = recent
+    const again = await api.diary.logFood({ foodName, foodId, ...last, date: today, mealType: 'Breakfast' })
+    expect(again).toEqual({ ...before, id: again.id, date: today })
+  })
+
+  it('tell the amount of that meal rather than of another', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.diary.logFood({ ...oats, date: addDays(today, -2), servingSize: '55g' })
+    await api.diary.logFood({ ...oats, date: today, mealType: 'Snacks', servingSize: '20g' })
+    const [breakfast] = await api.diary.recent({ mealType: 'Breakfast', date: today })
+    const [snack] = await api.diary.recent({ mealType: 'Snacks', date: today })
+    expect([breakfast?.last.grams, snack?.last.grams]).toEqual([55, 20])
+  })
+
+  it('leave out unnamed quick adds, what is planned for later, and other people’s', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    await bob.diary.logFood({ ...oats, date: today })
+    await ada.diary.quickAdd({ date: today, mealType: 'Breakfast', calories: 100 })
+    await ada.diary.logFood({ ...oats, date: addDays(today, 1) })
+    expect(await ada.diary.recent({ mealType: 'Breakfast', date: today })).toEqual([])
+  })
+})

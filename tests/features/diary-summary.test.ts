@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/day.ts'
+import { totals } from '#domain/nutrition.ts'
+import { createWorld } from '../support/world.ts'
+
+const food = { mealType: 'Lunch', foodName: 'Soup' } as const
+
+describe('the nutrition summary', () => {
+  it('tells each day, and the mean of the days with entries', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.diary.logFood({ ...food, date: '2026-03-08', calories: 1500, salt: 2 })
+    await api.diary.logFood({ ...food, date: '2026-03-10', calories: 2000, salt: null })
+    await api.diary.logFood({ ...food, date: '2026-03-10', calories: 500, salt: 1 })
+    await api.exercise.log({ date: '2026-03-10', exerciseName: 'Run', caloriesBurned: 310 })
+    await api.diary.logFood({ ...food, date: '2026-03-01', calories: 9000 })
+
+    const { days, averages } = await api.diary.summary({ from: '2026-03-04', to: '2026-03-10' })
+    expect(days.map(({ date, burned, totals }) => [date, burned, totals.calories.sum])).toEqual([
+      ['2026-03-08', 0, 1500],
+      ['2026-03-10', 310, 2500],
+    ])
+    expect(averages.calories).toEqual({ sum: 2000, known: 3, of: 3 })
+    expect(averages.salt).toEqual({ sum: 1.5, known: 2, of: 3 })
+    expect(averages.fiber).toEqual({ sum: null, known: 0, of: 3 })
+  })
+
+  it('of no days is nothing known', async () => {
+    const { api } = await createWorld().join('ada')
+    const { days, averages } = await api.diary.summary({ from: '2026-03-04', to: '2026-03-10' })
+    expect(days).toEqual([])
+    expect(averages.calories).toEqual({ sum: null, known: 0, of: 0 })
+  })
+
+  it('of one day says what the day’s entries add up to', async () => {
+    const { api } = await createWorld().join('ada')
+    let date = '2020-01-01'
+    const amount = fc.option(fc.double({ min: 0, max: 5000, noNaN: true }), { nil: null })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ calories: amount, fat: amount }), { minLength: 1, maxLength: 6 }),
+        async (amounts) => {
+          date = addDays(date, 1)
+          const entries = await api.diary.logFoods({ entries: amounts.map((amount) => ({ ...food, date, ...amount })) })
+          const { days, averages } = await api.diary.summary({ from: date, to: date })
+          expect(days).toEqual([{ date, burned: 0, totals: totals(entries) }])
+          expect(averages).toEqual(totals(entries))
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('spans at most 366 days, forwards', async () => {
+    const { api } = await createWorld().join('ada')
+    await expect(api.diary.summary({ from: '2026-03-10', to: '2026-03-09' })).rejects.toThrow('before the first')
+    await expect(api.diary.summary({ from: '2025-03-09', to: '2026-03-10' })).rejects.toThrow('at most 366 days')
+    expect((await api.diary.summary({ from: '2025-03-10', to: '2026-03-10' })).days).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { addDays } from '#domain/day.ts'
+import { createWorld } from '../support/world.ts'
+
+const date = '2026-03-10'
+const run = { date, exerciseName: 'Running', caloriesBurned: 310 }
+
+it('is logged, shown with the day, and removed', async () => {
+  const { api } = await createWorld().join('ada')
+  const entry = await api.exercise.log(run)
+  expect(entry).toEqual({ id: entry.id, ...run })
+  expect((await api.diary.day({ date })).exercise).toEqual([entry])
+  expect(await api.exercise.remove({ id: entry.id })).toEqual({ msg: 'Entry deleted.' })
+  expect((await api.diary.day({ date })).exercise).toEqual([])
+})
+
+it('needs a name and the calories, of which 0 is some', async () => {
+  const { api } = await createWorld().join('ada')
+  const log = (change: object) => api.exercise.log({ ...run, ...change })
+  await expect(log({ exerciseName: ' ' })).rejects.toThrow('An exercise name is needed.')
+  await expect(log({ caloriesBurned: undefined })).rejects.toThrow('Calories burned must be a number.')
+  await expect(log({ caloriesBurned: '310' })).rejects.toThrow('Calories burned must be a number.')
+  await expect(log({ caloriesBurned: -1 })).rejects.toThrow('Calories burned cannot be negative.')
+  expect(await log({ caloriesBurned: 0 })).toMatchObject({ caloriesBurned: 0 })
+})
+
+it('sent twice under one id is there once', async () => {
+  const { api } = await createWorld().join('ada')
+  const id = '01958000-0000-7000-8000-000000000002'
+  expect(await api.exercise.log({ ...run, id })).toEqual(await api.exercise.log({ ...run, id }))
+  expect((await api.diary.day({ date })).exercise).toHaveLength(1)
+})
+
+it('is its owner’s alone', async () => {
+  const world = createWorld()
+  const { api: ada } = await world.join('ada')
+  const { api: bob } = await world.join('bob')
+  const { id } = await ada.exercise.log(run)
+  await expect(bob.exercise.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Exercise not found.' })
+  await expect(bob.exercise.log({ ...run, id })).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await bob.exercise.recent()).toEqual([])
+  expect((await ada.diary.day({ date })).exercise).toHaveLength(1)
+})
+
+it('is offered again with the calories of the last time, latest first', async () => {
+  const { api } = await createWorld().join('ada')
+  await api.exercise.log({ ...run, date: addDays(date, -3), caloriesBurned: 200 })
+  await api.exercise.log({ ...run, date: addDays(date, -2), exerciseName: 'Yoga', caloriesBurned: 120 })
+  await api.exercise.log({ ...run, exerciseName: 'running' })
+  expect(await api.exercise.recent()).toEqual([
+    { exerciseName: 'running', caloriesBurned: 310 },
+    { exerciseName: 'Yoga', caloriesBurned: 120 },
+  ])
+})

@@ -1,0 +1,248 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { addDays } from '#domain/day.ts'
+import { customFoods } from '#schema'
+import { createWorld, type World } from '../support/world.ts'
+
+const today = '2026-03-10'
+const entry = { date: today, mealType: 'Lunch', foodName: 'Banana bread of Ann', calories: 300 } as const
+const granola = { productName: 'Granola from home', calories: 450, protein: 10, carbs: 60, fat: 18 }
+
+const approve = (world: World, id: string) =>
+  world.db.update(customFoods).set({ status: 'global' }).where(eq(customFoods.id, id)).run()
+
+describe('a search', () => {
+  it('for nothing, or only symbols, finds nothing', async () => {
+    const { api } = await createWorld().join('ada')
+    expect(await api.foods.search({ query: '   ' })).toEqual([])
+    expect(await api.foods.search({ query: '?!' })).toEqual([])
+  })
+
+  it('finds what anybody can eat, at most 50, never logged', async () => {
+    const { api } = await createWorld().join('ada')
+    const found = await api.foods.search({ query: 'a' })
+    expect(found.length).toBeGreaterThan(10)
+    expect(found.length).toBeLessThanOrEqual(50)
+    expect(found.every(({ last }) => last === null)).toBe(true)
+  })
+
+  it('puts a food that one logs first, with the amount of the last time', async () => {
+    const { api } = await createWorld().join('ada')
+    const before = await api.foods.search({ query: 'rice' })
+    const rice = before.at(-1)
+    if (!rice) throw new Error('there is rice')
+    const amount = { date: today, mealType: 'Dinner', quantity: 2, servingSize: '2 x 100g', calories: 260 } as const
+    await api.diary.logFood({ ...amount, foodName: rice.product_name, foodId: rice.id })
+    const [first] = await api.foods.search({ query: 'rice' })
+    expect(first).toEqual({
+      ...rice,
+      last: expect.objectContaining({
+        quantity: 2,
+        servingSize: '2 x 100g',
+        grams: 200,
+        calories: 260,
+        mealType: 'Dinner',
+      }),
+    })
+  })
+
+  it('leaves what one had once, long ago, in its place, yet tells the amount', async () => {
+    const { api } = await createWorld().join('ada')
+    const before = await api.foods.search({ query: 'rice' })
+    const rice = before[1]
+    if (!rice) throw new Error('there is rice')
+    await api.diary.logFood({ ...entry, foodName: rice.product_name, foodId: rice.id, date: addDays(today, -200) })
+    const after = await api.foods.search({ query: 'rice' })
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(after[1]?.last).toMatchObject({ calories: 300, grams: 100 })
+  })
+
+  it('finds a food that was only ever written down, and what follows from its weight', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.diary.logFood({ ...entry, servingSize: '2 x 1 slice (60 g)', quantity: 2 })
+    const [found] = await api.foods.search({ query: 'banana br' })
+    expect(found).toMatchObject({
+      id: 'logged:Banana bread of Ann',
+      product_name: 'Banana bread of Ann',
+      serving_size: '1 slice (60 g)',
+      nutriments: { 'energy-kcal_100g': 250, proteins_100g: null },
+      mine: true,
+      last: { quantity: 2, grams: 120, calories: 300 },
+    })
+  })
+
+  it('says unknown per 100 g where the weight is not known', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.diary.logFood({ ...entry, servingSize: '1 slice' })
+    const [found] = await api.foods.search({ query: 'banana bread' })
+    expect(found?.nutriments['energy-kcal_100g']).toBeNull()
+    expect(found?.last).toMatchObject({ servingSize: '1 slice', grams: null, calories: 300 })
+  })
+
+  it('knows such a food as one, however often it was logged again and in which capitals', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.diary.logFood({ ...entry, date: addDays(today, -1) })
+    const [found] = await api.foods.search({ query: 'banana bread' })
+    await api.diary.logFood({ ...entry, foodId: found?.id, foodName: 'banana bread of ann', calories: 310 })
+    const again = (await api.foods.search({ query: 'banana bread' })).filter(({ mine }) => mine)
+    expect(again).toMatchObject([{ id: 'logged:banana bread of ann', last: { calories: 310 } }])
+    expect((await api.diary.day({ date: today })).food).toMatchObject([{ foodId: null }])
+  })
+
+  it('follows the diary at once', async () => {
+    const { api } = await createWorld().join('ada')
+    const mine = async () => (await api.foods.search({ query: 'banana bread' })).filter(({ mine }) => mine)
+    expect(await mine()).toEqual([])
+    const { id } = await api.diary.logFood(entry)
+    expect(await mine()).toHaveLength(1)
+    await api.diary.changeFood({ id, calories: 333 })
+    expect(await mine()).toMatchObject([{ last: { calories: 333 } }])
+    await api.diary.removeFood({ id })
+    expect(await mine()).toEqual([])
+  })
+
+  it('never shows what somebody else logged', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    await ada.diary.logFood(entry)
+    expect((await bob.foods.search({ query: 'banana bread' })).some(({ mine, last }) => mine || last)).toBe(false)
+    await expect(bob.foods.byId({ id: 'logged:Banana bread of Ann' })).rejects.toThrow('Food not found.')
+  })
+
+  it('leaves unnamed calories out', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.diary.quickAdd({ date: today, mealType: 'Snacks', calories: 100 })
+    expect((await api.foods.search({ query: 'quick add' })).filter(({ mine }) => mine)).toEqual([])
+  })
+})
+
+describe('a custom food', () => {
+  it('is found by its author at once, waiting for approval', async () => {
+    const { api } = await createWorld().join('ada')
+    const made = await api.foods.createCustom({ ...granola, servingSize: '1 bowl (40 g)', barcode: '4 006381 333931' })
+    expect(made).toMatchObject({
+      product_name: 'Granola from home',
+      code: '4006381333931',
+      serving_size: '1 bowl (40 g)',
+      nutriments: { 'energy-kcal_100g': 450, proteins_100g: 10, carbohydrates_100g: 60, fat_100g: 18 },
+      source: 'custom',
+      status: 'pending',
+      mine: true,
+      warning: null,
+    })
+    const { warning: _, ...food } = made
+    expect(await api.foods.search({ query: 'granola fr' })).toContainEqual({ ...food, last: null })
+    expect(await api.foods.byId({ id: made.id })).toEqual({ ...food, last: null })
+    expect(await api.foods.myCustom()).toEqual([made])
+  })
+
+  it('keeps what is optional: unknown is not 0, and there can be several portions', async () => {
+    const { api } = await createWorld().join('ada')
+    const portions = [
+      { label: '1 bowl', grams: 40 },
+      { label: '1 handful', grams: 25.5 },
+    ]
+    const { id } = await api.foods.createCustom({ ...granola, fat: null, fiber: 7, salt: 0, portions, barcode: '' })
+    const food = await api.foods.byId({ id })
+    expect(food.portions).toEqual(portions)
+    expect(food.code).toBeNull()
+    expect(food.nutriments).toEqual({
+      'energy-kcal_100g': 450,
+      proteins_100g: 10,
+      carbohydrates_100g: 60,
+      fat_100g: null,
+      fiber_100g: 7,
+      salt_100g: 0,
+    })
+  })
+
+  it('needs a product name and calories, both numbers numbers', async () => {
+    const { api } = await createWorld().join('ada')
+    const create = (change: object) => api.foods.createCustom({ ...granola, ...change })
+    const required = 'Product name and calories are required.'
+    await expect(create({ productName: undefined })).rejects.toThrow(required)
+    await expect(create({ productName: '  ' })).rejects.toThrow(required)
+    await expect(create({ calories: undefined })).rejects.toThrow(required)
+    await expect(create({ calories: null })).rejects.toThrow(required)
+    await expect(create({ calories: '450' })).rejects.toThrow('Calories must be a number.')
+    await expect(create({ protein: -1 })).rejects.toThrow('Protein cannot be negative.')
+    await expect(create({ barcode: 'abc' })).rejects.toThrow('A barcode has 6 to 14 digits.')
+    await expect(create({ portions: [{ label: '1 bowl', grams: 0 }] })).rejects.toThrow('more than 0 g')
+    expect(await api.foods.myCustom()).toEqual([])
+  })
+
+  it('whose energy and macros disagree is kept, with a warning', async () => {
+    const { api } = await createWorld().join('ada')
+    const { id, warning } = await api.foods.createCustom({ ...granola, calories: 100 })
+    expect(warning).toBe('Protein, carbs and fat add up to about 442 kcal, not 100. Please check the values.')
+    expect(await api.foods.myCustom()).toMatchObject([{ id, warning }])
+  })
+
+  it('is nobody else’s until it is approved', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const { id } = await ada.foods.createCustom({ ...granola, barcode: '4006381333931' })
+    const seen = async () => (await bob.foods.search({ query: 'granola' })).filter(({ source }) => source === 'custom')
+    expect(await seen()).toEqual([])
+    await expect(bob.foods.barcode({ code: '4006381333931' })).rejects.toThrow('Product not found.')
+    await expect(bob.foods.byId({ id })).rejects.toThrow('Food not found.')
+
+    approve(world, id)
+    expect(await seen()).toMatchObject([{ id, source: 'custom', status: 'global', last: null }])
+    expect((await seen())[0]).not.toHaveProperty('mine')
+    expect(await bob.foods.barcode({ code: '04006381333931' })).toMatchObject({ id })
+    expect(await bob.foods.search({ query: '4006381333931' })).toMatchObject([{ id }])
+    expect(await bob.foods.myCustom()).toEqual([])
+  })
+
+  it('comes before a shared one under the same barcode', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const code = '4006381333931'
+    const mine = await bob.foods.createCustom({ ...granola, productName: 'Mine', barcode: code })
+    const shared = await ada.foods.createCustom({ ...granola, productName: 'Shared', barcode: code })
+    approve(world, shared.id)
+    expect(await bob.foods.barcode({ code })).toMatchObject({ id: mine.id, product_name: 'Mine' })
+    await bob.foods.removeCustom({ id: mine.id })
+    expect(await bob.foods.barcode({ code })).toMatchObject({ id: shared.id })
+  })
+
+  it('changes, and what was logged of it does not', async () => {
+    const { api } = await createWorld().join('ada')
+    const { id } = await api.foods.createCustom(granola)
+    const logged = await api.diary.logFood({ ...entry, foodName: 'Granola from home', foodId: id })
+    const changed = await api.foods.changeCustom({ id, calories: 460, sugars: 12, servingSize: '' })
+    expect(changed.nutriments).toMatchObject({ 'energy-kcal_100g': 460, sugars_100g: 12, fat_100g: 18 })
+    expect(await api.foods.myCustom()).toEqual([changed])
+    expect(await api.foods.removeCustom({ id })).toEqual({ msg: 'Food deleted.' })
+    expect(await api.foods.myCustom()).toEqual([])
+    expect((await api.diary.day({ date: today })).food).toEqual([logged])
+    // What is left is the food as it was logged.
+    expect(await api.foods.byId({ id })).toMatchObject({ product_name: 'Granola from home', last: { calories: 300 } })
+  })
+
+  it('that was approved waits for approval again when its author changes it', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const { id } = await ada.foods.createCustom(granola)
+    approve(world, id)
+    expect(await ada.foods.changeCustom({ id, calories: 1 })).toMatchObject({ status: 'pending' })
+    await expect(bob.foods.byId({ id })).rejects.toThrow('Food not found.')
+  })
+
+  it('is changed and removed by its author alone', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const made = await ada.foods.createCustom(granola)
+    approve(world, made.id)
+    const notFound = { code: 'NOT_FOUND', message: 'Food not found.' }
+    await expect(bob.foods.changeCustom({ id: made.id, calories: 1 })).rejects.toMatchObject(notFound)
+    await expect(bob.foods.removeCustom({ id: made.id })).rejects.toMatchObject(notFound)
+    expect(await ada.foods.myCustom()).toEqual([{ ...made, status: 'global' }])
+  })
+})

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Nutrients, nutrients, totals } from '#domain/nutrition.ts'
+import { perServing } from '#domain/recipe.ts'
+import { createWorld } from '../support/world.ts'
+
+const lentils = {
+  foodName: 'Lentils, dry',
+  foodId: 'staples:lentils',
+  quantity: 3,
+  servingSize: '3 x 100g',
+  calories: 1056,
+  protein: 74,
+  carbs: 190,
+  fat: 3.2,
+  fiber: 32,
+}
+const oil = { foodName: 'Olive oil', servingSize: '14g', calories: 124, protein: 0, carbs: 0, fat: 14 }
+const dal = {
+  name: 'Dal',
+  description: 'For a cold day',
+  servings: 4,
+  instructions: 'Boil. Stir.',
+  cookedWeight: 1600,
+  ingredients: [lentils, oil],
+}
+
+describe('a recipe', () => {
+  it('is kept with its ingredients in order and totals that follow from them', async () => {
+    const { api } = await createWorld().join('ada')
+    const recipe = await api.recipes.create(dal)
+    expect(recipe).toMatchObject({
+      name: 'Dal',
+      description: 'For a cold day',
+      servings: 4,
+      instructions: 'Boil. Stir.',
+      cookedWeight: 1600,
+      totalNutriments: { calories: 1180, protein: 74, carbs: 190, fat: 17.2, fiber: 32, salt: null },
+    })
+    expect(recipe.ingredients.map(({ foodName, quantity }) => [foodName, quantity])).toEqual([
+      ['Lentils, dry', 3],
+      ['Olive oil', 1],
+    ])
+    expect(await api.recipes.list()).toEqual([recipe])
+  })
+
+  it('marks the totals that some ingredient does not state', async () => {
+    const { api } = await createWorld().join('ada')
+    const { partial } = await api.recipes.create(dal)
+    expect(partial).toEqual(['fiber', 'sugars', 'saturatedFat', 'salt'])
+  })
+
+  it('has totals that are the sum of what its ingredients state', async () => {
+    const { api } = await createWorld().join('ada')
+    const amount = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }), { nil: null })
+    const values = fc.record(Object.fromEntries(nutrients.map((name) => [name, amount])))
+    await fc.assert(
+      fc.asyncProperty(fc.array(values, { maxLength: 5 }), async (amounts) => {
+        const ingredients = amounts.map((amount) => ({ ...oil, ...amount }))
+        const recipe = await api.recipes.create({ ...dal, ingredients })
+        const sums = totals(amounts as Nutrients[])
+        for (const name of nutrients) {
+          expect(recipe.totalNutriments[name]).toBe(sums[name].sum)
+          expect(recipe.partial.includes(name)).toBe(sums[name].known < sums[name].of)
+        }
+        await api.recipes.remove({ id: recipe.id })
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('needs a name and a whole number of servings from 1 to 1,000', async () => {
+    const { api } = await createWorld().join('ada')
+    const create = (change: object) => api.recipes.create({ ...dal, ...change })
+    await expect(create({ name: '' })).rejects.toThrow('A recipe name is needed.')
+    await expect(create({ servings: 0 })).rejects.toThrow('A recipe has at least 1 serving.')
+    await expect(create({ servings: 1.5 })).rejects.toThrow('Servings must be a whole number.')
+    await expect(create({ servings: 1_001 })).rejects.toThrow('A recipe can have at most 1,000 servings.')
+    await expect(create({ servings: '4' })).rejects.toThrow('Servings must be a number.')
+    await expect(create({ cookedWeight: 0 })).rejects.toThrow('The cooked weight must be more than 0 g.')
+    await expect(create({ description: 'x'.repeat(10_001) })).rejects.toThrow('at most 10,000 characters')
+    expect(await api.recipes.list()).toEqual([])
+    expect(await create({ servings: 1_000, description: '', instructions: undefined })).toMatchObject({
+      servings: 1_000,
+      description: null,
+      instructions: null,
+    })
+  })
+
+  it('changes in the fields that are sent, and in no other', async () => {
+    const { api } = await createWorld().join('ada')
+    const before = await api.recipes.create(dal)
+    const changed = await api.recipes.change({ id: before.id, name: 'Dhal', cookedWeight: null })
+    expect(changed).toEqual({ ...before, name: 'Dhal', cookedWeight: null })
+    const again = await api.recipes.change({ id: before.id, ingredients: [oil] })
+    expect(again).toMatchObject({ name: 'Dhal', totalNutriments: { calories: 124 } })
+    expect(again.ingredients).toHaveLength(1)
+    expect(await api.recipes.list()).toEqual([again])
+  })
+
+  it('is duplicated to be changed by itself', async () => {
+    const { api } = await createWorld().join('ada')
+    const dhal = await api.recipes.create(dal)
+    const copy = await api.recipes.duplicate({ id: dhal.id })
+    expect(copy).toEqual({ ...dhal, id: copy.id, name: 'Dal (copy)' })
+    await api.recipes.change({ id: copy.id, ingredients: [] })
+    expect((await api.recipes.list()).map(({ name, ingredients }) => [name, ingredients.length])).toEqual([
+      ['Dal (copy)', 0],
+      ['Dal', 2],
+    ])
+  })
+
+  it('goes, and what was logged of it stays', async () => {
+    const { api } = await createWorld().join('ada')
+    const { id, totalNutriments } = await api.recipes.create(dal)
+    const entry = await api.diary.logFood({
+      ...perServing(totalNutriments, 4),
+      date: '2026-03-10',
+      mealType: 'Dinner',
+      foodName: 'Dal',
+      foodId: id,
+      quantity: 1,
+      servingSize: '1 serving',
+    })
+    expect(entry).toMatchObject({ calories: 295, protein: 18.5, carbs: 47.5, fat: 4.3, salt: null })
+    expect(await api.recipes.remove({ id })).toEqual({ msg: 'Recipe deleted.' })
+    expect(await api.recipes.list()).toEqual([])
+    expect((await api.diary.day({ date: '2026-03-10' })).food).toEqual([entry])
+  })
+
+  it('is its owner’s alone', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const recipe = await ada.recipes.create(dal)
+    const { id } = recipe
+    const notFound = { code: 'NOT_FOUND', message: 'Recipe not found.' }
+    expect(await bob.recipes.list()).toEqual([])
+    await expect(bob.recipes.change({ id, name: 'Mine' })).rejects.toMatchObject(notFound)
+    await expect(bob.recipes.change({ id, ingredients: [] })).rejects.toMatchObject(notFound)
+    await expect(bob.recipes.duplicate({ id })).rejects.toMatchObject(notFound)
+    await expect(bob.recipes.remove({ id })).rejects.toMatchObject(notFound)
+    expect(await ada.recipes.list()).toEqual([recipe])
+  })
+})
