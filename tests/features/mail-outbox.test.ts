@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { outbox } from '#schema'
+import { createOutbox } from '#server/mail/outbox.ts'
+import { smtpTransport } from '#server/mail/transport.ts'
+import { mailOf } from '#server/services.ts'
+import { startSilence, startSmtp } from '../support/smtp.ts'
+import { createWorld, envOf } from '../support/world.ts'
+
+const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
+
+describe('a mail', () => {
+  let smtp: Awaited<ReturnType<typeof startSmtp>>
+  beforeEach(async () => {
+    smtp = await startSmtp()
+  })
+  afterEach(() => smtp.stop())
+
+  const rows = (world: ReturnType<typeof createWorld>) => world.db.select().from(outbox).orderBy(outbox.id).all()
+
+  it('leaves as text and HTML, from the address of the instance', async () => {
+    const world = createWorld({
+      SMTP_URL: smtp.url,
+      PUBLIC_URL: 'https://food.example.org',
+      PRODUCT_NAME: 'Größe & Co',
+    })
+    await world.anybody.account.register(form)
+    const token = world.mailbox.token(form.email)
+    await world.outbox.deliver()
+    const [mail] = smtp.mails
+    expect(mail?.to).toEqual([form.email])
+    expect(mail?.raw).toMatch(/^From: =\?UTF-8\?.+\?= <no-reply@food\.example\.org>/m)
+    expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
+    expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m)
+    expect(mail?.raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@outbox>/m)
+    expect(mail?.raw.replace(/=\r\n/g, '')).toContain(`https://food.example.org/verify-email/${token}`)
+  })
+
+  it('is from MAIL_FROM where that is set', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url, MAIL_FROM: 'Food <food@example.org>' })
+    await world.anybody.account.register(form)
+    await world.outbox.deliver()
+    expect(smtp.mails[0]?.raw).toMatch(/^From: Food <food@example\.org>/m)
+  })
+
+  it('is sent once, however often and by how many the queue is worked on', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    for (const name of ['ann', 'ben', 'cat']) {
+      await world.anybody.account.register({ ...form, username: name, email: `${name}@example.org` })
+    }
+    const second = createOutbox(world.db, mailOf(world.env), world.clock)
+    await Promise.all([world.outbox.deliver(), world.outbox.deliver(), second.deliver()])
+    world.travel({ days: 8 })
+    await Promise.all([world.outbox.deliver(), second.deliver()])
+    expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(['ann@example.org', 'ben@example.org', 'cat@example.org'])
+  })
+
+  it('keeps no usable link once it is sent', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    await world.anybody.account.register(form)
+    const token = world.mailbox.token(form.email)
+    await world.outbox.deliver()
+    expect(JSON.stringify(rows(world))).not.toContain(token)
+    expect(rows(world)[0]).toMatchObject({ sentAt: world.clock().toISOString(), attempts: 1, html: '' })
+  })
+
+  it('waits out a server that is down, and arrives when it is back', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    await smtp.stop()
+    await world.anybody.account.register(form)
+    await world.outbox.deliver()
+    expect(rows(world)[0]).toMatchObject({ sentAt: null, failedAt: null, attempts: 1, lastError: expect.any(String) })
+    await world.outbox.deliver()
+    expect(rows(world)[0]?.attempts).toBe(1)
+
+    for (let n = 0; n < 4; n++) {
+      world.travel({ hours: 12 })
+      await world.outbox.deliver()
+    }
+    expect(rows(world)[0]).toMatchObject({ sentAt: null, failedAt: null, attempts: 5 })
+
+    smtp = await startSmtp(smtp.port)
+    world.travel({ hours: 12 })
+    await world.outbox.deliver()
+    expect(smtp.mails).toHaveLength(1)
+    expect(rows(world)[0]).toMatchObject({ sentAt: world.clock().toISOString(), lastError: null })
+  })
+
+  it('is given up after days, and says why', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    smtp.will('refuse')
+    await world.anybody.account.register(form)
+    const start = world.clock().getTime()
+    for (let n = 0; n < 300 && rows(world)[0]?.failedAt === null; n++) {
+      await world.outbox.deliver()
+      world.travel({ minutes: 30 })
+    }
+    const [mail] = rows(world)
+    expect(mail).toMatchObject({ sentAt: null, attempts: 10, lastError: expect.stringContaining('no such mailbox') })
+    const days = (Date.parse(mail?.failedAt ?? '') - start) / 86_400_000
+    expect(days).toBeGreaterThan(2)
+    expect(days).toBeLessThan(5)
+    expect(smtp.mails).toEqual([])
+  })
+
+  it('is tried again when the server says later', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    smtp.will('later')
+    await world.anybody.account.register(form)
+    await world.outbox.deliver()
+    smtp.will('accept')
+    world.travel({ minutes: 1 })
+    await world.outbox.deliver()
+    expect(smtp.mails).toEqual([])
+    world.travel({ minutes: 1 })
+    await world.outbox.deliver()
+    expect(smtp.mails).toHaveLength(1)
+  })
+
+  it('does not hold up the next one when its own address is refused', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    smtp.will('refuse')
+    await world.anybody.account.register(form)
+    await world.anybody.account.register({ ...form, username: 'ben', email: 'ben@example.org' })
+    await world.outbox.deliver()
+    expect(rows(world).map(({ attempts }) => attempts)).toEqual([1, 1])
+  })
+
+  it('gives up on a server that never greets', async () => {
+    const silence = await startSilence()
+    const world = createWorld({ SMTP_URL: `${silence.url}?greetingTimeout=100` })
+    await world.anybody.account.register(form)
+    await world.anybody.account.register({ ...form, username: 'ben', email: 'ben@example.org' })
+    await world.outbox.deliver()
+    // The second would only wait at the same closed door.
+    expect(rows(world).map(({ attempts }) => attempts)).toEqual([1, 0])
+    await silence.stop()
+  })
+
+  it('goes out again, under the same name, when the process died before it heard that it arrived', async () => {
+    const url = `${smtp.url}?socketTimeout=1000`
+    const world = createWorld({ SMTP_URL: url })
+    await world.anybody.account.register(form)
+    smtp.will('never answer')
+    await world.outbox.deliver()
+    smtp.will('accept')
+    world.travel({ minutes: 3 })
+    await createOutbox(world.db, smtpTransport(url, 'a@example.org'), world.clock).deliver()
+    const names = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1])
+    expect(names).toHaveLength(2)
+    expect(new Set(names).size).toBe(1)
+  })
+
+  it('delays no answer: registering works with the mail server down', async () => {
+    const world = createWorld({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    expect(await world.anybody.account.register(form)).toHaveProperty('msg')
+  })
+
+  it('goes with the account', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    await world.join('boss')
+    const ann = await world.join('ann')
+    await ann.api.account.deleteAccount()
+    await world.outbox.deliver()
+    expect(smtp.mails.map(({ to }) => to[0])).toEqual(['boss@example.org'])
+  })
+
+  it('is forgotten a month after it was sent', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    await world.anybody.account.register(form)
+    await world.outbox.deliver()
+    world.travel({ days: 29 })
+    world.outbox.prune(world.clock())
+    expect(rows(world)).toHaveLength(1)
+    world.travel({ days: 2 })
+    world.outbox.prune(world.clock())
+    expect(rows(world)).toEqual([])
+  })
+})
+
+describe('without a mail server', () => {
+  it('mails stay for an admin, who can hand the link over, and no user sees them', async () => {
+    const world = createWorld()
+    const [boss, ann] = [await world.join('boss'), await world.join('ann')]
+    await world.anybody.account.forgotPassword({ email: ann.email })
+    await world.outbox.deliver()
+    const { mails, page, pages, total } = await boss.api.admin.outbox({ page: 1 })
+    expect({ page, pages, total }).toEqual({ page: 1, pages: 1, total: 1 })
+    expect(mails).toEqual([
+      {
+        id: expect.any(String),
+        to: ann.email,
+        subject: 'Reset your Glowlog password',
+        text: expect.stringContaining(`/resetpassword/${world.mailbox.token(ann.email)}`),
+        createdAt: world.clock().toISOString(),
+        sentAt: null,
+      },
+    ])
+    await expect(ann.api.admin.outbox({ page: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  it('shows them 20 a page, newest first', async () => {
+    const world = createWorld()
+    const boss = await world.join('boss')
+    for (let n = 0; n < 21; n++) {
+      world.travel({ minutes: 15 })
+      await world.anybody.account.forgotPassword({ email: boss.email })
+    }
+    const { accessToken } = await world.anybody.account.refresh({ token: boss.refreshToken })
+    const pageOf = (page: number) => world.caller(accessToken).admin.outbox({ page })
+    const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)]
+    expect([first, second, third].map(({ mails }) => mails.length)).toEqual([20, 1, 0])
+    expect(first).toMatchObject({ pages: 2, total: 21 })
+    expect(first.mails.map(({ createdAt }) => createdAt)).toEqual(
+      first.mails
+        .map(({ createdAt }) => createdAt)
+        .toSorted()
+        .toReversed(),
+    )
+    await expect(pageOf(0)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('sends none of them when one is configured later: their links are old by then', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    await world.anybody.account.forgotPassword({ email: ann.email })
+    const smtp = await startSmtp()
+    await createOutbox(world.db, mailOf(envOf({ SMTP_URL: smtp.url })), world.clock).deliver()
+    expect(smtp.mails).toEqual([])
+    await smtp.stop()
+  })
+})

@@ -1,0 +1,182 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { progressEntries, users, weeklySummaries } from '#schema'
+import { queueWeeklySummaries } from '#server/features/weekly-summary.ts'
+import { newId } from '#server/ids.ts'
+import { createHttpWorld } from '../support/http.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+// Port 9 discards: nothing in these stories is delivered, only queued.
+const withMail = { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://food.example.org' }
+/** A Sunday; the week before it is 8 to 14 March. */
+const sundayEvening = '2026-03-15T18:00:00.000Z'
+
+const summaries = (world: World, email: string) =>
+  world.mailbox(email).filter(({ subject }) => subject.startsWith('Your week'))
+
+async function subscriber(world: World, name: string, timeZone: string) {
+  const joined = await world.join(name, timeZone)
+  await joined.api.goals.setPreferences({ isWeeklySummarySubscribed: true })
+  return joined
+}
+
+/** The job as it runs, every ten minutes, from one instant to another. */
+function runFrom(world: World, from: string, to: string) {
+  for (world.travelTo(from); world.clock().toISOString() <= to; world.travel({ minutes: 10 })) {
+    queueWeeklySummaries(world, world.clock())
+  }
+}
+
+describe('the weekly summary', () => {
+  it('comes on Sunday evening of each subscriber, once', async () => {
+    const world = createWorld(withMail)
+    const london = await subscriber(world, 'london', 'Europe/London')
+    const auckland = await subscriber(world, 'auckland', 'Pacific/Auckland')
+    const honolulu = await subscriber(world, 'honolulu', 'Pacific/Honolulu')
+    const nobody = await world.join('nobody')
+    const counts = () => [london, auckland, honolulu, nobody].map(({ email }) => summaries(world, email).length)
+
+    runFrom(world, '2026-03-14T00:00:00.000Z', '2026-03-15T04:50:00.000Z')
+    expect(counts()).toEqual([0, 0, 0, 0])
+    // 18:00 in Auckland, 13 hours ahead.
+    runFrom(world, '2026-03-15T05:00:00.000Z', '2026-03-15T17:50:00.000Z')
+    expect(counts()).toEqual([0, 1, 0, 0])
+    runFrom(world, sundayEvening, '2026-03-16T03:50:00.000Z')
+    expect(counts()).toEqual([1, 1, 0, 0])
+    // 18:00 in Honolulu, 10 hours behind.
+    runFrom(world, '2026-03-16T04:00:00.000Z', '2026-03-21T12:00:00.000Z')
+    expect(counts()).toEqual([1, 1, 1, 0])
+    runFrom(world, '2026-03-21T12:00:00.000Z', '2026-03-23T12:00:00.000Z')
+    expect(counts()).toEqual([2, 2, 2, 0])
+    expect(await world.db.$count(weeklySummaries)).toBe(6)
+  })
+
+  it('tells of the week from Sunday to Saturday', async () => {
+    const world = createWorld(withMail)
+    const ann = await subscriber(world, 'ann', 'Europe/London')
+    const eat = (date: string, calories: number | null) =>
+      ann.api.diary.logFood({ date, mealType: 'Lunch', foodName: 'Soup', quantity: 1, servingSize: '100g', calories })
+    await eat('2026-03-07', 5_000)
+    await eat('2026-03-12', 1_500)
+    await eat('2026-03-13', 900)
+    await eat('2026-03-13', 1_000)
+    await eat('2026-03-14', 1_600)
+    await eat('2026-03-15', 9_000)
+    await ann.api.water.add({ date: '2026-03-09' })
+    await ann.api.water.add({ date: '2026-03-10' })
+    await ann.api.exercise.log({ date: '2026-03-10', exerciseName: 'Run', caloriesBurned: 320 })
+    const userId = (await ann.api.account.me()).id
+    const weigh = (date: string, weight: number) =>
+      world.db.insert(progressEntries).values({ id: newId(), userId, date, weight, createdAt: sundayEvening }).run()
+    weigh('2026-03-01', 71)
+    weigh('2026-03-14', 70.4)
+    weigh('2026-03-15', 60)
+
+    world.travelTo(sundayEvening)
+    queueWeeklySummaries(world, world.clock())
+    const [mail] = summaries(world, ann.email)
+    expect(mail?.subject).toBe('Your week on Glowlog: 8 March to 14 March')
+    for (const line of [
+      'Days logged: 3 of 7',
+      'Average calories: 1,667 kcal a day (goal 2,000 kcal)',
+      'Water: 2 glasses',
+      'Exercise: 1 workout, 320 kcal burned',
+      'Weight: 70.4 kg (-0.6 kg this week)',
+      'Streak: 4 days',
+    ]) {
+      expect(mail?.text).toContain(line)
+    }
+  })
+
+  it('calls unknown what nobody stated, and an empty week empty', async () => {
+    const world = createWorld(withMail)
+    const [ann, ben] = [
+      await subscriber(world, 'ann', 'Europe/London'),
+      await subscriber(world, 'ben', 'Europe/London'),
+    ]
+    await ann.api.diary.logFood({
+      date: '2026-03-09',
+      mealType: 'Lunch',
+      foodName: 'Soup',
+      quantity: 1,
+      servingSize: '100g',
+      calories: null,
+    })
+    world.travelTo(sundayEvening)
+    queueWeeklySummaries(world, world.clock())
+    expect(summaries(world, ann.email)[0]?.text).toContain('Average calories: unknown a day')
+    expect(summaries(world, ben.email)[0]?.text).toContain('you logged no food this week')
+    expect(summaries(world, ben.email)[0]?.text).toContain('Weight: not logged')
+  })
+
+  it('is not kept for an admin to read when it cannot be sent', async () => {
+    const world = createWorld()
+    const ann = await subscriber(world, 'ann', 'Europe/London')
+    world.travelTo(sundayEvening)
+    queueWeeklySummaries(world, world.clock())
+    expect(summaries(world, ann.email)).toEqual([])
+  })
+})
+
+describe('its unsubscribe link', () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+  async function summarised() {
+    const world = await createHttpWorld(withMail)
+    const ann = await subscriber(world, 'ann', 'Europe/London')
+    world.travelTo(sundayEvening)
+    queueWeeklySummaries(world, world.clock())
+    const [mail] = summaries(world, ann.email)
+    const link = /<https:\/\/food\.example\.org\/api(\/unsubscribe\/[^>]+)>/.exec(
+      mail?.headers['List-Unsubscribe'] ?? '',
+    )?.[1]
+    const isSubscribed = () =>
+      world.db.select().from(users).where(eq(users.email, ann.email)).get()?.isWeeklySummarySubscribed
+    return { ...world, mail, link, isSubscribed }
+  }
+
+  it('works with the one click of a mail program, without a sign-in', async () => {
+    const world = await summarised()
+    expect(world.mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+    expect(world.mail?.text).toContain(`https://food.example.org/api${world.link}`)
+    const { status } = await world.call(`POST ${world.link}`, { headers: form, body: 'List-Unsubscribe=One-Click' })
+    expect(status).toBe(200)
+    expect(world.isSubscribed()).toBe(false)
+    await world.app.close()
+  })
+
+  it('asks a person first, for scanners open every link', async () => {
+    const world = await summarised()
+    const asked = await world.call(`GET ${world.link}`)
+    expect(asked.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(asked.text).toContain('<form method="post"><button>Unsubscribe</button></form>')
+    expect(world.isSubscribed()).toBe(true)
+    const done = await world.call(`POST ${world.link}`, { headers: form, body: '' })
+    expect(done.text).toContain('You are unsubscribed.')
+    expect(world.isSubscribed()).toBe(false)
+    await world.app.close()
+  })
+
+  it('takes a multipart form too, and no link that was tampered with', async () => {
+    const world = await summarised()
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    const forged = await world.call(`POST ${world.link?.slice(0, -2)}xx`, { headers: form, body: '' })
+    expect({ status: forged.status, told: forged.text.includes('This link is not valid.') }).toEqual({
+      status: 400,
+      told: true,
+    })
+    expect(world.isSubscribed()).toBe(true)
+    expect((await world.call(`POST ${world.link}`, { headers, body: '--x--' })).status).toBe(200)
+    expect(world.isSubscribed()).toBe(false)
+    await world.app.close()
+  })
+
+  it('is a call of the program too, for a screen of the client', async () => {
+    const world = await summarised()
+    const token = world.link?.split('/').at(-1) ?? ''
+    const { msg } = await world.anybody.account.unsubscribe({ token })
+    expect(msg).toBe('You are unsubscribed. There will be no more weekly summaries.')
+    await expect(world.anybody.account.unsubscribe({ token: 'x.y' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+    await world.app.close()
+  })
+})
