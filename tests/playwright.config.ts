@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/results.json' }]],
-  use: { launchOptions, trace: 'retain-on-failure', locale: 'en-GB' },
+  use: { launchOptions, actionTimeout: 10_000, trace: 'retain-on-failure', locale: 'en-GB' },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

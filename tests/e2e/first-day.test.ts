@@ -52,7 +52,7 @@ test('a newcomer registers, finds a food, logs it and sees the day', async ({ pa
     await expect(modal).toContainText('1,842 Calories Left after this')
     await modal.getByRole('button', { name: 'Add Food' }).click()
     await expect(modal).toBeHidden()
-    if (isMobile) await page.getByRole('button', { name: 'Close search' }).click()
+    if (isMobile) await page.getByRole('dialog', { name: 'Search for Food' }).getByRole('button', { name: 'Close' }).click()
     await expect(breakfast.getByText(banana)).toBeVisible()
     await expect(breakfast.getByText('158').first()).toBeVisible()
     await expect(page.getByText('1,842').first()).toBeVisible()
@@ -65,8 +65,12 @@ test('a newcomer registers, finds a food, logs it and sees the day', async ({ pa
   })
 
   await test.step('moves it to Dinner', async () => {
-    await page.getByRole('button', { name: /(Move or edit|Edit) Banana/ }).click()
-    await page.getByRole(isMobile ? 'button' : 'menuitem', { name: 'Dinner' }).click()
+    await page.getByRole('button', { name: 'Edit Banana' }).click()
+    if (isMobile) {
+      const sheet = page.getByRole('dialog', { name: 'Banana' })
+      await sheet.getByText('Dinner', { exact: true }).click()
+      await sheet.getByRole('button', { name: 'Save' }).click()
+    } else await page.getByRole('menuitem', { name: 'Dinner' }).click()
     await expect(dinner.getByText(banana)).toBeVisible()
     await expect(breakfast.getByText('No entries for Breakfast.')).toBeVisible()
   })
@@ -74,7 +78,7 @@ test('a newcomer registers, finds a food, logs it and sees the day', async ({ pa
   await test.step('deletes it, takes that back, deletes it for good', async () => {
     const remove = async () => {
       if (isMobile) await page.getByRole('button', { name: /Edit Banana/ }).click()
-      await page.getByRole('button', { name: isMobile ? 'Delete' : 'Delete Banana' }).click()
+      await page.getByRole('button', { name: isMobile ? 'Delete' : 'Delete Banana', exact: true }).click()
       await expect(dinner.getByText('No entries for Dinner.')).toBeVisible()
     }
     await remove()
