@@ -6,7 +6,7 @@ const longText = (what: string) =>
   z.string(`${what} must be text.`).trim().max(10_000, `${what} can have at most 10,000 characters.`)
 
 /** An ingredient's nutrients are for its whole amount, quantity included. */
-export const Ingredient = FoodItem.extend({ calories: Calories.nullish() })
+const Ingredient = FoodItem.extend({ calories: Calories.nullish() })
 
 const fields = {
   name: name('A recipe name'),

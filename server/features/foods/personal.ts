@@ -22,7 +22,7 @@ type Known = {
 /** How many of somebody's foods, lately logged first, and of the shared ones, newest first, search knows. */
 const mostLogged = 3_000
 const mostShared = 5_000
-const mostViewers = 200
+const mostViewers = 50
 
 /** How many of each one query looks at, for a single letter begins hundreds of names. */
 const mostRanked = 100
