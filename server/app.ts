@@ -19,13 +19,13 @@ import { mountUnsubscribe } from './unsubscribe.ts'
 const client = fileURLToPath(new URL('../dist/client', import.meta.url))
 const bodyLimit = 1024 * 1024
 
-/** The whole HTTP surface over the given services: `/trpc`, `/api` and the built client. Listens to nothing yet. */
-export async function buildApp(services: Services) {
+/** The whole HTTP surface over the given services: `/trpc`, `/api` and the built client. Listens to nothing yet. Logs to stdout, or where told. */
+export async function buildApp(services: Services, logStream?: { write: (line: string) => void }) {
   const { env, db } = services
   const app = Fastify({
     // One line a request would cost more than most requests here; faults and refusals are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
-    logger: { level: env.LOG_LEVEL },
+    logger: { level: env.LOG_LEVEL, stream: logStream },
     trustProxy: env.TRUST_PROXY,
     bodyLimit,
     genReqId: newId,

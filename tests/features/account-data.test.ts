@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customFoods } from '#schema'
+import { newId } from '#server/ids.ts'
+import { createHttpWorld } from '../support/http.ts'
+import { countRows, fillEveryTable } from '../support/rows.ts'
+import { createWorld } from '../support/world.ts'
+
+describe('the export', () => {
+  it('holds every list of a person, each of flat objects, and nothing of others', async () => {
+    const world = createWorld()
+    const [ben, ann] = [await world.join('ben'), await world.join('ann')]
+    const [annId, benId] = [(await ann.api.account.me()).id, (await ben.api.account.me()).id]
+    fillEveryTable(world.db, annId, benId)
+    const data = await ann.api.account.exportData()
+    expect(Object.keys(data)).toEqual([
+      'profile',
+      'food',
+      'exercise',
+      'water',
+      'progress',
+      'fasts',
+      'recipes',
+      'recipeIngredients',
+      'customFoods',
+      'mealTemplates',
+      'mealTemplateItems',
+      'achievements',
+      'friends',
+      'nudges',
+      'notifications',
+      'feedback',
+      'sessions',
+      'devices',
+    ])
+    for (const [name, list] of Object.entries(data)) {
+      expect([name, list.length > 0]).toEqual([name, true])
+      for (const row of list) {
+        const flat = Object.values(row).every((value) => value === null || typeof value !== 'object')
+        expect([name, flat]).toEqual([name, true])
+      }
+    }
+    expect(data.profile).toMatchObject([{ username: 'ann', email: 'ann@example.org', goalCalories: 2000 }])
+    expect(data.friends.map(({ username, askedBy }) => [username, askedBy])).toEqual([
+      ['ben', 'me'],
+      ['ben', 'ben'],
+    ])
+    expect(JSON.stringify(data)).not.toMatch(/hash|passw|secret|token/i)
+
+    const bens = await ben.api.account.exportData()
+    expect(bens.food).toEqual([])
+    expect(bens.customFoods).toEqual([])
+  })
+})
+
+describe('deleting the account', () => {
+  it('leaves no row behind but anonymous approved foods', async () => {
+    const world = createWorld()
+    const boss = await world.join('boss')
+    const before = countRows(world.db)
+
+    const ann = await world.join('ann')
+    const { id } = await ann.api.account.me()
+    fillEveryTable(world.db, id, (await boss.api.account.me()).id)
+    const food = {
+      id: newId(),
+      createdBy: id,
+      productName: 'Ann’s soup',
+      status: 'global',
+      createdAt: '2026-03-10',
+    } as const
+    world.db.insert(customFoods).values(food).run()
+    await world.anybody.account.forgotPassword({ email: ann.email })
+
+    const { msg } = await ann.api.account.deleteAccount()
+    expect(msg).toBe('Your account has been deleted.')
+    expect(countRows(world.db)).toEqual({ ...before, custom_foods: 1 })
+    expect(world.db.select().from(customFoods).get()).toMatchObject({ productName: 'Ann’s soup', createdBy: null })
+  })
+
+  it('ends every session at once, and the name is free again', async () => {
+    const world = createWorld()
+    await world.join('boss')
+    const ann = await world.join('ann')
+    await ann.api.account.deleteAccount()
+    await expect(ann.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    await expect(world.anybody.account.refresh({ token: ann.refreshToken })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+    await expect(world.anybody.account.login({ email: ann.email, password: world.password })).rejects.toMatchObject({
+      message: 'Invalid email or password.',
+    })
+    await world.join('ann')
+  })
+
+  it('is refused to the last admin', async () => {
+    const world = createWorld({ ADMIN_EMAIL: 'second@example.org' })
+    const boss = await world.join('boss')
+    await world.join('ann')
+    await expect(boss.api.account.deleteAccount()).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'This is the last admin. Please make somebody else an admin first.',
+    })
+    await world.join('second')
+    await boss.api.account.deleteAccount()
+  })
+})
+
+describe('goals, profile and preferences', () => {
+  const joined = async () => (await createWorld().join('ann')).api
+
+  it('are set any at a time, and setting goals completes the onboarding', async () => {
+    const api = await joined()
+    const user = await api.goals.setGoals({ calories: 1800, water: 6, height: 168 })
+    expect(user).toMatchObject({
+      dailyGoals: { calories: 1800, protein: 150, carbs: 200, fat: 60, water: 6 },
+      height: 168,
+      hasCompletedOnboarding: true,
+    })
+    expect((await api.goals.setGoals({ protein: 0 })).dailyGoals).toMatchObject({ calories: 1800, protein: 0 })
+    expect(await api.account.me()).toEqual(await api.goals.setGoals())
+  })
+
+  it('can wait: the onboarding is completed without any', async () => {
+    const api = await joined()
+    const before = await api.account.me()
+    expect(await api.goals.completeOnboarding()).toEqual({ ...before, hasCompletedOnboarding: true })
+  })
+
+  it('keep height and target weight, and forget them for null', async () => {
+    const api = await joined()
+    expect(await api.goals.setProfile({ height: 168.5, targetWeight: 62.3 })).toMatchObject({
+      height: 168.5,
+      targetWeight: 62.3,
+    })
+    expect(await api.goals.setProfile({ targetWeight: null })).toMatchObject({ height: 168.5, targetWeight: null })
+  })
+
+  it('keep the mail, the time zone and the units of display', async () => {
+    const api = await joined()
+    const user = await api.goals.setPreferences({ isWeeklySummarySubscribed: true, units: { weight: 'lb' } })
+    expect(user).toMatchObject({
+      isWeeklySummarySubscribed: true,
+      timeZone: 'Europe/London',
+      units: { weight: 'lb', length: 'cm', energy: 'kcal' },
+    })
+    expect(await api.goals.setPreferences({ timeZone: 'Asia/Tokyo' })).toMatchObject({
+      isWeeklySummarySubscribed: true,
+      timeZone: 'Asia/Tokyo',
+    })
+    expect(await api.goals.setPreferences({})).toEqual(await api.account.me())
+  })
+
+  it.each([
+    ['setGoals', { calories: -1 }, 'Calories cannot be negative.'],
+    ['setGoals', { calories: 100_001 }, 'Calories can be at most 100,000 kcal.'],
+    ['setGoals', { fat: '60' }, 'Fat must be a number.'],
+    ['setGoals', { height: 29 }, 'Height must be at least 30 cm.'],
+    ['setProfile', { height: 301 }, 'Height can be at most 300 cm.'],
+    ['setProfile', { targetWeight: 0 }, 'Weight must be more than 0.'],
+    ['setProfile', { targetWeight: 1001 }, 'Weight can be at most 1,000 kg.'],
+    ['setPreferences', { timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
+    ['setPreferences', { isWeeklySummarySubscribed: 'yes' }, 'isWeeklySummarySubscribed must be true or false.'],
+    ['setPreferences', { units: { weight: 'oz' } }, 'Weight is shown in kg, lb or st.'],
+  ] as const)('%s refuses %j', async (name, input, message) => {
+    const api = await joined()
+    const before = await api.account.me()
+    await expect(api.goals[name](input as never)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining(message),
+    })
+    expect(await api.account.me()).toEqual(before)
+  })
+})
+
+describe('accounts over REST', () => {
+  let world: Awaited<ReturnType<typeof createHttpWorld>>
+  beforeAll(async () => {
+    world = await createHttpWorld()
+  })
+  afterAll(() => world.app.close())
+
+  it('answer with the user, ids called _id', async () => {
+    const { accessToken: token } = await world.join('ann')
+    const me = (await world.call('GET /auth/me', { token })).body
+    expect(me._id).toEqual(expect.any(String))
+    expect((await world.call('PUT /user/onboarding', { token })).body).toEqual({ ...me, hasCompletedOnboarding: true })
+    expect((await world.call('PUT /user/goals', { token, body: { calories: 1900 } })).body.dailyGoals.calories).toBe(
+      1900,
+    )
+    expect((await world.call('PUT /user/profile', { token, body: { height: 170 } })).body.height).toBe(170)
+    const preferences = { isWeeklySummarySubscribed: true }
+    expect((await world.call('PUT /user/preferences', { token, body: preferences })).body).toMatchObject(preferences)
+    const { body: exported } = await world.call('GET /user/export-data', { token })
+    expect(exported.profile).toMatchObject([{ _id: me._id, height: 170 }])
+    const outbox = await world.call('GET /admin/outbox?pageNumber=1', { token })
+    expect(outbox.body).toEqual({ mails: [], page: 1, pages: 1, total: 0 })
+    for (const page of ['0', 'x', '1.5']) {
+      expect((await world.call(`GET /admin/outbox?pageNumber=${page}`, { token })).status).toBe(400)
+    }
+  })
+
+  it('forget, reset and change a password, and delete the account', async () => {
+    const { email } = await world.join('ben')
+    const forgot = await world.call('POST /auth/forgotpassword', { body: { email } })
+    expect(forgot).toMatchObject({
+      status: 200,
+      body: { msg: 'If an account with that email exists, a password reset link has been sent.' },
+    })
+    const reset = `PUT /auth/resetpassword/${world.mailbox.token(email)}`
+    expect((await world.call(reset, { body: { password: 'short' } })).status).toBe(400)
+    expect((await world.call(reset, { body: { password: 'another password' } })).status).toBe(200)
+    expect(await world.call(reset, { body: { password: 'another password' } })).toMatchObject({
+      status: 400,
+      body: { msg: 'Invalid or expired token.' },
+    })
+    const login = await world.call('POST /auth/login', { body: { email, password: 'another password' } })
+    const token = login.body.accessToken
+    const change = { currentPassword: 'wrong', newPassword: 'yet another one' }
+    expect(await world.call('PUT /auth/changepassword', { token, body: change })).toMatchObject({
+      status: 400,
+      body: { msg: 'Current password is incorrect.' },
+    })
+    expect((await world.call('POST /auth/resend-verification', { body: { email } })).status).toBe(200)
+    expect((await world.call('GET /auth/verifyemail/nonsense')).status).toBe(400)
+    expect((await world.call('DELETE /auth/deleteaccount', { token })).status).toBe(200)
+    expect((await world.call('GET /auth/me', { token })).status).toBe(401)
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { newId } from '#server/ids.ts'
+import { type Api, appRouter } from '#server/router.ts'
+import { dumpOwned, fillEveryTable } from '../support/rows.ts'
+import { createWorld } from '../support/world.ts'
+
+// Generated from the router: a new procedure is in here without a change to this file.
+
+type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; enum?: unknown[] } & {
+  [key in 'type' | 'format' | 'pattern']?: string
+} & { [key in 'minimum' | 'exclusiveMinimum' | 'minLength']?: number } & { const?: unknown; required?: string[] }
+
+type Procedure = { _def: { inputs: unknown[]; meta?: { access: 'public' | 'user' | 'admin' } } }
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>).map(
+  ([path, { _def }]) => ({ path, access: _def.meta?.access, input: _def.inputs[0], schema: schemaOf(_def.inputs[0]) }),
+)
+
+/** Of things that are not owned: foods anybody can look up, and other people. */
+const namesOfOthers = ['foodId', 'userId', 'friendId']
+const isId = (name: string) => /^id$|Id$/.test(name) && !namesOfOthers.includes(name)
+
+const procedureOf = (api: Api, path: string) =>
+  path.split('.').reduce<unknown>((step, name) => (step as Record<string, unknown>)[name], api) as (
+    input?: unknown,
+  ) => Promise<unknown>
+
+const codeOf = async (api: Api, path: string, input?: unknown): Promise<string> => {
+  try {
+    await procedureOf(api, path)(input)
+    return 'OK'
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  }
+}
+
+describe('every procedure', () => {
+  it('says whom it is for', () => {
+    expect(procedures.length).toBeGreaterThan(20)
+    expect(procedures.filter(({ access }) => access === undefined)).toEqual([])
+    const misplaced = procedures.filter(({ path, access }) => path.startsWith('admin.') !== (access === 'admin'))
+    expect(misplaced.map(({ path }) => path)).toEqual([])
+  })
+
+  it('that is not public answers nobody: 401', async () => {
+    const { anybody, caller, join, travel } = createWorld()
+    const { accessToken } = await join('ann')
+    travel({ minutes: 16 })
+    for (const { path, access } of procedures) {
+      if (access === 'public') continue
+      for (const api of [anybody, caller(accessToken), caller('no-such-token')]) {
+        expect([path, await codeOf(api, path)]).toEqual([path, 'UNAUTHORIZED'])
+      }
+    }
+  })
+
+  it('that is for admins refuses a user: 403', async () => {
+    const world = createWorld()
+    await world.join('boss')
+    const { api } = await world.join('ann')
+    const admins = procedures.filter(({ access }) => access === 'admin')
+    expect(admins.length).toBeGreaterThan(0)
+    for (const { path } of admins) expect([path, await codeOf(api, path)]).toEqual([path, 'FORBIDDEN'])
+  })
+})
+
+describe("somebody else's id", () => {
+  const takingAnId = procedures.filter(({ access, schema }) => access === 'user' && idsIn(schema).length > 0)
+
+  it('is taken by some procedures', () => expect(takingAnId.length).toBeGreaterThan(5))
+
+  it.each(takingAnId.map((procedure) => [procedure.path, procedure] as const))(
+    'is as good as none to %s',
+    async (path, { schema, input }) => {
+      const world = createWorld()
+      await world.join('boss')
+      const [owner, friend, stranger] = [await world.join('ann'), await world.join('ben'), await world.join('eve')]
+      const [ownerId, friendId] = [(await owner.api.account.me()).id, (await friend.api.account.me()).id]
+      const ids = fillEveryTable(world.db, ownerId, friendId)
+      const before = dumpOwned(world.db)
+
+      // Where the client may name what it creates, an id that exists is taken; elsewhere there is no such thing.
+      const isCreating = !idsIn(schema).some((name) => schema.required?.includes(name))
+      const refusals = isCreating ? ['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'] : ['NOT_FOUND']
+      for (const id of ids) {
+        const code = await codeOf(stranger.api, path, sampleFor(path, schema, input, id))
+        if (isCreating && code === 'OK') continue
+        expect(refusals).toContain(code)
+      }
+      // What the stranger created for itself is no change to anybody else.
+      expect(changed(before, dumpOwned(world.db))).toEqual([])
+
+      if (isCreating) return
+      const codes: string[] = []
+      for (const id of ids) codes.push(await codeOf(owner.api, path, sampleFor(path, schema, input, id)))
+      expect(codes.some((code) => code !== 'NOT_FOUND' && code !== 'UNAUTHORIZED')).toBe(true)
+    },
+    60_000,
+  )
+})
+
+/** Rows that were there before and are not any more, or not as they were. */
+function changed(before: Record<string, unknown[]>, after: Record<string, unknown[]>) {
+  return Object.entries(before).flatMap(([table, rows]) => {
+    const now = new Set(after[table]?.map((row) => JSON.stringify(row)))
+    return rows.filter((row) => !now.has(JSON.stringify(row)))
+  })
+}
+
+function schemaOf(input: unknown): Schema {
+  return input instanceof z.ZodType ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema) : {}
+}
+
+/** Names of the ids an input takes, also within its lists. */
+function idsIn(schema: Schema): string[] {
+  const own = Object.keys(schema.properties ?? {}).filter(isId)
+  const inner = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])]
+  return [...own, ...inner.flatMap(idsIn)]
+}
+
+/** An input the procedure accepts, with this id wherever it takes one. */
+function sampleFor(path: string, schema: Schema, input: unknown, id: string): unknown {
+  const candidates = [sampleOf(schema, '', id, true), sampleOf(schema, '', id, false)]
+  const good = candidates.find((candidate) => (input as z.ZodType).safeParse(candidate).success)
+  if (good === undefined) throw new Error(`sampleOf has to learn the input of ${path}: ${JSON.stringify(candidates)}`)
+  return good
+}
+
+function sampleOf(schema: Schema, name: string, id: string, withOptional: boolean): unknown {
+  const inner = (part: Schema, partName: string) => sampleOf(part, partName, id, withOptional)
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  if (schema.anyOf) return inner(schema.anyOf.find(({ type }) => type !== 'null') ?? {}, name)
+  if (schema.type === 'object') {
+    const stated = Object.entries(schema.properties ?? {}).filter(
+      ([key]) => withOptional || isId(key) || schema.required?.includes(key),
+    )
+    return Object.fromEntries(stated.map(([key, part]) => [key, inner(part, key)]))
+  }
+  if (schema.type === 'array') return schema.items ? [inner(schema.items, name)] : []
+  if (schema.type === 'number' || schema.type === 'integer')
+    return Math.max(1, schema.minimum ?? 1, (schema.exclusiveMinimum ?? 0) + 1)
+  if (schema.type === 'boolean') return true
+  return textOf(schema, name, id)
+}
+
+function textOf({ format, minLength = 0 }: Schema, name: string, id: string): string {
+  if (isId(name)) return id
+  if (format === 'uuid') return newId()
+  if (format === 'email') return 'sample@example.org'
+  if (/date|^from$|^to$/i.test(name)) return '2026-03-10'
+  if (/time$/i.test(name)) return '12:00'
+  if (name === 'timeZone') return 'UTC'
+  return 'sample'.padEnd(minLength, 'x')
+}

@@ -1,0 +1,83 @@
+import { getTableName, is } from 'drizzle-orm'
+import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import * as schema from '#schema'
+import type { Db } from '#server/db.ts'
+import { newId } from '#server/ids.ts'
+
+const tables: SQLiteTable[] = Object.values(schema).filter((value) => is(value, SQLiteTable))
+
+type Row = Record<string, unknown>
+
+/** How many rows each table holds. */
+export const countRows = (db: Db): Record<string, number> =>
+  Object.fromEntries(tables.map((table) => [getTableName(table), db.select().from(table).all().length]))
+
+/** All rows of all tables that say whose they are, or belong to one that does. */
+export const dumpOwned = (db: Db): Record<string, unknown[]> =>
+  Object.fromEntries(
+    tables
+      .filter((table) => getTableConfig(table).foreignKeys.length > 0)
+      .map((table) => [getTableName(table), db.select().from(table).all()]),
+  )
+
+/**
+ * A row of this person in every table that has people, made from the schema, so that a table added later is filled
+ * too. Where a row is between two people, there is one in each direction. Returns the ids of all of them.
+ */
+export function fillEveryTable(db: Db, userId: string, otherId: string): string[] {
+  const ids: string[] = []
+  const filled = new Map<string, Row>([['users', { id: userId }]])
+  let waiting = tables.filter((table) => getTableConfig(table).foreignKeys.length > 0)
+  while (waiting.length > 0) {
+    const ready = waiting.filter((table) => parentsOf(table).every(({ parent }) => filled.has(parent)))
+    if (ready.length === 0) throw new Error(`nothing can be put into ${waiting.map(getTableName).join(', ')}`)
+    for (const table of ready) {
+      const parents = parentsOf(table)
+      const isBetweenPeople = parents.filter(({ parent }) => parent === 'users').length > 1
+      for (const people of isBetweenPeople
+        ? [
+            [userId, otherId],
+            [otherId, userId],
+          ]
+        : [[userId]]) {
+        const row = rowOf(table, parents, filled, people)
+        db.insert(table)
+          .values(row as never)
+          .run()
+        filled.set(getTableName(table), row)
+        if (typeof row.id === 'string') ids.push(row.id)
+      }
+    }
+    waiting = waiting.filter((table) => !ready.includes(table))
+  }
+  return ids
+}
+
+const parentsOf = (table: SQLiteTable) =>
+  getTableConfig(table).foreignKeys.map((key) => {
+    const { columns, foreignTable } = key.reference()
+    return { column: columns[0]?.name, parent: getTableName(foreignTable) }
+  })
+
+function rowOf(table: SQLiteTable, parents: ReturnType<typeof parentsOf>, filled: Map<string, Row>, people: string[]) {
+  const left = [...people]
+  const columns = Object.entries(table).filter((entry): entry is [string, SQLiteColumn] => typeof entry[1] === 'object')
+  return Object.fromEntries(
+    columns.flatMap(([key, column]) => {
+      const parent = parents.find((one) => one.column === column.name)?.parent
+      if (parent === 'users') return [[key, left.shift()]]
+      if (parent) return [[key, filled.get(parent)?.id]]
+      return column.dataType ? [[key, sampleValue(key, column)]] : []
+    }),
+  )
+}
+
+function sampleValue(key: string, { dataType, enumValues }: SQLiteColumn): unknown {
+  if (dataType === 'number') return 1
+  if (dataType === 'boolean') return false
+  if (dataType === 'json') return []
+  if (enumValues?.[0]) return enumValues[0]
+  if (/^(date|week)$|Date$/.test(key)) return '2026-03-10'
+  if (/(At|Time)$/.test(key)) return '2026-03-10T12:00:00.000Z'
+  return /^id$|hash$/i.test(key) ? newId() : `a ${key}`
+}
