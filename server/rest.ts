@@ -14,9 +14,9 @@ export type Route = readonly [path: string, call: Call, status?: 201]
 /** Several parts as one input; later ones win, so that a body cannot override the path. */
 const merged = (...parts: object[]): never => Object.assign({}, ...parts) as never
 
-/** `?pageNumber=2` as a number; text that is none stays wrong and is refused by the schema. */
-const paged = ({ pageNumber }: { pageNumber?: string }): never =>
-  ({ page: pageNumber === undefined ? undefined : Number(pageNumber) }) as never
+/** `?pageNumber=2`, or `page`, as a number; text that is none stays wrong and is refused by the schema. */
+const paged = ({ pageNumber, page = pageNumber }: { pageNumber?: string; page?: string }): never =>
+  ({ page: page === undefined ? undefined : Number(page) }) as never
 
 /**
  * The whole REST surface: each line calls one procedure. Query text becomes numbers here, by name; schemas never coerce.

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
-import { accessTokens, sessions, users } from '#schema'
+import { accessTokens, emailTokens, sessions, temporaryTokens, users } from '#schema'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
 import { preparedRows } from '../prepared.ts'
@@ -138,10 +138,12 @@ export function createSessions(db: Db) {
       return changes === 1
     },
 
-    /** Forgets sessions that ended by themselves. */
+    /** Forgets sessions, and tokens of all kinds, that ended by themselves. */
     prune(now: Date) {
       db.delete(sessions).where(lt(sessions.expiresAt, now.toISOString())).run()
       db.delete(accessTokens).where(lt(accessTokens.expiresAt, now.toISOString())).run()
+      db.delete(temporaryTokens).where(lt(temporaryTokens.expiresAt, now.toISOString())).run()
+      db.delete(emailTokens).where(lt(emailTokens.expiresAt, now.toISOString())).run()
     },
   }
 }

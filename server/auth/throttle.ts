@@ -1,6 +1,4 @@
 /** Counts attempts per key in a sliding window. In memory, bounded: it forgets the least recently used keys. */
-export type Throttle = ReturnType<typeof createThrottle>
-
 export function createThrottle(limit: number, windowSeconds: number, maxKeys = 50_000) {
   const attempts = new Map<string, number[]>()
   /** Attempts under way, whose outcome nobody knows yet, and who waits for it. Gone with the last of them. */

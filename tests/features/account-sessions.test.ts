@@ -66,6 +66,14 @@ describe('the devices signed in', () => {
     expect(await ben.api.account.sessions()).toHaveLength(1)
   })
 
+  it('are signed out by logging out with the access token alone, too', async () => {
+    const { world, ann, phone } = await twoDevices()
+    expect(await phone.api.account.logout()).toEqual({ msg: 'Logged out!' })
+    await expect(phone.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await ann.api.account.sessions()).toHaveLength(1)
+    expect(await world.anybody.account.logout()).toEqual({ msg: 'Logged out!' })
+  })
+
   it('are not shown any more when they expired by themselves', async () => {
     const { world, phone } = await twoDevices()
     world.travel({ days: 29 })

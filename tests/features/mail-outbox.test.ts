@@ -1,5 +1,7 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '#schema'
+import { startJobs } from '#server/jobs.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { mailOf } from '#server/services.ts'
@@ -148,6 +150,15 @@ describe('a mail', () => {
     const names = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1])
     expect(names).toHaveLength(2)
     expect(new Set(names).size).toBe(1)
+  })
+
+  it('leaves by itself, as soon as it is queued', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    const jobs = startJobs(world, pino({ level: 'silent' }))
+    await world.anybody.account.register(form)
+    await expect.poll(() => smtp.mails.length, { timeout: 10_000 }).toBe(1)
+    await jobs.stop()
+    expect(rows(world)[0]?.sentAt).not.toBeNull()
   })
 
   it('delays no answer: registering works with the mail server down', async () => {

@@ -59,8 +59,11 @@ export const signIn = {
     return refreshed
   }),
 
+  /** Ends the session of the refresh token, or else of the access token that came with the call. */
   logout: publicProcedure.input(Logout).mutation(({ ctx, input }) => {
+    const viewer = !input.refreshToken && ctx.bearer ? ctx.sessions.viewer(ctx.bearer, ctx.now) : null
     if (input.refreshToken) ctx.sessions.end(input.refreshToken)
+    else if (viewer) ctx.sessions.endOne(viewer.id, viewer.sessionId)
     return { msg: 'Logged out!' }
   }),
 

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createThrottle, networkOf } from '#server/auth/throttle.ts'
+import { createHttpWorld } from '../support/http.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+const codesOf = async (attempts: Promise<unknown>[]) => {
+  const codes = (await Promise.allSettled(attempts)).map((one) => (one.status === 'rejected' ? one.reason.code : 'OK'))
+  return Object.fromEntries(
+    [...new Set(codes)].sort().map((code) => [code, codes.filter((one) => one === code).length]),
+  )
+}
+
+const login = (world: World, email: string, password: string, address?: string) =>
+  world.caller(undefined, address).account.login({ email, password })
+
+describe('the limits on failed logins', () => {
+  it('are 10 an account for guesses from many places at once', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const guesses = Array.from({ length: 30 }, (_, n) => login(world, ann.email, 'wrong', `198.51.100.${n}`))
+    expect(await codesOf(guesses)).toEqual({ BAD_REQUEST: 10, TOO_MANY_REQUESTS: 20 })
+  })
+
+  it('are 50 an address over many accounts, whether they exist or not', async () => {
+    const world = createWorld()
+    await world.join('ann')
+    const guesses = Array.from({ length: 60 }, (_, n) => login(world, `person${n}@example.org`, 'wrong'))
+    expect(await codesOf(guesses)).toEqual({ BAD_REQUEST: 50, TOO_MANY_REQUESTS: 10 })
+    await expect(login(world, 'ann@example.org', world.password)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await login(world, 'ann@example.org', world.password, '198.51.100.1')).toHaveProperty('accessToken')
+  })
+
+  it('refuse no right password, however many come at once', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const logins = Array.from({ length: 60 }, () => login(world, ann.email, world.password))
+    expect(await codesOf(logins)).toEqual({ OK: 60 })
+  })
+
+  it('let the right password in among wrong ones that leave room for it', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const wrong = Array.from({ length: 9 }, () => login(world, ann.email, 'wrong'))
+    const right = Array.from({ length: 5 }, () => login(world, ann.email, world.password))
+    expect(await codesOf([...wrong, ...right])).toEqual({ BAD_REQUEST: 9, OK: 5 })
+  })
+
+  it('count a whole IPv6 network as one address, and the client behind a trusted proxy as itself', async () => {
+    const world = await createHttpWorld({ TRUST_PROXY: '10.0.0.0/8' })
+    await world.join('ann')
+    const status = async (address: string, forwarded?: string) => {
+      const headers = forwarded ? { 'x-forwarded-for': forwarded } : undefined
+      const body = { email: `${Math.random()}@example.org`, password: 'wrong' }
+      return (await world.call('POST /auth/login', { address, headers, body })).status
+    }
+    for (let n = 0; n < 50; n++) expect(await status('10.0.0.1', `2001:db8:1:2::${n.toString(16)}`)).toBe(400)
+    expect(await status('10.0.0.2', '2001:db8:1:2:ffff::1')).toBe(429)
+    expect(await status('10.0.0.2', '2001:db8:1:3::1')).toBe(400)
+    expect(await status('203.0.113.1', '2001:db8:1:2::1')).toBe(400)
+    await world.app.close()
+  })
+})
+
+describe('a throttle', () => {
+  const at = (seconds: number) => new Date(seconds * 1000)
+
+  it('remembers a bounded number of keys, the latest', () => {
+    const throttle = createThrottle(1, 60, 3)
+    for (const key of ['a', 'b', 'c', 'd']) throttle.note(key, at(0))
+    expect(['a', 'b', 'c', 'd'].map((key) => throttle.waitFor(key, at(1)))).toEqual([0, 59, 59, 59])
+  })
+
+  it('never lets more than its limit fail in any window, in whatever order attempts end', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.array(fc.boolean(), { maxLength: 40 }), async (scheduler, outcomes) => {
+        const throttle = createThrottle(5, 60)
+        let failures = 0
+        let refused = 0
+        const attempts = outcomes.map(async (isRight) => {
+          if ((await throttle.enter('ann', at(0))) > 0) {
+            refused++
+            return
+          }
+          await scheduler.schedule(Promise.resolve())
+          if (!isRight) {
+            throttle.note('ann', at(0))
+            failures++
+          }
+          throttle.leave('ann')
+        })
+        await scheduler.waitFor(Promise.all(attempts))
+        expect(failures).toBeLessThanOrEqual(5)
+        if (refused > 0) expect(failures).toBe(5)
+      }),
+    )
+  })
+})
+
+describe('the network of an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['2001:db8:0:1:2:3:4:5', '2001:db8:0:1::/64'],
+    ['2001:0db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is %s', (address, network) => expect(networkOf(address)).toBe(network))
+})

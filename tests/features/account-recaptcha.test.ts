@@ -1,0 +1,95 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { users } from '#schema'
+import { recaptcha } from '#server/auth/captcha.ts'
+import { createContext } from '#server/context.ts'
+import { createCaller } from '#server/router.ts'
+import { createWorld, type World } from '../support/world.ts'
+
+const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
+const unusable = {
+  code: 'BAD_REQUEST',
+  message: 'The captcha cannot be checked at the moment. Please try again later.',
+}
+
+describe("Google's reCAPTCHA", () => {
+  let google: Server
+  let url: string
+  let answer: (status: number, body: string) => void
+  let solved: Set<string>
+  let world: World
+
+  // Answers as https://developers.google.com/recaptcha/docs/verify describes it.
+  beforeEach(async () => {
+    solved = new Set(['solved'])
+    let canned: { status: number; body: string } | undefined
+    answer = (status, body) => {
+      canned = { status, body }
+    }
+    google = createServer(async (request, response) => {
+      let sent = ''
+      for await (const chunk of request) sent += chunk
+      const form = new URLSearchParams(sent)
+      response.setHeader('content-type', 'application/json; charset=utf-8')
+      if (canned) return response.writeHead(canned.status).end(canned.body)
+      if (form.get('secret') !== 'the secret')
+        return response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-secret'] }))
+      // Each token is good once.
+      if (!solved.delete(form.get('response') ?? ''))
+        return response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-response'] }))
+      response.end(
+        JSON.stringify({ success: true, challenge_ts: '2026-03-10T12:00:00Z', hostname: 'food.example.org' }),
+      )
+    })
+    await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(google.address() as AddressInfo).port}/recaptcha/api/siteverify`
+    world = createWorld()
+  })
+  afterEach(() => new Promise<void>((resolve) => void google.close(() => resolve())))
+
+  const register = (recaptchaToken?: string, secret = 'the secret') => {
+    const captcha = recaptcha('the site key', secret, url)
+    const caller = { requestId: 'test', address: '192.0.2.1', userAgent: null, authorization: undefined }
+    return createCaller(createContext({ ...world, captcha }, caller)).account.register({ ...form, recaptchaToken })
+  }
+
+  it('opens registration, once for each solution', async () => {
+    expect(await register('solved')).toHaveProperty('msg')
+    await expect(register('solved')).rejects.toMatchObject({ message: 'Please complete the reCAPTCHA.' })
+  })
+
+  it.each([undefined, '', 'made up'])('refuses %j', async (token) => {
+    await expect(register(token)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Please complete the reCAPTCHA.',
+    })
+    expect(await world.db.$count(users)).toBe(0)
+  })
+
+  it.each([
+    [500, ''],
+    [200, '<html>a login page of some hotel</html>'],
+    [200, '{"unexpected": true}'],
+  ])('that answers %i %s is nobody’s wrong answer', async (status, body) => {
+    answer(status, body)
+    await expect(register('solved')).rejects.toMatchObject(unusable)
+  })
+
+  it('that cannot be reached, or does not know our secret, is not either', async () => {
+    await expect(register('solved', 'a wrong secret')).rejects.toMatchObject(unusable)
+    await new Promise<void>((resolve) => void google.close(() => resolve()))
+    await expect(register('solved')).rejects.toMatchObject(unusable)
+    expect(await world.db.$count(users)).toBe(0)
+  })
+
+  it('has its key in the public settings, for the widget', async () => {
+    const { accessToken } = await world.join('boss')
+    expect(accessToken).toEqual(expect.any(String))
+    const captcha = recaptcha('the site key', 'the secret', url)
+    const caller = { requestId: 'test', address: '192.0.2.1', userAgent: null, authorization: undefined }
+    const api = createCaller(createContext({ ...world, captcha }, caller))
+    expect((await api.settings.config()).captcha).toEqual({ provider: 'recaptcha', siteKey: 'the site key' })
+    expect(await api.account.captcha()).toBeNull()
+  })
+})
