@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Calories, FoodItem, mostAtOnce, name } from './diary.ts'
+import { Calories, ClientId, FoodItem, mostAtOnce, name } from './diary.ts'
 import { mapNutrients, multiplied, type Nutrient, type Nutrients, nutrients, totals } from './nutrition.ts'
 
 const longText = (what: string) =>
@@ -29,7 +29,7 @@ const ingredients = z
   .array(Ingredient, 'Ingredients must be a list.')
   .max(mostAtOnce, `A recipe can have at most ${mostAtOnce} ingredients.`)
 
-export const CreateRecipe = z.object({ ...fields, ingredients: ingredients.default([]) })
+export const CreateRecipe = z.object({ id: ClientId.optional(), ...fields, ingredients: ingredients.default([]) })
 export const ChangeRecipe = z
   .object({ id: z.string(), ...fields, ingredients })
   .partial()

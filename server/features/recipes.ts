@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { recipeIngredients, recipes } from '#schema'
 import { ChangeRecipe, CreateRecipe, recipeTotals } from '../domain/recipe.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest, conflict, notFound } from '../errors.ts'
 import { Id, newId } from '../ids.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { type Snapshot, snapshotOf } from './diary/entries.ts'
@@ -41,7 +41,7 @@ export const recipesRouter = router({
 
   create: userProcedure
     .input(CreateRecipe)
-    .mutation(({ ctx, input }) => addRecipe(ctx, detailsOf(input), input.ingredients.map(snapshotOf))),
+    .mutation(({ ctx, input }) => addRecipe(ctx, detailsOf(input), input.ingredients.map(snapshotOf), input.id)),
 
   change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) =>
     ctx.db.transaction(() => {
@@ -114,11 +114,14 @@ function ownRecipe(ctx: UserContext, id: string) {
   return presented(row, ingredients)
 }
 
-function addRecipe(ctx: UserContext, details: Details, ingredients: Snapshot[]) {
+/** Keeps a recipe and returns it. An id sent again is a client that did not hear our answer: it gets that answer. */
+function addRecipe(ctx: UserContext, details: Details, ingredients: Snapshot[], id = newId()) {
   return ctx.db.transaction(() => {
+    const before = ctx.db.select({ userId: recipes.userId }).from(recipes).where(eq(recipes.id, id)).get()
+    if (before?.userId === ctx.viewer.id) return ownRecipe(ctx, id)
+    if (before) throw conflict('This id is taken.')
     const kept = ctx.db.select({ recipes: count() }).from(recipes).where(eq(recipes.userId, ctx.viewer.id)).get()
     if (kept && kept.recipes >= mostRecipes) throw badRequest(`You can keep at most ${mostRecipes} recipes.`)
-    const id = newId()
     const at = ctx.now.toISOString()
     ctx.db
       .insert(recipes)

@@ -128,6 +128,16 @@ describe('a recipe', () => {
     expect((await api.diary.day({ date: '2026-03-10' })).food).toEqual([entry])
   })
 
+  it('comes back to its place when its deletion is undone, and twice is once', async () => {
+    const { api } = await createWorld().join('ada')
+    const first = await api.recipes.create(dal)
+    const second = await api.recipes.create({ ...dal, name: 'Soup' })
+    await api.recipes.remove({ id: first.id })
+    await api.recipes.create({ ...dal, id: first.id })
+    await api.recipes.create({ ...dal, id: first.id })
+    expect(await api.recipes.list()).toEqual([second, first])
+  })
+
   it('is its owner’s alone', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
@@ -138,6 +148,7 @@ describe('a recipe', () => {
     expect(await bob.recipes.list()).toEqual([])
     await expect(bob.recipes.change({ id, name: 'Mine' })).rejects.toMatchObject(notFound)
     await expect(bob.recipes.change({ id, ingredients: [] })).rejects.toMatchObject(notFound)
+    await expect(bob.recipes.create({ ...dal, id })).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(bob.recipes.duplicate({ id })).rejects.toMatchObject(notFound)
     await expect(bob.recipes.remove({ id })).rejects.toMatchObject(notFound)
     expect(await ada.recipes.list()).toEqual([recipe])
