@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { type Meal, mealAt, meals } from '#domain/diary.ts'
 import { leftOf } from '../features/diary/DaySummary.tsx'
@@ -12,6 +12,7 @@ import { FoodSearchSheet } from '../features/foods/FoodSearchSheet.tsx'
 import { type Eaten, eatenAgain, type FoundFood } from '../features/foods/found-food.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { type PageKeys, usePageKeys } from '../ui/page-keys.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Diary.module.css'
@@ -31,17 +32,26 @@ export function Diary() {
   const caloriesLeft = loaded.day ? leftOf(loaded.day, dailyGoals) : null
   const log = useFoodLog()
   const [pick, setPick] = useState<Pick | null>(null)
+  const [added, setAdded] = useState<{ foodId: string | null } | null>(null)
+  useEffect(() => {
+    if (!added) return
+    const timer = setTimeout(() => setAdded(null), 1500)
+    return () => clearTimeout(timer)
+  }, [added])
   useNeighbours(date, loaded.day !== undefined)
 
   const box = useRef<HTMLInputElement>(null)
   const focusBox = useCallback(() => {
-    box.current?.focus({ preventScroll: true })
+    box.current?.focus()
     box.current?.select()
   }, [])
 
+  // Here at once, not by way of the address: what is typed right after `/` must land in the box.
+  usePageKeys(useMemo((): PageKeys => (isPhone ? {} : { '/': focusBox }), [isPhone, focusBox]))
+
   const isAsked = search.log === 1
   const closeSearch = useCallback(
-    () => void navigate({ search: ({ log: _, ...rest }) => rest, replace: true }),
+    () => void navigate({ search: ({ log: _, ...rest }) => rest, replace: true, resetScroll: false }),
     [navigate],
   )
   useEffect(() => {
@@ -53,18 +63,29 @@ export function Diary() {
   }, [isAsked, isPhone, focusBox, closeSearch])
 
   const go = useCallback(
-    (day: Day) => void navigate({ search: ({ date: _, ...rest }) => (day === today ? rest : { ...rest, date: day }) }),
+    (day: Day) =>
+      void navigate({
+        search: ({ date: _, ...rest }) => (day === today ? rest : { ...rest, date: day }),
+        resetScroll: false,
+      }),
     [navigate, today],
   )
   const chooseMeal = (chosen: Meal) =>
     void navigate({ search: (old) => ({ ...old, meal: chosen }), replace: true, resetScroll: false })
-  const openSearchFor = (chosen: Meal) =>
-    void navigate({ search: (old) => ({ ...old, meal: chosen, log: 1 as const }) })
+
+  function openSearchFor(chosen: Meal) {
+    if (isPhone) void navigate({ search: (old) => ({ ...old, meal: chosen, log: 1 as const }), resetScroll: false })
+    else {
+      chooseMeal(chosen)
+      focusBox()
+    }
+  }
 
   function add(eaten: Eaten) {
     log.log({ ...eaten, date })
     announce(`${eaten.foodName} added to ${eaten.mealType}.`)
     setPick(null)
+    setAdded({ foodId: eaten.foodId ?? null })
     // After the modal has let go of the focus.
     requestAnimationFrame(focusBox)
   }
@@ -74,6 +95,7 @@ export function Diary() {
     onMeal: chooseMeal,
     today,
     box,
+    added: added?.foodId ?? null,
     onPick: (food: FoundFood) => setPick({ food, meal }),
     onRepeat: (food: FoundFood) => {
       const again = eatenAgain(food, meal)

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { dateText, dayAndMonth } from '../../ui/format.ts'
+import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './diary.module.css'
 
@@ -16,7 +17,12 @@ type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }
 export function DayBar({ date, today, onGo }: DayBarProps) {
   const isPhone = useIsPhone()
   const [opened, setOpened] = useState(false)
-  useDayKeys({ date, today, onGo })
+  usePageKeys(
+    useMemo(
+      () => ({ '[': () => onGo(addDays(date, -1)), ']': () => onGo(addDays(date, 1)), t: () => onGo(today) }),
+      [date, today, onGo],
+    ),
+  )
 
   const style = isPhone ? 'short' : 'long'
   const text = date === today ? `Today, ${dayAndMonth(date, style)}` : dateText(date, today, style)
@@ -81,20 +87,4 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
       )}
     </div>
   )
-}
-
-/** `[` and `]` change the day, `t` is today: never while typing, in a dialog, or with Ctrl, Alt or Meta. */
-function useDayKeys({ date, today, onGo }: DayBarProps) {
-  useEffect(() => {
-    const days: Record<string, Day> = { '[': addDays(date, -1), ']': addDays(date, 1), t: today }
-    const pressed = (event: KeyboardEvent) => {
-      const day = days[event.key]
-      if (day === undefined || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
-      const { target } = event
-      const typing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
-      if (!typing && !document.querySelector('[aria-modal="true"]')) onGo(day)
-    }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
-  }, [date, today, onGo])
 }

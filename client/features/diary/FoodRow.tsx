@@ -20,29 +20,42 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
   const isNew = row.unsaved?.kind === 'logFood'
   const withSheet = isPhone && !isNew
 
+  /** The menu that had the focus is gone by then, and a row that moved to another meal is a new one, a moment later. */
+  function focusPencil() {
+    const find = () => document.querySelector<HTMLElement>(`[data-edit="${row.id}"]`)
+    setTimeout(() => find()?.focus({ preventScroll: true }), 50)
+  }
+
   return (
     <li className={styles.row} data-unsaved={row.unsaved ? true : undefined}>
       <div className={styles.what}>
-        <span className={styles.food} title={row.foodName}>
-          {row.foodName}
+        <span className={styles.nameLine}>
+          <span className={styles.food} title={row.foodName}>
+            {row.foodName}
+          </span>
+          {row.isFruitOrVeg && (
+            <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
+          )}
         </span>
-        {row.isFruitOrVeg && (
-          <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
-        )}
         <span className={`${styles.serving} gl-num`}>{amountText(row)}</span>
         {row.unsaved && <Unsaved row={row} log={log} />}
       </div>
       <Amount className={styles.kcal} value={row.calories} write={whole} unit="kcal" />
       <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />
       {withSheet && (
-        <ActionIcon data-last-of={row.id} aria-label={`Edit ${row.foodName}`} onClick={() => setEditing(true)}>
+        <ActionIcon
+          data-edit={row.id}
+          data-last-of={row.id}
+          aria-label={`Edit ${row.foodName}`}
+          onClick={() => setEditing(true)}
+        >
           <IconPencil size={19} stroke={1.7} />
         </ActionIcon>
       )}
       {!withSheet && !isNew && (
         <Menu position="bottom-end" width={200}>
           <Menu.Target>
-            <ActionIcon className={styles.pencil} aria-label={`Edit ${row.foodName}`}>
+            <ActionIcon data-edit={row.id} className={styles.pencil} aria-label={`Edit ${row.foodName}`}>
               <IconPencil size={18} stroke={1.7} />
             </ActionIcon>
           </Menu.Target>
@@ -51,7 +64,13 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
             {meals
               .filter((meal) => meal !== row.mealType)
               .map((meal) => (
-                <Menu.Item key={meal} onClick={() => log.change({ id: row.id, mealType: meal })}>
+                <Menu.Item
+                  key={meal}
+                  onClick={() => {
+                    log.change({ id: row.id, mealType: meal })
+                    focusPencil()
+                  }}
+                >
                   {meal}
                 </Menu.Item>
               ))}
@@ -73,7 +92,10 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
       <EntryEditor
         row={row}
         opened={editing}
-        onClose={() => setEditing(false)}
+        onClose={() => {
+          setEditing(false)
+          focusPencil()
+        }}
         onChange={log.change}
         onRemove={onRemove}
       />

@@ -18,6 +18,8 @@ export type FoodSearchProps = {
   today: Day
   /** The text box, for whoever brings the cursor there. */
   box: RefObject<HTMLInputElement | null>
+  /** The id of the food that was added a moment ago; its button says so. */
+  added: string | null
   /** Opens a food to choose how much of it. */
   onPick: (food: FoundFood) => void
   /** Adds the last amount of a food at once. */
@@ -27,7 +29,7 @@ export type FoodSearchProps = {
 }
 
 /** The food search: a text box, the meal to add to, and what was found. */
-export function FoodSearch({ meal, onMeal, today, box, onPick, onRepeat, onLeave }: FoodSearchProps) {
+export function FoodSearch({ meal, onMeal, today, box, added, onPick, onRepeat, onLeave }: FoodSearchProps) {
   const isPhone = useIsPhone()
   const mealLabel = useId()
   const [text, setText] = useState('')
@@ -97,6 +99,7 @@ export function FoodSearch({ meal, onMeal, today, box, onPick, onRepeat, onLeave
             onKeyDown={pressed}
             // Esc clears the box first; only then may it close the sheet around it.
             data-mantine-stop-propagation
+            data-autofocus
             leftSection={isPhone && isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}
             rightSection={
               text !== '' && (
@@ -138,6 +141,7 @@ export function FoodSearch({ meal, onMeal, today, box, onPick, onRepeat, onLeave
             isCurrent={isCurrent}
             active={active}
             today={today}
+            added={added}
             onPick={onPick}
             onRepeat={onRepeat}
             canRepeat={(food) => eatenAgain(food, meal) !== null}

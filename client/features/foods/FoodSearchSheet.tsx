@@ -24,7 +24,7 @@ export function FoodSearchSheet({ opened, covered, caloriesLeft, ...search }: Fo
       closeOnEscape={!covered}
       transitionProps={{ duration: 240, transition: 'slide-up' }}
     >
-      <Drawer.Content className={styles.sheet}>
+      <Drawer.Content classNames={{ content: styles.sheet }}>
         <div className={styles.sheetHead}>
           <ActionIcon aria-label="Close" onClick={search.onLeave}>
             <IconX size={22} stroke={1.7} />

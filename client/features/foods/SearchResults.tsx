@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHelpCircle, IconHistory, IconPlus, IconWorld } from '@tabler/icons-react'
+import { IconCheck, IconHelpCircle, IconHistory, IconPlus, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { kcal } from '../../ui/format.ts'
@@ -16,6 +16,8 @@ type SearchResultsProps = {
   /** The row that Enter acts on. */
   active: number
   today: Day
+  /** The id of the food that was added a moment ago. */
+  added: string | null
   onPick: (food: FoundFood) => void
   onRepeat: (food: FoundFood) => void
   canRepeat: (food: FoundFood) => boolean
@@ -63,7 +65,7 @@ type ResultProps = Omit<SearchResultsProps, 'foods' | 'isCurrent' | 'canRepeat'>
   repeats: boolean
 }
 
-function Result({ food, at, repeats, query, active, today, onPick, onRepeat }: ResultProps) {
+function Result({ food, at, repeats, query, active, today, added, onPick, onRepeat }: ResultProps) {
   const isActive = at === active
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -72,6 +74,8 @@ function Result({ food, at, repeats, query, active, today, onPick, onRepeat }: R
 
   const name = food.product_name
   const energy = energyOf(food)
+  const Icon = food.id === added ? IconCheck : IconPlus
+  const icon = <Icon size={17} stroke={2.2} />
   const text = (
     <>
       <span className={styles.nameLine}>
@@ -114,7 +118,7 @@ function Result({ food, at, repeats, query, active, today, onPick, onRepeat }: R
           <Button
             radius="xl"
             className={styles.act}
-            leftSection={<IconPlus size={17} stroke={2.2} />}
+            leftSection={icon}
             aria-label={`Add ${lastAmount(food.last)} of ${name}`}
             onClick={() => onRepeat(food)}
           >
@@ -129,7 +133,7 @@ function Result({ food, at, repeats, query, active, today, onPick, onRepeat }: R
             radius="xl"
             variant="light"
             className={`${styles.act} ${styles.wholeRow}`}
-            leftSection={<IconPlus size={17} stroke={2.2} />}
+            leftSection={icon}
             aria-label={`Add ${name}`}
             onClick={() => onPick(food)}
           >

@@ -84,7 +84,10 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
   const kcal = food.nutriments['energy-kcal_100g']
   const serving = namedServing(food.serving_size)
   if (kcal === null || !serving) return { kcal, per: 'per 100g' }
-  return { kcal: (kcal * serving.grams) / 100, per: serving.name === '1 serving' ? 'per serving' : `per serving (${serving.name})` }
+  return {
+    kcal: (kcal * serving.grams) / 100,
+    per: serving.name === '1 serving' ? 'per serving' : `per serving (${serving.name})`,
+  }
 }
 
 /** What a tag says of where the figures are from. */
