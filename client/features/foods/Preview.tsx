@@ -23,33 +23,35 @@ export function Preview({ nutrients, caloriesLeft }: PreviewProps) {
   const write = (value: number | null) => (nutrients ? grams(value) : noValue)
   const energy = nutrients ? nutrients.calories : null
   return (
-    <Tile className={styles.preview}>
-      <div className={styles.previewEnergy} data-unknown={nutrients?.calories === null || undefined}>
-        <StatNumber size="xl" value={nutrients ? whole(energy) : noValue} unit="kcal" />
-      </div>
-      <dl className={styles.previewLines}>
-        {lines.map(({ key, name, hue }) => (
-          <div key={key} className={styles.previewLine}>
-            <dt>
-              <LetterMark letter={name.charAt(0)} hue={hue} />
-              {name}
-            </dt>
-            <dd className="gl-num">{write(nutrients?.[key] ?? null)}</dd>
-          </div>
-        ))}
-        <div className={`${styles.previewLine} ${styles.fibre}`}>
-          <dt>Fibre</dt>
-          <dd className="gl-num">{write(nutrients?.fiber ?? null)}</dd>
+    <div className={styles.previewBand}>
+      <Tile className={styles.preview}>
+        <div className={styles.previewEnergy} data-unknown={nutrients?.calories === null || undefined}>
+          <StatNumber size="xl" value={nutrients ? whole(energy) : noValue} unit="kcal" />
         </div>
-      </dl>
-      <p className={`${styles.after} gl-num`}>
-        {energy === null || caloriesLeft === null ? (
-          <b>{noValue}</b>
-        ) : (
-          <b>{whole(caloriesLeft - Math.round(energy))}</b>
-        )}{' '}
-        Calories Left after this
-      </p>
-    </Tile>
+        <dl className={styles.previewLines}>
+          {lines.map(({ key, name, hue }) => (
+            <div key={key} className={styles.previewLine}>
+              <dt>
+                <LetterMark letter={name.charAt(0)} hue={hue} />
+                {name}
+              </dt>
+              <dd className="gl-num">{write(nutrients?.[key] ?? null)}</dd>
+            </div>
+          ))}
+          <div className={`${styles.previewLine} ${styles.fibre}`}>
+            <dt>Fibre</dt>
+            <dd className="gl-num">{write(nutrients?.fiber ?? null)}</dd>
+          </div>
+        </dl>
+        <p className={`${styles.after} gl-num`}>
+          {energy === null || caloriesLeft === null ? (
+            <b>{noValue}</b>
+          ) : (
+            <b>{whole(caloriesLeft - Math.round(energy))}</b>
+          )}{' '}
+          Calories Left after this
+        </p>
+      </Tile>
+    </div>
   )
 }
