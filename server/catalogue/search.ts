@@ -27,8 +27,7 @@ function answers(asked: AskedWord[], personal: PersonalFood[], sources: SourceFi
   const own = personal.map((one) => ({ food: one.food, candidate: personalCandidate(one) }))
   const meant = withCorrections(asked, [...sources.map((source) => source.vocabulary()), ownWords(own)])
   const found = new Map<string, Found>()
-  const rows = meant === asked ? gather(asked, sources) : [...gather(asked, sources), ...gather(meant, sources)]
-  for (const { source, row } of rows) {
+  for (const { source, row } of gather(asked, meant, sources)) {
     const id = `${source.source}:${row.key}`
     const value = found.has(id) ? null : score(meant, candidate(source, row))
     if (value === null) continue
@@ -85,39 +84,58 @@ function ownWords(own: { candidate: Candidate }[]): Vocabulary {
 }
 
 /** How many foods a source may offer per way of asking: enough to rank, few enough to stay fast at millions. */
-const offered = 300
+const offered = 100
 
-function gather(asked: AskedWord[], sources: SourceFile[]): { source: SourceFile; row: Row }[] {
-  const finished = asked.map((word) => anyOf(word, false)).join(' AND ')
-  const unfinished = asked.map((word) => anyOf(word, word.unfinished)).join(' AND ')
-  const name = asked.map((word) => (word.unfinished ? word.typed : word.stem)).join(' ')
+/**
+ * Whole words are asked for on their own, too: among a million products that begin with "pea", those with peas must not
+ * drown; and so is what was typed beside what may have been meant.
+ */
+function gather(asked: AskedWord[], meant: AskedWord[], sources: SourceFile[]): { source: SourceFile; row: Row }[] {
   const stemmedName = asked.map((word) => word.stem).join(' ')
-  return sources.flatMap((source) =>
-    [
-      // Whole words first: among a million products that begin with "pea", those with peas must not drown.
-      ...source.matching(finished, offered),
-      ...source.matching(unfinished, offered),
+  const finished = asked.map((word) => `"${word.stem}"`).join(' AND ')
+  return sources.flatMap((source) => {
+    const words = source.vocabulary()
+    const areKnown = asked.every((word) => words.frequency(word.stem) > 0)
+    return [
+      ...(areKnown ? source.matching(finished, offered) : []),
+      ...source.matching(expression(asked, words), offered),
+      ...(meant === asked ? [] : source.matching(expression(meant, words), offered)),
       ...source.named(stemmedName, 20),
-      ...source.named(name, 20),
-    ].map((row) => ({ source, row })),
-  )
+    ].map((row) => ({ source, row }))
+  })
 }
 
+const expression = (asked: AskedWord[], words: Vocabulary) =>
+  asked.map((word) => `(${readings(word, words).join(' OR ')})`).join(' AND ')
+
 /** Words hold letters and digits only and are quoted, so nothing a person types is FTS5 syntax. */
-function anyOf(word: AskedWord, unfinished: boolean): string {
-  const terms = [word.stem, ...word.corrections.map(({ term }) => term)].map((term) => `"${term}"`)
-  if (!unfinished) return `(${terms.join(' OR ')})`
-  const beginnings = [word.typed, ...word.corrections.map(({ term }) => term)].map((term) => `"${term}" *`)
-  return `(${[...terms, ...beginnings].join(' OR ')})`
+function readings({ stem, typed, unfinished, corrections }: AskedWord, words: Vocabulary): string[] {
+  const meant = corrections.map(({ term }) => term)
+  const whole = [stem, ...meant].map((term) => `"${term}"`)
+  return unfinished ? [...whole, ...[typed, ...meant].flatMap((begin) => beginnings(begin, words))] : whole
+}
+
+/** How many letters of a beginning the index keeps lists for (`prefix` in `import/build.ts`). */
+const indexedLetters = 3
+/** So many foods FTS5 merges into one list within a fraction of a millisecond. */
+const quicklyMerged = 3000
+
+/**
+ * Words that begin so. The index has lists for the first letters only; for more it merges the lists of all words before it
+ * gives the first food: 30 ms for `choc` among three million. The most frequent words by name need no merging.
+ */
+function beginnings(begin: string, words: Vocabulary): string[] {
+  const isQuick = begin.length <= indexedLetters || words.prefixFrequency(begin) <= quicklyMerged
+  return isQuick ? [`"${begin}" *`] : words.completions(begin, 12).map((term) => `"${term}"`)
 }
 
 function candidate(source: SourceFile, row: Row): Candidate {
   return {
     name: segments(row.stems),
     synonyms: row.synonyms?.split('|').map(segments) ?? [],
-    brands: row.brands ? stems(row.brands) : [],
+    brands: row.brand_stems?.split(' ') ?? [],
     categories: row.categories?.split(',') ?? [],
-    branded: row.kind === 'label' || row.brands !== null,
+    branded: row.kind === 'label' || row.brand_stems !== null,
     staple: source.source === 'staples',
     popularity: popularity(source, row.rank),
   }

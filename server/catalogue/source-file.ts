@@ -4,18 +4,18 @@ import type { Vocabulary } from './typo.ts'
 import { vocabulary } from './typo.ts'
 
 /** Raised whenever `import/build.ts` writes differently; files of another version are left alone, not misread. */
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 /** What ranking needs of a food, and where to find the rest of it. */
 export type Row = {
   rank: number
   key: string
-  name: string
   /** Stemmed words of the name; segments between commas. */
   stems: string
   /** Stemmed synonyms, each like `stems`, `|` between them. */
   synonyms: string | null
-  brands: string | null
+  /** Stemmed words of the makers' names. */
+  brand_stems: string | null
   ndb: string | null
   categories: string | null
   kind: Exclude<FoodSource, 'custom'>
@@ -29,7 +29,7 @@ export type SourceFile = {
   fact(key: string): string | null
   /** At most `limit` foods that match an FTS5 expression, the most worthy first. */
   matching(expression: string, limit: number): Row[]
-  /** At most `limit` foods whose stemmed name begins with the text. */
+  /** Foods whose stemmed name is the text, and those of which it is the first segment; at most `limit` of each. */
   named(stemmedName: string, limit: number): Row[]
   food(rank: number): Food | null
   byKey(key: string): Food | null
@@ -63,8 +63,10 @@ function sourceFile(db: Database.Database): SourceFile {
   const matching = db.prepare<[string, number], Row>(
     `SELECT ${rowColumns} FROM foods_fts JOIN foods ON foods.rank = foods_fts.rowid WHERE foods_fts MATCH ? LIMIT ?`,
   )
-  const named = db.prepare<[string, string, number], Row>(
-    `SELECT ${rowColumns} FROM foods WHERE stems >= ? AND stems < ? LIMIT ?`,
+  // `,` comes right before `-`: the second range is every name that begins with the words as a segment of their own.
+  const named = db.prepare<[string, number, string, string, number], Row>(
+    `SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems = ? LIMIT ?)
+     UNION ALL SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems > ? AND stems < ? LIMIT ?)`,
   )
   const byRank = db.prepare<[number], Stored>('SELECT * FROM foods WHERE rank = ?')
   const byKey = db.prepare<[string], Stored>('SELECT * FROM foods WHERE key = ?')
@@ -79,7 +81,7 @@ function sourceFile(db: Database.Database): SourceFile {
     skipped: JSON.parse(meta.get('skipped') ?? '{}'),
     fact: (key) => meta.get(key) ?? null,
     matching: (expression, limit) => matching.all(expression, limit),
-    named: (stemmedName, limit) => named.all(stemmedName, `${stemmedName}\u{10ffff}`, limit),
+    named: (name, limit) => named.all(name, limit, `${name},`, `${name}-`, limit),
     food: (rank) => food(byRank.get(rank)),
     byKey: (key) => food(byKey.get(key)),
     byCode: (code) => food(byCode.get(code)),
@@ -91,7 +93,7 @@ function sourceFile(db: Database.Database): SourceFile {
   }
 }
 
-const rowColumns = 'foods.rank, key, foods.name, stems, synonyms, brands, ndb, categories, kind'
+const rowColumns = 'foods.rank, key, stems, synonyms, brand_stems, ndb, categories, kind'
 
 type Stored = {
   key: string

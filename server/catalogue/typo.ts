@@ -4,6 +4,10 @@ export type Vocabulary = {
   frequency(term: string): number
   /** In how many foods words are that begin so (a food with two such words counts twice). */
   prefixFrequency(prefix: string): number
+  /** The most frequent words that begin so, at most `most`, the most frequent first. */
+  completions(prefix: string, most: number): string[]
+  /** In how many foods the most frequent word is. */
+  highest: number
   /** Words within `edits` edits, or, for a word still being typed, beginnings of words. */
   neighbours(word: string, edits: number, asPrefix: boolean): Neighbour[]
 }
@@ -41,6 +45,19 @@ export function vocabulary(pairs: [term: string, foods: number][]): Vocabulary {
   return {
     frequency,
     prefixFrequency,
+    highest: foods.reduce((most, count) => Math.max(most, count), 0),
+    completions(prefix, most) {
+      const best: number[] = []
+      const end = firstNotBefore(terms, `${prefix}\uffff`)
+      for (let i = firstNotBefore(terms, prefix); i < end; i++) {
+        const count = foods[i] ?? 0
+        if (best.length === most && count <= (foods[best[most - 1] ?? 0] ?? 0)) continue
+        const at = best.findIndex((other) => (foods[other] ?? 0) < count)
+        best.splice(at < 0 ? best.length : at, 0, i)
+        if (best.length > most) best.pop()
+      }
+      return best.map((i) => terms[i] ?? '')
+    },
     neighbours(word, edits, asPrefix) {
       const found = new Map<string, number>()
       const table = editTable(word, edits)
@@ -162,6 +179,7 @@ export function corrections(word: Doubtful, vocabularies: Vocabulary[]): Correct
   const own = sum(vocabularies, (v) => Math.max(v.frequency(stem), unfinished ? v.prefixFrequency(typed) : 0))
   // Among the beginnings of three letters everything is near everything.
   if (own > 0 && typed.length < 4) return []
+  if (20 * own > sum(vocabularies, (v) => v.highest)) return []
   const nearest = new Map<string, Neighbour>()
   // Both, because a slip can make an ending that is none: "skry" is not the plural of anything.
   for (const reading of new Set([typed, stem])) {

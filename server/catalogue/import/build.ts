@@ -7,7 +7,7 @@ import { stems } from '../text.ts'
 
 /** A food on its way into a source file. */
 export type Draft = {
-  /** What names the food within its source; a second draft with the same key stays only if it is worth more. */
+  /** What names the food within its source; of two drafts with one key only one stays. */
   key: string
   name: string
   synonyms: string[]
@@ -22,10 +22,15 @@ export type Draft = {
   kind: Exclude<FoodSource, 'custom'>
   /** Any number; the greater, the earlier the food comes in every search. */
   worth: number
+  /** Of two drafts with one key the one with the greater number stays; left out, it is `worth`. */
+  precedence?: number
+  /** Why values that the source states are not kept: a sentence; null when all are. */
+  problem?: string | null
 }
 
 export type Skipped = Record<string, number>
-export type ImportResult = { foods: number; skipped: Skipped }
+/** `warnings`: what whoever imports should know of the file as a whole, in sentences. */
+export type ImportResult = { foods: number; skipped: Skipped; warnings?: string[] }
 /** `rows` read so far; `share` of the input, 0 to 1. */
 export type Progress = (progress: { rows: number; share: number }) => void
 
@@ -55,18 +60,20 @@ export function startBuild(folder: string, source: string, facts: Record<string,
   const skipped: Skipped = {}
   let added = 0
 
-  staging.exec(`CREATE TABLE staged (key TEXT PRIMARY KEY, worth REAL, ${columns.slice(1).join(', ')}); BEGIN`)
+  staging.exec(
+    `CREATE TABLE staged (key TEXT PRIMARY KEY, worth REAL, precedence REAL, ${columns.slice(1).join(', ')}); BEGIN`,
+  )
   const stage = staging.prepare(
-    `INSERT INTO staged (worth, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})
-     ON CONFLICT (key) DO UPDATE SET worth = excluded.worth, ${columns
+    `INSERT INTO staged (worth, precedence, ${columns.join(', ')}) VALUES (?, ?, ${columns.map(() => '?').join(', ')})
+     ON CONFLICT (key) DO UPDATE SET worth = excluded.worth, precedence = excluded.precedence, ${columns
        .slice(1)
        .map((column) => `${column} = excluded.${column}`)
-       .join(', ')} WHERE excluded.worth > worth`,
+       .join(', ')} WHERE excluded.precedence > precedence`,
   )
 
   function* finish(): Generator<void, ImportResult> {
     staging.exec('COMMIT')
-    target.exec(`${tables} BEGIN`)
+    target.exec(`${tables} ${inBulk} BEGIN`)
     const foods = yield* copyInOrder(staging, target)
     if (added > foods) skipped.duplicate = added - foods
     yield
@@ -87,7 +94,7 @@ export function startBuild(folder: string, source: string, facts: Record<string,
 
   return {
     add(draft) {
-      stage.run(draft.worth, ...columnsOf(draft))
+      stage.run(draft.worth, draft.precedence ?? draft.worth, ...columnsOf(draft))
       added++
     },
     skip(reason) {
@@ -123,17 +130,19 @@ export function finishNow(build: Build): ImportResult {
   }
 }
 
+/** What ranking reads comes first, so that reading it never reaches a row's overflow page. */
 const columns = [
   'key',
-  'name',
   'stems',
   'synonyms',
-  'brands',
-  'code',
+  'brand_stems',
   'ndb',
-  'serving_size',
   'categories',
   'kind',
+  'name',
+  'brands',
+  'code',
+  'serving_size',
   'kcal',
   'protein',
   'carbs',
@@ -143,6 +152,7 @@ const columns = [
   'saturated_fat',
   'salt',
   'portions',
+  'problem',
 ] as const
 
 const tables = `
@@ -153,6 +163,11 @@ const tables = `
   );
   CREATE VIRTUAL TABLE terms USING fts5vocab('foods_fts', 'row');
   CREATE TABLE vocabulary (rank INTEGER PRIMARY KEY, term TEXT NOT NULL, foods INTEGER NOT NULL);`
+
+/** Fewer, larger segments while millions of rows come in; they are merged into one at the end. */
+const inBulk = `
+  INSERT INTO foods_fts (foods_fts, rank) VALUES ('hashsize', 33554432);
+  INSERT INTO foods_fts (foods_fts, rank) VALUES ('automerge', 0);`
 
 const indexes = `
   CREATE UNIQUE INDEX foods_key ON foods (key);
@@ -172,15 +187,16 @@ function columnsOf(draft: Draft): (string | number | null)[] {
   const { nutriments } = draft
   return [
     draft.key,
-    draft.name,
     segments(draft.name),
     draft.synonyms.map(segments).join('|') || null,
-    draft.brands,
-    draft.code,
+    draft.brands === null ? null : stems(draft.brands).join(' ') || null,
     draft.ndb,
-    draft.servingSize,
     draft.categories.join(',') || null,
     draft.kind,
+    draft.name,
+    draft.brands,
+    draft.code,
+    draft.servingSize,
     nutriments['energy-kcal_100g'],
     nutriments.proteins_100g,
     nutriments.carbohydrates_100g,
@@ -190,6 +206,7 @@ function columnsOf(draft: Draft): (string | number | null)[] {
     nutriments['saturated-fat_100g'] ?? null,
     nutriments.salt_100g ?? null,
     draft.portions.length > 0 ? JSON.stringify(draft.portions.map(({ label, grams }) => [label, grams])) : null,
+    draft.problem ?? null,
   ]
 }
 
@@ -212,9 +229,8 @@ function* copyInOrder(staging: Database.Database, target: Database.Database): Ge
   for (const row of rows.raw().iterate()) {
     rank++
     food.run(rank, ...row)
-    const [, , name, synonyms, brands] = row
-    const others = [synonyms ?? '', typeof brands === 'string' ? stems(brands).join(' ') : '']
-    text.run(rank, name, others.join(' '))
+    const [, name, synonyms, brands] = row
+    text.run(rank, name, `${synonyms ?? ''} ${brands ?? ''}`)
     if (rank % 2000 === 0) yield
   }
   return rank

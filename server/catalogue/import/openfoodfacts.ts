@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import type { Product } from '../product.ts'
+import { productDraft } from '../product.ts'
+import type { Build, ImportResult, Progress } from './build.ts'
+import { finishInSteps, startBuild } from './build.ts'
+import { downloadInput } from './download.ts'
+import type { Input } from './lines.ts'
+import { fileInput, lineBatches } from './lines.ts'
+import { tableReader } from './openfoodfacts-table.ts'
+import type { Wanted } from './wanted.ts'
+import { unwanted } from './wanted.ts'
+
+/** The export that Open Food Facts writes every night: all products, a JSON document a line. */
+export const nightlyExport = 'https://static.openfoodfacts.org/data/openfoodfacts-products.jsonl.gz'
+
+type Options = {
+  wanted?: Wanted
+  onProgress?: Progress
+  signal?: AbortSignal
+  /** For downloads: who asks. */
+  userAgent?: string
+  pauseMs?: number
+}
+
+/** A line of the export as a product, null when it is none of its own (a heading), or the reason why it cannot be read. */
+export type ReadLine = (line: string) => Product | string | null
+
+/**
+ * Imports Open Food Facts from a file (`.jsonl`, or `.csv`/`.tsv` for the table separated by TABs, each also `.gz`) or from
+ * a URL into the catalogue in `folder`. Bad lines are counted by reason and left out. Aborting leaves the catalogue as it was.
+ *
+ * @throws Error naming what is wrong with the file as a whole; the signal's reason when aborted.
+ */
+export async function importOpenFoodFacts(
+  source: string,
+  folder: string,
+  options: Options = {},
+): Promise<ImportResult> {
+  const { wanted = {}, onProgress = () => {}, signal } = options
+  const readLine = /\.(?:csv|tsv|txt)(?:\.gz)?$/i.test(source) ? tableReader(source, wanted) : readDocument
+  const input = inputOf(source, options)
+  const build = startBuild(folder, 'openfoodfacts')
+  try {
+    let rows = 0
+    let withEnergy = 0
+    for await (const batch of lineBatches(input, 'utf-8', () => build.skip('line too long'))) {
+      signal?.throwIfAborted()
+      for (const line of batch) {
+        if (line === '') continue
+        const product = readLine(line)
+        if (product === null) continue
+        rows++
+        if (addProduct(build, product, wanted)) withEnergy++
+      }
+      onProgress({ rows, share: Math.min(1, input.share()) })
+    }
+    onProgress({ rows, share: 1 })
+    const result = await finishInSteps(build, signal)
+    return { ...result, warnings: warningsOf(rows, withEnergy, result) }
+  } finally {
+    build.discard()
+  }
+}
+
+function inputOf(source: string, { signal, userAgent = 'Glowlog', pauseMs }: Options): Input {
+  if (/^https?:/.test(source)) return downloadInput(source, { userAgent, signal, pauseMs })
+  if (!existsSync(source)) throw new Error(`${source} not found.`)
+  return fileInput(source, signal)
+}
+
+function readDocument(line: string): Product | string {
+  try {
+    const document: unknown = JSON.parse(line)
+    return typeof document === 'object' && document !== null ? (document as Product) : 'not a product'
+  } catch {
+    return 'not JSON'
+  }
+}
+
+/** Tells whether the product's energy is known. */
+function addProduct(build: Build, product: Product | string, wanted: Wanted): boolean {
+  const draft = typeof product === 'string' ? product : (unwanted(product, wanted) ?? productDraft(product))
+  if (typeof draft === 'string') {
+    build.skip(draft)
+    return false
+  }
+  build.add(draft)
+  if (draft.problem) build.skip(`values left out: ${draft.problem}`)
+  return draft.nutriments['energy-kcal_100g'] !== null
+}
+
+function warningsOf(rows: number, withEnergy: number, { foods }: ImportResult): string[] {
+  if (rows === 0) return ['The file holds no products.']
+  if (foods === 0) return ['Of all its products none was imported.']
+  if (withEnergy >= foods / 2) return []
+  return [
+    `Only ${Math.round((100 * withEnergy) / foods)} % of the foods have their energy. The TAB-separated export leaves most of it out: import the JSONL export instead.`,
+  ]
+}

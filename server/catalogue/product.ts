@@ -1,0 +1,89 @@
+import { normaliseBarcode } from '#domain/barcode.ts'
+import type { Draft } from './import/build.ts'
+import { judged } from './plausible.ts'
+import { servingOf } from './product-serving.ts'
+import { text } from './product-text.ts'
+import { number, statedValues } from './product-values.ts'
+
+/** A product as Open Food Facts tells it: of the export or the API, in either schema. Nothing in it is to be trusted. */
+export type Product = Record<string, unknown>
+
+/** The food of a product, or the reason why there is none. Who edited the product is never read. */
+export function productDraft(product: Product): Draft | string {
+  if (isOn(product.obsolete)) return 'obsolete'
+  if (typeof product.product_type === 'string' && !['', 'food'].includes(product.product_type)) return 'not a food'
+  const code = normaliseBarcode(text(product.code, 64) || text(product._id, 64))
+  if (!code) return 'no barcode'
+  const names = namesOf(product)
+  const [name] = names
+  if (name === undefined) return 'no name'
+  const { nutriments, problem } = judged(statedValues(product))
+  const scans = scansOf(product)
+  const completeness = Math.min(1.1, Math.max(0, number(product.completeness) ?? 0))
+  return {
+    key: code,
+    name,
+    synonyms: names.slice(1, 6),
+    brands: brandsOf(product.brands),
+    code,
+    ndb: null,
+    ...servingOf(product),
+    categories: tags(product.categories_tags).slice(-12),
+    nutriments,
+    kind: 'label',
+    worth: worthOf(Object.values(nutriments).slice(0, 4), scans, completeness, name),
+    precedence: precedence(completeness, scans, number(product.last_modified_t) ?? 0),
+    problem,
+  }
+}
+
+/** How many people scanned it within a year. */
+export const scansOf = (product: Product): number => number(product.unique_scans_n) ?? 0
+
+/** Most scanned first; a pack that states nothing is of little use, and long names are seldom what people mean. */
+function worthOf(main: (number | null | undefined)[], scans: number, completeness: number, name: string): number {
+  const known = main.filter((value) => value !== null).length
+  return 10 * Math.log2(1 + scans) + 10 * completeness + 5 * known - name.length / 20
+}
+
+const hour = 3600
+const bits = { scans: 20, hours: 19 }
+
+/** The more complete, then the more scanned, then the newer, in one number of at most 53 bits (time in hours). */
+function precedence(completeness: number, scans: number, modified: number): number {
+  const limited = (value: number, size: number) => Math.min(2 ** size - 1, Math.max(0, Math.floor(value)))
+  const later = limited(modified / hour, bits.hours)
+  const seen = limited(scans, bits.scans)
+  return (limited(completeness * 10_000, 14) * 2 ** bits.scans + seen) * 2 ** bits.hours + later
+}
+
+/** The main name, then its names in other languages and what the product is, each once. */
+function namesOf(product: Product): string[] {
+  const languages = Object.keys((product.languages_codes as object | null) ?? {})
+  const fields = ['product_name', 'product_name_en', ...languages.map((language) => `product_name_${language}`)]
+  const names = fields.map((field) => text(product[field], 200)).filter((name) => /[\p{L}\p{N}]/u.test(name))
+  const main = names[0]
+  if (main === undefined) return []
+  const others = [...names, text(product.generic_name, 100)].filter((name) => name !== '')
+  const seen = new Set<string>()
+  return others.filter((name) => {
+    const isNew = !seen.has(name.toLowerCase())
+    seen.add(name.toLowerCase())
+    return isNew
+  })
+}
+
+function brandsOf(value: unknown): string | null {
+  const brands = text(Array.isArray(value) ? value.join(',') : value, 200).split(',')
+  const kept = [...new Set(brands.map((brand) => brand.trim()))].filter((brand) => brand !== '')
+  return kept.slice(0, 3).join(', ') || null
+}
+
+/** English tags, from the general to the special. */
+function tags(value: unknown): string[] {
+  const list = Array.isArray(value) ? value : String(value ?? '').split(',')
+  return list.filter((tag) => typeof tag === 'string' && /^en:[a-z0-9-]{2,60}$/.test(tag) && tag !== 'en:null')
+}
+
+/** Flags come as `on`, 1 or true. */
+const isOn = (value: unknown) => ['on', '1', 'true'].includes(String(value).toLowerCase())
