@@ -8,6 +8,8 @@ export type ModalShellProps = {
   onClose: () => void
   title: ReactNode
   subtitle?: ReactNode
+  /** Left of the cross. */
+  actions?: ReactNode
   /** Stays in view below the body: Cancel first, then the primary button. `data-wide` gives one two thirds on phones. */
   footer?: ReactNode
   /** Makes body and footer one form: Enter submits, and so does a `type="submit"` in the footer. */
@@ -49,6 +51,7 @@ export function ModalShell(props: ModalShellProps) {
                 <Drawer.Title className={styles.title}>{props.title}</Drawer.Title>
                 {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
               </div>
+              {props.actions && <div className={styles.actions}>{props.actions}</div>}
               <Drawer.CloseButton className={styles.close} aria-label="Close" />
             </Drawer.Header>
             <Drawer.Body className={styles.body}>{props.children}</Drawer.Body>
@@ -74,6 +77,7 @@ export function ModalShell(props: ModalShellProps) {
               <Modal.Title className={styles.title}>{props.title}</Modal.Title>
               {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
             </div>
+            {props.actions && <div className={styles.actions}>{props.actions}</div>}
             <Modal.CloseButton className={styles.close} aria-label="Close" />
           </Modal.Header>
           <Modal.Body className={styles.body}>{props.children}</Modal.Body>

@@ -22,10 +22,12 @@ type AddFoodModalProps = {
   caloriesLeft: number | null
   onClose: () => void
   onAdd: (eaten: Eaten) => void
+  /** An ingredient of a recipe: no meal to choose, nothing left of a day. */
+  asIngredient?: boolean
 }
 
 /** Chooses portion, quantity and meal of a food, and shows what that comes to. */
-export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd }: AddFoodModalProps) {
+export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd, asIngredient }: AddFoodModalProps) {
   // Stays while the modal closes, so that it does not empty before it is gone.
   const [shown, setShown] = useState(pick)
   const [draft, setDraft] = useState<Draft | null>(pick && draftOf(pick))
@@ -65,7 +67,7 @@ export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd }: AddFoodModa
             Cancel
           </Button>
           <Button type="submit" data-wide>
-            Add Food
+            {asIngredient ? 'Add Ingredient' : 'Add Food'}
           </Button>
         </>
       }
@@ -81,18 +83,20 @@ export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd }: AddFoodModa
                 autoFocus={!isPhone}
                 onChange={(value) => change({ quantity: value })}
               />
-              <Select
-                label="Meal"
-                data={[...meals]}
-                value={draft.meal}
-                allowDeselect={false}
-                withCheckIcon={false}
-                comboboxProps={{ shadow: 'pop' }}
-                onChange={(value) => change({ meal: meals.find((meal) => meal === value) ?? draft.meal })}
-              />
+              {!asIngredient && (
+                <Select
+                  label="Meal"
+                  data={[...meals]}
+                  value={draft.meal}
+                  allowDeselect={false}
+                  withCheckIcon={false}
+                  comboboxProps={{ shadow: 'pop' }}
+                  onChange={(value) => change({ meal: meals.find((meal) => meal === value) ?? draft.meal })}
+                />
+              )}
             </div>
           </div>
-          <Preview nutrients={sumOf(food, choice, quantity)} caloriesLeft={caloriesLeft} />
+          <Preview nutrients={sumOf(food, choice, quantity)} caloriesLeft={asIngredient ? undefined : caloriesLeft} />
         </div>
       )}
     </AppModal>

@@ -12,9 +12,9 @@ import { SearchResults } from './SearchResults.tsx'
 import { fewestLetters, useFoodSearch } from './use-food-search.ts'
 
 export type FoodSearchProps = {
-  /** The meal that foods are added to. */
-  meal: Meal
-  onMeal: (meal: Meal) => void
+  /** The meal that foods are added to; null in a recipe, for which foods are selected. */
+  meal: Meal | null
+  onMeal?: (meal: Meal) => void
   today: Day
   /** The text box, for whoever brings the cursor there. */
   box: RefObject<HTMLInputElement | null>
@@ -22,8 +22,8 @@ export type FoodSearchProps = {
   added: string | null
   /** Opens a food to choose how much of it. */
   onPick: (food: FoundFood) => void
-  /** Adds the last amount of a food at once. */
-  onRepeat: (food: FoundFood) => void
+  /** Adds the last amount of a food at once; not asked for in a recipe. */
+  onRepeat?: (food: FoundFood) => void
   /** Esc in an empty box. */
   onLeave: () => void
 }
@@ -37,15 +37,18 @@ export function FoodSearch({ meal, onMeal, today, box, added, onPick, onRepeat, 
   const [active, setActive] = useState(0)
   const isSearching = useLate(isFetching, 150)
 
+  const isRecipe = meal === null
   const best = foods[0]
   const found = isCurrent ? foods.length : null
   useEffect(() => {
     setActive(0)
-    if (found !== null) announce(spoken(found, best))
-  }, [found, best])
+    if (found !== null) announce(spoken(found, best, !isRecipe))
+  }, [found, best, isRecipe])
+
+  const canRepeat = (food: FoundFood) => meal !== null && eatenAgain(food, meal) !== null
 
   function act(food: FoundFood) {
-    if (eatenAgain(food, meal)) onRepeat(food)
+    if (canRepeat(food)) onRepeat?.(food)
     else onPick(food)
   }
 
@@ -61,7 +64,7 @@ export function FoodSearch({ meal, onMeal, today, box, added, onPick, onRepeat, 
       const next = Math.min(foods.length - 1, Math.max(0, active + step))
       setActive(next)
       const food = foods[next]
-      if (food) announce(`${food.product_name}. ${enterText(food)}`)
+      if (food) announce(`${food.product_name}. ${enterText(food, canRepeat(food))}`)
     }
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -115,19 +118,21 @@ export function FoodSearch({ meal, onMeal, today, box, added, onPick, onRepeat, 
             </Button>
           )}
         </form>
-        <div className={styles.meals}>
-          <span id={mealLabel} className={styles.mealsLabel}>
-            Adding to
-          </span>
-          <SegmentedControl
-            aria-labelledby={mealLabel}
-            className={styles.mealChoice}
-            size="sm"
-            data={[...meals]}
-            value={meal}
-            onChange={onMeal}
-          />
-        </div>
+        {!isRecipe && (
+          <div className={styles.meals}>
+            <span id={mealLabel} className={styles.mealsLabel}>
+              Adding to
+            </span>
+            <SegmentedControl
+              aria-labelledby={mealLabel}
+              className={styles.mealChoice}
+              size="sm"
+              data={[...meals]}
+              value={meal}
+              onChange={onMeal}
+            />
+          </div>
+        )}
       </div>
       <div className={styles.list}>
         {failed ? (
@@ -144,7 +149,8 @@ export function FoodSearch({ meal, onMeal, today, box, added, onPick, onRepeat, 
             added={added}
             onPick={onPick}
             onRepeat={onRepeat}
-            canRepeat={(food) => eatenAgain(food, meal) !== null}
+            canRepeat={canRepeat}
+            verb={isRecipe ? 'Select' : 'Add'}
           />
         ) : (
           <p className={styles.note}>{isCurrent ? `Nothing found for “${text.trim()}”.` : hint(text)}</p>
@@ -157,12 +163,13 @@ export function FoodSearch({ meal, onMeal, today, box, added, onPick, onRepeat, 
 const hint = (text: string) =>
   text.trim().length < fewestLetters ? 'Type a name, a brand or the number under a barcode.' : ''
 
-const enterText = (food: FoundFood) => (food.last?.grams ? `Enter adds ${lastAmount(food.last)}.` : 'Enter opens it.')
+const enterText = ({ last }: FoundFood, repeats: boolean) =>
+  repeats && last ? `Enter adds ${lastAmount(last)}.` : 'Enter opens it.'
 
 /** `7 results. Enter adds Rolled oats, 55g.` */
-function spoken(count: number, best: FoundFood | undefined): string {
+function spoken(count: number, best: FoundFood | undefined, repeats: boolean): string {
   if (!best) return 'No results.'
   const results = count === 1 ? '1 result.' : `${count} results.`
-  if (best.last?.grams) return `${results} Enter adds ${best.product_name}, ${lastAmount(best.last)}.`
+  if (repeats && best.last?.grams) return `${results} Enter adds ${best.product_name}, ${lastAmount(best.last)}.`
   return `${results} Enter opens ${best.product_name}.`
 }

@@ -14,8 +14,8 @@ const lines = [
 type PreviewProps = {
   /** Null while no amount is chosen. */
   nutrients: Nutrients | null
-  /** kcal; null until known. */
-  caloriesLeft: number | null
+  /** kcal; null until known. Undefined where no day is eaten from. */
+  caloriesLeft?: number | null
 }
 
 /** What the chosen amount comes to, and what it leaves of the day. */
@@ -43,14 +43,16 @@ export function Preview({ nutrients, caloriesLeft }: PreviewProps) {
             <dd className="gl-num">{write(nutrients?.fiber ?? null)}</dd>
           </div>
         </dl>
-        <p className={`${styles.after} gl-num`}>
-          {energy === null || caloriesLeft === null ? (
-            <b>{noValue}</b>
-          ) : (
-            <b>{whole(caloriesLeft - Math.round(energy))}</b>
-          )}{' '}
-          Calories Left after this
-        </p>
+        {caloriesLeft !== undefined && (
+          <p className={`${styles.after} gl-num`}>
+            {energy === null || caloriesLeft === null ? (
+              <b>{noValue}</b>
+            ) : (
+              <b>{whole(caloriesLeft - Math.round(energy))}</b>
+            )}{' '}
+            Calories Left after this
+          </p>
+        )}
       </Tile>
     </div>
   )

@@ -19,8 +19,10 @@ type SearchResultsProps = {
   /** The id of the food that was added a moment ago. */
   added: string | null
   onPick: (food: FoundFood) => void
-  onRepeat: (food: FoundFood) => void
+  onRepeat?: (food: FoundFood) => void
   canRepeat: (food: FoundFood) => boolean
+  /** What the button of a food says that opens it. */
+  verb: 'Add' | 'Select'
 }
 
 /** What was found: one's own foods first, each added in one tap, then all others. */
@@ -65,7 +67,7 @@ type ResultProps = Omit<SearchResultsProps, 'foods' | 'isCurrent' | 'canRepeat'>
   repeats: boolean
 }
 
-function Result({ food, at, repeats, query, active, today, added, onPick, onRepeat }: ResultProps) {
+function Result({ food, at, repeats, query, active, today, added, onPick, onRepeat, verb }: ResultProps) {
   const isActive = at === active
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -120,7 +122,7 @@ function Result({ food, at, repeats, query, active, today, added, onPick, onRepe
             className={styles.act}
             leftSection={icon}
             aria-label={`Add ${lastAmount(food.last)} of ${name}`}
-            onClick={() => onRepeat(food)}
+            onClick={() => onRepeat?.(food)}
           >
             {lastAmount(food.last)}
           </Button>
@@ -134,10 +136,10 @@ function Result({ food, at, repeats, query, active, today, added, onPick, onRepe
             variant="light"
             className={`${styles.act} ${styles.wholeRow}`}
             leftSection={icon}
-            aria-label={`Add ${name}`}
+            aria-label={`${verb} ${name}`}
             onClick={() => onPick(food)}
           >
-            Add
+            {verb}
           </Button>
         </>
       )}
