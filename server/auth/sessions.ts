@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { accessTokens, emailTokens, sessions, temporaryTokens, users } from '#schema'
 import type { Db } from '../db.ts'
 import { newId } from '../ids.ts'
+import { whileUnchanged } from '../memo.ts'
 import { preparedRows } from '../prepared.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
@@ -14,7 +15,13 @@ export const maxSessions = 100
 /** Who is asking. Read with every signed-in call, so it holds only what procedures need. */
 export type Viewer = { id: string; role: 'user' | 'admin'; timeZone: string; sessionId: string }
 
-const viewerColumns = { id: users.id, role: users.role, timeZone: users.timeZone, sessionId: sessions.id }
+const viewerColumns = {
+  id: users.id,
+  role: users.role,
+  timeZone: users.timeZone,
+  sessionId: sessions.id,
+  expiresAt: accessTokens.expiresAt,
+}
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -28,7 +35,7 @@ export function createSessions(db: Db) {
       .from(accessTokens)
       .innerJoin(sessions, eq(sessions.id, accessTokens.sessionId))
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(accessTokens.hash, sql.placeholder('hash')), gt(accessTokens.expiresAt, sql.placeholder('now')))),
+      .where(eq(accessTokens.hash, sql.placeholder('hash'))),
   )
 
   const addAccessToken = (sessionId: string, now: Date) => {
@@ -57,7 +64,9 @@ export function createSessions(db: Db) {
   return {
     /** The viewer behind an access token, or null when it is unknown, expired or revoked. */
     viewer(accessToken: string, now: Date): Viewer | null {
-      return viewerByAccessToken.get({ hash: tokenHash(accessToken), now: now.toISOString() }) ?? null
+      const hash = tokenHash(accessToken)
+      const found = whileUnchanged(db, `viewer ${hash}`, () => viewerByAccessToken.get({ hash }) ?? null)
+      return found && found.expiresAt > now.toISOString() ? found : null
     },
 
     start(userId: string, userAgent: string | null, now: Date) {

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
 import type { Day } from '../../domain/day.ts'
 import type { FoodEntry, Meal } from '../../domain/diary.ts'
+import { whileUnchanged } from '../../memo.ts'
 import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from './entries.ts'
@@ -36,7 +37,11 @@ const statements = prepared((db) => ({
 export function readDay(ctx: UserContext, date: Day) {
   const { food, exercise, water } = statements(ctx.db)
   const day = { userId: ctx.viewer.id, date }
-  return { food: food.all(day), exercise: exercise.all(day), water: water.get(day) ?? { glasses: 0 } }
+  return whileUnchanged(ctx.db, `day ${day.userId} ${date}`, () => ({
+    food: food.all(day),
+    exercise: exercise.all(day),
+    water: water.get(day) ?? { glasses: 0 },
+  }))
 }
 
 /** The viewer's food of a day, or of one meal of it. */

@@ -1,0 +1,59 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Db, openDb } from '#server/db.ts'
+import { whileUnchanged } from '#server/memo.ts'
+
+describe('a remembered read', () => {
+  let file: string
+  let db: Db
+  let reads: number
+
+  const glasses = () =>
+    whileUnchanged(db, 'glasses', () => {
+      reads++
+      return db.get<{ n: number }>(sql`select count(*) as n from settings`).n
+    })
+  const write = (name: string) => db.run(sql`insert into settings (name, value) values (${name}, '1')`)
+
+  beforeEach(() => {
+    file = join(mkdtempSync(join(tmpdir(), 'glowlog-memo-')), 'app.db')
+    db = openDb(file)
+    reads = 0
+  })
+
+  it('is asked once while nothing is written', () => {
+    expect([glasses(), glasses(), glasses()]).toEqual([0, 0, 0])
+    expect(reads).toBe(1)
+  })
+
+  it('is asked again after any write of ours', () => {
+    glasses()
+    write('a')
+    expect(glasses()).toBe(1)
+    db.run(sql`delete from settings`)
+    expect(glasses()).toBe(0)
+  })
+
+  it('is asked again after a write of another process', () => {
+    glasses()
+    const other = new Database(file)
+    other.exec("insert into settings (name, value) values ('b', '1')")
+    other.close()
+    expect(glasses()).toBe(1)
+  })
+
+  it('never remembers what was rolled back', () => {
+    expect(() =>
+      db.transaction(() => {
+        write('c')
+        expect(glasses()).toBe(1)
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect(glasses()).toBe(0)
+  })
+})
