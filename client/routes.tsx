@@ -37,22 +37,22 @@ const open = [
   createRoute({
     getParentRoute: () => root,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./screens/AccountMail.tsx'), 'ForgotPassword'),
+    component: lazyRouteComponent(() => import('./screens/ForgotPassword.tsx'), 'ForgotPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/resetpassword/$token',
-    component: lazyRouteComponent(() => import('./screens/AccountMail.tsx'), 'ResetPassword'),
+    component: lazyRouteComponent(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/resend-verification',
-    component: lazyRouteComponent(() => import('./screens/AccountMail.tsx'), 'ResendVerification'),
+    component: lazyRouteComponent(() => import('./screens/ResendVerification.tsx'), 'ResendVerification'),
   }),
   createRoute({
     getParentRoute: () => root,
-    path: '/verify-email/$token',
-    component: lazyRouteComponent(() => import('./screens/AccountMail.tsx'), 'VerifyEmail'),
+    path: '/verify-email/{-$token}',
+    component: lazyRouteComponent(() => import('./screens/VerifyEmail.tsx'), 'VerifyEmail'),
   }),
 ]
 
@@ -88,7 +88,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/account-settings',
-    component: lazyRouteComponent(unbuilt, 'AccountSettings'),
+    component: lazyRouteComponent(() => import('./screens/AccountSettings.tsx'), 'AccountSettings'),
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -1,8 +1,16 @@
 import { Navigate } from '@tanstack/react-router'
+import { OutboxCard } from '../features/admin/OutboxCard.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import { useUser } from '../user.ts'
-import { AdminDashboard } from './Unbuilt.tsx'
+import styles from './Admin.module.css'
 
 /** For admins; anybody else is sent to their Dashboard. */
 export function Admin() {
-  return useUser().role === 'admin' ? <AdminDashboard /> : <Navigate to="/dashboard" replace />
+  if (useUser().role !== 'admin') return <Navigate to="/dashboard" replace />
+  return (
+    <>
+      <PageTitle className={styles.title}>Admin Dashboard</PageTitle>
+      <OutboxCard />
+    </>
+  )
 }

@@ -4,10 +4,10 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
 import { keepTokens } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
+import { passwordEye } from '../../ui/password-eye.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './account.module.css'
-import { passwordEye } from './password-eye.ts'
 
 const VerifyCodeModal = lazy(() => import('./VerifyCodeModal.tsx').then((m) => ({ default: m.VerifyCodeModal })))
 

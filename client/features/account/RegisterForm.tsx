@@ -1,11 +1,11 @@
-import { Button, PasswordInput, Select, TextInput } from '@mantine/core'
+import { Button, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
 import { issuesOf, messageOf, trpc } from '../../trpc.ts'
+import { NewPassword } from '../../ui/NewPassword.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import styles from './account.module.css'
 import { Captcha } from './Captcha.tsx'
-import { passwordEye } from './password-eye.ts'
 
 const genders = [
   { value: 'female', label: 'Female' },
@@ -103,12 +103,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
         autoCapitalize="none"
       />
       <TextInput {...field('email')} label="Email" type="email" autoComplete="email" autoCapitalize="none" />
-      <PasswordInput
-        {...field('password')}
-        label="Password"
-        autoComplete="new-password"
-        visibilityToggleButtonProps={passwordEye}
-      />
+      <NewPassword {...field('password')} label="Password" known={[values.username, ...values.email.split('@')]} />
       <Select
         label="Gender"
         name="gender"

@@ -1,0 +1,41 @@
+import { dayIn } from '#domain/day.ts'
+import { agoText } from '../../ui/format.ts'
+import { useUser } from '../../user.ts'
+import type { Mail } from './OutboxCard.tsx'
+import styles from './outbox.module.css'
+
+type MailListProps = { mails: Mail[]; canSend: boolean; onOpen: (mail: Mail) => void }
+
+/** A table; on phones the same cells in rows of two lines. */
+export function MailList({ mails, canSend, onOpen }: MailListProps) {
+  const { timeZone } = useUser()
+  const ago = (instant: string) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
+  return (
+    <table className={styles.mails}>
+      <thead>
+        <tr>
+          <th scope="col">Subject</th>
+          <th scope="col">To</th>
+          <th scope="col">Written</th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <tr key={mail.id}>
+            <td className={styles.subject}>
+              <button type="button" onClick={() => onOpen(mail)}>
+                {mail.subject}
+              </button>
+            </td>
+            <td className={styles.to}>{mail.to}</td>
+            <td className={styles.written}>{ago(mail.createdAt)}</td>
+            <td className={styles.state}>
+              {mail.sentAt ? `Sent ${ago(mail.sentAt)}` : canSend ? 'Waiting' : 'Not sent'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

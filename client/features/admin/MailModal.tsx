@@ -1,0 +1,19 @@
+import { AppModal } from '../../ui/AppModal.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import type { Mail } from './OutboxCard.tsx'
+import styles from './outbox.module.css'
+
+export function MailModal({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  return (
+    <AppModal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={mail.subject}
+      subtitle={`To ${mail.to}`}
+      footer={<CopyButton text={mail.text}>Copy text</CopyButton>}
+    >
+      <div className={styles.text}>{mail.text.trim()}</div>
+    </AppModal>
+  )
+}

@@ -1,0 +1,59 @@
+import { Pagination } from '@mantine/core'
+import { useState } from 'react'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { whole } from '../../ui/format.ts'
+import { MailList } from './MailList.tsx'
+import { MailModal } from './MailModal.tsx'
+import styles from './outbox.module.css'
+
+export type Mail = RouterOutputs['admin']['outbox']['mails'][number]
+
+/** Every mail this server wrote, newest first. */
+export function OutboxCard() {
+  const [page, setPage] = useState(1)
+  const [opened, setOpened] = useState<Mail | null>(null)
+  const outbox = trpc.admin.outbox.useQuery({ page }, { placeholderData: (previous) => previous })
+  const mailServer = trpc.admin.mailServer.useQuery()
+  const canSend = mailServer.data?.canSend ?? true
+  const { mails, pages, total } = outbox.data ?? { mails: [], pages: 1, total: 0 }
+
+  return (
+    <Card title="Outbox" actions={outbox.data && <span className={styles.total}>{counted(total)}</span>}>
+      {!canSend && (
+        <p className={styles.notice}>
+          No mail server is set up (SMTP_URL), so nothing is sent. Open a mail to hand somebody the link in it.
+        </p>
+      )}
+      {outbox.isError && !outbox.data ? (
+        <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
+      ) : (
+        <>
+          {outbox.data && total === 0 && <p className={styles.empty}>No mails yet.</p>}
+          {mails.length > 0 && <MailList mails={mails} canSend={canSend} onOpen={setOpened} />}
+          {pages > 1 && (
+            <div className={styles.pages}>
+              <span>
+                Page {page} of {whole(pages)}
+              </span>
+              <Pagination
+                total={pages}
+                value={page}
+                onChange={setPage}
+                size={36}
+                siblings={1}
+                getControlProps={controls}
+              />
+            </div>
+          )}
+        </>
+      )}
+      {opened && <MailModal mail={opened} onClose={() => setOpened(null)} />}
+    </Card>
+  )
+}
+
+const counted = (total: number) => (total === 1 ? '1 mail' : `${whole(total)} mails`)
+
+const controls = (control: 'first' | 'previous' | 'last' | 'next') => ({ 'aria-label': `${control} page` })

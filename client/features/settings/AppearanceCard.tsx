@@ -1,0 +1,27 @@
+import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { SettingsCard } from './SettingsCard.tsx'
+import styles from './settings.module.css'
+
+const schemes: { value: MantineColorScheme; label: string }[] = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Kept in this browser: another device may stand in another light. */
+export function AppearanceCard() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <SettingsCard id="appearance" title="Appearance" help="Light and dark follow your device unless you choose.">
+      <SegmentedControl
+        className={styles.appearance}
+        size="md"
+        radius="md"
+        aria-label="Appearance"
+        data={schemes}
+        value={colorScheme}
+        onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+      />
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { trpc } from '../../trpc.ts'
+import { toastError } from '../../ui/toasts.tsx'
+import { ExportFiles } from './ExportFiles.tsx'
+import type { Export } from './export-files.ts'
+import { SettingsCard } from './SettingsCard.tsx'
+
+export function DataCard() {
+  const utils = trpc.useUtils()
+  const [data, setData] = useState<Export | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const gather = async () => {
+    setIsBusy(true)
+    try {
+      setData(await utils.client.account.exportData.query())
+    } catch {
+      toastError('Could not export your data.')
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <SettingsCard id="your-data" title="Your data" help="Every list as a CSV file.">
+      {data ? (
+        <ExportFiles data={data} />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+          loading={isBusy}
+          onClick={() => void gather()}
+        >
+          Export my data
+        </Button>
+      )}
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { whole } from '../../ui/format.ts'
+import { toastError } from '../../ui/toasts.tsx'
+import styles from './export.module.css'
+import { type Export, listsOf, saveCsv, saveJson, titleOf } from './export-files.ts'
+
+/** Everything the server sent, to be saved list by list or as one file. An empty list has no file. */
+export function ExportFiles({ data }: { data: Export }) {
+  const lists = listsOf(data)
+  const filled = lists.filter(([, rows]) => rows.length > 0)
+  const empty = lists.filter(([, rows]) => rows.length === 0)
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+
+  // The CSV writer is fetched when it is needed, which can fail.
+  const save = (chosen: typeof lists) =>
+    Promise.all(chosen.map(([name, rows]) => saveCsv(name, rows))).catch(() =>
+      toastError('Could not export your data.'),
+    )
+
+  return (
+    <div ref={first} tabIndex={-1} className={styles.export}>
+      <ul className={styles.files}>
+        {filled.map(([name, rows]) => (
+          <li key={name} className={styles.file}>
+            <span className={styles.name}>{titleOf(name)}</span>
+            <span className={styles.count}>{rows.length === 1 ? '1 row' : `${whole(rows.length)} rows`}</span>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+              aria-label={`Download ${name}.csv`}
+              onClick={() => void save([[name, rows]])}
+            >
+              CSV
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {empty.length > 0 && (
+        <p className={styles.empty}>Nothing yet in: {empty.map(([name]) => titleOf(name).toLowerCase()).join(', ')}.</p>
+      )}
+      <div className={styles.actions}>
+        <Button variant="default" onClick={() => void save(filled)}>
+          Download all CSV files
+        </Button>
+        <Button variant="default" onClick={() => saveJson(data)}>
+          Everything as one JSON file
+        </Button>
+      </div>
+    </div>
+  )
+}

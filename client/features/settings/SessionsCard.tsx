@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core'
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
+import { dayIn } from '#domain/day.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { agoText } from '../../ui/format.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useUser } from '../../user.ts'
+import { SettingsCard } from './SettingsCard.tsx'
+import styles from './sessions.module.css'
+
+type Session = RouterOutputs['account']['sessions'][number]
+
+export function SessionsCard() {
+  const sessions = trpc.account.sessions.useQuery()
+  const end = trpc.account.endOtherSessions.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: () => toastError('Could not sign out the other devices.'),
+  })
+
+  return (
+    <SettingsCard id="devices" title="Devices" help="Where you are signed in.">
+      {sessions.data ? (
+        <ul className={styles.sessions}>
+          {sessions.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : sessions.isError ? (
+        <FailedCard message="Could not load your devices." onRetry={() => void sessions.refetch()} />
+      ) : (
+        <div className={styles.waiting} />
+      )}
+      {sessions.data && sessions.data.length > 1 && (
+        <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+          Sign out all other devices
+        </Button>
+      )}
+    </SettingsCard>
+  )
+}
+
+function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }: { session: Session }) {
+  const { timeZone } = useUser()
+  const end = trpc.account.endSession.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: () => toastError('Could not sign out that device.'),
+  })
+  const ago = (instant: string) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
+  const Icon = /iPhone|Android/.test(browser) ? IconDeviceMobile : IconDeviceDesktop
+
+  return (
+    <li className={styles.session}>
+      <Icon size={22} stroke={1.7} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <div className={styles.browser}>
+          {browser}
+          {current && <span className={styles.current}>This device</span>}
+        </div>
+        <div className={styles.times}>
+          <span>First seen {ago(createdAt)}</span> <span>· last seen {ago(lastSeenAt)}</span>
+        </div>
+      </div>
+      {!current && (
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={`Sign out ${browser}`}
+          loading={end.isPending}
+          onClick={() => end.mutate({ id })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}

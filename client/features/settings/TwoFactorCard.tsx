@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useUser } from '../../user.ts'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
+import { TwoFactorSetup } from './TwoFactorSetup.tsx'
+import styles from './two-factor.module.css'
+
+export function TwoFactorCard() {
+  const { isTwoFactorEnabled } = useUser()
+  const [setup, setSetup] = useState<RouterOutputs['account']['generateTwoFactor'] | null>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
+
+  const generate = trpc.account.generateTwoFactor.useMutation({
+    onSuccess: setSetup,
+    onError: () => toastError('Could not start 2FA setup.'),
+  })
+
+  const enabled = (codes: string[]) => {
+    setSetup(null)
+    setRecoveryCodes(codes)
+  }
+
+  return (
+    <SettingsCard id="two-factor" title="Two-factor" help="A code from an authenticator app at every login.">
+      {recoveryCodes ? (
+        <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} />
+      ) : isTwoFactorEnabled ? (
+        <TurnedOn />
+      ) : setup ? (
+        <TwoFactorSetup {...setup} onEnabled={enabled} onCancel={() => setSetup(null)} />
+      ) : (
+        <Button variant="light" loading={generate.isPending} onClick={() => generate.mutate()}>
+          Set up two-factor
+        </Button>
+      )}
+    </SettingsCard>
+  )
+}
+
+function TurnedOn() {
+  const utils = trpc.useUtils()
+  const [asking, setAsking] = useState(false)
+  const disable = trpc.account.disableTwoFactor.useMutation({
+    onSuccess: ({ user }) => {
+      utils.account.me.setData(undefined, user)
+      toastSuccess('Two-factor is off.')
+    },
+    onError: () => toastError('Could not disable 2FA.'),
+    onSettled: () => setAsking(false),
+  })
+
+  return (
+    <div className={styles.on}>
+      <p className={styles.state}>
+        <IconShieldCheck size={22} stroke={1.7} aria-hidden />
+        Two-factor is on.
+      </p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Turn off
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title="Turn off two-factor?"
+        verb="Turn off"
+        busy={disable.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => disable.mutate()}
+      >
+        Logging in will need only your password, and your recovery codes stop working.
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Switch } from '@mantine/core'
+import { trpc } from '../../trpc.ts'
+import { toastError } from '../../ui/toasts.tsx'
+import { useUser } from '../../user.ts'
+import { SettingsCard } from './SettingsCard.tsx'
+import styles from './settings.module.css'
+
+export function WeeklySummaryCard() {
+  const user = useUser()
+  const utils = trpc.useUtils()
+  const me = utils.account.me
+
+  const save = trpc.goals.setPreferences.useMutation({
+    onMutate: async ({ isWeeklySummarySubscribed = user.isWeeklySummarySubscribed }) => {
+      await me.cancel()
+      me.setData(undefined, (known) => known && { ...known, isWeeklySummarySubscribed })
+      return { before: user.isWeeklySummarySubscribed }
+    },
+    onSuccess: (saved) => me.setData(undefined, saved),
+    onError: (_error, _input, context) => {
+      toastError('Failed to update preferences.')
+      const isWeeklySummarySubscribed = context?.before ?? false
+      me.setData(undefined, (known) => known && { ...known, isWeeklySummarySubscribed })
+    },
+  })
+
+  return (
+    <SettingsCard id="weekly-summary" title="Weekly summary" help="One e-mail every Sunday: averages, streaks, weight.">
+      <Switch
+        className={styles.toggle}
+        size="md"
+        withThumbIndicator={false}
+        label="Send me the weekly summary"
+        checked={user.isWeeklySummarySubscribed}
+        onChange={(event) => save.mutate({ isWeeklySummarySubscribed: event.currentTarget.checked })}
+      />
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,58 @@
+import { useNavigate } from '@tanstack/react-router'
+import { AppearanceCard } from '../features/settings/AppearanceCard.tsx'
+import { DataCard } from '../features/settings/DataCard.tsx'
+import { DeleteCard } from '../features/settings/DeleteCard.tsx'
+import { GoalsCard } from '../features/settings/GoalsCard.tsx'
+import { PasswordCard } from '../features/settings/PasswordCard.tsx'
+import { ProfileCard } from '../features/settings/ProfileCard.tsx'
+import { SessionsCard } from '../features/settings/SessionsCard.tsx'
+import { SettingsAnchors } from '../features/settings/SettingsAnchors.tsx'
+import { TwoFactorCard } from '../features/settings/TwoFactorCard.tsx'
+import { WeeklySummaryCard } from '../features/settings/WeeklySummaryCard.tsx'
+import { dropTokens } from '../session.ts'
+import { forgetQueries } from '../trpc.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import styles from './AccountSettings.module.css'
+
+const anchors = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'goals', label: 'Goals' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'password', label: 'Password' },
+  { id: 'weekly-summary', label: 'Weekly summary' },
+  { id: 'two-factor', label: 'Two-factor' },
+  { id: 'devices', label: 'Devices' },
+  { id: 'your-data', label: 'Your data' },
+  { id: 'delete-account', label: 'Delete account' },
+] as const
+
+export function AccountSettings() {
+  const navigate = useNavigate()
+
+  /** The account is gone, and its session with it. */
+  const leave = async () => {
+    dropTokens()
+    await navigate({ to: '/login' })
+    forgetQueries()
+  }
+
+  return (
+    <>
+      <PageTitle className={styles.title}>Account Settings</PageTitle>
+      <div className={styles.columns}>
+        <SettingsAnchors anchors={anchors} />
+        <div className={styles.cards}>
+          <ProfileCard />
+          <GoalsCard />
+          <AppearanceCard />
+          <PasswordCard />
+          <WeeklySummaryCard />
+          <TwoFactorCard />
+          <SessionsCard />
+          <DataCard />
+          <DeleteCard onDeleted={() => void leave()} />
+        </div>
+      </div>
+    </>
+  )
+}

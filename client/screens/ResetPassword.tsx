@@ -1,0 +1,14 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ResetPasswordForm } from '../features/account/ResetPasswordForm.tsx'
+import { AuthPage } from './AuthPage.tsx'
+
+/** Where the mailed link leads. */
+export function ResetPassword() {
+  const { token } = useParams({ from: '/resetpassword/$token' })
+  const navigate = useNavigate()
+  return (
+    <AuthPage title="Reset Password" subtitle="Every device that is signed in will be signed out.">
+      <ResetPasswordForm token={token} onReset={() => navigate({ to: '/login' })} />
+    </AuthPage>
+  )
+}

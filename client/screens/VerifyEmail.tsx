@@ -1,0 +1,26 @@
+import { Loader } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useVerification } from '../features/account/use-verification.ts'
+import { AuthDone } from './AuthDone.tsx'
+import { AuthPage } from './AuthPage.tsx'
+
+/** Where the mailed link leads. Opening it verifies the address. */
+export function VerifyEmail() {
+  const { token = '' } = useParams({ from: '/verify-email/{-$token}' })
+  const verification = useVerification(token)
+
+  if (verification.state === 'verifying')
+    return (
+      <AuthPage title="Verify Email" subtitle="Verifying your e-mail address...">
+        <Loader role="status" aria-label="Verifying" />
+      </AuthPage>
+    )
+  if (verification.state === 'success') return <AuthDone title="E-mail verified" message={verification.message} />
+  return (
+    <AuthDone title="Verification failed" message={verification.message}>
+      <Link to="/resend-verification" className="gl-link">
+        Request a new link
+      </Link>
+    </AuthDone>
+  )
+}

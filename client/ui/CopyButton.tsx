@@ -1,0 +1,42 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { copy } from './copy.ts'
+import { announce } from './LiveRegion.tsx'
+import { toastError } from './toasts.tsx'
+
+type CopyButtonProps = {
+  text: string
+  /** What the button says, or, as `icon`, what it is called where there is room for the picture only. */
+  children?: string
+  icon?: string
+}
+
+/** Copies `text` and says so for two seconds. */
+export function CopyButton({ text, children, icon }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  const copyIt = async () => {
+    if (!(await copy(text))) return toastError('This could not be copied.')
+    setIsCopied(true)
+    announce('Copied')
+  }
+
+  const picture = isCopied ? <IconCheck size={18} stroke={2.2} /> : <IconCopy size={18} stroke={1.7} />
+  if (icon)
+    return (
+      <ActionIcon aria-label={icon} onClick={() => void copyIt()}>
+        {picture}
+      </ActionIcon>
+    )
+  return (
+    <Button variant="default" leftSection={picture} onClick={() => void copyIt()}>
+      {isCopied ? 'Copied' : children}
+    </Button>
+  )
+}
