@@ -1,0 +1,105 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { finishInSteps, startBuild } from '#server/catalogue/import/build.ts'
+import { productDraft } from '#server/catalogue/product.ts'
+import { comparePlainQueries } from './compare-search.ts'
+import { madeUpProduct, seeded } from './made-up-products.ts'
+import { everydayPrefixes } from './search.ts'
+
+/**
+ * `node tests/bench/search-3m.ts [--foods 3000000] [--folder kept] [--starts 3]`: search among millions at the REST path,
+ * every prefix of everyday queries one after the
+ * other as one person types.
+ */
+const { values } = parseArgs({
+  options: {
+    foods: { type: 'string', default: '3000000' },
+    folder: { type: 'string' },
+    starts: { type: 'string', default: '3' },
+  },
+})
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'glowlog-3m-'))
+mkdirSync(folder, { recursive: true })
+openCatalogue(folder).close()
+if (!existsSync(join(folder, 'openfoodfacts.db'))) await build(Number(values.foods))
+const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+say(`catalogue on disk: ${(bytes / 1024 / 1024).toFixed(0)} MB`)
+
+const agent = new Agent({ keepAlive: true })
+for (let start = 1; start <= Number(values.starts); start++) await watched(start)
+agent.destroy()
+comparePlainQueries(join(folder, 'openfoodfacts.db'), everydayPrefixes, (name, times) =>
+  say(`${name}: ${shares(times)}`),
+)
+if (!values.folder) rmSync(folder, { recursive: true, force: true })
+
+/** One start of the server: every prefix for the first time, then again, with somebody else's request behind each. */
+async function watched(start: number) {
+  const server = fork(new URL('search-server.ts', import.meta.url).pathname, [folder])
+  const [{ url, token }] = (await once(server, 'message')) as [{ url: string; token: string }]
+  const ask = asker(url, token)
+  await ask('/api/auth/me')
+  for (const name of ['asked for the first time', 'asked again']) {
+    const [times, others]: [number[], number[]] = [[], []]
+    server.send('watch')
+    for (const prefix of everydayPrefixes) {
+      const search = ask(`/api/food/search/${encodeURIComponent(prefix)}`)
+      if (name === 'asked again') others.push(await ask('/api/health'))
+      times.push(await search)
+    }
+    server.send('tell')
+    const [busy] = (await once(server, 'message')) as [{ p99Ms: number; maxMs: number; rssMb: number }]
+    say(`start ${start}, ${times.length} prefixes at REST, ${name}: ${shares(times)}`)
+    if (others.length > 0) say(`  another request right behind each: ${shares(others)}`)
+    say(
+      `  event loop: p99 ${busy.p99Ms.toFixed(1)} ms, longest ${busy.maxMs.toFixed(1)} ms; resident ${busy.rssMb.toFixed(0)} MB`,
+    )
+  }
+  server.send('end')
+  await once(server, 'exit')
+}
+
+async function build(foods: number) {
+  const random = seeded(42)
+  const startedAt = performance.now()
+  const building = startBuild(folder, 'openfoodfacts')
+  for (let n = 0; n < foods; n++) {
+    const draft = productDraft(madeUpProduct(n, random))
+    if (typeof draft === 'string') building.skip(draft)
+    else building.add(draft)
+  }
+  const result = await finishInSteps(building)
+  const seconds = (performance.now() - startedAt) / 1000
+  say(
+    `built ${result.foods} foods in ${seconds.toFixed(0)} s (${Math.round(result.foods / seconds)} a second, making them up included)`,
+  )
+}
+
+/** A function that calls a path and tells the milliseconds from sending to the last byte. */
+function asker(url: string, token: string) {
+  return (path: string): Promise<number> => {
+    const startedAt = performance.now()
+    return new Promise((resolve, reject) => {
+      get(url + path, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${path}: ${response.statusCode}`))
+        response.resume().on('end', () => resolve(performance.now() - startedAt))
+      }).on('error', reject)
+    })
+  }
+}
+
+function shares(times: number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2)
+  return `p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`
+}
+
+function say(line: string) {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { buildApp } from '#server/app.ts'
+import { createContext } from '#server/context.ts'
+import { newId } from '#server/ids.ts'
+import { createCaller } from '#server/router.ts'
+import { openServices } from '#server/services.ts'
+import { envOf } from '../support/world.ts'
+
+/** The product over a catalogue that is given (argument: its folder). Tells its parent the address, a token, and how long it was busy. */
+const folder = mkdtempSync(join(tmpdir(), 'glowlog-search-'))
+symlinkSync(process.argv[2] ?? '', join(folder, 'catalogue'))
+const env = envOf({ LOG_LEVEL: 'silent', CAPTCHA: 'none', OPENFOODFACTS: 'off', DATA_DIR: folder, RATE_LIMIT: '0' })
+const services = openServices(env)
+const app = await buildApp(services)
+await app.listen({ port: 0, host: '127.0.0.1' })
+
+const api = createCaller(
+  createContext(services, { requestId: newId(), address: '127.0.0.1', userAgent: null, authorization: undefined }),
+)
+const account = { email: 'bench@example.org', password: 'a long enough password' }
+await api.account.register({ ...account, username: 'bench', gender: 'other' })
+const login = await api.account.login(account)
+if (!('accessToken' in login)) throw new Error('no second factor was set up')
+
+const delay = monitorEventLoopDelay({ resolution: 1 })
+process.on('message', (message) => {
+  if (message === 'watch') {
+    delay.reset()
+    delay.enable()
+  } else if (message === 'tell') {
+    const ms = (nanoseconds: number) => nanoseconds / 1e6
+    process.send?.({
+      p99Ms: ms(delay.percentile(99)),
+      maxMs: ms(delay.max),
+      rssMb: process.memoryUsage.rss() / 1024 / 1024,
+    })
+  } else {
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(0)
+  }
+})
+process.send?.({ url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, token: login.accessToken })
