@@ -9,7 +9,7 @@ type StepperProps = {
   /** `null` while the field is empty. */
   value: number | null
   onChange: (value: number | null) => void
-  /** An empty field, 0 and less become this when the field is left; − stops here. */
+  /** What is less, and an empty field, becomes 1 when the field is left. − stops at 1. */
   min?: number
   max?: number
   /** Takes the focus when the dialog around it opens. */
@@ -25,8 +25,8 @@ export function Stepper({ label, value, onChange, min = 1, max = 1000, autoFocus
       <div className={styles.stepper}>
         <ActionIcon
           aria-label={`Less ${label.toLowerCase()}`}
-          disabled={current <= min}
-          onClick={() => onChange(Math.max(min, tidy(current - 1)))}
+          disabled={current <= 1}
+          onClick={() => onChange(Math.max(1, tidy(current - 1)))}
         >
           <IconMinus size={18} stroke={2.2} />
         </ActionIcon>
@@ -40,7 +40,7 @@ export function Stepper({ label, value, onChange, min = 1, max = 1000, autoFocus
           decimalScale={2}
           data-autofocus={autoFocus || undefined}
           onBlur={() => {
-            if (current <= 0) onChange(min)
+            if (current < min) onChange(1)
           }}
         />
         <ActionIcon

@@ -86,6 +86,7 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
             <Stepper
               label="Quantity"
               value={draft.amount}
+              min={0.01}
               autoFocus={!isPhone}
               onChange={(amount) => setDraft({ ...draft, amount })}
             />

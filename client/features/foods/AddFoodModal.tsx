@@ -41,7 +41,8 @@ export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd, asIngredient 
 
   const food = shown?.food
   const choice = food && draft ? choiceOf(food, draft) : null
-  const quantity = draft?.quantity && draft.quantity > 0 ? draft.quantity : 1
+  // Less than one of a portion is a smaller weight.
+  const quantity = Math.max(1, draft?.quantity ?? 1)
 
   function add() {
     if (!food || !draft) return
