@@ -6,6 +6,7 @@ assertRuntime()
 const { Command, CommanderError } = await import('commander')
 const { readEnv } = await import('./env.ts')
 const { addFoodCommands } = await import('./cli/foods.ts')
+const { addUserCommands } = await import('./cli/users.ts')
 
 const read = readEnv(process.env)
 if ('problem' in read) {
@@ -24,6 +25,7 @@ const program = new Command('glowlog')
   .showHelpAfterError()
   .exitOverride()
 addFoodCommands(program, read.env, interrupt.signal)
+addUserCommands(program, read.env)
 
 try {
   await program.parseAsync()

@@ -16,8 +16,7 @@ const read = readEnv(process.env)
 if ('problem' in read) stopWith(read.problem)
 const { env } = read
 
-mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
-const services = openServices(env)
+const services = open()
 const app = await buildApp(services)
 const jobs = startJobs(services, app.log)
 
@@ -28,6 +27,15 @@ try {
 } catch (error) {
   services.close()
   stopWith(`Cannot listen on ${env.HOST}:${env.PORT}: ${error instanceof Error ? error.message : error}`)
+}
+
+function open() {
+  try {
+    mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
+    return openServices(env)
+  } catch (error) {
+    stopWith(`Cannot open ${env.DATA_DIR}: ${error instanceof Error ? error.message : error}`)
+  }
 }
 
 async function close() {

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { openDb } from '../db.ts'
+import type { Env } from '../env.ts'
+import { promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../features/account/operator.ts'
+
+type Operator = Parameters<typeof promoteUser>[0]
+
+/** `user ...`: what the person who runs the server does for people, with or without a mail server. */
+export function addUserCommands(program: Command, env: Env) {
+  const user = program.command('user').description('help somebody with their account')
+
+  const command = (name: string, does: string, act: (operator: Operator, email: string) => string | null) =>
+    user
+      .command(name)
+      .description(does)
+      .argument('<email>')
+      .action((email: string) => {
+        const db = openDb(join(env.DATA_DIR, 'app.db'))
+        try {
+          const told = act({ db, env, clock: () => new Date() }, email)
+          if (told === null) throw new Error(`Nobody has the address ${email}.`)
+          process.stdout.write(`${told}\n`)
+        } finally {
+          db.$client.close()
+        }
+      })
+
+  command('promote', 'make an admin', (operator, email) => {
+    const promoted = promoteUser(operator, email)
+    return promoted && `${promoted.username} is an admin now.`
+  })
+  command('reset-password', 'print a link to choose a new password; it works once, for an hour', (operator, email) => {
+    return resetPasswordLink(operator, email)?.url ?? null
+  })
+  command('verify', 'take the e-mail address as verified', (operator, email) => {
+    const verified = verifyUser(operator, email)
+    return verified && `${verified.username} can log in.`
+  })
+  command(
+    'reset-two-factor',
+    'turn off two-factor login for somebody who lost app and recovery codes',
+    (operator, email) => {
+      const reset = resetTwoFactor(operator, email)
+      return reset && `${reset.username} logs in with the password alone now.`
+    },
+  )
+}

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openDb } from '#server/db.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'glowlog-cli-'))
+
+/** Runs the command line as a self-hoster does. */
+const cli = (DATA_DIR: string, ...words: string[]) =>
+  new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const env = { PATH: process.env.PATH, DATA_DIR, PUBLIC_URL: 'https://food.example.org' }
+    execFile(process.execPath, ['server/cli.ts', ...words], { env }, (error, out, err) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
+    })
+  })
+
+function folderWithAnn() {
+  const data = folder()
+  const db = openDb(join(data, 'app.db')).$client
+  db.exec(`insert into users (id, username, username_key, email, email_key, password_hash, role, gender, time_zone, created_at)
+    values ('u1', 'ann', 'ann', 'Ann@example.org', 'ann@example.org', 'x', 'user', 'other', 'UTC', '2026-01-01T00:00:00.000Z')`)
+  db.close()
+  return data
+}
+
+describe('the command line', () => {
+  it('imports foods and says what it took and skipped', async () => {
+    const [data, usda] = [folder(), folder()]
+    const line = (...cells: string[]) => `${cells.join('^')}\n`
+    const nutrients = Array.from({ length: 48 }, (_, i) => (i === 0 ? '75' : '1'))
+    writeFileSync(
+      join(usda, 'ABBREV.txt'),
+      line('~99001~', '~SOUP~', '80', ...nutrients, '', '') + line('~99002~', '~X~'),
+    )
+    writeFileSync(
+      join(usda, 'FOOD_DES.txt'),
+      line('~99001~', '~0600~', '~Soup, of stones~', '~SOUP~', '~~', '~~', '~Y~', '~~', '0', '~~', '', '', '', ''),
+    )
+    writeFileSync(join(usda, 'WEIGHT.txt'), line('~99001~', '1', '1', '~bowl~', '250', '', ''))
+
+    const imported = await cli(data, 'foods', 'import', 'usda', usda)
+    expect(imported).toMatchObject({ code: 0, out: expect.stringContaining('Imported 1 foods.') })
+    const status = await cli(data, 'foods', 'status')
+    expect(status.out).toMatch(/^staples: \d+ foods/m)
+    expect(status.out).toMatch(/^usda-sr28: 1 foods/m)
+  })
+
+  it('fails with a sentence and a code', async () => {
+    const data = folder()
+    expect(await cli(data, 'foods', 'import', 'usda', '/nowhere')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('/nowhere'),
+    })
+    expect((await cli(data, 'foods', 'cook')).code).toBe(1)
+    expect(await cli(data, 'user', 'promote', 'nobody@example.org')).toMatchObject({
+      code: 1,
+      err: 'Nobody has the address nobody@example.org.\n',
+    })
+  })
+
+  it('promotes, verifies and hands out a link to a new password', async () => {
+    const data = folderWithAnn()
+    expect(await cli(data, 'user', 'promote', 'ann@EXAMPLE.org')).toEqual({
+      code: 0,
+      out: 'ann is an admin now.\n',
+      err: '',
+    })
+    expect(await cli(data, 'user', 'verify', 'ann@example.org')).toMatchObject({ code: 0, out: 'ann can log in.\n' })
+    const link = await cli(data, 'user', 'reset-password', 'ann@example.org')
+    expect(link.out).toMatch(/^https:\/\/food\.example\.org\/resetpassword\/[\w-]{43}\n$/)
+    const db = openDb(join(data, 'app.db'))
+    const [ann] = db.query.users.findMany().sync()
+    expect(ann).toMatchObject({ role: 'admin', emailVerifiedAt: expect.any(String) })
+    db.$client.close()
+  })
+})
