@@ -1,14 +1,15 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isBarcode, normaliseBarcode } from '#domain/barcode.ts'
+import { isBarcode, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
+import type { PersonalFood } from './candidates.ts'
 import { ensureStaples, staplesCsv } from './import/staples.ts'
-import type { PersonalFood } from './search.ts'
-import { searchByName } from './search.ts'
+import type { Search } from './search.ts'
+import { searchOver } from './search.ts'
 import type { SourceFile } from './source-file.ts'
 import { openSourceFile } from './source-file.ts'
 
-export type { PersonalFood } from './search.ts'
+export type { PersonalFood } from './candidates.ts'
 
 /** The foods that anyone can look up. */
 export type Catalogue = {
@@ -18,7 +19,7 @@ export type Catalogue = {
    */
   search(query: string, personal: PersonalFood[], limit?: number): Promise<Food[]>
   byId(id: string): Food | null
-  /** By barcode, in any spelling. */
+  /** By barcode, in any spelling. One that each shop gives out for itself (it begins with 2) is nobody else's. */
   byCode(code: string): Food | null
   status(): SourceStatus[]
   close(): void
@@ -46,14 +47,20 @@ export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
   mkdirSync(folder, { recursive: true })
   ensureStaples(folder, staples)
   let opened = new Map<string, Opened>()
+  let files: SourceFile[] = []
+  let search: Search = searchOver([])
   let lookedAt = Number.NEGATIVE_INFINITY
 
   function sources(): SourceFile[] {
     if (performance.now() - lookedAt >= 1000) {
       opened = refreshed(folder, opened)
       lookedAt = performance.now()
+      const now = [...opened.values()].flatMap(({ file }) => file ?? [])
+      // What search remembers holds only for the very same files.
+      if (now.length !== files.length || now.some((file, i) => file !== files[i])) search = searchOver(now)
+      files = now
     }
-    return [...opened.values()].flatMap(({ file }) => file ?? [])
+    return files
   }
 
   function firstOf(find: (source: SourceFile) => Food | null): Food | null {
@@ -66,14 +73,15 @@ export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
 
   function byCode(code: string): Food | null {
     const normalised = normaliseBarcode(code)
-    return normalised ? firstOf((source) => source.byCode(normalised)) : null
+    return normalised && !isShopLocal(normalised) ? firstOf((source) => source.byCode(normalised)) : null
   }
 
   sources()
   return {
     async search(query, personal, limit = 50) {
       const digits = query.replace(/[\s-]/g, '')
-      if (!isBarcode(digits)) return searchByName(query, personal, sources(), limit)
+      sources()
+      if (!isBarcode(digits)) return search(query, personal, limit)
       const own = personal.filter(({ food }) => food.code === normaliseBarcode(digits)).map(({ food }) => food)
       const known = byCode(digits)
       return known && !own.some(({ id }) => id === known.id) ? [...own, known] : own
@@ -87,7 +95,7 @@ export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
       sources()
       return [...opened].map(([name, { file, bytes, problem }]) => ({
         source: name,
-        foods: file?.foods ?? 0,
+        foods: file?.count ?? 0,
         importedAt: file?.importedAt ?? null,
         skipped: file?.skipped ?? {},
         bytes,
@@ -97,6 +105,8 @@ export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
     close() {
       for (const { file } of opened.values()) file?.close()
       opened = new Map()
+      files = []
+      search = searchOver([])
       lookedAt = Number.POSITIVE_INFINITY
     },
   }

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>
  */
 export function statedValues(document: Fields): Stated {
   const set = aggregatedSet(document)
-  const value = set ? (name: string) => valueOf(set[name]) : oldValue(fields(document.nutriments) ?? {})
+  const value = set ? (name: string) => amountOf(set[name]) : oldValue(fields(document.nutriments) ?? {})
   const sodium = value('sodium')
   return {
     kcal: value('energy-kcal'),
@@ -30,12 +30,12 @@ function aggregatedSet(document: Fields): Fields | null {
   const set = fields(fields(document.nutrition)?.aggregated_set)
   const nutrients = fields(set?.nutrients)
   if (!set || !nutrients || (set.per !== '100g' && set.per !== '100ml')) return null
-  return names.some((name) => valueOf(nutrients[name]) !== null) ? nutrients : null
+  return names.some((name) => amountOf(nutrients[name]) !== null) ? nutrients : null
 }
 
 const factors: Record<string, number> = { mg: 1e-3, µg: 1e-6, μg: 1e-6, mcg: 1e-6 }
 
-function valueOf(nutrient: unknown): number | null {
+function amountOf(nutrient: unknown): number | null {
   const stated = fields(nutrient)
   if (!stated || stated.source === 'estimate') return null
   const value = number(stated.value)

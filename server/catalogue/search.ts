@@ -1,185 +1,121 @@
 import type { Food } from '#domain/food.ts'
-import type { AskedWord, Candidate, Name } from './rank.ts'
+import type { PersonalFood } from './candidates.ts'
+import { candidate, personalCandidate } from './candidates.ts'
+import { gather } from './gather.ts'
+import { read } from './query.ts'
+import type { AskedWord, Candidate } from './rank.ts'
 import { score } from './rank.ts'
-import type { Row, SourceFile } from './source-file.ts'
-import { stem, stems, words } from './text.ts'
-import type { Vocabulary } from './typo.ts'
-import { corrections, vocabulary } from './typo.ts'
-
-/** A food that somebody logged before, or added. `daysSinceLogged` is null when never logged. */
-export type PersonalFood = { food: Food; timesLogged: number; daysSinceLogged: number | null; custom: boolean }
-
-/** `same` holds what tells that a food of USDA is one of the everyday foods: USDA's number, and the name. */
-type Found = { id: string; score: number; same: string[]; source: string; food: () => Food | null }
+import { remembered } from './remembered.ts'
+import type { SourceFile } from './source-file.ts'
+import type { Correction, Vocabulary } from './typo.ts'
+import { corrections, muchMore, vocabulary } from './typo.ts'
 
 /** Foods whose name answers the query, best first, at most `limit`. Nothing in the query that is a word: none. */
-export function searchByName(query: string, personal: PersonalFood[], sources: SourceFile[], limit: number): Food[] {
-  const asked = read(query)
-  if (asked.length === 0) return []
-  const found = answers(asked, personal, sources)
-  if (found.length > 0 || asked.length === 1) return bestOf(found, limit)
-  // Nothing: perhaps every word was cut short, "choc milk".
-  const cutShort = asked.map((word) => ({ ...word, unfinished: true }))
-  return bestOf(answers(cutShort, personal, sources), limit)
+export type Search = (query: string, personal: PersonalFood[], limit: number) => Food[]
+
+/** `marks` tell that a food of USDA is one of the everyday foods: USDA's number, and the name. */
+type Found = { id: string; score: number; source: SourceFile; rank: number; marks: string[] }
+type OwnFound = { id: string; score: number; food: Food }
+type Own = { food: Food; candidate: Candidate }
+
+/** Whoever types asks the same beginnings as everybody before: what is known of them is kept while the sources stay. */
+const mostQueries = 500
+const mostWords = 5000
+/** More than any list shows, because one's own foods may take places of these. */
+const mostKept = 150
+
+/** Search over sources as they are now; for others make another. */
+export function searchOver(sources: SourceFile[]): Search {
+  const vocabularies = sources.map((source) => source.vocabulary)
+  const knownCorrections = remembered<Correction[]>(mostWords)
+  const knownAnswers = remembered<Found[]>(mostQueries)
+
+  const correct = (word: AskedWord): Correction[] =>
+    knownCorrections(`${word.unfinished} ${word.typed}`, () => corrections(word, vocabularies))
+
+  const catalogueAnswers = (asked: AskedWord[]): Found[] =>
+    knownAnswers(keyOf(asked), () => {
+      const meant = asked.map((word) => ({ ...word, corrections: correct(word) }))
+      return catalogueFoods(asked, meant.some((word) => word.corrections.length > 0) ? meant : asked, sources)
+    })
+
+  function ownAnswers(asked: AskedWord[], own: Own[]): OwnFound[] {
+    if (own.length === 0) return []
+    const words = ownWords(own)
+    const meant = asked.map((word) => ({
+      ...word,
+      corrections: ownCorrections(word, words, vocabularies, () => correct(word)),
+    }))
+    return own.flatMap(({ food, candidate }) => {
+      const value = score(meant, candidate)
+      return value === null ? [] : { id: food.id, score: value, food }
+    })
+  }
+
+  return (query, personal, limit) => {
+    const asked = read(query)
+    if (asked.length === 0) return []
+    const own = personal.map((one) => ({ food: one.food, candidate: personalCandidate(one) }))
+    const found = bestOf(catalogueAnswers(asked), ownAnswers(asked, own), limit)
+    if (found.length > 0 || asked.length === 1) return found
+    // Nothing: perhaps every word was cut short, "choc milk".
+    const cutShort = asked.map((word) => ({ ...word, unfinished: true }))
+    return bestOf(catalogueAnswers(cutShort), ownAnswers(cutShort, own), limit)
+  }
 }
 
-function answers(asked: AskedWord[], personal: PersonalFood[], sources: SourceFile[]): Found[] {
-  const own = personal.map((one) => ({ food: one.food, candidate: personalCandidate(one) }))
-  const meant = withCorrections(asked, [...sources.map((source) => source.vocabulary()), ownWords(own)])
+const keyOf = (asked: AskedWord[]) => asked.map(({ typed, unfinished }) => typed + (unfinished ? '*' : '')).join(' ')
+
+function catalogueFoods(asked: AskedWord[], meant: AskedWord[], sources: SourceFile[]): Found[] {
   const found = new Map<string, Found>()
   for (const { source, row } of gather(asked, meant, sources)) {
     const id = `${source.source}:${row.key}`
     const value = found.has(id) ? null : score(meant, candidate(source, row))
     if (value === null) continue
-    const same = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
-    found.set(id, { id, score: value, same, source: source.source, food: () => source.food(row.rank) })
+    const marks = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
+    found.set(id, { id, score: value, source, rank: row.rank, marks })
   }
-  for (const { food, candidate } of own) {
-    const value = score(meant, candidate)
-    if (value === null) continue
-    const known = found.get(food.id)
-    found.set(food.id, {
-      id: food.id,
-      score: value,
-      same: known?.same ?? [],
-      source: known?.source ?? '',
-      food: () => food,
-    })
-  }
-  return [...found.values()]
+  return withoutRepeats([...found.values()].sort(byScore)).slice(0, mostKept)
 }
 
-const mostLetters = 100
-const mostWords = 8
-
-/** The words of a query. Bounded, because a query's cost grows with its words. */
-function read(query: string): AskedWord[] {
-  // Cut between words: half a word would ask for something else.
-  const text = query.length > mostLetters ? query.slice(0, mostLetters).replace(/\s\S*$/, '') : query
-  const typed = words(text)
-    // A word said twice asks for nothing more.
-    .filter((word, i, all) => i === all.findIndex((other) => stem(other) === stem(word)))
-    .slice(0, mostWords)
-  return typed.map((word, i) => ({
-    typed: word,
-    stem: stem(word),
-    unfinished: i === typed.length - 1,
-    corrections: [],
-  }))
-}
-
-/** The same words with what each may have been meant to be, or the very same list when all are as they should be. */
-function withCorrections(asked: AskedWord[], vocabularies: Vocabulary[]): AskedWord[] {
-  const corrected = asked.map((word) => ({
-    ...word,
-    corrections: corrections(word, vocabularies),
-  }))
-  return corrected.some((word) => word.corrections.length > 0) ? corrected : asked
-}
-
-/** The words of one's own foods: slips in them are corrected too, and a word that one uses oneself is hardly a slip. */
-function ownWords(own: { candidate: Candidate }[]): Vocabulary {
-  const terms = new Set(own.flatMap(({ candidate }) => candidate.name.flat()))
-  return vocabulary([...terms].map((term) => [term, 1000]))
-}
-
-/** How many foods a source may offer per way of asking: enough to rank, few enough to stay fast at millions. */
-const offered = 100
-
-/**
- * Whole words are asked for on their own, too: among a million products that begin with "pea", those with peas must not
- * drown; and so is what was typed beside what may have been meant.
- */
-function gather(asked: AskedWord[], meant: AskedWord[], sources: SourceFile[]): { source: SourceFile; row: Row }[] {
-  const stemmedName = asked.map((word) => word.stem).join(' ')
-  const finished = asked.map((word) => `"${word.stem}"`).join(' AND ')
-  return sources.flatMap((source) => {
-    const words = source.vocabulary()
-    const areKnown = asked.every((word) => words.frequency(word.stem) > 0)
-    return [
-      ...(areKnown ? source.matching(finished, offered) : []),
-      ...source.matching(expression(asked, words), offered),
-      ...(meant === asked ? [] : source.matching(expression(meant, words), offered)),
-      ...source.named(stemmedName, 20),
-    ].map((row) => ({ source, row }))
+/** Without a food of USDA where the list of everyday foods, or another edition of USDA's, shows the same one. */
+function withoutRepeats(found: Found[]): Found[] {
+  const shown = new Set(found.filter(({ source }) => source.source === 'staples').flatMap(({ marks }) => marks))
+  return found.filter(({ source, marks: [stems = '', ndb] }) => {
+    if (!source.source.startsWith('usda')) return true
+    if (shown.has(stems) || (ndb !== undefined && shown.has(ndb))) return false
+    if (ndb !== undefined) shown.add(ndb)
+    return true
   })
 }
 
-const expression = (asked: AskedWord[], words: Vocabulary) =>
-  asked.map((word) => `(${readings(word, words).join(' OR ')})`).join(' AND ')
-
-/** Words hold letters and digits only and are quoted, so nothing a person types is FTS5 syntax. */
-function readings({ stem, typed, unfinished, corrections }: AskedWord, words: Vocabulary): string[] {
-  const meant = corrections.map(({ term }) => term)
-  const whole = [stem, ...meant].map((term) => `"${term}"`)
-  return unfinished ? [...whole, ...[typed, ...meant].flatMap((begin) => beginnings(begin, words))] : whole
+/** The words of one's own foods: slips in them are corrected too. */
+function ownWords(own: Own[]): Vocabulary {
+  const terms = new Set(own.flatMap(({ candidate }) => candidate.name.flat()))
+  return vocabulary([...terms].map((term) => [term, ownFrequency]))
 }
 
-/** How many letters of a beginning the index keeps lists for (`prefix` in `import/build.ts`). */
-const indexedLetters = 3
-/** So many foods FTS5 merges into one list within a fraction of a millisecond. */
-const quicklyMerged = 3000
+/** A word that one uses oneself is hardly a slip: it counts as one that so many foods have. */
+const ownFrequency = 1000
 
-/**
- * Words that begin so. The index has lists for the first letters only; for more it merges the lists of all words before it
- * gives the first food: 30 ms for `choc` among three million. The most frequent words by name need no merging.
- */
-function beginnings(begin: string, words: Vocabulary): string[] {
-  const isQuick = begin.length <= indexedLetters || words.prefixFrequency(begin) <= quicklyMerged
-  return isQuick ? [`"${begin}" *`] : words.completions(begin, 12).map((term) => `"${term}"`)
+/** What a word of one's own foods it may have been meant to be, then what else. */
+function ownCorrections(word: AskedWord, own: Vocabulary, all: Vocabulary[], others: () => Correction[]): Correction[] {
+  if (own.frequency(word.stem) > 0 || (word.unfinished && own.prefixFrequency(word.typed) > 0)) return []
+  const known = all.reduce((foods, { frequency }) => foods + frequency(word.stem), 0)
+  return [...(known * muchMore > ownFrequency ? [] : corrections(word, [own])), ...others()]
 }
 
-function candidate(source: SourceFile, row: Row): Candidate {
-  return {
-    name: segments(row.stems),
-    synonyms: row.synonyms?.split('|').map(segments) ?? [],
-    brands: row.brand_stems?.split(' ') ?? [],
-    categories: row.categories?.split(',') ?? [],
-    branded: row.kind === 'label' || row.brand_stems !== null,
-    staple: source.source === 'staples',
-    popularity: popularity(source, row.rank),
-  }
-}
+const byScore = (a: { score: number; id: string }, b: { score: number; id: string }) =>
+  b.score - a.score || (a.id < b.id ? -1 : 1)
 
-/** Reading a name takes longer than ranking it, and one's own foods come with every keystroke. */
-const readNames = new Map<string, Name>()
-
-function nameOf(productName: string): Name {
-  const known = readNames.get(productName)
-  if (known) return known
-  if (readNames.size >= 10_000) readNames.clear()
-  const name = productName.split(',').map(stems)
-  readNames.set(productName, name)
-  return name
-}
-
-const segments = (stems: string) => stems.split(',').map((segment) => segment.split(' '))
-
-/** The first twentieth of a source is what people eat; its long tail differs little. Only staples are ordered by hand. */
-function popularity(source: SourceFile, rank: number): number {
-  const share = 1 / (1 + ((rank - 1) * 20) / source.foods)
-  return source.source === 'staples' ? share : 0.4 * share
-}
-
-function personalCandidate({ food, timesLogged, daysSinceLogged, custom }: PersonalFood): Candidate {
-  return {
-    name: nameOf(food.product_name),
-    synonyms: [],
-    brands: food.brands ? stems(food.brands) : [],
-    categories: food.categories_tags,
-    branded: food.source !== 'generic',
-    staple: false,
-    popularity: 0,
-    own: { timesLogged, daysSinceLogged, custom },
-  }
-}
-
-/** The best, without a food of USDA where the list of everyday foods shows the same one. */
-function bestOf(found: Found[], limit: number): Food[] {
-  const shown = new Set(found.filter(({ source }) => source === 'staples').flatMap(({ same }) => same))
-  return found
-    .filter(({ source, same }) => !source.startsWith('usda') || !same.some((mark) => shown.has(mark)))
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, limit)
-    .flatMap(({ food }) => food() ?? [])
+/** The foods of the best answers; one's own food takes the place of the same one in the catalogue. */
+function bestOf(found: Found[], own: OwnFound[], limit: number): Food[] {
+  const ids = new Set(own.map(({ id }) => id))
+  const best = [...own, ...found.filter(({ id }) => !ids.has(id))].sort(byScore).slice(0, limit)
+  const wanted = Map.groupBy(
+    best.filter((one) => 'source' in one),
+    ({ source }) => source,
+  )
+  const foods = new Map([...wanted].map(([source, some]) => [source, source.foods(some.map(({ rank }) => rank))]))
+  return best.flatMap((one) => ('food' in one ? one.food : (foods.get(one.source)?.get(one.rank) ?? [])))
 }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import type { Food, FoodSource, Nutriments, Portion } from '#domain/food.ts'
 import type { Vocabulary } from './typo.ts'
-import { vocabulary } from './typo.ts'
+import { sortedVocabulary } from './typo.ts'
 
 /** Raised whenever `import/build.ts` writes differently; files of another version are left alone, not misread. */
 export const schemaVersion = 2
@@ -23,7 +23,7 @@ export type Row = {
 
 export type SourceFile = {
   source: string
-  foods: number
+  count: number
   importedAt: string
   skipped: Record<string, number>
   fact(key: string): string | null
@@ -31,10 +31,11 @@ export type SourceFile = {
   matching(expression: string, limit: number): Row[]
   /** Foods whose stemmed name is the text, and those of which it is the first segment; at most `limit` of each. */
   named(stemmedName: string, limit: number): Row[]
-  food(rank: number): Food | null
+  /** The foods of these ranks, in no order. */
+  foods(ranks: number[]): Map<number, Food>
   byKey(key: string): Food | null
   byCode(code: string): Food | null
-  vocabulary(): Vocabulary
+  vocabulary: Vocabulary
   close(): void
 }
 
@@ -68,34 +69,40 @@ function sourceFile(db: Database.Database): SourceFile {
     `SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems = ? LIMIT ?)
      UNION ALL SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems > ? AND stems < ? LIMIT ?)`,
   )
-  const byRank = db.prepare<[number], Stored>('SELECT * FROM foods WHERE rank = ?')
+  const byRank = db.prepare<[string], Stored>('SELECT * FROM foods WHERE rank IN (SELECT value FROM json_each(?))')
   const byKey = db.prepare<[string], Stored>('SELECT * FROM foods WHERE key = ?')
   const byCode = db.prepare<[string], Stored>('SELECT * FROM foods WHERE code = ? ORDER BY rank LIMIT 1')
   const food = (stored: Stored | undefined) => (stored ? asFood(source, stored) : null)
-  let terms: Vocabulary | null = null
 
   return {
     source,
-    foods: Number(meta.get('foods')),
+    count: Number(meta.get('foods')),
     importedAt: meta.get('imported_at') ?? '',
     skipped: JSON.parse(meta.get('skipped') ?? '{}'),
     fact: (key) => meta.get(key) ?? null,
     matching: (expression, limit) => matching.all(expression, limit),
     named: (name, limit) => named.all(name, limit, `${name},`, `${name}-`, limit),
-    food: (rank) => food(byRank.get(rank)),
+    foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((stored) => [stored.rank, asFood(source, stored)])),
     byKey: (key) => food(byKey.get(key)),
     byCode: (code) => food(byCode.get(code)),
-    vocabulary() {
-      terms ??= vocabulary(db.prepare<[], [string, number]>('SELECT term, foods FROM vocabulary').raw().all())
-      return terms
-    },
+    vocabulary: readVocabulary(db),
     close: () => db.close(),
   }
+}
+
+function readVocabulary(db: Database.Database): Vocabulary {
+  const [terms, foods] = db.prepare<[], [string, Buffer]>('SELECT terms, foods FROM vocabulary').raw().get() ?? [
+    '',
+    null,
+  ]
+  // Copied, because numbers of four bytes have to begin at a multiple of four.
+  return sortedVocabulary(terms === '' ? [] : terms.split('\n'), new Uint32Array(new Uint8Array(foods ?? []).buffer))
 }
 
 const rowColumns = 'foods.rank, key, stems, synonyms, brand_stems, ndb, categories, kind'
 
 type Stored = {
+  rank: number
   key: string
   name: string
   brands: string | null

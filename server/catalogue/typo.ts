@@ -19,16 +19,12 @@ export const editsAllowed = (word: string): number =>
   word.length < 3 || /\d/.test(word) ? 0 : word.length <= 5 ? 1 : 2
 
 /**
- * A vocabulary from [term, foods] pairs in ascending order of their code points.
+ * A vocabulary of terms in ascending order of their UTF-16 units, and of how many foods have each.
  *
  * Sorted words share beginnings, so one pass computes a row of the edit-distance table only for letters that differ from
  * the word before, and a beginning that is already too far away skips all words that share it.
  */
-export function vocabulary(pairs: [term: string, foods: number][]): Vocabulary {
-  // SQLite sorts by bytes of UTF-8, JavaScript by UTF-16 units: they differ beyond the BMP, and the search below is ours.
-  pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  const terms = pairs.map(([term]) => term)
-  const foods = Uint32Array.from(pairs, ([, count]) => count)
+export function sortedVocabulary(terms: string[], foods: Uint32Array): Vocabulary {
   const shared = Uint8Array.from(terms, (term, i) => sharedLength(terms[i - 1] ?? '', term))
   const upTo = new Float64Array(terms.length + 1)
   for (let i = 0; i < foods.length; i++) upTo[i + 1] = (upTo[i] ?? 0) + (foods[i] ?? 0)
@@ -92,6 +88,15 @@ export function vocabulary(pairs: [term: string, foods: number][]): Vocabulary {
       }))
     },
   }
+}
+
+/** The same from [term, foods] pairs in any order. */
+export function vocabulary(pairs: [term: string, foods: number][]): Vocabulary {
+  const sorted = pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return sortedVocabulary(
+    sorted.map(([term]) => term),
+    Uint32Array.from(sorted, ([, count]) => count),
+  )
 }
 
 function note(found: Map<string, number>, term: string, edits: number): void {
@@ -170,6 +175,9 @@ export type Correction = { term: string; edits: number }
 /** A word as typed and as it is indexed, and whether it may go on. */
 export type Doubtful = { typed: string; stem: string; unfinished: boolean }
 
+/** How many times as frequent a word must be to count as what was meant by one that exists. */
+export const muchMore = 20
+
 /**
  * What a word may have been meant to be, the likeliest first, at most 4. For a word nobody has in any food, the nearest
  * ones; for one that exists, only neighbours 20 times as frequent (the data has misspellings of its own).
@@ -179,7 +187,7 @@ export function corrections(word: Doubtful, vocabularies: Vocabulary[]): Correct
   const own = sum(vocabularies, (v) => Math.max(v.frequency(stem), unfinished ? v.prefixFrequency(typed) : 0))
   // Among the beginnings of three letters everything is near everything.
   if (own > 0 && typed.length < 4) return []
-  if (20 * own > sum(vocabularies, (v) => v.highest)) return []
+  if (muchMore * own > sum(vocabularies, (v) => v.highest)) return []
   const nearest = new Map<string, Neighbour>()
   // Both, because a slip can make an ending that is none: "skry" is not the plural of anything.
   for (const reading of new Set([typed, stem])) {
@@ -192,7 +200,7 @@ export function corrections(word: Doubtful, vocabularies: Vocabulary[]): Correct
   }
   nearest.delete(stem)
   return [...nearest.values()]
-    .filter((near) => near.foods >= 20 * own && !(unfinished && near.term.startsWith(typed)))
+    .filter((near) => near.foods >= muchMore * own && !(unfinished && near.term.startsWith(typed)))
     .filter((near) => typed.length > 3 || near.term[0] === typed[0])
     .sort((a, b) => likelihood(typed, b) - likelihood(typed, a))
     .slice(0, 4)
