@@ -15,8 +15,19 @@ import { PageSpinner } from './ui/PageSpinner.tsx'
 /** What the Diary reads from its address: the day, the meal to add to, and `log=1` to put the cursor in the search. */
 type DiarySearch = { date?: Day; meal?: string; log?: 1 }
 
+/** The Nutritional Summary's: the day, or with `days` the 7 or 30 days that end with it. */
+type SummarySearch = { date?: Day; days?: 7 | 30 }
+
+const dateOf = (date: unknown) => (typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? { date } : {})
+
+const summarySearch = ({ date, days }: Record<string, unknown>): SummarySearch => ({
+  ...dateOf(date),
+  ...(Number(days) === 7 && { days: 7 }),
+  ...(Number(days) === 30 && { days: 30 }),
+})
+
 const diarySearch = ({ date, meal, log }: Record<string, unknown>): DiarySearch => ({
-  ...(typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) && { date }),
+  ...dateOf(date),
   ...(typeof meal === 'string' && { meal }),
   ...(Number(log) === 1 && { log: 1 }),
 })
@@ -83,7 +94,8 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/nutrition-summary',
-    component: lazyRouteComponent(unbuilt, 'NutritionalSummary'),
+    validateSearch: summarySearch,
+    component: lazyRouteComponent(() => import('./screens/NutritionSummary.tsx'), 'NutritionSummary'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -103,7 +115,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/recipes',
-    component: lazyRouteComponent(unbuilt, 'Recipes'),
+    component: lazyRouteComponent(() => import('./screens/Recipes.tsx'), 'Recipes'),
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
-export const NutritionalSummary = () => <Unbuilt title="Nutritional Summary">Your day as a chart comes here.</Unbuilt>
 export const Progress = () => <Unbuilt title="Progress Tracker">Your weight over time comes here.</Unbuilt>
 export const Achievements = () => <Unbuilt title="My Achievements">Your badges come here.</Unbuilt>
-export const Recipes = () => <Unbuilt title="My Recipes">Your dishes and their ingredients come here.</Unbuilt>
 export const Buddies = () => <Unbuilt title="My Buddies">Your buddies and their streaks come here.</Unbuilt>
 
 /** A screen that this version does not have yet says so. */

@@ -1,0 +1,69 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useId, useState } from 'react'
+import { type Meal, meals } from '#domain/diary.ts'
+import { kcal, noValue } from '../../ui/format.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import type { Recipe } from './recipe.ts'
+import styles from './recipes.module.css'
+import { fromThePot, type Helping, oneServing } from './use-log-recipe.ts'
+
+type LogRecipeProps = {
+  recipe: Recipe
+  slot: Meal
+  onLog: (helping: Helping, meal: Meal) => void
+}
+
+/** One tap logs a serving to a meal. Where the pot was weighed, a weight from it can be logged too. */
+export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
+  const label = useId()
+  const [byWeight, setByWeight] = useState(false)
+  const [grams, setGrams] = useState<number | null>(
+    recipe.cookedWeight && Math.max(1, Math.round(recipe.cookedWeight / recipe.servings)),
+  )
+  const helping = byWeight ? fromThePot(recipe, grams) : oneServing(recipe)
+  return (
+    <div className={styles.log}>
+      {recipe.cookedWeight !== null && (
+        <div className={styles.pot}>
+          <SegmentedControl
+            aria-label="How much"
+            data={['1 serving', 'By weight']}
+            value={byWeight ? 'By weight' : '1 serving'}
+            onChange={(value) => setByWeight(value === 'By weight')}
+          />
+          {byWeight && (
+            <>
+              <NumberField
+                className={styles.potWeight}
+                aria-label="Weight from the pot in g"
+                unit="g"
+                value={grams}
+                max={10_000}
+                decimalScale={1}
+                onChange={setGrams}
+              />
+              <span className={`${styles.potEnergy} gl-num`} aria-live="polite">
+                {helping && kcal(helping.nutrients.calories)}
+              </span>
+            </>
+          )}
+        </div>
+      )}
+      <span id={label} className={styles.logLabel}>
+        Log {helping?.servingSize ?? noValue} to
+      </span>
+      <fieldset aria-labelledby={label} className={styles.meals}>
+        {meals.map((meal) => (
+          <Button
+            key={meal}
+            variant={meal === slot ? 'filled' : 'light'}
+            disabled={!helping}
+            onClick={() => helping && onLog(helping, meal)}
+          >
+            {meal}
+          </Button>
+        ))}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '@mantine/core'
+import { grams } from '../../ui/format.ts'
+import { LetterMark } from '../../ui/LetterMark.tsx'
+import { Amount } from './Amount.tsx'
+import type { Amounts } from './recipe.ts'
+import styles from './recipes.module.css'
+
+const macros = [
+  { key: 'protein', name: 'Protein' },
+  { key: 'carbs', name: 'Carbs' },
+  { key: 'fat', name: 'Fat' },
+] as const
+
+/** Protein, carbs and fat in one line. */
+export function Macros({ amounts, empty }: { amounts: Amounts; empty?: boolean }) {
+  return (
+    <span className={`${styles.macros} gl-num`}>
+      {macros.map(({ key, name }) => (
+        <span key={key} className={styles.macro}>
+          <LetterMark letter={name.charAt(0)} hue={key} />
+          <span>
+            <VisuallyHidden>{name} </VisuallyHidden>
+            <Amount amounts={amounts} of={key} write={grams} empty={empty} />
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const kcalPerGram = { protein: 4, carbs: 4, fat: 9 }
+
+/** Where the energy comes from: a piece for each macro. Decoration above their numbers; plain while one is unknown. */
+export function SplitBar({ amounts: { values } }: { amounts: Amounts }) {
+  const parts = macros.map(({ key }) => ({ key, kcal: (values[key] ?? 0) * kcalPerGram[key] }))
+  const isKnown = macros.every(({ key }) => values[key] !== null) && parts.some(({ kcal }) => kcal > 0)
+  return (
+    <span className={styles.split} aria-hidden>
+      {isKnown ? (
+        parts
+          .filter(({ kcal }) => kcal > 0)
+          .map(({ key, kcal }) => <span key={key} style={{ flexGrow: kcal, background: `var(--gl-${key})` }} />)
+      ) : (
+        <span />
+      )}
+    </span>
+  )
+}

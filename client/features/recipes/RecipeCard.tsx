@@ -1,0 +1,36 @@
+import { UnstyledButton } from '@mantine/core'
+import { whole } from '../../ui/format.ts'
+import { Amount } from './Amount.tsx'
+import { Macros, SplitBar } from './Macros.tsx'
+import { type Recipe, servingOf, servingsText } from './recipe.ts'
+import styles from './recipes.module.css'
+
+/** A recipe in the grid. All of it opens the recipe. */
+export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
+  const { name, description, ingredients, servings } = recipe
+  const serving = servingOf(ingredients, servings)
+  const empty = ingredients.length === 0
+  return (
+    <li className={styles.card}>
+      <h2 className={styles.cardName}>
+        <UnstyledButton className={styles.open} data-recipe={recipe.id} onClick={onOpen}>
+          {name}
+        </UnstyledButton>
+      </h2>
+      <p className={styles.cardText} data-none={!description || undefined}>
+        {description || 'No description provided'}
+      </p>
+      <p className={styles.cardEnergy}>
+        <span>
+          <b className="gl-num">
+            <Amount amounts={serving} of="calories" write={whole} empty={empty} />
+          </b>{' '}
+          kcal per serving
+        </span>
+        <span className={styles.pill}>{servingsText(servings)}</span>
+      </p>
+      <SplitBar amounts={serving} />
+      <Macros amounts={serving} empty={empty} />
+    </li>
+  )
+}

@@ -1,0 +1,146 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Meal } from '#domain/diary.ts'
+import { amountText } from '#domain/portion.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { whole } from '../../ui/format.ts'
+import { Tile } from '../../ui/Tile.tsx'
+import { Amount } from './Amount.tsx'
+import { LogRecipe } from './LogRecipe.tsx'
+import { Macros } from './Macros.tsx'
+import { keyed, type Recipe, servingOf, servingsText, stepsOf } from './recipe.ts'
+import styles from './recipes.module.css'
+import { unstatedText } from './unstated.ts'
+import type { Helping } from './use-log-recipe.ts'
+
+type RecipeDetailProps = {
+  /** Null closes it. */
+  recipe: Recipe | null
+  /** The meal of this hour, which is offered first. */
+  slot: Meal
+  onClose: () => void
+  onLog: (recipe: Recipe, helping: Helping, meal: Meal) => void
+  onEdit: (recipe: Recipe) => void
+  onDuplicate: (recipe: Recipe) => void
+  onRemove: (recipe: Recipe) => void
+}
+
+/** A recipe to read and to log from. */
+export function RecipeDetail({ recipe, slot, onClose, onLog, ...deeds }: RecipeDetailProps) {
+  // Stays while the modal closes, so that it does not empty before it is gone.
+  const [shown, setShown] = useState(recipe)
+  if (recipe && recipe !== shown) setShown(recipe)
+  return (
+    <AppModal
+      opened={recipe !== null}
+      onClose={onClose}
+      size="lg"
+      title={shown?.name}
+      subtitle={shown?.description && <span className={styles.description}>{shown.description}</span>}
+      actions={shown && <Deeds recipe={shown} {...deeds} />}
+      footer={
+        shown && (
+          <LogRecipe
+            key={shown.id}
+            recipe={shown}
+            slot={slot}
+            onLog={(helping, meal) => {
+              onClose()
+              onLog(shown, helping, meal)
+            }}
+          />
+        )
+      }
+    >
+      {shown && <Content recipe={shown} />}
+    </AppModal>
+  )
+}
+
+function Content({ recipe }: { recipe: Recipe }) {
+  const { ingredients, servings, instructions } = recipe
+  const serving = servingOf(ingredients, servings)
+  const empty = ingredients.length === 0
+  const unstated = unstatedText(ingredients)
+  const steps = stepsOf(instructions)
+  return (
+    <div className={styles.detail}>
+      <Tile className={styles.perServing}>
+        <p className={styles.perServingEnergy}>
+          <b data-unknown={serving.values.calories === null || undefined}>
+            <Amount amounts={serving} of="calories" write={whole} empty={empty} />
+          </b>{' '}
+          kcal per serving
+        </p>
+        <Macros amounts={serving} empty={empty} />
+        {unstated && <p className={styles.unstated}>{unstated}</p>}
+      </Tile>
+      <section>
+        <div className={styles.listHead}>
+          <h3>Ingredients</h3>
+          <span className={styles.makes}>makes {servingsText(servings)}</span>
+          {!empty && (
+            <span className={styles.unit} aria-hidden>
+              kcal
+            </span>
+          )}
+        </div>
+        {empty && <p className={styles.none}>No ingredients yet.</p>}
+        <ul className={styles.ingredients}>
+          {keyed(ingredients).map(({ key, item: ingredient }) => (
+            <li key={key} className={styles.line}>
+              <span className={styles.ingredient}>
+                {ingredient.foodName} <span className={styles.amount}>{amountText(ingredient)}</span>
+              </span>
+              <span className={`${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
+                {whole(ingredient.calories)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <div className={styles.listHead}>
+          <h3>Instructions</h3>
+        </div>
+        {steps.length === 0 ? (
+          <p className={styles.none}>No instructions yet.</p>
+        ) : (
+          <ol className={styles.steps}>
+            {keyed(steps).map(({ key, item: step }) => (
+              <li key={key} className={styles.step}>
+                {step}
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+    </div>
+  )
+}
+
+type DeedsProps = Pick<RecipeDetailProps, 'onEdit' | 'onDuplicate' | 'onRemove'> & { recipe: Recipe }
+
+function Deeds({ recipe, onEdit, onDuplicate, onRemove }: DeedsProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={`More about ${recipe.name}`} className={styles.more}>
+          <IconDots size={22} stroke={1.7} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={19} stroke={1.7} />} onClick={() => onEdit(recipe)}>
+          Edit
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={19} stroke={1.7} />} onClick={() => onDuplicate(recipe)}>
+          Duplicate
+        </Menu.Item>
+        <Menu.Item leftSection={<IconTrash size={19} stroke={1.7} />} color="red" onClick={() => onRemove(recipe)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,26 @@
+import { whole } from '../../ui/format.ts'
+import { Amount } from './Amount.tsx'
+import type { Draft } from './draft.ts'
+import { Macros } from './Macros.tsx'
+import { servingOf } from './recipe.ts'
+import styles from './recipes.module.css'
+import { unstatedText } from './unstated.ts'
+
+/** What a serving comes to, as ingredients and servings change. */
+export function ServingTotals({ draft: { ingredients, servings } }: { draft: Draft }) {
+  const serving = servingOf(ingredients, servings ?? 1)
+  const empty = ingredients.length === 0
+  const unstated = unstatedText(ingredients)
+  return (
+    <section className={styles.totals} aria-label="Per serving">
+      <span className={styles.totalsEnergy}>
+        <b className="gl-num">
+          <Amount amounts={serving} of="calories" write={whole} empty={empty} />
+        </b>{' '}
+        kcal per serving
+      </span>
+      <Macros amounts={serving} empty={empty} />
+      {unstated && <span className={styles.unstated}>{unstated}</span>}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { v7 as newId } from 'uuid'
+import { mapNutrients } from '#domain/nutrition.ts'
+import type { RouterInputs } from '../../trpc.ts'
+import type { Ingredient, Recipe } from './recipe.ts'
+
+type RecipeInput = RouterInputs['recipes']['create']
+
+/** An amount of a food as the food search hands it over. */
+export type ChosenFood = NonNullable<RecipeInput['ingredients']>[number]
+
+/** `key` tells rows of the same food apart. */
+export type DraftIngredient = Ingredient & { key: string; categories_tags?: string[] }
+
+/** A recipe while somebody writes it. */
+export type Draft = {
+  name: string
+  description: string
+  /** Null while the field is empty. */
+  servings: number | null
+  /** g of the whole pot; null when nobody weighed it. */
+  cookedWeight: number | null
+  instructions: string
+  ingredients: DraftIngredient[]
+}
+
+export const draftOf = (recipe: Recipe | null): Draft => ({
+  name: recipe?.name ?? '',
+  description: recipe?.description ?? '',
+  servings: recipe?.servings ?? 1,
+  cookedWeight: recipe?.cookedWeight ?? null,
+  instructions: recipe?.instructions ?? '',
+  ingredients: (recipe?.ingredients ?? []).map((ingredient) => ({ ...ingredient, key: newId() })),
+})
+
+export const ingredientOf = (food: ChosenFood): DraftIngredient => ({
+  ...food,
+  ...mapNutrients((nutrient) => food[nutrient] ?? null),
+  key: newId(),
+  foodId: food.foodId ?? null,
+  quantity: food.quantity ?? 1,
+  servingSize: food.servingSize ?? '100g',
+  isFruitOrVeg: food.isFruitOrVeg ?? false,
+})
+
+/** What the server is sent. An empty field of servings counts as 1. */
+export const inputOf = ({ ingredients, servings, cookedWeight, ...texts }: Draft): RecipeInput => ({
+  ...texts,
+  servings: servings ?? 1,
+  // The pot was weighed only if it weighs something.
+  cookedWeight: cookedWeight || null,
+  ingredients: ingredients.map(({ key: _, ...ingredient }) => ingredient),
+})

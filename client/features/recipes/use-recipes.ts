@@ -1,0 +1,73 @@
+import { messageOf, trpc } from '../../trpc.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import type { Recipe } from './recipe.ts'
+
+/** Everything somebody keeps, newest first. `recipes` is undefined until it is known. */
+export function useRecipes() {
+  const { data, isError, refetch } = trpc.recipes.list.useQuery()
+  return { recipes: data, failed: isError && !data, retry: () => void refetch() }
+}
+
+/** What can be done to recipes besides writing them. They are sent in the order in which they were done. */
+export function useRecipeDeeds() {
+  const list = trpc.useUtils().recipes.list
+  const inTurn = { scope: { id: 'recipes' } }
+
+  async function put(recipe: Recipe) {
+    await list.cancel()
+    list.setData(undefined, (recipes) => recipes && placed(recipes, recipe))
+  }
+  async function drop(id: string) {
+    await list.cancel()
+    list.setData(undefined, (recipes) => recipes?.filter((recipe) => recipe.id !== id))
+  }
+
+  const removing = trpc.recipes.remove.useMutation({
+    ...inTurn,
+    onMutate: async ({ id }) => {
+      const recipe = list.getData()?.find((one) => one.id === id)
+      await drop(id)
+      return recipe
+    },
+    onError: (error, _, recipe) => {
+      if (recipe) void put(recipe)
+      toastError(messageOf(error, 'Failed to delete recipe.'))
+    },
+  })
+  const restoring = trpc.recipes.create.useMutation({
+    ...inTurn,
+    onError: (error, { id }) => {
+      if (id) void drop(id)
+      toastError(messageOf(error, 'Failed to create recipe.'))
+    },
+  })
+  const duplicating = trpc.recipes.duplicate.useMutation({
+    ...inTurn,
+    onSuccess: async (recipe) => {
+      await put(recipe)
+      toastSuccess(`Duplicated as ${recipe.name}.`)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to create recipe.')),
+  })
+
+  return {
+    duplicate: ({ id }: Recipe) => duplicating.mutate({ id }),
+
+    /** Deletes at once and offers to undo. */
+    remove(recipe: Recipe) {
+      removing.mutate({ id: recipe.id })
+      toastSuccess('Recipe deleted.', {
+        label: 'Undo',
+        onClick: () => {
+          void put(recipe)
+          // The same id, so that it returns to its place.
+          restoring.mutate(recipe)
+        },
+      })
+    },
+  }
+}
+
+// UUIDv7 ids are in order of creation, and the newest is first.
+const placed = (recipes: Recipe[], recipe: Recipe) =>
+  [...recipes.filter(({ id }) => id !== recipe.id), recipe].sort((a, b) => (a.id < b.id ? 1 : -1))

@@ -1,0 +1,123 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { DailyGoals } from '#domain/goals.ts'
+import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutrition.ts'
+import { Card } from '../../ui/Card.tsx'
+import { kcal, noValue, oneDecimal, whole, wholeGrams } from '../../ui/format.ts'
+import { Tile } from '../../ui/Tile.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { type Figures, hasGoal, hueOf, leftOf, nameOf, unknownSentences } from './figures.ts'
+import styles from './summary.module.css'
+
+type InNumbersProps = {
+  /** Undefined until they are known. */
+  figures: Figures | undefined
+  goals: DailyGoals
+  /** `today`, `on average`: ends the sentences below the table. */
+  when: string
+  /** The means of days instead of a day's sums. */
+  isMean: boolean
+}
+
+/** The figures of the chart, and those that have no goal. */
+export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
+  const late = useLate(!figures)
+  const notes = figures ? notesOf(figures, when, isMean) : []
+  return (
+    <Card title="In numbers">
+      <table className={`${styles.table} gl-num`}>
+        <thead>
+          <tr>
+            <th scope="col">Nutrient</th>
+            <th scope="col">Intake</th>
+            <th scope="col">Goal</th>
+            <th scope="col">Left</th>
+          </tr>
+        </thead>
+        <tbody>
+          {nutrients.map((nutrient) => (
+            <tr key={nutrient}>
+              <th scope="row">
+                <span
+                  className={styles.mark}
+                  style={hasGoal(nutrient) ? { background: `var(--gl-${hueOf[nutrient]})` } : undefined}
+                  data-plain={!hasGoal(nutrient) || undefined}
+                  aria-hidden
+                />
+                {nameOf[nutrient]}
+              </th>
+              {figures ? (
+                <Cells nutrient={nutrient} figures={figures} goals={goals} />
+              ) : (
+                <td colSpan={3}>
+                  <Skeleton visible={late} height={14} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {notes.length > 0 && (
+        <Tile className={styles.notes}>
+          <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+          <p className="gl-num">{notes.join(' ')}</p>
+        </Tile>
+      )}
+    </Card>
+  )
+}
+
+type CellsProps = { nutrient: Nutrient; figures: Figures; goals: DailyGoals }
+
+function Cells({ nutrient, figures, goals }: CellsProps) {
+  const total = figures.totals[nutrient]
+  const left = hasGoal(nutrient) ? leftOf(nutrient, figures, goals) : null
+  const write = nutrient === 'calories' ? kcal : wholeGrams
+  return (
+    <>
+      <td data-unknown={total.sum === null || undefined}>
+        <Intake nutrient={nutrient} total={total} />
+        {isPartial(total) && (
+          <span className={styles.share}>
+            {total.known} of {total.of} foods
+            <VisuallyHidden> state it</VisuallyHidden>
+          </span>
+        )}
+      </td>
+      <td>{hasGoal(nutrient) ? write(goals[nutrient]) : noValue}</td>
+      <td>{left === null ? noValue : left < 0 && nutrient !== 'calories' ? `${write(-left)} over` : write(left)}</td>
+    </>
+  )
+}
+
+/** `1,790 kcal`, `21 g`, salt `4.2 g`. A sum with unknown parts is at least what it says: `21+ g`. */
+function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
+  if (total.sum === null) return <>unknown</>
+  const text = smallOnes.includes(nutrient) ? oneDecimal(total.sum) : whole(total.sum)
+  return (
+    <>
+      <b>
+        {text}
+        {isPartial(total) && (
+          <>
+            <span aria-hidden>+</span>
+            <VisuallyHidden> or more</VisuallyHidden>
+          </>
+        )}
+      </b>
+      {'\u00a0'}
+      {nutrient === 'calories' ? 'kcal' : 'g'}
+    </>
+  )
+}
+
+/** So little of them is eaten that whole grams would say nothing. */
+const smallOnes: Nutrient[] = ['salt', 'saturatedFat']
+
+function notesOf(figures: Figures, when: string, isMean: boolean): string[] {
+  const burned =
+    Math.round(figures.burned) > 0
+      ? [`Calories Left includes ${kcal(figures.burned)} from exercise${isMean ? ' a day' : ''}.`]
+      : []
+  return [...burned, ...unknownSentences(figures, when)]
+}

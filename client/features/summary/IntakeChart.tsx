@@ -1,0 +1,88 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useReducedMotion } from '@mantine/hooks'
+import { type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
+import { useMemo } from 'react'
+import type { DailyGoals } from '#domain/goals.ts'
+import { type Scheme, token } from '../../tokens.ts'
+import { kcal, noValue, whole, wholeGrams } from '../../ui/format.ts'
+import { type Datum, GoalLine, Labels, Tracks } from './ChartLayers.tsx'
+import { type Figures, goalNutrients, hueOf, nameOf, percentOf } from './figures.ts'
+import styles from './summary.module.css'
+
+const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
+const margin = { top: 34, right: 8, bottom: 60, left: 52 }
+
+/** One bar a nutrient, in per cent of its goal, since kcal and grams share no axis. The table holds the same figures. */
+export function IntakeChart({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
+  const theme = useMemo(() => themeOf(scheme), [scheme])
+
+  const data = goalNutrients.map((nutrient): Datum => {
+    const percent = percentOf(nutrient, figures, goals)
+    const write = nutrient === 'calories' ? kcal : wholeGrams
+    const { sum } = figures.totals[nutrient]
+    return {
+      name: nameOf[nutrient],
+      percent: percent ?? 0,
+      label: percent === null ? (sum === null ? 'unknown' : noValue) : `${whole(percent)}%`,
+      amount: `${sum === null ? 'unknown' : write(sum)} of ${write(goals[nutrient])}`,
+      color: token(hueOf[nutrient], scheme),
+    }
+  })
+  const ticks = ticksTo(Math.max(...data.map(({ percent }) => percent)))
+  const top = Math.max(110, ...data.map(({ percent }) => percent * 1.05))
+
+  return (
+    <ResponsiveBar
+      // The colours are resolved values, and springs cannot fade from those of one scheme to the other's.
+      key={scheme}
+      data={data}
+      keys={['percent']}
+      indexBy="name"
+      margin={margin}
+      padding={0.5}
+      borderRadius={10}
+      valueScale={{ type: 'linear', min: 0, max: top }}
+      colors={({ data: { color } }) => color}
+      animate={!isStill}
+      motionConfig={{ duration: 500, easing: easeOut }}
+      theme={theme}
+      enableLabel={false}
+      gridYValues={ticks}
+      axisBottom={null}
+      axisLeft={{ tickValues: ticks, tickSize: 0, tickPadding: 10, format: (value) => `${value}%` }}
+      layers={['grid', 'axes', Tracks, 'bars', GoalLine, Labels]}
+      tooltip={Tip}
+      role="img"
+      ariaLabel={`Per cent of daily goals: ${data.map(({ name, label }) => `${name} ${label}`).join(', ')}.`}
+    />
+  )
+}
+
+const easeOut = (t: number) => 1 - (1 - t) ** 3
+
+/** Every 25 %, or wider steps where the highest bar needs them. */
+function ticksTo(highest: number): number[] {
+  const step = [25, 50, 100, 200, 500].find((one) => highest / one <= 6) ?? 1000
+  return Array.from({ length: Math.floor(Math.max(100, highest) / step) + 1 }, (_, at) => at * step)
+}
+
+function Tip({ data: { name, amount } }: BarTooltipProps<Datum>) {
+  return (
+    <div className={`${styles.tip} gl-num`}>
+      <b>{name}</b> {amount}
+    </div>
+  )
+}
+
+/** The parts that nivo draws, in the resolved colours of a scheme. */
+function themeOf(scheme: Scheme) {
+  const text = { fontFamily: font, fontSize: 13, fill: token('ink-2', scheme) }
+  const none = { line: { stroke: 'transparent' } }
+  return {
+    text,
+    axis: { domain: none, ticks: { ...none, text } },
+    grid: { line: { stroke: token('line', scheme), strokeWidth: 1 } },
+  }
+}

@@ -1,0 +1,111 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { addDays, type Day, isDay } from '#domain/day.ts'
+import { DayBar } from '../features/diary/DayBar.tsx'
+import { useDay } from '../features/diary/use-day.ts'
+import { ofDay } from '../features/summary/figures.ts'
+import { InNumbers } from '../features/summary/InNumbers.tsx'
+import { IntakeCard } from '../features/summary/IntakeCard.tsx'
+import { useRange } from '../features/summary/use-range.ts'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedCard } from '../ui/FailedCard.tsx'
+import { dateText, dayAndMonth, dayText } from '../ui/format.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { useToday, useUser } from '../user.ts'
+import styles from './NutritionSummary.module.css'
+
+const spans = [
+  { value: '1', label: 'Day' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+]
+
+/** The address says which day is on view (`date`), and with `days` the mean of the 7 or 30 days that end with it. */
+export function NutritionSummary() {
+  const search = useSearch({ from: '/frame/nutrition-summary' })
+  const navigate = useNavigate({ from: '/nutrition-summary' })
+  const { dailyGoals } = useUser()
+  const today = useToday()
+  const date = search.date && isDay(search.date) ? search.date : today
+  const days = search.days ?? 1
+
+  const { day, ...ofOneDay } = useDay(date)
+  const range = useRange(date, days)
+  const { figures, failed, retry } = days === 1 ? { figures: day && ofDay(day), ...ofOneDay } : range
+
+  const go = useCallback(
+    (to: Day) =>
+      void navigate({
+        search: ({ date: _, ...rest }) => (to === today ? rest : { ...rest, date: to }),
+        resetScroll: false,
+      }),
+    [navigate, today],
+  )
+  const span = (chosen: string) =>
+    void navigate({
+      search: ({ days: _, ...rest }) => {
+        if (chosen === '7') return { ...rest, days: 7 as const }
+        return chosen === '30' ? { ...rest, days: 30 as const } : rest
+      },
+      replace: true,
+      resetScroll: false,
+    })
+
+  return (
+    <>
+      <Link to="/dashboard" className={`gl-link ${styles.back}`}>
+        <IconArrowLeft size={17} stroke={2.2} aria-hidden />
+        Back to Dashboard
+      </Link>
+      <PageTitle>Nutritional Summary</PageTitle>
+      <div className={styles.bar}>
+        <DayBar date={date} today={today} onGo={go} />
+        <SegmentedControl aria-label="Span" data={spans} value={String(days)} onChange={span} />
+      </div>
+      <p className={styles.span} aria-live="polite">
+        {days > 1 && spanText(date, days, today, figures?.days)}
+      </p>
+      {failed ? (
+        <Card title="Intake against daily goals">
+          <FailedCard message="Could not load this day." onRetry={retry} />
+        </Card>
+      ) : figures?.days === 0 ? (
+        <Card title="Intake against daily goals">
+          <EmptyState
+            title={`Nothing logged ${whenText(date, days, today)}.`}
+            help="Log a food and see here how the day compares with your goals."
+            action={
+              <Link to="/diary" search={{ ...(date !== today && { date }), log: 1 }} className={styles.log}>
+                <Button component="span" leftSection={<IconPlus size={18} stroke={2.2} />}>
+                  Log food
+                </Button>
+              </Link>
+            }
+          />
+        </Card>
+      ) : (
+        <div className={styles.columns}>
+          <IntakeCard figures={figures} goals={dailyGoals} />
+          <InNumbers figures={figures} goals={dailyGoals} when={whenText(date, days, today)} isMean={days > 1} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** `today`, `yesterday`, `on Wednesday, 18 November`, `in these 7 days`. */
+function whenText(date: Day, days: number, today: Day): string {
+  if (days > 1) return `in these ${days} days`
+  const text = dayText(date, today)
+  return text === dateText(date, today) ? `on ${text}` : text.toLowerCase()
+}
+
+/** `13 November to 19 November · average of 5 days with food`. */
+function spanText(date: Day, days: number, today: Day, logged: number | undefined): string {
+  const to = date === today ? 'today' : dayAndMonth(date)
+  const counted = logged ? ` · average of ${logged} ${logged === 1 ? 'day' : 'days'} with food` : ''
+  return `${dayAndMonth(addDays(date, 1 - days))} to ${to}${counted}`
+}
