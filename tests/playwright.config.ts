@@ -3,7 +3,14 @@ import { chromium } from './support/chromium.ts'
 
 const launchOptions = {
   executablePath: chromium,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    // A name that is no secure origin over http, unlike 127.0.0.1.
+    '--host-resolver-rules=MAP home.test 127.0.0.1',
+  ],
 }
 
 export default defineConfig({

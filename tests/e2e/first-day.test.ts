@@ -45,14 +45,18 @@ test('a newcomer registers, finds a food, logs it and sees the day', async ({ pa
     const modal = page.getByRole('dialog', { name: /Banana/ })
     await modal.getByText('1 medium (118 g)').click()
     await modal.getByRole('textbox', { name: 'Quantity' }).fill('1.5')
-    await modal.getByRole('textbox', { name: 'Meal' }).or(modal.getByRole('combobox', { name: 'Meal' })).click()
+    await modal
+      .getByRole('textbox', { name: 'Meal' })
+      .or(modal.getByRole('combobox', { name: 'Meal' }))
+      .click()
     await page.getByRole('option', { name: 'Breakfast' }).click()
     // 89 kcal x 1.18 x 1.5 = 157.53
     await expect(modal).toContainText('158')
     await expect(modal).toContainText('1,842 Calories Left after this')
     await modal.getByRole('button', { name: 'Add Food' }).click()
     await expect(modal).toBeHidden()
-    if (isMobile) await page.getByRole('dialog', { name: 'Search for Food' }).getByRole('button', { name: 'Close' }).click()
+    if (isMobile)
+      await page.getByRole('dialog', { name: 'Search for Food' }).getByRole('button', { name: 'Close' }).click()
     await expect(breakfast.getByText(banana)).toBeVisible()
     await expect(breakfast.getByText('158').first()).toBeVisible()
     await expect(page.getByText('1,842').first()).toBeVisible()
@@ -95,7 +99,10 @@ test('a newcomer registers, finds a food, logs it and sees the day', async ({ pa
 
   await test.step('logs out', async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Logout' }).or(page.getByRole('button', { name: 'Logout' })).click()
+    await page
+      .getByRole('menuitem', { name: 'Logout' })
+      .or(page.getByRole('button', { name: 'Logout' }))
+      .click()
     await expect(page.getByText('Logged out!')).toBeVisible()
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('Token')))).toEqual([])
