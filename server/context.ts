@@ -4,6 +4,7 @@ import type { Signer } from './auth/signer.ts'
 import type { Throttles } from './auth/throttle.ts'
 import type { Vault } from './auth/vault.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
+import type { OpenFoodFacts } from './catalogue/openfoodfacts.ts'
 import type { Db } from './db.ts'
 import type { Env } from './env.ts'
 import type { Outbox } from './mail/outbox.ts'
@@ -12,6 +13,7 @@ import type { Outbox } from './mail/outbox.ts'
 export type Services = {
   db: Db
   catalogue: Catalogue
+  openFoodFacts: OpenFoodFacts
   sessions: Sessions
   captcha: Captcha
   throttles: Throttles

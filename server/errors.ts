@@ -24,15 +24,23 @@ export const unauthorized = () => fail('UNAUTHORIZED', 'Please log in again.')
 /** 403: signed in, but not allowed. */
 export const forbidden = (message = 'You are not allowed to do this.') => fail('FORBIDDEN', message)
 
-/** 404: no such thing of yours; `what` is its name, such as `Diary entry`. */
-export const notFound = (what: string) => fail('NOT_FOUND', `${what} not found.`)
+/** 404: no such thing of yours; `what` is its name, such as `Diary entry`; `more` is a sentence that follows. */
+export const notFound = (what: string, more?: string) =>
+  fail('NOT_FOUND', `${what} not found.${more ? ` ${more}` : ''}`)
 
 /** 409: it exists already. */
 export const conflict = (message: string) => fail('CONFLICT', message)
 
 /** 429, with the seconds after which another attempt may succeed. */
 export const tooManyRequests = (message: string, retryAfter: number) =>
-  Object.assign(fail('TOO_MANY_REQUESTS', message), { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
+  withRetry(fail('TOO_MANY_REQUESTS', message), retryAfter)
+
+/** 503: another service that this call needs does not answer; with the seconds after which it may. */
+export const unavailable = (message: string, retryAfter: number) =>
+  withRetry(fail('SERVICE_UNAVAILABLE', message), retryAfter)
+
+const withRetry = (error: TRPCError, retryAfter: number) =>
+  Object.assign(error, { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
 
 /** 400 that names the field at fault, as a schema would. */
 export const invalid = (path: string, message: string) =>
@@ -47,7 +55,9 @@ export const invalid = (path: string, message: string) =>
 export function failureOf(thrown: unknown, requestId: string): Failure {
   const error = thrown instanceof TRPCError ? thrown : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown })
   const status = getHTTPStatusCodeFromError(error)
-  if (status >= 500) return { status, msg: `Something went wrong on our side. The request id is ${requestId}.` }
+  // That another service does not answer is nothing to hide, nor our fault.
+  const isOurFault = status >= 500 && error.code !== 'SERVICE_UNAVAILABLE'
+  if (isOurFault) return { status, msg: `Something went wrong on our side. The request id is ${requestId}.` }
   if (error.cause instanceof ZodError) return { status, ...wordIssues(error.cause) }
   const retryAfter =
     'retryAfter' in error && typeof error.retryAfter === 'number' ? { retryAfter: error.retryAfter } : {}

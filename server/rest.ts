@@ -18,6 +18,9 @@ const merged = (...parts: object[]): never => Object.assign({}, ...parts) as nev
 const paged = ({ pageNumber, page = pageNumber }: { pageNumber?: string; page?: string }): never =>
   ({ page: page === undefined ? undefined : Number(page) }) as never
 
+/** `?outside=true` asks Open Food Facts too; without it a search never leaves the instance, for people search as they type. */
+const outside = (query: { outside?: string }): object => ({ outside: query.outside === 'true' })
+
 /**
  * The whole REST surface: each line calls one procedure. Query text becomes numbers here, by name; schemas never coerce.
  */
@@ -57,7 +60,7 @@ export const routes: readonly Route[] = [
   ['POST /diary/exercise', (api, { body }) => api.exercise.log(body), 201],
   ['DELETE /diary/exercise/:id', (api, { params }) => api.exercise.remove(params)],
 
-  ['GET /food/search/:query', (api, { params }) => api.foods.search(params)],
+  ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, outside(query)))],
   ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
   ['POST /food/custom', (api, { body }) => api.foods.createCustom(body), 201],
 

@@ -5,9 +5,11 @@ import { createSigner } from './auth/signer.ts'
 import { createThrottles } from './auth/throttle.ts'
 import { createVault } from './auth/vault.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
+import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts.ts'
 import type { Services } from './context.ts'
 import { type Db, openDb } from './db.ts'
 import type { Env } from './env.ts'
+import { fetchedStore } from './features/foods/fetched.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport } from './mail/transport.ts'
 import { deriveKey, instanceSecret } from './secret.ts'
@@ -21,6 +23,12 @@ export function openServices(env: Env, clock = () => new Date()): Services & { c
     env,
     db,
     catalogue,
+    openFoodFacts: createOpenFoodFacts({
+      isOn: env.OPENFOODFACTS === 'on',
+      store: fetchedStore(db),
+      userAgent: userAgentOf(env),
+      now: () => clock().getTime(),
+    }),
     clock,
     sessions: createSessions(db),
     captcha: captchaOf(env, db, secret),

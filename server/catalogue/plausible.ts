@@ -25,7 +25,7 @@ const kjPerKcal = 4.184
  * cause, values of a serving scaled up as if they were of 100 g, spoils them all alike.
  */
 export function judged(stated: Stated): Judged {
-  const values = { ...stated, kcal: energy(stated) }
+  const values = { ...stated, kcal: sameUnit(stated) }
   const problem = problemOf(values)
   return problem ? { nutriments: unknown, problem } : { nutriments: nutrimentsOf(values), problem: null }
 }
@@ -40,14 +40,18 @@ const unknown: Nutriments = {
 /** Three and a half times what the macros amount to: then the kJ stand where the kcal should. */
 const swapped = 3.5
 
-function energy({ kcal, kj, protein, carbs, fat }: Stated): number | null {
-  const stated = kcal ?? (kj === null ? null : kj / kjPerKcal)
-  if (stated === null || protein === null || carbs === null || fat === null) return stated
+/** Energy in kcal, also where it stands in kJ, said or unsaid. */
+function sameUnit(stated: Stated): number | null {
+  const { protein, carbs, fat } = stated
+  const kcal = energyOf(stated)
+  if (kcal === null || protein === null || carbs === null || fat === null) return kcal
   // Atwater's factors: kcal in a gram of protein, carbohydrate and fat.
   const expected = 4 * protein + 4 * carbs + 9 * fat
   // Below 10 kcal rounding alone makes such ratios.
-  return expected > 0 && stated > 10 && stated / expected > swapped ? stated / kjPerKcal : stated
+  return expected > 0 && kcal > 10 && kcal / expected > swapped ? kcal / kjPerKcal : kcal
 }
+
+const energyOf = ({ kcal, kj }: Stated) => kcal ?? (kj === null ? null : kj / kjPerKcal)
 
 function problemOf({ kcal, kj, ...grams }: Stated): string | null {
   const { protein, carbs, fat, sugars, saturatedFat, salt } = grams
@@ -68,9 +72,10 @@ function problemOf({ kcal, kj, ...grams }: Stated): string | null {
 
 const over = (value: number | null, limit: number) => value !== null && value > limit
 
-function nutrimentsOf(values: Stated): Nutriments {
+/** The values as a food carries them; energy from kJ where kcal is missing. */
+export function nutrimentsOf(values: Stated): Nutriments {
   const nutriments: Nutriments = {
-    'energy-kcal_100g': rounded(values.kcal),
+    'energy-kcal_100g': rounded(energyOf(values)),
     proteins_100g: rounded(values.protein),
     carbohydrates_100g: rounded(values.carbs),
     fat_100g: rounded(values.fat),

@@ -1,4 +1,5 @@
-import { normaliseBarcode } from '#domain/barcode.ts'
+import { isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
+import type { Food } from '#domain/food.ts'
 import type { Draft } from './import/build.ts'
 import { judged } from './plausible.ts'
 import { servingOf } from './product-serving.ts'
@@ -25,7 +26,8 @@ export function productDraft(product: Product): Draft | string {
     name,
     synonyms: names.slice(1, 6),
     brands: brandsOf(product.brands),
-    code,
+    // Shops give out codes of their own for different things: such a food is found by its name only.
+    code: isShopLocal(code) ? null : code,
     ndb: null,
     ...servingOf(product),
     categories: tags(product.categories_tags).slice(-12),
@@ -36,6 +38,47 @@ export function productDraft(product: Product): Draft | string {
     problem,
   }
 }
+
+/** The same as a food that can be shown; null when there is none in it. */
+export function productFood(product: Product): Food | null {
+  const draft = productDraft(product)
+  if (typeof draft === 'string') return null
+  return {
+    id: `openfoodfacts:${draft.key}`,
+    product_name: draft.name,
+    brands: draft.brands,
+    code: draft.code,
+    serving_size: draft.servingSize,
+    categories_tags: draft.categories,
+    nutriments: draft.nutriments,
+    portions: draft.portions,
+    source: 'label',
+  }
+}
+
+/** What is read of a product. Nothing else is asked for or kept, least of all who edited it. */
+export const askedFields = [
+  'code',
+  'product_name',
+  'product_name_en',
+  'generic_name',
+  'brands',
+  'categories_tags',
+  'serving_size',
+  'serving_quantity',
+  'product_quantity',
+  'nutriments',
+  'nutrition',
+  'obsolete',
+  'product_type',
+  'completeness',
+  'unique_scans_n',
+  'last_modified_t',
+]
+
+/** The product with these fields only. */
+export const withoutOthers = (product: Product): Product =>
+  Object.fromEntries(askedFields.flatMap((field) => (field in product ? [[field, product[field]]] : [])))
 
 /** How many people scanned it within a year. */
 export const scansOf = (product: Product): number => number(product.unique_scans_n) ?? 0

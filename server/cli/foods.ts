@@ -1,8 +1,11 @@
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import { openCatalogue } from '../catalogue/catalogue.ts'
 import type { ImportResult, Skipped } from '../catalogue/import/build.ts'
+import { importOpenFoodFacts, nightlyExport } from '../catalogue/import/openfoodfacts.ts'
 import { importUsda } from '../catalogue/import/usda.ts'
+import { countryTag, type Wanted } from '../catalogue/import/wanted.ts'
+import { userAgentOf } from '../catalogue/openfoodfacts.ts'
 import type { Env } from '../env.ts'
 import { showProgress } from './progress.ts'
 
@@ -14,11 +17,28 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
 
   imports
     .command('usda')
-    .description('USDA SR28 (a folder with ABBREV.txt, FOOD_DES.txt, WEIGHT.txt)')
+    .description(
+      'USDA: SR28 (ABBREV.txt, FOOD_DES.txt, WEIGHT.txt) or FoodData Central as CSV or JSON; a folder or zip',
+    )
     .argument('<path>')
     .action(async (path: string) => {
       const progress = showProgress()
       tell(await importUsda(path, folder, progress.show, signal).finally(progress.end))
+    })
+
+  imports
+    .command('openfoodfacts')
+    .description(
+      'Open Food Facts: .jsonl, or .csv/.tsv separated by TABs, each also .gz; without a path, their nightly export',
+    )
+    .argument('[path]', 'a file or a URL', nightlyExport)
+    .option('--countries <list>', 'only foods sold in these, such as France,de', listOf(countryTag))
+    .option('--languages <list>', 'only foods described in these, such as fr,de', listOf(languageCode))
+    .option('--min-scans <number>', 'only foods that at least so many people scanned within a year', wholeNumber)
+    .action(async (path: string, wanted: Wanted) => {
+      const progress = showProgress()
+      const options = { wanted, onProgress: progress.show, signal, userAgent: userAgentOf(env) }
+      tell(await importOpenFoodFacts(path, folder, options).finally(progress.end))
     })
 
   foods
@@ -36,9 +56,27 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     })
 }
 
-function tell({ foods, skipped }: ImportResult) {
+function tell({ foods, skipped, warnings = [] }: ImportResult) {
   say(`Imported ${foods.toLocaleString('en')} foods.`)
   sayReasons(skipped)
+  for (const warning of warnings) say(`Warning: ${warning}`)
+}
+
+const listOf = (each: (text: string) => string) => (text: string) =>
+  text
+    .split(',')
+    .filter((part) => part.trim() !== '')
+    .map(each)
+
+function languageCode(text: string): string {
+  const code = text.trim().toLowerCase()
+  if (!/^[a-z]{2,3}$/.test(code)) throw new InvalidArgumentError('Languages are codes, such as fr,de.')
+  return code
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('This is no whole number.')
+  return Number(text)
 }
 
 function sayReasons(skipped: Skipped) {

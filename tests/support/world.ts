@@ -7,9 +7,11 @@ import { createSigner } from '#server/auth/signer.ts'
 import { createThrottles } from '#server/auth/throttle.ts'
 import { createVault } from '#server/auth/vault.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { createOpenFoodFacts, userAgentOf } from '#server/catalogue/openfoodfacts.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { openDb } from '#server/db.ts'
 import { type Env, readEnv } from '#server/env.ts'
+import { fetchedStore } from '#server/features/foods/fetched.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { type Api, createCaller } from '#server/router.ts'
 import { mailOf } from '#server/services.ts'
@@ -20,8 +22,15 @@ const password = 'a long enough password'
 /** One folder of staples serves every test of a file. */
 const catalogueFolder = mkdtempSync(join(tmpdir(), 'glowlog-catalogue-'))
 
+/** Where nobody answers: a test calls nothing outside unless it brings a server of its own. */
+const nowhere = 'http://127.0.0.1:9'
+
 /** A fresh migrated instance in memory, with a clock that stands until it is told to travel. */
-export function createWorld(settings: Record<string, string> = {}, start = '2026-03-10T12:00:00.000Z') {
+export function createWorld(
+  settings: Record<string, string> = {},
+  start = '2026-03-10T12:00:00.000Z',
+  outside = { productUrl: nowhere, searchUrl: nowhere, timeoutMs: 4000 },
+) {
   const env = envOf({ LOG_LEVEL: 'silent', CAPTCHA: 'none', OPENFOODFACTS: 'off', RATE_LIMIT: '0', ...settings })
   const db = openDb(':memory:')
   let now = new Date(start)
@@ -30,6 +39,13 @@ export function createWorld(settings: Record<string, string> = {}, start = '2026
     env,
     db,
     catalogue: openCatalogue(catalogueFolder),
+    openFoodFacts: createOpenFoodFacts({
+      isOn: env.OPENFOODFACTS === 'on',
+      store: fetchedStore(db),
+      userAgent: userAgentOf(env),
+      now: () => now.getTime(),
+      ...outside,
+    }),
     sessions: createSessions(db),
     captcha: env.CAPTCHA === 'altcha' ? altcha(db, Buffer.alloc(32, 7)) : noCaptcha,
     throttles: createThrottles(),

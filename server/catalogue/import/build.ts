@@ -1,9 +1,10 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import type Database from 'better-sqlite3'
 import type { FoodSource, Nutriments, Portion } from '#domain/food.ts'
 import { schemaVersion } from '../source-file.ts'
 import { stems } from '../text.ts'
+import { removeLeftovers, scratch, unfinishedPath } from './scratch.ts'
 
 /** A food on its way into a source file. */
 export type Draft = {
@@ -54,7 +55,7 @@ export function startBuild(folder: string, source: string, facts: Record<string,
   mkdirSync(folder, { recursive: true })
   removeLeftovers(folder)
   // The server and the command line may build the same source at once: each in a file of its own.
-  const unfinished = join(folder, `${source}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`)
+  const unfinished = unfinishedPath(folder, source)
   const staging = scratch(`${unfinished}-staged.tmp`)
   const target = scratch(unfinished)
   const skipped: Skipped = {}
@@ -258,15 +259,6 @@ function* mergeSegments(target: Database.Database): Generator<void, void> {
   }
 }
 
-/** A file that nobody else reads and that a crash may ruin: no journal, no waiting for the disk. */
-function scratch(path: string): Database.Database {
-  const db = new Database(path)
-  db.pragma('journal_mode = OFF')
-  db.pragma('synchronous = OFF')
-  db.pragma('cache_size = -32000')
-  return db
-}
-
 function swapIn(finished: string, path: string, folder: string): void {
   sync(finished)
   renameSync(finished, path)
@@ -277,28 +269,4 @@ function sync(path: string): void {
   const file = openSync(path, 'r')
   fsyncSync(file)
   closeSync(file)
-}
-
-const sixHours = 6 * 60 * 60 * 1000
-
-/** Removes what a killed import left: its process is gone, or it has not written for hours. */
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = /\.(\d+)\.[a-z0-9]+\.tmp(?:-staged\.tmp)?$/.exec(name)?.[1]
-    if (pid && (!isRunning(Number(pid)) || isOld(join(folder, name)))) rmSync(join(folder, name), { force: true })
-  }
-}
-
-function isOld(path: string): boolean {
-  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs
-  return written !== undefined && Date.now() - written > sixHours
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }

@@ -43,7 +43,7 @@ async function* chunksOf(url: string, options: Options, progress: Progress): Asy
       const isWhole = response.status === 200
       const current: string | null = validatorOf(response)
       if (before > 0 && current !== validator)
-        throw new Final(`${url} changed while it was being downloaded. Please start again.`)
+        throw final(`${url} changed while it was being downloaded. Please start again.`)
       validator = current
       if (isWhole) progress.size = Number(response.headers.get('content-length') ?? 0)
       // A server that knows no ranges sends all again: what is known already is dropped.
@@ -57,7 +57,7 @@ async function* chunksOf(url: string, options: Options, progress: Progress): Asy
       if (progress.size === 0 || progress.read >= progress.size) return
     } catch (error) {
       signal?.throwIfAborted()
-      if (error instanceof Final) throw error
+      if (isFinal(error)) throw error
     }
     failures = progress.read > before ? 0 : failures + 1
     if (failures >= mostAttempts)
@@ -67,7 +67,8 @@ async function* chunksOf(url: string, options: Options, progress: Progress): Asy
 }
 
 /** What no further attempt can mend. */
-class Final extends Error {}
+const final = (message: string) => Object.assign(new Error(message), { isFinal: true })
+const isFinal = (error: unknown) => error instanceof Error && 'isFinal' in error
 
 async function request(url: string, { userAgent, signal }: Options, from: number, validator: string | null) {
   const range: Record<string, string> = from === 0 ? {} : { range: `bytes=${from}-` }
@@ -78,12 +79,12 @@ async function request(url: string, { userAgent, signal }: Options, from: number
   })
   if (response.status === 200 || (response.status === 206 && from > 0)) {
     if (response.status === 206 && !response.headers.get('content-range')?.startsWith(`bytes ${from}-`))
-      throw new Final(`${url} answered with another part than was asked for.`)
+      throw final(`${url} answered with another part than was asked for.`)
     return response
   }
   await response.body?.cancel()
   const problem = `${url} answered ${response.status} ${response.statusText}.`
-  throw response.status >= 500 || response.status === 429 ? new Error(problem) : new Final(problem)
+  throw response.status >= 500 || response.status === 429 ? new Error(problem) : final(problem)
 }
 
 /** Only a strong mark tells that two answers are parts of one file. */

@@ -5,9 +5,6 @@ import { createGunzip } from 'node:zlib'
 /** Bytes on their way in, decompressed, and how much of the whole has been read with them, 0 to 1. */
 export type Input = { chunks: AsyncIterable<Buffer>; share: () => number }
 
-/** A line without its end, and how much of the file has been read with it, 0 to 1. */
-type Line = { text: string; share: number }
-
 /** Larger than the default 16 and 64 KiB: the price of a chunk is its journey through the event loop. */
 const chunkBytes = 1 << 18
 
@@ -61,12 +58,6 @@ export async function* lineBatches(
   }
   rest += decoder.decode()
   if (rest !== '' && !isTooLong) yield [withoutReturn(rest)]
-}
-
-/** The lines of a file, one at a time. */
-export async function* lines(path: string, encoding: string, signal?: AbortSignal): AsyncGenerator<Line> {
-  const input = fileInput(path, signal)
-  for await (const batch of lineBatches(input, encoding)) for (const text of batch) yield { text, share: input.share() }
 }
 
 const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)

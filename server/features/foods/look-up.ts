@@ -1,9 +1,10 @@
-import { isBarcode, normaliseBarcode } from '../../domain/barcode.ts'
+import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
 import { type LastAmount, lastAmountOf, loggedName } from '../../domain/diary.ts'
 import type { Food } from '../../domain/food.ts'
 import type { UserContext } from '../../trpc.ts'
 import { customByCode, customById } from './custom.ts'
 import { lastEntry, loggedFood } from './logged.ts'
+import { fetchedByCode, searchOutside } from './outside.ts'
 import { ownFoods, personalFoods } from './personal.ts'
 
 /** A food as its viewer finds it: with the amount they last logged, or null. */
@@ -19,7 +20,23 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
   const personal = personalFoods(ctx, query)
   const outlines = new Set(personal.map(({ food }) => food))
   const found = await ctx.catalogue.search(query, personal)
-  return found.flatMap((food) => (outlines.has(food) ? (foodById(ctx, food.id) ?? []) : withLast(ctx, food)))
+  const own = ownFoods(ctx)
+  return found.flatMap((food) => (outlines.has(food) ? (foodById(ctx, food.id) ?? []) : withLast(ctx, food, own)))
+}
+
+/** What Open Food Facts has, asked there and then. */
+export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
+  const foods = await searchOutside(ctx, query)
+  const own = ownFoods(ctx)
+  return foods.map((food) => withLast(ctx, food, own))
+}
+
+/** The same as a search, then what Open Food Facts has besides; it is only asked when that is on. */
+export async function searchEverywhere(ctx: UserContext, query: string): Promise<FoundFood[]> {
+  const here = await searchFoods(ctx, query)
+  const outside = ctx.openFoodFacts.isOn ? await searchOpenFoodFacts(ctx, query) : []
+  const known = new Set(here.flatMap(({ id, code }) => [id, code]))
+  return [...here, ...outside.filter(({ id, code }) => !known.has(id) && !known.has(code))].slice(0, 50)
 }
 
 /** By the id of a custom food, a food of the catalogue, or one that is only in the diary. */
@@ -34,18 +51,29 @@ export function foodById(ctx: UserContext, id: string): FoundFood | null {
 /** Ids of the catalogue name their source before a colon, ours have none. */
 function foodOfItsOwn(ctx: UserContext, id: string): Food | null {
   if (loggedName(id) !== null) return null
-  return id.includes(':') ? ctx.catalogue.byId(id) : customById(ctx, id)
+  if (!id.includes(':')) return customById(ctx, id)
+  // What was fetched once stays known by its id, also when the catalogue never had it or has it no more.
+  const fetched = /^openfoodfacts:(\d+)$/.exec(id)?.[1]
+  return ctx.catalogue.byId(id) ?? (fetched ? ctx.openFoodFacts.known(fetched) : null)
 }
 
-/** In this order: one's own custom food, a shared one, the catalogue. What is asked of others comes after these. */
+/** In this order: one's own custom food, a shared one, the catalogue. */
 export function foodByCode(ctx: UserContext, code: string): FoundFood | null {
   const normalised = normaliseBarcode(code)
-  const food = normalised && (customByCode(ctx, normalised) ?? ctx.catalogue.byCode(normalised))
+  if (!normalised) return null
+  const custom = customByCode(ctx, normalised)
+  // What a shop numbers for itself is, to others, something else.
+  const food = custom?.mine || !isShopLocal(normalised) ? (custom ?? ctx.catalogue.byCode(normalised)) : null
   return food ? withLast(ctx, food) : null
 }
 
-function withLast(ctx: UserContext, food: Food): FoundFood {
-  const logged = ownFoods(ctx).get(food.id)?.logged
+/** By barcode: what is known here, else what Open Food Facts knows. */
+export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promise<FoundFood> {
+  return foodByCode(ctx, code) ?? withLast(ctx, await fetchedByCode(ctx, code))
+}
+
+function withLast(ctx: UserContext, food: Food, own = ownFoods(ctx)): FoundFood {
+  const logged = own.get(food.id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return { ...food, last: entry ? lastAmountOf(entry) : null }
 }

@@ -4,19 +4,27 @@ import { notFound } from '../../errors.ts'
 import { Id } from '../../ids.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { addCustomFood, changeCustomFood, ownCustomFoods, removeCustomFood } from './custom.ts'
-import { foodByCode, foodById, searchFoods } from './look-up.ts'
+import { foodByCodeAnywhere, foodById, searchEverywhere, searchFoods, searchOpenFoodFacts } from './look-up.ts'
 
 const SearchText = z.string('A search is text.').max(200, 'A search can have at most 200 characters.')
 
 export const foodsRouter = router({
   /** At most 50, best first. A blank search finds nothing. */
-  search: userProcedure.input(z.object({ query: SearchText })).query(({ ctx, input }) => searchFoods(ctx, input.query)),
+  search: userProcedure
+    .input(z.object({ query: SearchText, outside: z.boolean().optional() }))
+    .query(({ ctx, input }) => (input.outside ? searchEverywhere : searchFoods)(ctx, input.query)),
 
-  barcode: userProcedure.input(z.object({ code: z.string().max(64) })).query(({ ctx, input }) => {
-    const food = foodByCode(ctx, input.code)
-    if (!food) throw notFound('Product')
-    return food
-  }),
+  /**
+   * Foods that Open Food Facts has by such a name. Never called while one types, but when one asks for it: each call is one
+   * of the few that the whole instance may make. 429 when they are used up, 503 when Open Food Facts does not answer.
+   */
+  searchOpenFoodFacts: userProcedure
+    .input(z.object({ query: SearchText }))
+    .mutation(({ ctx, input }) => searchOpenFoodFacts(ctx, input.query)),
+
+  barcode: userProcedure
+    .input(z.object({ code: z.string().max(64) }))
+    .query(({ ctx, input }) => foodByCodeAnywhere(ctx, input.code)),
 
   /** One food, also one that is only in the viewer's diary. */
   byId: userProcedure.input(z.object({ id: z.string().max(220) })).query(({ ctx, input }) => {

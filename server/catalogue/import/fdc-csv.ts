@@ -1,0 +1,162 @@
+import { rmSync } from 'node:fs'
+import type { Portion } from '#domain/food.ts'
+import type { ImportResult, Progress } from './build.ts'
+import { csvRows } from './csv.ts'
+import { fdcBuilds } from './fdc-builds.ts'
+import type { FdcFood } from './fdc-food.ts'
+import { brandedServing, portionOf, sourceOfType, wantedNutrients } from './fdc-food.ts'
+import type { Files } from './files.ts'
+import { scratch, unfinishedPath } from './scratch.ts'
+
+const needed = ['food.csv', 'food_nutrient.csv']
+
+export const isFdcCsv = (files: Files): boolean => needed.some((name) => files.has(name))
+
+/**
+ * FoodData Central as CSV files that refer to each other. What belongs to a food is gathered on disk first, for the branded
+ * foods alone have tens of millions of nutrients.
+ */
+export async function importFdcCsv(
+  files: Files,
+  folder: string,
+  onProgress: Progress,
+  signal?: AbortSignal,
+): Promise<ImportResult> {
+  const missing = needed.filter((name) => !files.has(name))
+  if (missing.length > 0) throw new Error(`This is no complete FoodData Central: ${missing.join(', ')} not found.`)
+  const builds = fdcBuilds(folder)
+  const path = unfinishedPath(folder, 'fdc')
+  const parts = scratch(path)
+  try {
+    parts.exec(`
+      CREATE TABLE amounts (fdc_id INTEGER PRIMARY KEY, amounts TEXT);
+      CREATE TABLE portions (fdc_id INTEGER, portion TEXT);
+      CREATE TABLE brands (fdc_id INTEGER PRIMARY KEY, brand TEXT);
+      CREATE TABLE numbers (fdc_id INTEGER PRIMARY KEY, ndb TEXT);
+      BEGIN`)
+    const reader = { files, parts, skip: builds.skip, signal }
+    await gatherAmounts(reader, onProgress)
+    await gatherPortions(reader)
+    await gatherBrands(reader)
+    const groups = await gatherNames(reader, 'food_category.csv', 'id', 'code')
+    for await (const row of rowsOf(reader, 'sr_legacy_food.csv'))
+      parts.prepare('INSERT OR REPLACE INTO numbers VALUES (?, ?)').run(Number(row.fdc_id), ndbOf(row.NDB_number))
+    parts.exec('CREATE INDEX portions_food ON portions (fdc_id)')
+    const foodOf = assembler(parts, groups)
+    let rows = 0
+    const foods = await files.open('food.csv')
+    for await (const row of csvRows(foods, builds.skip, signal)) {
+      rows++
+      if (rows % 2000 === 0) onProgress({ rows, share: 0.5 + foods.share() / 2 })
+      if (sourceOfType[row.data_type ?? '']) builds.add(foodOf(row))
+    }
+    onProgress({ rows, share: 1 })
+    return await builds.finish(signal)
+  } finally {
+    builds.discard()
+    parts.close()
+    rmSync(path, { force: true })
+  }
+}
+
+type Row = Record<string, string>
+type Reader = { files: Files; parts: ReturnType<typeof scratch>; skip: (reason: string) => void; signal?: AbortSignal }
+
+/** The rows of a file; of one that is not there, none: not every edition has every file. */
+async function* rowsOf({ files, skip, signal }: Reader, name: string): AsyncGenerator<Row> {
+  if (files.has(name)) yield* csvRows(await files.open(name), skip, signal)
+}
+
+/** Rows of one food follow each other, nearly always: one write for each run of them. */
+async function gatherAmounts(reader: Reader, onProgress: Progress): Promise<void> {
+  const { files, parts, skip, signal } = reader
+  const known = parts.prepare<[number], string>('SELECT amounts FROM amounts WHERE fdc_id = ?').pluck()
+  const keep = parts.prepare('INSERT OR REPLACE INTO amounts VALUES (?, ?)')
+  let current = { fdcId: 0, amounts: {} as Record<string, number> }
+  const flush = () => {
+    if (Object.keys(current.amounts).length === 0) return
+    const before = JSON.parse(known.get(current.fdcId) ?? '{}')
+    keep.run(current.fdcId, JSON.stringify({ ...before, ...current.amounts }))
+  }
+  let rows = 0
+  const input = await files.open('food_nutrient.csv')
+  for await (const { fdc_id = '', nutrient_id = '', amount = '' } of csvRows(input, skip, signal)) {
+    rows++
+    if (rows % 10_000 === 0) onProgress({ rows, share: input.share() / 2 })
+    const fdcId = Number(fdc_id)
+    const value = Number(amount)
+    if (!wantedNutrients.has(Number(nutrient_id)) || amount === '') continue
+    if (!(fdcId > 0) || !Number.isFinite(value) || value < 0) skip('food_nutrient: not a number')
+    else {
+      if (fdcId !== current.fdcId) {
+        flush()
+        current = { fdcId, amounts: {} }
+      }
+      current.amounts[nutrient_id] = value
+    }
+  }
+  flush()
+}
+
+async function gatherPortions(reader: Reader): Promise<void> {
+  const units = await gatherNames(reader, 'measure_unit.csv', 'id', 'name')
+  const keep = reader.parts.prepare('INSERT INTO portions VALUES (?, ?)')
+  for await (const row of rowsOf(reader, 'food_portion.csv')) {
+    const amount = Number(row.amount)
+    const unit = row.measure_unit_id === '9999' ? '' : (units.get(row.measure_unit_id ?? '') ?? '')
+    // Surveys describe the portion in words, SR Legacy in the modifier, Foundation by a unit.
+    const words = row.portion_description || [unit, row.modifier ?? ''].filter((part) => part !== '').join(', ')
+    const isCounted = !row.portion_description && amount > 0
+    for (const portion of portionOf(isCounted ? amount : null, words, Number(row.gram_weight)))
+      keep.run(Number(row.fdc_id), JSON.stringify(portion))
+  }
+}
+
+async function gatherBrands(reader: Reader): Promise<void> {
+  const keep = reader.parts.prepare('INSERT OR REPLACE INTO brands VALUES (?, ?)')
+  for await (const row of rowsOf(reader, 'branded_food.csv')) {
+    const serving = brandedServing(
+      row.household_serving_fulltext ?? '',
+      row.serving_size ? Number(row.serving_size) : null,
+      row.serving_size_unit ?? '',
+    )
+    const owner = row.brand_name || row.brand_owner || ''
+    const kept = { owner, code: row.gtin_upc ?? '', serving, category: row.branded_food_category ?? '' }
+    keep.run(Number(row.fdc_id), JSON.stringify(kept))
+  }
+}
+
+async function gatherNames(reader: Reader, file: string, key: string, name: string): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for await (const row of rowsOf(reader, file)) names.set(row[key] ?? '', row[name] ?? '')
+  return names
+}
+
+const ndbOf = (number = '') => (/^\d+$/.test(number) ? number.padStart(5, '0') : null)
+
+/** Puts the parts of a food together. */
+function assembler(parts: Reader['parts'], groups: Map<string, string>) {
+  const one = <T>(sql: string) => parts.prepare<[number], T>(sql).pluck()
+  const amounts = one<string>('SELECT amounts FROM amounts WHERE fdc_id = ?')
+  const portions = one<string>('SELECT portion FROM portions WHERE fdc_id = ? ORDER BY rowid')
+  const brand = one<string>('SELECT brand FROM brands WHERE fdc_id = ?')
+  const ndb = one<string>('SELECT ndb FROM numbers WHERE fdc_id = ?')
+  return (row: Row): FdcFood => {
+    const fdcId = Number(row.fdc_id)
+    const branded = JSON.parse(brand.get(fdcId) ?? 'null')
+    const household: Portion[] = portions.all(fdcId).map((portion) => JSON.parse(portion))
+    return {
+      fdcId,
+      type: row.data_type ?? '',
+      description: row.description ?? '',
+      published: Math.floor(Date.parse(row.publication_date ?? '') / 86_400_000) || 0,
+      category: branded?.category || groups.get(row.food_category_id ?? '') || '',
+      ndb: ndb.get(fdcId) ?? null,
+      amounts: new Map(
+        Object.entries(JSON.parse(amounts.get(fdcId) ?? '{}')).map(([id, value]) => [Number(id), Number(value)]),
+      ),
+      portions: branded ? branded.serving : household,
+      brand: branded && { owner: branded.owner, code: branded.code },
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { ImportResult, Progress } from './build.ts'
+import { fdcBuilds } from './fdc-builds.ts'
+import type { FdcFood } from './fdc-food.ts'
+import { brandedServing, portionOf, wantedNutrients } from './fdc-food.ts'
+import type { Files } from './files.ts'
+import { jsonElements } from './json-elements.ts'
+
+export const isFdcJson = (files: Files): boolean => files.names.some((name) => name.endsWith('.json'))
+
+/** FoodData Central as JSON: each file one object with a list of foods, far too large to be read at once. */
+export async function importFdcJson(
+  files: Files,
+  folder: string,
+  onProgress: Progress,
+  signal?: AbortSignal,
+): Promise<ImportResult> {
+  const builds = fdcBuilds(folder)
+  try {
+    let rows = 0
+    const names = files.names.filter((name) => name.endsWith('.json'))
+    for (const [done, name] of names.entries()) {
+      const input = await files.open(name)
+      for await (const text of jsonElements(input, () => builds.skip('food too long'))) {
+        signal?.throwIfAborted()
+        rows++
+        if (rows % 500 === 0) onProgress({ rows, share: (done + input.share()) / names.length })
+        const food = foodOf(text)
+        if (typeof food === 'string') builds.skip(food)
+        else builds.add(food)
+      }
+    }
+    onProgress({ rows, share: 1 })
+    return await builds.finish(signal)
+  } finally {
+    builds.discard()
+  }
+}
+
+const typeOf: Record<string, string> = {
+  Foundation: 'foundation_food',
+  'SR Legacy': 'sr_legacy_food',
+  'Survey (FNDDS)': 'survey_fndds_food',
+  Branded: 'branded_food',
+}
+
+type Fields = Record<string, unknown>
+
+function foodOf(text: string): FdcFood | string {
+  const food = parsed(text)
+  if (!food) return 'not JSON'
+  const type = typeOf[String(food.dataType)]
+  if (!type) return 'of another kind'
+  const fdcId = Number(food.fdcId)
+  if (!(fdcId > 0)) return 'no food number'
+  const isBranded = type === 'branded_food'
+  return {
+    fdcId,
+    type,
+    description: words(food.description),
+    published: Math.floor(Date.parse(words(food.publicationDate)) / 86_400_000) || 0,
+    category: isBranded ? words(food.brandedFoodCategory) : words(fields(food.foodCategory).code),
+    ndb: food.ndbNumber ? String(food.ndbNumber).padStart(5, '0') : null,
+    amounts: amountsOf(food.foodNutrients),
+    portions: isBranded
+      ? brandedServing(words(food.householdServingFullText), amount(food.servingSize), words(food.servingSizeUnit))
+      : list(food.foodPortions).flatMap(portion),
+    brand: isBranded ? { owner: words(food.brandName) || words(food.brandOwner), code: words(food.gtinUpc) } : null,
+  }
+}
+
+function amountsOf(nutrients: unknown): Map<number, number> {
+  const amounts = new Map<number, number>()
+  for (const one of list(nutrients)) {
+    const id = Number(fields(one.nutrient).id)
+    const value = amount(one.amount)
+    if (wantedNutrients.has(id) && value !== null && value >= 0) amounts.set(id, value)
+  }
+  return amounts
+}
+
+/** Surveys describe the portion in words, SR Legacy in the modifier, Foundation by a unit. */
+function portion(one: Fields) {
+  const described = words(one.portionDescription)
+  const unit = words(fields(one.measureUnit).name)
+  const parts = [unit === 'undetermined' ? '' : unit, words(one.modifier)].filter((part) => part !== '')
+  const count = amount(one.amount) ?? amount(one.value)
+  return portionOf(described || !count ? null : count, described || parts.join(', '), amount(one.gramWeight) ?? 0)
+}
+
+function parsed(text: string): Fields | null {
+  try {
+    return fields(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const fields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {})
+const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fields) : [])
+const words = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)

@@ -1,0 +1,68 @@
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import type { Entry, ZipFile } from 'yauzl'
+import { openPromise } from 'yauzl'
+import type { Input } from './lines.ts'
+import { fileInput } from './lines.ts'
+
+/** The files of a folder or a zip, found by their own names in any case, wherever in it they are. */
+export type Files = {
+  names: string[]
+  has(name: string): boolean
+  open(name: string): Promise<Input>
+  close(): void
+}
+
+/** @throws Error when there is nothing at the path, or it is no zip that can be read. */
+export async function openFiles(path: string, signal?: AbortSignal): Promise<Files> {
+  const stat = statSync(path, { throwIfNoEntry: false })
+  if (!stat) throw new Error(`${path} not found.`)
+  if (stat.isDirectory()) return folderFiles(path, signal)
+  if (/\.json(?:\.gz)?$/i.test(path)) return looseFiles(new Map([[basename(path).toLowerCase(), path]]), signal)
+  return zipFiles(path)
+}
+
+function folderFiles(folder: string, signal?: AbortSignal): Files {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return looseFiles(new Map(paths.map((path) => [basename(path).toLowerCase(), join(folder, path)])), signal)
+}
+
+function looseFiles(paths: Map<string, string>, signal?: AbortSignal): Files {
+  return {
+    names: [...paths.keys()],
+    has: (name) => paths.has(name.toLowerCase()),
+    open: async (name) => fileInput(known(paths, name), signal),
+    close() {},
+  }
+}
+
+async function zipFiles(path: string): Promise<Files> {
+  const zip: ZipFile = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+    throw new Error(`${path} is no folder and no zip: ${error instanceof Error ? error.message : String(error)}.`)
+  })
+  const entries = new Map<string, Entry>()
+  for await (const entry of zip.eachEntry()) {
+    if (!entry.fileName.endsWith('/')) entries.set(basename(entry.fileName).toLowerCase(), entry)
+  }
+  return {
+    names: [...entries.keys()],
+    has: (name) => entries.has(name.toLowerCase()),
+    async open(name) {
+      const entry = known(entries, name)
+      const chunks = await zip.openReadStreamPromise(entry)
+      let read = 0
+      chunks.on('data', (chunk: Buffer) => {
+        read += chunk.length
+      })
+      chunks.pause()
+      return { chunks, share: () => read / (entry.uncompressedSize || 1) }
+    },
+    close: () => zip.close(),
+  }
+}
+
+function known<T>(among: Map<string, T>, name: string): T {
+  const found = among.get(name.toLowerCase())
+  if (found === undefined) throw new Error(`${name} not found.`)
+  return found
+}

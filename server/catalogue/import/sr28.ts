@@ -1,0 +1,145 @@
+import type { Portion } from '#domain/food.ts'
+import { portionText } from '#domain/portion.ts'
+import type { Build, Draft, ImportResult, Progress } from './build.ts'
+import { finishInSteps, startBuild } from './build.ts'
+import type { Files } from './files.ts'
+import type { Input } from './lines.ts'
+import { lineBatches } from './lines.ts'
+import { usdaCategories } from './usda-categories.ts'
+import { usualFirst } from './usda-portions.ts'
+
+const source = 'usda-sr28'
+const needed = ['FOOD_DES.txt', 'WEIGHT.txt', 'ABBREV.txt'] as const
+
+/** Is one of its files among these? */
+export const isSr28 = (files: Files): boolean => needed.some((name) => files.has(name))
+
+/**
+ * The USDA National Nutrient Database, release 28, in its ASCII form (`^` between values, `~` around texts; empty is unknown).
+ *
+ * @throws Error naming what is missing; the signal's reason when aborted.
+ */
+export async function importSr28(
+  files: Files,
+  folder: string,
+  onProgress: Progress,
+  signal?: AbortSignal,
+): Promise<ImportResult> {
+  const missing = needed.filter((name) => !files.has(name))
+  if (missing.length > 0) throw new Error(`This is no complete USDA SR28: ${missing.join(', ')} not found.`)
+  const build = startBuild(folder, source)
+  try {
+    // Names and portions first: 9,000 foods and 15,000 portions fit in memory whatever the machine.
+    const descriptions = await readDescriptions(await files.open('FOOD_DES.txt'), build, signal)
+    const portions = await readPortions(await files.open('WEIGHT.txt'), build, signal)
+    let rows = 0
+    const abbrev = await files.open('ABBREV.txt')
+    for await (const text of lines(abbrev, signal)) {
+      if (text.trim() === '') continue
+      rows++
+      const food = readFood(text, descriptions, portions)
+      if (typeof food === 'string') build.skip(food)
+      else build.add(food)
+      if (rows % 500 === 0) onProgress({ rows, share: abbrev.share() })
+    }
+    onProgress({ rows, share: 1 })
+    return await finishInSteps(build, signal)
+  } finally {
+    build.discard()
+  }
+}
+
+async function* lines(input: Input, signal?: AbortSignal): AsyncGenerator<string> {
+  for await (const batch of lineBatches(input, 'windows-1252')) {
+    signal?.throwIfAborted()
+    yield* batch
+  }
+}
+
+type Description = { name: string; group: string; synonyms: string[]; maker: string | null; popular: boolean }
+
+async function readDescriptions(input: Input, build: Build, signal?: AbortSignal): Promise<Map<string, Description>> {
+  const descriptions = new Map<string, Description>()
+  for await (const text of lines(input, signal)) {
+    if (text.trim() === '') continue
+    const [ndb = '', group = '', name = '', , synonyms = '', maker = '', survey = ''] = values(text)
+    if (!/^\d{5}$/.test(ndb)) build.skip('FOOD_DES: no food number')
+    else if (name === '') build.skip('FOOD_DES: no name')
+    else {
+      const others = synonyms.split(',').filter((synonym) => synonym.trim() !== '')
+      descriptions.set(ndb, { name, group, synonyms: others, maker: maker || null, popular: survey === 'Y' })
+    }
+  }
+  return descriptions
+}
+
+async function readPortions(input: Input, build: Build, signal?: AbortSignal): Promise<Map<string, Portion[]>> {
+  const portions = new Map<string, Portion[]>()
+  for await (const text of lines(input, signal)) {
+    if (text.trim() === '') continue
+    const [ndb = '', , amount = '', measure = '', weight = ''] = values(text)
+    const grams = Number(weight)
+    if (!/^\d{5}$/.test(ndb)) build.skip('WEIGHT: no food number')
+    else if (!(Number(amount) > 0) || measure === '') build.skip('WEIGHT: no measure')
+    else if (!(grams > 0 && grams <= 10_000)) build.skip('WEIGHT: no weight')
+    else portions.set(ndb, [...(portions.get(ndb) ?? []), { label: `${Number(amount)} ${measure}`, grams }])
+  }
+  return portions
+}
+
+/** The columns of ABBREV. */
+const column = { kcal: 3, protein: 4, fat: 5, carbs: 7, fiber: 8, sugars: 9, sodium: 15, saturatedFat: 44 } as const
+
+/** The food of one line of ABBREV, or the reason why there is none. */
+function readFood(
+  line: string,
+  descriptions: Map<string, Description>,
+  portions: Map<string, Portion[]>,
+): Draft | string {
+  const cells = values(line)
+  const ndb = cells[0] ?? ''
+  if (!/^\d{5}$/.test(ndb)) return 'ABBREV: no food number'
+  if (cells.length <= column.saturatedFat) return 'ABBREV: too few columns'
+  const numbers = Object.values(column).map((at) => cells[at] ?? '')
+  if (!numbers.every((text) => /^\d*\.?\d*$/.test(text))) return 'ABBREV: not a number'
+  const description = descriptions.get(ndb)
+  if (!description) return 'ABBREV: no description'
+  const value = (of: keyof typeof column) => (cells[column[of]] === '' ? null : Number(cells[column[of]]))
+  const sodium = value('sodium')
+  const household = usualFirst(portions.get(ndb) ?? [])
+  return {
+    key: ndb,
+    name: description.name,
+    synonyms: description.synonyms,
+    brands: description.maker,
+    code: null,
+    ndb,
+    servingSize: household[0] ? portionText(household[0].label, household[0].grams) : null,
+    categories: usdaCategories(description.group, description.name),
+    nutriments: {
+      'energy-kcal_100g': value('kcal'),
+      proteins_100g: value('protein'),
+      carbohydrates_100g: value('carbs'),
+      fat_100g: value('fat'),
+      fiber_100g: value('fiber') ?? undefined,
+      sugars_100g: value('sugars') ?? undefined,
+      'saturated-fat_100g': value('saturatedFat') ?? undefined,
+      // Salt in g, as on European labels: sodium in mg x 2.5 / 1000 (Regulation (EU) 1169/2011, annex I).
+      salt_100g: sodium === null ? undefined : Math.round(sodium * 25) / 10_000,
+    },
+    portions: household,
+    kind: 'generic',
+    worth: worthOf(description),
+  }
+}
+
+/** Foods that the USDA's survey finds people eating first, makers' products after generic ones, short names before long. */
+function worthOf({ name, maker, popular, group }: Description): number {
+  const oneMaker = maker !== null || /\b[A-Z]{3,}/.test(name.replace(/\b(?:USDA|NLEA|UPC)\b/g, ''))
+  const seldomMeant = ['0300', '2100', '3500', '3600'].includes(group)
+  return (popular ? 200 : 0) - (oneMaker ? 100 : 0) - (seldomMeant ? 50 : 0) - name.length / 4
+}
+
+/** The values of a line, without quotes and with single spaces. */
+const values = (line: string): string[] =>
+  line.split('^').map((cell) => cell.replace(/^~|~$/g, '').replace(/\s+/g, ' ').trim())
