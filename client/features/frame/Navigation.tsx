@@ -6,7 +6,7 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import styles from './frame.module.css'
 
 const places = [
@@ -19,10 +19,11 @@ const places = [
 
 /** The links in the top bar, from 62em. */
 export function MainNav() {
+  const marked = useMarked()
   return (
     <nav aria-label="Main" className={styles.nav}>
       {places.map(({ to, label }) => (
-        <Link key={to} to={to} className={styles.pill}>
+        <Link key={to} to={to} className={styles.pill} aria-current={marked(to)}>
           {label}
         </Link>
       ))}
@@ -32,10 +33,11 @@ export function MainNav() {
 
 /** The same links at the foot of phones and tablets. */
 export function TabBar() {
+  const marked = useMarked()
   return (
     <nav aria-label="Main" className={styles.tabs}>
       {places.map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} className={styles.tab}>
+        <Link key={to} to={to} className={styles.tab} aria-current={marked(to)}>
           <span className={styles.tabIcon}>
             <Icon size={22} stroke={1.7} aria-hidden />
           </span>
@@ -44,4 +46,10 @@ export function TabBar() {
       ))}
     </nav>
   )
+}
+
+/** Marks the place that a page without a link of its own belongs to; a link marks its own page itself. */
+function useMarked() {
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  return (to: string) => (path === '/nutrition-summary' && to === '/dashboard' ? true : undefined)
 }

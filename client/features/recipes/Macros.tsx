@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { grams } from '../../ui/format.ts'
+import { oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { Amount } from './Amount.tsx'
 import type { Amounts } from './recipe.ts'
@@ -20,7 +20,7 @@ export function Macros({ amounts, empty }: { amounts: Amounts; empty?: boolean }
           <LetterMark letter={name.charAt(0)} hue={key} />
           <span>
             <VisuallyHidden>{name} </VisuallyHidden>
-            <Amount amounts={amounts} of={key} write={grams} empty={empty} />
+            <Amount amounts={amounts} of={key} write={oneDecimal} unit="g" empty={empty} />
           </span>
         </span>
       ))}

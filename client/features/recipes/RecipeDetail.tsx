@@ -137,7 +137,11 @@ function Deeds({ recipe, onEdit, onDuplicate, onRemove }: DeedsProps) {
         <Menu.Item leftSection={<IconCopy size={19} stroke={1.7} />} onClick={() => onDuplicate(recipe)}>
           Duplicate
         </Menu.Item>
-        <Menu.Item leftSection={<IconTrash size={19} stroke={1.7} />} color="red" onClick={() => onRemove(recipe)}>
+        <Menu.Item
+          leftSection={<IconTrash size={19} stroke={1.7} />}
+          className={styles.delete}
+          onClick={() => onRemove(recipe)}
+        >
           Delete
         </Menu.Item>
       </Menu.Dropdown>

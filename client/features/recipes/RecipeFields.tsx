@@ -34,7 +34,7 @@ export function RecipeFields({ draft, issues, change, onAddIngredient }: RecipeF
       <Textarea
         label="Description"
         autosize
-        minRows={1}
+        minRows={2}
         maxRows={4}
         value={draft.description}
         error={issues.description}

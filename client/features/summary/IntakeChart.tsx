@@ -10,7 +10,7 @@ import { type Figures, goalNutrients, hueOf, nameOf, percentOf } from './figures
 import styles from './summary.module.css'
 
 const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
-const margin = { top: 34, right: 8, bottom: 60, left: 52 }
+const margin = { top: 12, right: 8, bottom: 60, left: 52 }
 
 /** One bar a nutrient, in per cent of its goal, since kcal and grams share no axis. The table holds the same figures. */
 export function IntakeChart({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
@@ -43,7 +43,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
       margin={margin}
       padding={0.5}
       borderRadius={10}
-      valueScale={{ type: 'linear', min: 0, max: top }}
+      valueScale={{ type: 'linear', min: 0, max: top, nice: false }}
       colors={({ data: { color } }) => color}
       animate={!isStill}
       motionConfig={{ duration: 500, easing: easeOut }}
