@@ -14,7 +14,7 @@ export function PasswordStrength({ password, known }: { password: string; known?
         ))}
       </span>
       <span>{words[strength]}</span>
-      {strength < 2 && <span className={styles.hint}>Longer is harder to guess: a few words together will do.</span>}
+      {strength < 2 && <span className={styles.hint}>A few words together are harder to guess.</span>}
     </span>
   )
 }

@@ -50,9 +50,10 @@ const bitsOfKnownWord = 3
  */
 export function passwordStrength(password: string, known: string[] = []): Strength {
   const plain = undisguised(password.toLowerCase())
-  const words = [...known.map((word) => undisguised(word.trim().toLowerCase())), ...common].filter(
-    (word) => word.length > 2,
-  )
+  const words = [...known.map((word) => undisguised(word.trim().toLowerCase())), ...common]
+    .filter((word) => word.length > 2)
+    // A long word may hold a shorter one, which would leave half of it.
+    .toSorted((a, b) => b.length - a.length)
   const { rest, found } = without(words, plain)
   const letters = [...rest.replace(/(.+?)\1+/gu, '$1')].filter((_, i, all) => !isOfRun(all, i)).join('')
   const inWords = (letters.match(/\p{L}{4,}/gu) ?? []).join('').length

@@ -9,6 +9,8 @@ import { envOf } from './world.ts'
 
 type Fixtures = {
   settings: Record<string, string>
+  /** The name by which the browser knows the product. Any but the default makes a plain-http origin like one at home. */
+  host: string
   /** Chromium itself reports every 4xx answer; a story in which somebody is refused says so here. */
   refusals: boolean
   /** The built product on a free port, over an empty folder. */
@@ -19,16 +21,17 @@ type Fixtures = {
 
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
+  host: ['127.0.0.1', { option: true }],
   refusals: [false, { option: true }],
 
-  product: async ({ settings }, use) => {
+  product: async ({ settings, host }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'glowlog-e2e-'))
     const env = envOf({ LOG_LEVEL: 'error', OPENFOODFACTS: 'off', DATA_DIR: folder, ...settings })
     const services = openServices(env)
     const app = await buildApp(services)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
-    await use({ url: `http://127.0.0.1:${port}`, services })
+    await use({ url: `http://${host}:${port}`, services })
     await app.close()
     services.close()
     rmSync(folder, { recursive: true, force: true })
@@ -37,16 +40,17 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ product }, use) => use(product.url),
 
   silentConsole: [
-    async ({ page, refusals }, use) => {
+    async ({ page, refusals, host }, use) => {
       const said: string[] = []
       const isRefusal = (text: string) => refusals && /^Failed to load resource: .* status of 4\d\d/.test(text)
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text())) said.push(`${message.type()}: ${message.text()}`)
+        if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
+          said.push(`${message.type()}: ${message.text()}`)
       })
       page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
       page.on('request', (request) => {
         const { hostname, protocol } = new URL(request.url())
-        if (protocol.startsWith('http') && hostname !== '127.0.0.1') said.push(`went outside: ${request.url()}`)
+        if (protocol.startsWith('http') && hostname !== host) said.push(`went outside: ${request.url()}`)
       })
       await use(undefined)
       expect(said).toEqual([])

@@ -37,14 +37,7 @@ export function OutboxCard() {
               <span>
                 Page {page} of {whole(pages)}
               </span>
-              <Pagination
-                total={pages}
-                value={page}
-                onChange={setPage}
-                size={36}
-                siblings={1}
-                getControlProps={controls}
-              />
+              <Pagination total={pages} value={page} onChange={setPage} siblings={1} getControlProps={controls} />
             </div>
           )}
         </>

@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     <div className={styles.recovery}>
       <div>
         <h3 ref={heading} tabIndex={-1} className={styles.recoveryTitle}>
-          Your recovery codes
+          Two-factor is on. Your recovery codes
         </h3>
         <p className={styles.recoveryHelp}>
           They are shown only this once. Each one logs you in once, should you lose your phone.

@@ -58,7 +58,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
           {current && <span className={styles.current}>This device</span>}
         </div>
         <div className={styles.times}>
-          <span>First seen {ago(createdAt)}</span> <span>· last seen {ago(lastSeenAt)}</span>
+          <span>First seen {ago(createdAt)} ·</span> <span>last seen {ago(lastSeenAt)}</span>
         </div>
       </div>
       {!current && (

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { messageOf, trpc } from '../../trpc.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { toastError } from '../../ui/toasts.tsx'
 import styles from './two-factor.module.css'
 
 type TwoFactorSetupProps = {
@@ -24,7 +24,6 @@ export function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFa
   const enable = trpc.account.enableTwoFactor.useMutation({
     onSuccess: ({ user, recoveryCodes }) => {
       utils.account.me.setData(undefined, user)
-      toastSuccess('Two-factor is on.')
       onEnabled(recoveryCodes)
     },
     onError: (error) => {

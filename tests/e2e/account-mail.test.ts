@@ -1,0 +1,87 @@
+import { expect, test } from '../support/browser.ts'
+import { mailboxOf } from '../support/mail.ts'
+import { callerOf, logIn, register, signIn } from '../support/people.ts'
+
+test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+
+test('a forgotten password is reset through the mailed link', async ({ page, product: { services } }) => {
+  const elena = await register(services, 'elena')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
+  await page.getByLabel('Email').fill(elena.email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(
+    page.getByText('If an account with that email exists, a password reset link has been sent.'),
+  ).toBeVisible()
+
+  const link = `/resetpassword/${mailboxOf(services.db).token(elena.email)}`
+  const first = page.getByLabel('New password', { exact: true })
+  const again = page.getByLabel('New password again')
+  const reset = page.getByRole('button', { name: 'Reset password' })
+  await page.goto(link)
+  await first.fill('another good phrase')
+  await again.fill('another good phrase, nearly')
+  await reset.click()
+  await expect(page.getByText('Passwords do not match!')).toBeVisible()
+  await again.fill('another good phrase')
+  await reset.click()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await logIn(page, elena.email)
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+  await logIn(page, elena.email, 'another good phrase')
+  await expect(page).toHaveURL(/\/dashboard$/)
+
+  await page.goto(link)
+  await first.fill('one more phrase')
+  await again.fill('one more phrase')
+  await reset.click()
+  await expect(page.getByText('Invalid or expired token.')).toBeVisible()
+})
+
+test('the link at the foot of a weekly summary ends them, signed in or not', async ({
+  page,
+  product: { services },
+}) => {
+  const elena = await register(services, 'elena')
+  const api = callerOf(services, (await signIn(services, elena.email)).accessToken)
+  const { id } = await api.goals.setPreferences({ isWeeklySummarySubscribed: true })
+  await page.goto(`/api/unsubscribe/${services.unsubscribeLinks.sign(id)}`)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('You are unsubscribed. There will be no more weekly summaries.')).toBeVisible()
+  expect((await api.account.me()).isWeeklySummarySubscribed).toBe(false)
+})
+
+test.describe('where a mail server is set up', () => {
+  // Nothing listens there: mails stay in the queue, where the test reads them.
+  test.use({ settings: { CAPTCHA: 'none', SMTP_URL: 'smtp://127.0.0.1:9' } })
+
+  test('an address is verified by its link, which works once', async ({ page, product: { services } }) => {
+    const elena = await register(services, 'elena')
+    await logIn(page, elena.email)
+    await expect(page.getByText('Please verify your email before logging in.')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Send it again' }).click()
+    await page.getByLabel('Email').fill(elena.email)
+    await page.getByRole('button', { name: 'Send verification link' }).click()
+    await expect(page.getByText(/a new verification link has been sent/)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
+
+    const link = `/verify-email/${mailboxOf(services.db).token(elena.email)}`
+    await page.goto(link)
+    await expect(page.getByText('Your e-mail address is verified. You can log in now.')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to Login' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto(link)
+    await expect(page.getByText('This verification link is not valid or has expired.')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
+    await page.goto('/verify-email')
+    await expect(page.getByText('Verification token is missing.')).toBeVisible()
+
+    await logIn(page, elena.email)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})

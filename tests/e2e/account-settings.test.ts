@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from '../support/browser.ts'
+import { callerOf, carry, logIn, register, signIn } from '../support/people.ts'
+
+test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+
+test('profile and goals are kept, and counted against', async ({ page, product: { services, url } }) => {
+  const elena = await register(services, 'elena')
+  await carry(page, url, await signIn(services, elena.email))
+  await page.goto('/account-settings')
+  await page.getByLabel('Height').fill('168')
+  await page.getByLabel('Target weight').click()
+  await page.getByLabel('Target weight').pressSequentially('64,5')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Settings saved!')).toBeVisible()
+  await page.getByLabel('Calories').fill('2150')
+  await page.getByRole('button', { name: 'Save goals' }).click()
+  await expect(page.getByText('Your goals have been saved!')).toBeVisible()
+  await page.getByLabel('Height').fill('10')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Failed to update profile.')).toBeVisible()
+  await expect(page.getByText('Height must be at least 30 cm.')).toBeVisible()
+  await page.getByRole('switch', { name: 'Send me the weekly summary' }).click()
+  await page.getByText('Dark', { exact: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+
+  await page.reload()
+  await expect(page.getByLabel('Height')).toHaveValue('168')
+  await expect(page.getByLabel('Target weight')).toHaveValue('64.5')
+  await expect(page.getByLabel('Calories')).toHaveValue('2150')
+  await expect(page.getByRole('switch', { name: 'Send me the weekly summary' })).toBeChecked()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.goto('/dashboard')
+  await expect(page.getByText('2,150').first()).toBeVisible()
+})
+
+test('a new password ends the other sessions', async ({ page, browser, product: { services, url } }) => {
+  const elena = await register(services, 'elena')
+  await carry(page, url, await signIn(services, elena.email))
+  const elsewhere = await browser.newContext({ baseURL: url })
+  const other = await elsewhere.newPage()
+  await carry(other, url, await signIn(services, elena.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'))
+  await other.goto('/account-settings')
+  await expect(other.getByText('This device')).toBeVisible()
+
+  await page.goto('/account-settings')
+  await expect(page.getByText('Firefox on Windows')).toBeVisible()
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password').fill('hello')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Password must be at least 8 characters.').first()).toBeVisible()
+  await page.getByLabel('New password').fill('a wholly new phrase')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Current password is incorrect.').first()).toBeVisible()
+  await page.getByLabel('Current password').fill(elena.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password has been changed.')).toBeVisible()
+  await expect(page.getByText('Firefox on Windows')).toBeHidden()
+
+  await other.goto('/dashboard')
+  await expect(other).toHaveURL(/\/login$/)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  await elsewhere.close()
+})
+
+test('one device is signed out, then all others', async ({ page, product: { services, url } }) => {
+  const elena = await register(services, 'elena')
+  const firefox = await signIn(services, elena.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')
+  const phone = await signIn(services, elena.email, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/605.1')
+  await carry(page, url, await signIn(services, elena.email))
+  await page.goto('/account-settings')
+  const devices = page.getByRole('region', { name: 'Devices' })
+  await expect(devices.getByRole('listitem')).toHaveCount(3)
+  await devices.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(2)
+  await expect(callerOf(services, firefox.accessToken).account.me()).rejects.toThrow()
+  await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
+  await expect(devices.getByRole('listitem')).toHaveCount(1)
+  await expect(devices.getByText('This device')).toBeVisible()
+  await expect(callerOf(services, phone.accessToken).account.me()).rejects.toThrow()
+})
+
+test('everything can be taken along, as CSV and as JSON', async ({ page, product: { services, url } }) => {
+  const elena = await register(services, 'elena')
+  const tokens = await signIn(services, elena.email)
+  const formula = '=HYPERLINK("http://evil.example","Oats")\nsecond line'
+  await callerOf(services, tokens.accessToken).diary.logFood({
+    ...{ date: '2026-03-10', mealType: 'Lunch', foodName: formula, quantity: 1, servingSize: '-100g, raw' },
+    ...{ calories: 375, protein: 13.1, carbs: 60, fat: 7 },
+  })
+  await carry(page, url, tokens)
+  await page.goto('/account-settings')
+  const data = page.getByRole('region', { name: 'Your data' })
+  await data.getByRole('button', { name: 'Export my data' }).click()
+  const saved = async (button: string) => {
+    const download = page.waitForEvent('download')
+    await data.getByRole('button', { name: button }).click()
+    const file = await download
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+  }
+
+  const csv = await saved('Download food.csv')
+  expect(csv.name).toBe('food.csv')
+  expect(csv.text).toMatch(/^\ufeffid,date,/)
+  // What a spreadsheet would run begins with an apostrophe, also where more lines follow.
+  expect(csv.text).toContain(`"'=HYPERLINK(""http://evil.example"",""Oats"")\nsecond line"`)
+  expect(csv.text).toContain(`"'-100g, raw"`)
+  expect(csv.text).toContain(',375,13.1,60,7,')
+
+  const json = await saved('Everything as one JSON file')
+  expect(json.name).toBe('export.json')
+  const all = JSON.parse(json.text)
+  expect(all.food[0].foodName).toBe(formula)
+  expect(all.profile[0].username).toBe('elena')
+
+  const files: string[] = []
+  page.on('download', (file) => files.push(file.suggestedFilename()))
+  await data.getByRole('button', { name: 'Download all CSV files' }).click()
+  await expect.poll(() => files).toEqual(expect.arrayContaining(['profile.csv', 'food.csv', 'sessions.csv']))
+})
+
+test('an account is deleted by typing the word', async ({ page, product: { services, url } }) => {
+  const admin = await register(services, 'admin')
+  const elena = await register(services, 'elena')
+  const card = page.getByRole('region', { name: 'Delete account' })
+  const remove = async (word: string) => {
+    await card.getByLabel('Type "delete" to confirm').fill(word)
+    await card.getByRole('button', { name: 'Delete account' }).click()
+  }
+
+  await carry(page, url, await signIn(services, admin.email))
+  await page.goto('/account-settings')
+  await remove('delete')
+  await expect(page.getByText('Failed to delete account.')).toBeVisible()
+  await expect(card.getByText(/This is the last admin/)).toBeVisible()
+
+  await carry(page, url, await signIn(services, elena.email))
+  await page.goto('/account-settings')
+  await remove('delte')
+  await expect(card.getByText('Please type "delete" to confirm.')).toBeVisible()
+  await remove('DELETE')
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('Token')))).toEqual([])
+  await logIn(page, elena.email)
+  await expect(page.getByText('Invalid email or password.')).toBeVisible()
+})

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { generateSync } from 'otplib'
+import { expect, test } from '../support/browser.ts'
+import { carry, logIn, register, signIn } from '../support/people.ts'
+
+test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+
+/** What the authenticator app shows, or will show after `steps` of 30 seconds: a code works once, and one early. */
+const codeOf = (secret: string, steps = 0) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+
+test('two-factor is set up, asked for at login, and turned off again', async ({ page, product }) => {
+  const { services, url } = product
+  const elena = await register(services, 'elena')
+  await carry(page, url, await signIn(services, elena.email))
+  await page.goto('/account-settings')
+  const card = page.getByRole('region', { name: 'Two-factor' })
+  const code = page.getByRole('textbox', { name: 'Verification code' })
+  let secret = ''
+  let recoveryCodes: string[] = []
+
+  await test.step('a wrong code turns nothing on', async () => {
+    await card.getByRole('button', { name: 'Set up two-factor' }).click()
+    await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible()
+    secret = ((await card.locator('code').textContent()) ?? '').replaceAll(' ', '')
+    const right = [-1, 0, 1, 2].map((steps) => codeOf(secret, steps))
+    await card.getByLabel('6-digit code').fill(['000000', '111111'].find((wrong) => !right.includes(wrong)) ?? '222222')
+    await card.getByRole('button', { name: 'Enable' }).click()
+    await expect(card.getByText(/This code is wrong/)).toBeVisible()
+  })
+
+  await test.step('the right one does, and shows ten recovery codes once', async () => {
+    await card.getByLabel('6-digit code').fill(codeOf(secret))
+    await card.getByRole('button', { name: 'Enable' }).click()
+    await expect(card.getByRole('listitem')).toHaveCount(10)
+    recoveryCodes = await card.getByRole('listitem').allInnerTexts()
+    const download = page.waitForEvent('download')
+    await card.getByRole('button', { name: 'Download' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toBe('glowlog-recovery-codes.txt')
+    const text = readFileSync(await file.path(), 'utf8')
+    for (const one of recoveryCodes) expect(text).toContain(one)
+    await card.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(card.getByText('Two-factor is on.')).toBeVisible()
+    await page.reload()
+    await expect(card.getByText('Two-factor is on.')).toBeVisible()
+    await expect(page.getByText(recoveryCodes[0] ?? '', { exact: true })).toBeHidden()
+  })
+
+  await test.step('login asks for the code of the app', async () => {
+    await logIn(page, elena.email)
+    await expect(page.getByRole('dialog', { name: 'Enter Verification Code' })).toBeVisible()
+    await expect(code).toBeFocused()
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await expect(code).toHaveAttribute('maxlength', '6')
+    await code.fill(codeOf(secret, 1))
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByText('Successfully verified!')).toBeVisible()
+  })
+
+  await test.step('or for a recovery code, which works once', async () => {
+    const tryRecovery = async () => {
+      await logIn(page, elena.email)
+      await page.getByRole('button', { name: 'Use a recovery code' }).click()
+      await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '')
+      await page.getByRole('button', { name: 'Verify' }).click()
+    }
+    await tryRecovery()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await tryRecovery()
+    await expect(page.getByText(/This code is wrong or was used before/)).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(/\/login$/)
+  })
+
+  await test.step('turned off after a question', async () => {
+    await logIn(page, elena.email)
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[1] ?? '')
+    await page.getByRole('button', { name: 'Verify' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/account-settings')
+    await card.getByRole('button', { name: 'Turn off' }).click()
+    const question = page.getByRole('dialog', { name: 'Turn off two-factor?' })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question.getByRole('button', { name: 'Turn off' }).click()
+    await expect(card.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
+    await logIn(page, elena.email)
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { passwordStrength } from '../../client/ui/password-strength.ts'
+
+describe('the strength hint', () => {
+  it.each([
+    '',
+    'password',
+    'P@ssw0rd!',
+    'qwertyuiop',
+    '1234567890',
+    'aaaaaaaaaaaaaaaaaaaaaaaa',
+    'summer2024!',
+    'iloveyoumonkey',
+  ])('sees that everybody tries %j', (password) => expect(passwordStrength(password)).toBe(0))
+
+  it('counts what others know of a person for nothing', () => {
+    expect(passwordStrength('elena.marquez.1990', ['elena', 'elena.marquez'])).toBe(0)
+    expect(passwordStrength('elena.marquez.1990')).toBeGreaterThan(0)
+  })
+
+  it('values words together, and characters at random', () => {
+    expect(passwordStrength('correct horse battery staple')).toBeGreaterThanOrEqual(3)
+    expect(passwordStrength('kX9$mQ2!vLp4')).toBe(4)
+  })
+
+  it('never falls when something random is put behind', () => {
+    const whole = 'kX9$mQ2!vLp4#Tz7'
+    const climb = [...whole].map((_, i) => passwordStrength(whole.slice(0, i + 1)))
+    expect(climb).toEqual(climb.toSorted((a, b) => a - b))
+  })
+})

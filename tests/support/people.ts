@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { createContext, type Services } from '#server/context.ts'
+import { createCaller } from '#server/router.ts'
+
+const password = 'a long enough password'
+
+/** The program as somebody who holds this access token, or nobody, calls it: each call at its own time. */
+export const callerOf = (services: Services, accessToken?: string, userAgent = 'Test/1.0') =>
+  createCaller(
+    createContext(services, {
+      requestId: 'test',
+      address: '192.0.2.1',
+      userAgent,
+      authorization: accessToken ? `Bearer ${accessToken}` : undefined,
+    }),
+  )
+
+/** Registers somebody without a browser, where how they register is not the story. Needs CAPTCHA=none. */
+export async function register(services: Services, username: string) {
+  const email = `${username}@example.org`
+  await callerOf(services).account.register({ username, email, password, gender: 'other', timeZone: 'Europe/London' })
+  return { username, email, password }
+}
+
+/** A session of theirs, as from another device. */
+export async function signIn(services: Services, email: string, userAgent?: string) {
+  const login = await callerOf(services, undefined, userAgent).account.login({ email, password })
+  if (!('accessToken' in login)) throw new Error('this account asks for a code')
+  return login
+}
+
+/** Gives the page a session before it opens anything. */
+export async function carry(page: Page, url: string, tokens: { accessToken: string; refreshToken: string }) {
+  await page.goto(`${url}/favicon.svg`)
+  await page.evaluate(({ accessToken, refreshToken }) => {
+    localStorage.setItem('refreshToken', refreshToken)
+    localStorage.setItem('accessToken', accessToken)
+  }, tokens)
+}
+
+/** Fills in the login form and sends it. */
+export async function logIn(page: Page, email: string, typed = password) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(typed)
+  await page.getByRole('button', { name: 'Login to Glowlog' }).click()
+}
