@@ -1,24 +1,52 @@
+import { fruitAndVegCount, mealAt } from '#domain/diary.ts'
 import { totals } from '#domain/nutrition.ts'
 import { useDay } from '../features/diary/use-day.ts'
+import { useFoodLog } from '../features/diary/use-food-log.ts'
+import { useWater } from '../features/diary/use-water.ts'
+import { eatenAgain, lastAmount, offerOfRecent } from '../features/foods/found-food.ts'
+import { useJustAdded } from '../features/foods/use-just-added.ts'
+import { useRecents } from '../features/foods/use-recents.ts'
+import { FruitVegTile, WaterTile } from '../features/overview/DayTiles.tsx'
 import { greeting } from '../features/overview/greeting.ts'
+import { LogAgain } from '../features/overview/LogAgain.tsx'
 import { Macronutrients } from '../features/overview/Macronutrients.tsx'
 import { WellnessOverview } from '../features/overview/WellnessOverview.tsx'
 import { dateText } from '../ui/format.ts'
+import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Dashboard.module.css'
 
+/** How many foods are offered to be logged again. */
+const mostAgain = 3
+
 export function Dashboard() {
   const { username, dailyGoals } = useUser()
   const today = useToday()
+  const hour = useHour()
   const { day, failed, retry } = useDay(today)
+  const water = useWater(today, day?.glasses, dailyGoals.water)
   const sums = day && totals(day.food)
   const burned = day?.exercise.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+
+  const meal = mealAt(hour)
+  const log = useFoodLog()
+  const recents = useRecents(meal, today)
+  const [added, setAdded] = useJustAdded()
+
+  function logAgain(id: string) {
+    const food = recents?.find((recent) => recent.id === id)
+    const again = food && eatenAgain(offerOfRecent(food), meal)
+    if (!again) return
+    log.log({ ...again, date: today })
+    setAdded(id)
+    announce(`${again.foodName} added to ${meal}.`)
+  }
 
   return (
     <>
       <div className={styles.welcome}>
-        <PageTitle documentTitle="Dashboard">{`${greeting(useHour())}, ${username}`}</PageTitle>
+        <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
         <p className={styles.date}>{dateText(today, today)}</p>
       </div>
       <div className={styles.grid}>
@@ -28,8 +56,32 @@ export function Dashboard() {
           burned={burned}
           failed={failed}
           onRetry={retry}
+          tiles={
+            <>
+              <WaterTile
+                glasses={day?.glasses}
+                goal={dailyGoals.water}
+                onAdd={water.add}
+                onRemove={water.remove}
+                failed={water.failed}
+                onRetry={water.retry}
+              />
+              <FruitVegTile portions={day && fruitAndVegCount(day.food)} />
+            </>
+          }
         />
         <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
+        <LogAgain
+          meal={meal}
+          foods={recents?.slice(0, mostAgain).map(({ id, foodName, last }) => ({
+            id,
+            name: foodName,
+            amount: lastAmount(last),
+            calories: last.calories,
+          }))}
+          added={added}
+          onAdd={logAgain}
+        />
       </div>
     </>
   )

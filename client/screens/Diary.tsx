@@ -1,15 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import { type Meal, mealAt, meals } from '#domain/diary.ts'
+import { loggedFoodId, type Meal, mealAt, meals } from '#domain/diary.ts'
+import { AddExerciseCard, AddExerciseSheet } from '../features/diary/AddExercise.tsx'
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
-import { useDay, useNeighbours } from '../features/diary/use-day.ts'
+import { useDay, useNextDay } from '../features/diary/use-day.ts'
+import { useExerciseLog } from '../features/diary/use-exercise-log.ts'
 import { useFoodLog } from '../features/diary/use-food-log.ts'
-import { AddFoodModal, type Pick } from '../features/foods/AddFoodModal.tsx'
+import { type FoodDialog, FoodDialogs } from '../features/foods/FoodDialogs.tsx'
 import { FoodSearchCard } from '../features/foods/FoodSearchCard.tsx'
 import { FoodSearchSheet } from '../features/foods/FoodSearchSheet.tsx'
-import { type Eaten, eatenAgain, type FoundFood } from '../features/foods/found-food.ts'
+import type { Eaten } from '../features/foods/found-food.ts'
+import { useJustAdded } from '../features/foods/use-just-added.ts'
+import { useRecents } from '../features/foods/use-recents.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { type PageKeys, usePageKeys } from '../ui/page-keys.ts'
@@ -31,14 +36,13 @@ export function Diary() {
   const loaded = useDay(date)
   const caloriesLeft = loaded.day ? leftOf(loaded.day, dailyGoals) : null
   const log = useFoodLog()
-  const [pick, setPick] = useState<Pick | null>(null)
-  const [added, setAdded] = useState<{ foodId: string | null } | null>(null)
-  useEffect(() => {
-    if (!added) return
-    const timer = setTimeout(() => setAdded(null), 1500)
-    return () => clearTimeout(timer)
-  }, [added])
-  useNeighbours(date, loaded.day !== undefined)
+  const exercise = useExerciseLog()
+  const recents = useRecents(meal, date)
+  const [dialog, setDialog] = useState<FoodDialog | null>(null)
+  const [addsExercise, setAddsExercise] = useState(false)
+  const exerciseField = useRef<HTMLInputElement>(null)
+  const [added, setAdded] = useJustAdded()
+  useNextDay(date, loaded.day !== undefined)
 
   const box = useRef<HTMLInputElement>(null)
   const focusBox = useCallback(() => {
@@ -81,11 +85,14 @@ export function Diary() {
     }
   }
 
-  function add(eaten: Eaten) {
-    log.log({ ...eaten, date })
-    announce(`${eaten.foodName} added to ${eaten.mealType}.`)
-    setPick(null)
-    setAdded({ foodId: eaten.foodId ?? null })
+  function add(eaten: Eaten[]) {
+    const [first] = eaten
+    if (!first) return
+    if (eaten.length === 1) log.log({ ...first, date })
+    else log.logMany(eaten.map((one) => ({ ...one, id: newId(), date })))
+    announce(`${eaten.length === 1 ? first.foodName : `${eaten.length} foods`} added to ${first.mealType}.`)
+    setDialog(null)
+    setAdded(loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
     // After the modal has let go of the focus.
     requestAnimationFrame(focusBox)
   }
@@ -94,13 +101,11 @@ export function Diary() {
     meal,
     onMeal: chooseMeal,
     today,
+    recents,
     box,
-    added: added?.foodId ?? null,
-    onPick: (food: FoundFood) => setPick({ food, meal }),
-    onRepeat: (food: FoundFood) => {
-      const again = eatenAgain(food, meal)
-      if (again) add(again)
-    },
+    added,
+    onDialog: setDialog,
+    onAdd: add,
   }
 
   return (
@@ -112,6 +117,7 @@ export function Diary() {
         {!isPhone && (
           <div className={styles.side}>
             <FoodSearchCard {...foodSearch} onLeave={() => box.current?.blur()} />
+            <AddExerciseCard date={date} log={exercise} field={exerciseField} />
           </div>
         )}
         <DiaryCard
@@ -121,19 +127,30 @@ export function Diary() {
           goals={dailyGoals}
           loaded={loaded}
           log={log}
+          exercise={exercise}
           onAdd={openSearchFor}
+          onAddExercise={() => (isPhone ? setAddsExercise(true) : exerciseField.current?.focus())}
         />
       </div>
       {isPhone && (
-        <FoodSearchSheet
-          {...foodSearch}
-          opened={isAsked}
-          covered={pick !== null}
-          caloriesLeft={caloriesLeft}
-          onLeave={closeSearch}
-        />
+        <>
+          <FoodSearchSheet
+            {...foodSearch}
+            opened={isAsked}
+            covered={dialog !== null}
+            caloriesLeft={caloriesLeft}
+            onLeave={closeSearch}
+          />
+          <AddExerciseSheet date={date} log={exercise} opened={addsExercise} onClose={() => setAddsExercise(false)} />
+        </>
       )}
-      <AddFoodModal pick={pick} caloriesLeft={caloriesLeft} onClose={() => setPick(null)} onAdd={add} />
+      <FoodDialogs
+        dialog={dialog}
+        onDialog={setDialog}
+        meal={meal}
+        caloriesLeft={caloriesLeft}
+        onAdd={(eaten) => add([eaten])}
+      />
     </>
   )
 }

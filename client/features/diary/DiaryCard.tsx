@@ -1,17 +1,23 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
-import type { Day } from '#domain/day.ts'
+import { IconCopy } from '@tabler/icons-react'
+import { addDays, type Day } from '#domain/day.ts'
 import { type Meal, meals } from '#domain/diary.ts'
 import type { DailyGoals } from '#domain/goals.ts'
+import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import { CopyMenu } from './CopyMenu.tsx'
 import { DayBar } from './DayBar.tsx'
 import { DaySummary } from './DaySummary.tsx'
 import styles from './diary.module.css'
 import { ExerciseSection } from './ExerciseSection.tsx'
 import { MealSection } from './MealSection.tsx'
+import { useCopying } from './use-copying.ts'
 import type { useDay } from './use-day.ts'
+import type { ExerciseLog } from './use-exercise-log.ts'
 import type { FoodLog } from './use-food-log.ts'
+import { useSavedMeals } from './use-saved-meals.ts'
 
 type DiaryCardProps = {
   date: Day
@@ -20,14 +26,20 @@ type DiaryCardProps = {
   goals: DailyGoals
   loaded: ReturnType<typeof useDay>
   log: FoodLog
+  exercise: ExerciseLog
   /** Opens the food search for a meal. */
   onAdd: (meal: Meal) => void
+  onAddExercise: () => void
 }
 
 /** The diary of one day: its sums, four meals and the exercise. */
-export function DiaryCard({ date, today, onGo, goals, loaded, log, onAdd }: DiaryCardProps) {
+export function DiaryCard(props: DiaryCardProps) {
+  const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise } = props
   const { day, failed, retry } = loaded
   const late = useLate(!day && !failed)
+  const copying = useCopying(log, today, onGo)
+  const saved = useSavedMeals(log)
+  const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: day !== undefined })
   return (
     <Card title="Diary of the day" className={styles.diary} head={<DayBar date={date} today={today} onGo={onGo} />}>
       {failed ? (
@@ -46,14 +58,36 @@ export function DiaryCard({ date, today, onGo, goals, loaded, log, onAdd }: Diar
                 key={meal}
                 meal={meal}
                 rows={day.food.filter(({ mealType }) => mealType === meal)}
+                date={date}
+                today={today}
+                hasBefore={before.data?.food.some(({ mealType }) => mealType === meal) ?? false}
                 log={log}
+                copying={copying}
+                saved={saved}
                 onAdd={() => onAdd(meal)}
               />
             ) : (
               <MealPlaceholder key={meal} name={meal} late={late} />
             ),
           )}
-          {day ? <ExerciseSection entries={day.exercise} /> : <MealPlaceholder name="Exercise" late={late} />}
+          {day ? (
+            <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} />
+          ) : (
+            <MealPlaceholder name="Exercise" late={late} />
+          )}
+          {day && (
+            <CopyMenu
+              rows={day.food}
+              date={date}
+              today={today}
+              copying={copying}
+              saved={saved}
+              className={styles.copyDay}
+            >
+              <IconCopy size={17} stroke={1.7} aria-hidden />
+              Copy the whole day
+            </CopyMenu>
+          )}
         </>
       )}
     </Card>

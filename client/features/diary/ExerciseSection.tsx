@@ -1,37 +1,67 @@
-import { VisuallyHidden } from '@mantine/core'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { whole } from '../../ui/format.ts'
 import styles from './diary.module.css'
-import type { ExerciseEntry } from './entries.ts'
+import type { ExerciseRow } from './entries.ts'
+import { Unsaved } from './Unsaved.tsx'
+import type { ExerciseLog } from './use-exercise-log.ts'
+
+type ExerciseSectionProps = { rows: ExerciseRow[]; log: ExerciseLog; onAdd: () => void }
 
 /** What was burned, entry by entry. */
-export function ExerciseSection({ entries }: { entries: ExerciseEntry[] }) {
-  const burned = entries.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
+  const section = useRef<HTMLElement>(null)
+  const burned = rows.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+
+  function remove(row: ExerciseRow) {
+    const at = rows.indexOf(row)
+    const heir = rows[at + 1] ?? rows[at - 1]
+    log.remove(row)
+    requestAnimationFrame(() => {
+      const next = heir && section.current?.querySelector<HTMLElement>(`[data-last-of="${heir.id}"]`)
+      ;(next ?? section.current?.querySelector<HTMLElement>('[data-add]'))?.focus({ preventScroll: true })
+    })
+  }
+
   return (
-    <section className={styles.meal} aria-label="Exercise">
+    <section ref={section} className={styles.meal} aria-label="Exercise">
       <div className={styles.mealHead}>
         <h3 className={styles.mealName}>Exercise</h3>
-        {entries.length > 0 && (
+        {rows.length > 0 && (
           <span className={`${styles.kcal} gl-num`}>
             {whole(burned)}
             <VisuallyHidden> kcal burned</VisuallyHidden>
           </span>
         )}
+        <ActionIcon data-add className={styles.add} aria-label="Add exercise" onClick={onAdd}>
+          <IconPlus size={20} stroke={2.2} />
+        </ActionIcon>
       </div>
-      {entries.length === 0 ? (
+      {rows.length === 0 ? (
         <p className={styles.none}>No exercise logged.</p>
       ) : (
         <ul className={styles.rows}>
-          {entries.map(({ id, exerciseName, caloriesBurned }) => (
-            <li key={id} className={styles.row}>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.row} data-unsaved={row.unsaved ? true : undefined}>
               <div className={styles.what}>
-                <span className={styles.food} title={exerciseName}>
-                  {exerciseName}
+                <span className={styles.food} title={row.exerciseName}>
+                  {row.exerciseName}
                 </span>
+                {row.unsaved && <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />}
               </div>
               <span className={`${styles.kcal} ${styles.burned} gl-num`}>
-                {whole(caloriesBurned)}
+                {whole(row.caloriesBurned)}
                 <VisuallyHidden> kcal burned</VisuallyHidden>
               </span>
+              <ActionIcon
+                data-last-of={row.id}
+                className={styles.bin}
+                aria-label={`Delete ${row.exerciseName}`}
+                onClick={() => remove(row)}
+              >
+                <IconTrash size={18} stroke={1.7} />
+              </ActionIcon>
             </li>
           ))}
         </ul>

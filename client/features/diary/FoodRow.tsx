@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { meals } from '#domain/diary.ts'
@@ -8,6 +8,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './diary.module.css'
 import { EntryEditor } from './EntryEditor.tsx'
 import type { Row } from './entries.ts'
+import { Unsaved } from './Unsaved.tsx'
 import type { FoodLog } from './use-food-log.ts'
 
 type FoodRowProps = { row: Row; log: FoodLog; onRemove: () => void }
@@ -17,7 +18,7 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
   const isPhone = useIsPhone()
   const [editing, setEditing] = useState(false)
   // What the server does not have cannot be edited there; it can be sent again or dropped.
-  const isNew = row.unsaved?.kind === 'logFood'
+  const isNew = row.unsaved?.kind === 'logFood' || row.unsaved?.kind === 'logFoods'
   const withSheet = isPhone && !isNew
 
   /** The menu that had the focus is gone by then, and a row that moved to another meal is a new one, a moment later. */
@@ -38,7 +39,7 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
           )}
         </span>
         <span className={`${styles.serving} gl-num`}>{amountText(row)}</span>
-        {row.unsaved && <Unsaved row={row} log={log} />}
+        {row.unsaved && <Unsaved name={row.foodName} change={row.unsaved} onRetry={log.retry} />}
       </div>
       <Amount className={styles.kcal} value={row.calories} write={whole} unit="kcal" />
       <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />
@@ -110,18 +111,6 @@ function Amount({ className, value, write, unit }: AmountProps) {
     <span className={`${className} gl-num`} data-unknown={value === null || undefined}>
       {value === null ? 'unknown' : write(value)}
       <VisuallyHidden> {unit}</VisuallyHidden>
-    </span>
-  )
-}
-
-function Unsaved({ row, log }: { row: Row; log: FoodLog }) {
-  return (
-    <span className={styles.unsaved} role="alert">
-      Not saved ·{' '}
-      <UnstyledButton className={styles.retry} onClick={() => row.unsaved && log.retry(row.unsaved)}>
-        Try again
-        <VisuallyHidden> to save {row.foodName}</VisuallyHidden>
-      </UnstyledButton>
     </span>
   )
 }

@@ -1,19 +1,37 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/diary.ts'
 import { totals } from '#domain/nutrition.ts'
+import { dayText } from '../../ui/format.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { CopyMenu } from './CopyMenu.tsx'
 import styles from './diary.module.css'
 import type { Row } from './entries.ts'
 import { FoodRow } from './FoodRow.tsx'
 import { Sum } from './Sum.tsx'
+import type { Copying } from './use-copying.ts'
 import type { FoodLog } from './use-food-log.ts'
+import type { SavedMeals } from './use-saved-meals.ts'
 
-type MealSectionProps = { meal: Meal; rows: Row[]; log: FoodLog; onAdd: () => void }
+type MealSectionProps = {
+  meal: Meal
+  rows: Row[]
+  date: Day
+  today: Day
+  /** Has the day before something in this meal? */
+  hasBefore: boolean
+  log: FoodLog
+  copying: Copying
+  saved: SavedMeals
+  onAdd: () => void
+}
 
 /** One meal: its name and sums, then a row for each food. */
-export function MealSection({ meal, rows, log, onAdd }: MealSectionProps) {
+export function MealSection({ meal, rows, date, today, hasBefore, log, copying, saved, onAdd }: MealSectionProps) {
   const section = useRef<HTMLElement>(null)
+  const isPhone = useIsPhone()
   const { calories, fat } = totals(rows)
 
   /** Where the focus goes when a row is deleted: the same button of the next row, else of the one before, else +. */
@@ -30,14 +48,42 @@ export function MealSection({ meal, rows, log, onAdd }: MealSectionProps) {
   return (
     <section ref={section} className={styles.meal} aria-label={meal}>
       <div className={styles.mealHead}>
-        <h3 className={styles.mealName}>{meal}</h3>
+        <div className={styles.mealTitle}>
+          <h3 className={styles.mealName}>
+            <CopyMenu
+              meal={meal}
+              rows={rows}
+              date={date}
+              today={today}
+              copying={copying}
+              saved={saved}
+              className={styles.mealMenu}
+              label={`${meal}: copy and saved meals`}
+            >
+              {meal}
+              <IconDots size={18} stroke={1.7} aria-hidden />
+            </CopyMenu>
+          </h3>
+          {date !== today && rows.length > 0 && (
+            <Button
+              variant="light"
+              radius="xl"
+              className={styles.copy}
+              leftSection={<IconCopy size={16} stroke={1.7} />}
+              aria-label={`Copy ${meal} to today`}
+              onClick={() => void copying.to(today, rows, meal)}
+            >
+              {isPhone ? 'Copy' : 'Copy to today'}
+            </Button>
+          )}
+        </div>
         {rows.length > 0 && (
           <>
-            <span className={`${styles.kcal} gl-num`}>
+            <span className={`${styles.kcal} gl-num`} data-unknown={calories.sum === null || undefined}>
               <Sum total={calories} of="calories" />
               <VisuallyHidden> kcal</VisuallyHidden>
             </span>
-            <span className={`${styles.fat} gl-num`}>
+            <span className={`${styles.fat} gl-num`} data-unknown={fat.sum === null || undefined}>
               <Sum total={fat} of="fat" decimals={1} />
               <VisuallyHidden> g fat</VisuallyHidden>
             </span>
@@ -48,7 +94,20 @@ export function MealSection({ meal, rows, log, onAdd }: MealSectionProps) {
         </ActionIcon>
       </div>
       {rows.length === 0 ? (
-        <p className={styles.none}>No entries for {meal}.</p>
+        <div className={styles.empty}>
+          <p className={styles.none}>No entries for {meal}.</p>
+          {hasBefore && (
+            <button
+              type="button"
+              className={`gl-link ${styles.before}`}
+              onClick={() => void copying.from(addDays(date, -1), date, meal)}
+            >
+              {date === today
+                ? `Copy yesterday's ${meal}`
+                : `Copy ${meal} of ${dayText(addDays(date, -1), today, 'short')}`}
+            </button>
+          )}
+        </div>
       ) : (
         <ul className={styles.rows}>
           {rows.map((row) => (

@@ -1,5 +1,6 @@
+import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import { isFruitOrVeg } from '#domain/diary.ts'
+import { isFruitOrVeg, type Meal } from '#domain/diary.ts'
 import { withQuantity } from '#domain/portion.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 
@@ -7,9 +8,11 @@ export type FoodEntry = RouterOutputs['diary']['day']['food'][number]
 export type ExerciseEntry = RouterOutputs['diary']['day']['exercise'][number]
 export type LogInput = RouterInputs['diary']['logFood'] & { id: string }
 export type ChangeInput = RouterInputs['diary']['changeFood']
+export type ExerciseInput = RouterInputs['exercise']['log'] & { id: string }
 
 /** An entry as its row shows it. `unsaved` names the change of it that failed. */
 export type Row = FoodEntry & { unsaved: Change | null }
+export type ExerciseRow = ExerciseEntry & { unsaved: Change | null }
 
 /** A change of the diary that is on its way to the server, or did not get there. */
 export type Change = {
@@ -18,8 +21,11 @@ export type Change = {
   failed: boolean
 } & (
   | { kind: 'logFood'; input: LogInput }
+  | { kind: 'logFoods'; input: { entries: LogInput[] } }
   | { kind: 'changeFood'; input: ChangeInput }
   | { kind: 'removeFood'; input: { id: string } }
+  | { kind: 'logExercise'; input: ExerciseInput }
+  | { kind: 'removeExercise'; input: { id: string } }
 )
 
 /**
@@ -28,20 +34,51 @@ export type Change = {
  */
 export function rowsOf(saved: readonly FoodEntry[], date: Day, changes: readonly Change[]): Row[] {
   const rows = new Map<string, Row>(saved.map((entry) => [entry.id, { ...entry, unsaved: null }]))
-  for (const change of changes) {
-    const row = rows.get(change.input.id)
-    if (change.kind === 'logFood') {
-      // An answer that got lost: the entry is there after all.
-      if (change.failed && row) continue
-      if (change.input.date === date)
-        rows.set(change.input.id, { ...entryOf(change.input), unsaved: change.failed ? change : null })
-    } else if (row && change.failed) rows.set(row.id, { ...row, unsaved: change })
-    else if (row && change.kind === 'removeFood') rows.delete(row.id)
-    else if (row && change.kind === 'changeFood') rows.set(row.id, { ...changed(row, change.input), unsaved: null })
+  const add = (input: LogInput, change: Change) => {
+    // An answer that got lost: the entry is there after all.
+    if (input.date !== date || (change.failed && rows.has(input.id))) return
+    rows.set(input.id, { ...entryOf(input), unsaved: change.failed ? change : null })
   }
-  // UUIDv7 ids are in order of creation: the order that the server keeps too.
-  return [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  for (const change of changes) {
+    if (change.kind === 'logFood') add(change.input, change)
+    else if (change.kind === 'logFoods') for (const input of change.input.entries) add(input, change)
+    else if (change.kind === 'changeFood' || change.kind === 'removeFood') {
+      const row = rows.get(change.input.id)
+      if (!row) continue
+      if (change.failed) rows.set(row.id, { ...row, unsaved: change })
+      else if (change.kind === 'removeFood') rows.delete(row.id)
+      else rows.set(row.id, { ...changed(row, change.input), unsaved: null })
+    }
+  }
+  return inOrder(rows)
 }
+
+/** The same for exercise. */
+export function exerciseRowsOf(saved: readonly ExerciseEntry[], date: Day, changes: readonly Change[]): ExerciseRow[] {
+  const rows = new Map<string, ExerciseRow>(saved.map((entry) => [entry.id, { ...entry, unsaved: null }]))
+  for (const change of changes) {
+    if (change.kind === 'logExercise') {
+      const { input, failed } = change
+      if (input.date === date && !(failed && rows.has(input.id)))
+        rows.set(input.id, { ...input, unsaved: failed ? change : null })
+    } else if (change.kind === 'removeExercise') {
+      const row = rows.get(change.input.id)
+      if (row && change.failed) rows.set(row.id, { ...row, unsaved: change })
+      else rows.delete(change.input.id)
+    }
+  }
+  return inOrder(rows)
+}
+
+/** What logs the food of a row again, on another day or in another meal. */
+export function again(row: Row, to: { date: Day; mealType?: Meal }): LogInput {
+  const { unsaved: _, ...entry } = row
+  return { ...entry, ...to, id: newId() }
+}
+
+// UUIDv7 ids are in order of creation: the order that the server keeps too.
+const inOrder = <R extends { id: string }>(rows: Map<string, R>): R[] =>
+  [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 
 /** What the server will keep of an entry that is being sent. */
 function entryOf(input: LogInput): FoodEntry {

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
+import { mostAtOnce } from '#domain/diary.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import type { Change, ChangeInput, FoodEntry, LogInput } from './entries.ts'
+import { useFailures } from './use-failures.ts'
 
 type Day = RouterOutputs['diary']['day']
+type NewFood = Omit<LogInput, 'id'> & { id?: string }
 
 export type FoodLog = ReturnType<typeof useFoodLog>
 
@@ -16,11 +19,16 @@ export type FoodLog = ReturnType<typeof useFoodLog>
 export function useFoodLog() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
+  const failures = useFailures()
 
   // The server's answers are put where the changes under way stood. A day that was read before must not arrive after.
-  async function keep(entry: FoodEntry) {
+  async function keep(entries: FoodEntry[]) {
     await utils.diary.day.cancel()
-    utils.diary.day.setData({ date: entry.date }, (day) => day && { ...day, food: [...without(day, entry.id), entry] })
+    for (const entry of entries)
+      utils.diary.day.setData(
+        { date: entry.date },
+        (day) => day && { ...day, food: [...without(day, entry.id), entry] },
+      )
   }
   async function drop(id: string) {
     await utils.diary.day.cancel()
@@ -31,52 +39,68 @@ export function useFoodLog() {
   // One after the other: deleting what has just been logged must not overtake the logging. Failed ones are kept, since
   // their rows offer to try again.
   const inTurn = { scope: { id: 'diary' }, gcTime: Number.POSITIVE_INFINITY }
-  const logging = trpc.diary.logFood.useMutation({ ...inTurn, onSuccess: keep })
-  const changing = trpc.diary.changeFood.useMutation({ ...inTurn, onSuccess: keep })
-  const removing = trpc.diary.removeFood.useMutation({
-    ...inTurn,
-    onSuccess: (_, { id }) => drop(id),
-  })
+  const logging = trpc.diary.logFood.useMutation({ ...inTurn, onSuccess: (entry) => keep([entry]) })
+  const loggingMany = trpc.diary.logFoods.useMutation({ ...inTurn, onSuccess: keep })
+  const changing = trpc.diary.changeFood.useMutation({ ...inTurn, onSuccess: (entry) => keep([entry]) })
+  const removing = trpc.diary.removeFood.useMutation({ ...inTurn, onSuccess: (_, { id }) => drop(id) })
 
-  const mutations = queryClient.getMutationCache()
-  const carrying = (change: Change) => mutations.getAll().find(({ mutationId }) => mutationId === change.key)
+  const log = (food: NewFood) => logging.mutate({ ...food, id: food.id ?? newId() })
 
-  /** A newer word about an entry makes older failures of it pointless. */
-  function forgetFailures(id: string) {
-    for (const mutation of mutations.getAll()) {
-      const { status, variables } = mutation.state
-      const isAbout = typeof variables === 'object' && variables !== null && 'id' in variables && variables.id === id
-      if (status === 'error' && isAbout) mutations.remove(mutation)
-    }
-  }
-
-  function log(input: Omit<LogInput, 'id'> & { id?: string }) {
-    logging.mutate({ ...input, id: input.id ?? newId() })
+  /** Takes one food out of a failed list; what else is in the list is sent again. */
+  function leaveOut(change: Change & { kind: 'logFoods' }, id: string) {
+    failures.forget(change)
+    const entries = change.input.entries.filter((entry) => entry.id !== id)
+    if (entries.length > 0) loggingMany.mutate({ entries })
   }
 
   return {
     log,
 
+    /** Several foods in one go; each stays on the day, whether it got through or not. */
+    logMany(entries: LogInput[]) {
+      for (const part of parts(entries)) loggingMany.mutate({ entries: part })
+    },
+
+    /** Several foods, of which none stays when they cannot be saved: then it rejects. */
+    async logAllOrNone(entries: LogInput[]) {
+      for (const part of parts(entries)) {
+        const input = { entries: part }
+        try {
+          await loggingMany.mutateAsync(input)
+        } catch (error) {
+          failures.forgetInput(input)
+          throw error
+        }
+      }
+    },
+
+    /** Takes back what has just been logged. */
+    undo(entries: { id: string }[]) {
+      for (const { id } of entries) removing.mutate({ id })
+    },
+
     change(input: ChangeInput) {
-      forgetFailures(input.id)
+      failures.forgetAbout(input.id)
       changing.mutate(input)
     },
 
     /** Deletes at once and offers to undo. */
     remove({ unsaved, ...entry }: FoodEntry & { unsaved?: Change | null }) {
-      forgetFailures(entry.id)
-      if (unsaved?.kind !== 'logFood') removing.mutate({ id: entry.id })
+      failures.forgetAbout(entry.id)
+      if (unsaved?.kind === 'logFoods') leaveOut(unsaved, entry.id)
+      else if (unsaved?.kind !== 'logFood') removing.mutate({ id: entry.id })
       // The same id, so that the row returns to its place.
       toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },
 
-    /** Sends a failed change once more. */
-    retry(change: Change) {
-      const mutation = carrying(change)
-      // Failing again is told on the row, as the first time.
-      mutation?.execute(mutation.state.variables).catch(() => {})
-    },
+    retry: failures.retry,
   }
 }
+
+/** As many as one call may carry. */
+const parts = (entries: LogInput[]) =>
+  Array.from({ length: Math.ceil(entries.length / mostAtOnce) }, (_, at) =>
+    entries.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  )
 
 const without = (day: Day, id: string) => day.food.filter((entry) => entry.id !== id)

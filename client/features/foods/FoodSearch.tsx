@@ -1,175 +1,230 @@
-import { ActionIcon, Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
-import { IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { Day } from '#domain/day.ts'
-import { type Meal, meals } from '#domain/diary.ts'
+import type { Meal } from '#domain/diary.ts'
+import { trpc } from '../../trpc.ts'
+import { kcal } from '../../ui/format.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
-import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { toastError } from '../../ui/toasts.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import type { FoodDialog } from './FoodDialogs.tsx'
 import styles from './foods.module.css'
-import { eatenAgain, type FoundFood, lastAmount } from './found-food.ts'
-import { SearchResults } from './SearchResults.tsx'
+import {
+  type Eaten,
+  eatenAgain,
+  eatenAsUsual,
+  lastAmount,
+  type Offer,
+  offerOf,
+  offerOfRecent,
+  type RecentFood,
+} from './found-food.ts'
+import { OfferList } from './OfferList.tsx'
+import { QuickAdd } from './QuickAdd.tsx'
+import { SearchBar } from './SearchBar.tsx'
 import { fewestLetters, useFoodSearch } from './use-food-search.ts'
+import { useSelection } from './use-selection.ts'
 
 export type FoodSearchProps = {
   /** The meal that foods are added to; null in a recipe, for which foods are selected. */
   meal: Meal | null
   onMeal?: (meal: Meal) => void
   today: Day
+  /** What is offered while nothing is typed; undefined until known. */
+  recents?: RecentFood[]
   /** The text box, for whoever brings the cursor there. */
   box: RefObject<HTMLInputElement | null>
   /** The id of the food that was added a moment ago; its button says so. */
   added: string | null
-  /** Opens a food to choose how much of it. */
-  onPick: (food: FoundFood) => void
-  /** Adds the last amount of a food at once; not asked for in a recipe. */
-  onRepeat?: (food: FoundFood) => void
+  /** Opens what stands above the search: the amount of a food, the scanner, custom foods. */
+  onDialog: (dialog: FoodDialog) => void
+  /** Adds foods at once; not asked for in a recipe. */
+  onAdd?: (eaten: Eaten[]) => void
   /** Esc in an empty box. */
   onLeave: () => void
 }
 
-/** The food search: a text box, the meal to add to, and what was found. */
-export function FoodSearch({ meal, onMeal, today, box, added, onPick, onRepeat, onLeave }: FoodSearchProps) {
-  const isPhone = useIsPhone()
-  const mealLabel = useId()
+/** The food search: a text box, the meal to add to, and what was found or is often logged. */
+export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog, onAdd, onLeave }: FoodSearchProps) {
+  const utils = trpc.useUtils()
   const [text, setText] = useState('')
   const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text)
-  const [active, setActive] = useState(0)
   const isSearching = useLate(isFetching, 150)
+  const selection = useSelection()
 
   const isRecipe = meal === null
+  const isTyped = text.trim().length >= fewestLetters
+  const offers = isTyped ? foods.map(offerOf) : (recents ?? []).map(offerOfRecent)
+  // Nothing is marked before something was searched: Enter in an empty box must not add a food.
+  const [active, setActive] = useState(-1)
   const best = foods[0]
   const found = isCurrent ? foods.length : null
   useEffect(() => {
-    setActive(0)
-    if (found !== null) announce(spoken(found, best, !isRecipe))
-  }, [found, best, isRecipe])
+    setActive(isTyped ? 0 : -1)
+    if (found !== null) announce(spoken(found, best && offerOf(best), !isRecipe))
+  }, [found, best, isRecipe, isTyped])
 
-  const canRepeat = (food: FoundFood) => meal !== null && eatenAgain(food, meal) !== null
-
-  function act(food: FoundFood) {
-    if (canRepeat(food)) onRepeat?.(food)
-    else onPick(food)
+  async function open({ id, food }: Offer) {
+    try {
+      onDialog({ kind: 'amount', food: food ?? (await utils.foods.byId.fetch({ id })), meal: meal ?? 'Snacks' })
+    } catch {
+      toastError('Failed to fetch results. Please try again.')
+    }
   }
 
-  function clear() {
-    setText('')
-    box.current?.focus()
+  function repeat(offer: Offer) {
+    const again = meal && eatenAgain(offer, meal)
+    if (again) onAdd?.([again])
+  }
+
+  function act(offer: Offer) {
+    if (selection.selected) selection.toggle(offer)
+    else if (offer.last && !isRecipe) repeat(offer)
+    else void open(offer)
+  }
+
+  function addSelected() {
+    const chosen = [...(selection.selected?.values() ?? [])]
+    onAdd?.(chosen.flatMap((offer) => (meal && eatenAsUsual(offer, meal)) ?? []))
+    selection.stop()
   }
 
   function pressed(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && foods.length > 0) {
+    if (step !== undefined && offers.length > 0) {
       event.preventDefault()
-      const next = Math.min(foods.length - 1, Math.max(0, active + step))
+      const next = Math.min(offers.length - 1, Math.max(0, active + step))
       setActive(next)
-      const food = foods[next]
-      if (food) announce(`${food.product_name}. ${enterText(food, canRepeat(food))}`)
+      const offer = offers[next]
+      if (offer) announce(`${offer.name}. ${enterText(offer, !isRecipe)}`)
     }
     if (event.key === 'Escape') {
       event.preventDefault()
       if (text === '') onLeave()
-      else clear()
     }
   }
 
+  function entered() {
+    const offer = offers[active]
+    // Results of an older text are not what somebody means: that text is searched first.
+    if (offer && (isCurrent || !isTyped)) act(offer)
+    else searchNow()
+  }
+
+  const adding = isRecipe ? {} : { onRepeat: repeat, onSelect: selection.toggle }
   return (
     <div className={styles.search}>
-      <div className={styles.top}>
-        <form
-          className={styles.bar}
-          onSubmit={(event) => {
-            event.preventDefault()
-            const food = foods[active]
-            // Results of an older text are not what somebody means: that text is searched first.
-            if (isCurrent && food) act(food)
-            else searchNow()
-          }}
-        >
-          <TextInput
-            ref={box}
-            className={styles.box}
-            type="search"
-            enterKeyHint="search"
-            aria-label="Search for Food"
-            placeholder="Search for a food"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={200}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            onKeyDown={pressed}
-            // Esc clears the box first; only then may it close the sheet around it.
-            data-mantine-stop-propagation
-            data-autofocus
-            leftSection={isPhone && isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}
-            rightSection={
-              text !== '' && (
-                <ActionIcon aria-label="Clear" onClick={clear}>
-                  <IconX size={18} stroke={1.7} />
-                </ActionIcon>
-              )
-            }
-          />
-          {!isPhone && (
-            <Button className={styles.searchButton} onClick={searchNow}>
-              {isSearching ? 'Searching...' : 'Search'}
-            </Button>
-          )}
-        </form>
-        {!isRecipe && (
-          <div className={styles.meals}>
-            <span id={mealLabel} className={styles.mealsLabel}>
-              Adding to
-            </span>
-            <SegmentedControl
-              aria-labelledby={mealLabel}
-              className={styles.mealChoice}
-              size="sm"
-              data={[...meals]}
-              value={meal}
-              onChange={onMeal}
-            />
-          </div>
-        )}
-      </div>
+      <SearchBar
+        box={box}
+        text={text}
+        onText={setText}
+        isSearching={isSearching}
+        onEnter={entered}
+        onSearch={searchNow}
+        onKeyDown={pressed}
+        onScan={() => onDialog({ kind: 'scan' })}
+        meal={meal}
+        onMeal={onMeal}
+      />
       <div className={styles.list}>
         {failed ? (
           <p className={styles.note} role="alert">
             Failed to fetch results. Please try again.
           </p>
-        ) : foods.length > 0 ? (
-          <SearchResults
-            foods={foods}
+        ) : offers.length > 0 ? (
+          <OfferList
+            offers={offers}
             query={text}
-            isCurrent={isCurrent}
+            isCurrent={isCurrent || !isTyped}
             active={active}
             today={today}
             added={added}
-            onPick={onPick}
-            onRepeat={onRepeat}
-            canRepeat={canRepeat}
+            selected={selection.selected}
+            onOpen={(offer) => void open(offer)}
+            onAddValues={({ food }) => food && onDialog({ kind: 'custom', food })}
             verb={isRecipe ? 'Select' : 'Add'}
+            action={
+              !isRecipe && (
+                <button type="button" className={`gl-link ${styles.several}`} onClick={selection.switchOver}>
+                  {selection.selected ? 'Cancel' : 'Select several'}
+                </button>
+              )
+            }
+            {...adding}
           />
         ) : (
-          <p className={styles.note}>{isCurrent ? `Nothing found for “${text.trim()}”.` : hint(text)}</p>
+          <p className={styles.note}>{isCurrent ? `Nothing found for “${text.trim()}”.` : !isTyped && hint}</p>
         )}
+        <div className={styles.prompt}>
+          {isTyped && isCurrent ? (
+            <>
+              <span>Can't find what you're looking for?</span>
+              <button
+                type="button"
+                className="gl-link"
+                onClick={() =>
+                  onDialog({ kind: 'custom', name: isDigits(text) ? '' : text.trim(), code: codeIn(text) })
+                }
+              >
+                + Add a custom food
+              </button>
+            </>
+          ) : (
+            !isTyped && (
+              <button type="button" className="gl-link" onClick={() => onDialog({ kind: 'yours' })}>
+                Your foods
+              </button>
+            )
+          )}
+        </div>
       </div>
+      {meal && onAdd && (
+        <div className={styles.searchFoot}>
+          {selection.selected ? (
+            <SelectedBar selected={selection.selected} meal={meal} onAdd={addSelected} />
+          ) : (
+            <QuickAdd meal={meal} onAdd={(eaten) => onAdd([eaten])} />
+          )}
+        </div>
+      )}
     </div>
   )
 }
 
-const hint = (text: string) =>
-  text.trim().length < fewestLetters ? 'Type a name, a brand or the number under a barcode.' : ''
+type SelectedBarProps = { selected: ReadonlyMap<string, Offer>; meal: Meal; onAdd: () => void }
 
-const enterText = ({ last }: FoundFood, repeats: boolean) =>
+/** How many foods are selected, what they come to, and the button that adds them. */
+function SelectedBar({ selected, meal, onAdd }: SelectedBarProps) {
+  const energies = [...selected.values()].map((offer) => eatenAsUsual(offer, meal)?.calories ?? null)
+  const known = energies.filter((energy) => energy !== null)
+  const sum = known.reduce((total, energy) => total + energy, 0)
+  const count = `${selected.size} ${selected.size === 1 ? 'food' : 'foods'}`
+  return (
+    <div className={styles.selected}>
+      <span className={`${styles.selectedSum} gl-num`}>
+        {selected.size === 0
+          ? 'Choose what you ate'
+          : `${kcal(sum)}${known.length < energies.length ? ' or more' : ''}`}
+      </span>
+      <Button disabled={selected.size === 0} onClick={onAdd}>
+        {selected.size === 0 ? 'Add' : `Add ${count}`}
+      </Button>
+    </div>
+  )
+}
+
+const hint = 'Type a name, a brand or the number under a barcode.'
+
+const isDigits = (text: string) => /^[\d\s-]+$/.test(text)
+const codeIn = (text: string) => (isDigits(text) ? text.trim() : undefined)
+
+const enterText = ({ last }: Offer, repeats: boolean) =>
   repeats && last ? `Enter adds ${lastAmount(last)}.` : 'Enter opens it.'
 
 /** `7 results. Enter adds Rolled oats, 55g.` */
-function spoken(count: number, best: FoundFood | undefined, repeats: boolean): string {
+function spoken(count: number, best: Offer | undefined, repeats: boolean): string {
   if (!best) return 'No results.'
   const results = count === 1 ? '1 result.' : `${count} results.`
-  if (repeats && best.last?.grams) return `${results} Enter adds ${best.product_name}, ${lastAmount(best.last)}.`
-  return `${results} Enter opens ${best.product_name}.`
+  if (repeats && best.last) return `${results} Enter adds ${best.name}, ${lastAmount(best.last)}.`
+  return `${results} Enter opens ${best.name}.`
 }

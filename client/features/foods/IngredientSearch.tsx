@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
-import { AddFoodModal, type Pick } from './AddFoodModal.tsx'
+import { type FoodDialog, FoodDialogs } from './FoodDialogs.tsx'
 import { FoodSearch } from './FoodSearch.tsx'
 import styles from './foods.module.css'
 import type { Eaten } from './found-food.ts'
@@ -14,27 +14,24 @@ type IngredientSearchProps = {
 /** The food search for a recipe: a food is selected, then how much of it. */
 export function IngredientSearch({ today, onChoose, onLeave }: IngredientSearchProps) {
   const box = useRef<HTMLInputElement>(null)
-  const [pick, setPick] = useState<Pick | null>(null)
+  const [dialog, setDialog] = useState<FoodDialog | null>(null)
   useEffect(() => box.current?.focus(), [])
+
+  function show(next: FoodDialog | null) {
+    setDialog(next)
+    if (!next) requestAnimationFrame(() => box.current?.focus())
+  }
+
   return (
     <div className={styles.ingredients}>
-      <FoodSearch
-        meal={null}
-        today={today}
-        box={box}
-        added={null}
-        // The modal does not ask for a meal as an ingredient has none; the one it starts from is dropped again.
-        onPick={(food) => setPick({ food, meal: 'Snacks' })}
-        onLeave={onLeave}
-      />
-      <AddFoodModal
+      <FoodSearch meal={null} today={today} box={box} added={null} onDialog={show} onLeave={onLeave} />
+      <FoodDialogs
         asIngredient
-        pick={pick}
+        dialog={dialog}
+        onDialog={show}
+        // An ingredient has no meal, and is not asked for one; what the dialog starts from is dropped again.
+        meal="Snacks"
         caloriesLeft={null}
-        onClose={() => {
-          setPick(null)
-          requestAnimationFrame(() => box.current?.focus())
-        }}
         onAdd={({ mealType: _, ...ingredient }) => onChoose(ingredient)}
       />
     </div>

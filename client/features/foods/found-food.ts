@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '#domain/day.ts'
-import type { Meal } from '#domain/diary.ts'
+import type { LastAmount, Meal } from '#domain/diary.ts'
 import type { Food } from '#domain/food.ts'
 import { scaled } from '#domain/nutrition.ts'
 import {
@@ -11,14 +11,33 @@ import {
   servingText,
   specificGrams,
 } from '#domain/portion.ts'
-import type { RouterInputs } from '../../trpc.ts'
+import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 import { dayAndMonth, dayText, weekdayName } from '../../ui/format.ts'
 
-/** How somebody last logged a food. `grams` is the weight of all of it, quantity included. */
-export type LastUse = { quantity: number; servingSize: string; grams: number | null; date: Day; mealType: Meal }
-
 /** A food of the search. One's own foods carry how they were last logged. */
-export type FoundFood = Food & { last?: LastUse | null }
+export type FoundFood = Food & { last?: LastAmount | null }
+
+/** A food that is often logged for a meal. */
+export type RecentFood = RouterOutputs['diary']['recent'][number]
+
+/** A line to choose from. `food` is null where only its last amount is known; another amount needs it looked up. */
+export type Offer = { id: string; foodId: string | null; name: string; last: LastAmount | null; food: FoundFood | null }
+
+export const offerOf = (food: FoundFood): Offer => ({
+  id: food.id,
+  foodId: food.id,
+  name: food.product_name,
+  last: food.last ?? null,
+  food,
+})
+
+export const offerOfRecent = ({ id, foodId, foodName, last }: RecentFood): Offer => ({
+  id,
+  foodId,
+  name: foodName,
+  last,
+  food: null,
+})
 
 /** What the diary is told of a food that was eaten; the screen knows the day. */
 export type Eaten = Omit<RouterInputs['diary']['logFood'], 'id' | 'date'>
@@ -39,11 +58,18 @@ export function eaten(food: Food, choice: PortionChoice, quantity: number, mealT
   }
 }
 
-/** The same amount as last time; null when its weight is not known. */
-export function eatenAgain(food: FoundFood, mealType: Meal): Eaten | null {
-  if (!food.last?.grams) return null
-  const { quantity, servingSize, grams } = food.last
-  return { ...about(food), mealType, quantity, servingSize, ...scaled(food.nutriments, grams, 1) }
+/** The same amount as last time; null when there was none. */
+export function eatenAgain({ name, foodId, last }: Offer, mealType: Meal): Eaten | null {
+  if (!last) return null
+  const { grams: _, date: __, ...amount } = last
+  return { ...amount, mealType, foodName: name.slice(0, 200), foodId }
+}
+
+/** What adding a food means when nobody says how much: the last amount, else a usual one. */
+export function eatenAsUsual(offer: Offer, mealType: Meal): Eaten | null {
+  if (offer.last || !offer.food) return eatenAgain(offer, mealType)
+  const { choice, quantity } = usualAmount(offer.food)
+  return eaten(offer.food, choice, quantity, mealType)
 }
 
 const about = ({ product_name, id, categories_tags }: Food) => ({
@@ -66,14 +92,18 @@ export function usualAmount(food: FoundFood): { choice: PortionChoice; quantity:
 }
 
 /** `55g`, `1 medium`, `2 x 1 slice`: the last amount, short enough for a button. */
-export function lastAmount({ servingSize, quantity, grams }: LastUse): string {
+export function lastAmount({
+  servingSize,
+  quantity,
+  grams,
+}: Pick<LastAmount, 'servingSize' | 'quantity' | 'grams'>): string {
   if (grams !== null && /(^|x )[\d.]+g$/.test(servingSize)) return `${Math.round(grams * 10) / 10}g`
   const short = servingSize.replace(/\s*\([^)]*\)$/, '')
   return quantity === 1 ? short.replace(/^1 x /, '') : short
 }
 
 /** `yesterday, Breakfast`. */
-export function lastUseText({ date, mealType }: LastUse, today: Day): string {
+export function lastUseText({ date, mealType }: LastAmount, today: Day): string {
   const ago = daysBetween(date, today)
   if (ago === 0 || ago === 1) return `${dayText(date, today).toLowerCase()}, ${mealType}`
   return `${ago > 1 && ago < 7 ? weekdayName(date) : dayAndMonth(date)}, ${mealType}`

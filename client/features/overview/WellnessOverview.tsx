@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { caloriesLeft, isPartial, type Total } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
@@ -17,10 +18,12 @@ type WellnessOverviewProps = {
   burned: number | undefined
   failed: boolean
   onRetry: () => void
+  /** What else is counted of the day. */
+  tiles: ReactNode
 }
 
 /** The number that matters first: the calories left today, and how they come about. */
-export function WellnessOverview({ goal, consumed, burned, failed, onRetry }: WellnessOverviewProps) {
+export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tiles }: WellnessOverviewProps) {
   const eaten = consumed?.sum ?? 0
   const isKnown = consumed !== undefined && burned !== undefined
   const left = isKnown ? caloriesLeft(goal, eaten, burned) : null
@@ -32,7 +35,7 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry }: We
       title="Wellness Overview"
       className={styles.hero}
       actions={
-        <Link to="/nutrition-summary" className={`gl-link ${styles.more}`}>
+        <Link to="/nutrition-summary" className={`gl-link ${styles.summary}`}>
           Nutritional Summary
           <IconChevronRight size={17} stroke={2} aria-hidden />
         </Link>
@@ -61,6 +64,7 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry }: We
             <Term name="Exercise" hue="exercise" value={show(signed(burned ?? 0))} />
             <Term name="Left" value={show(whole(left))} unit="kcal" />
           </dl>
+          <div className={styles.tiles}>{tiles}</div>
           {consumed && isPartial(consumed) && (
             <p className={styles.partial}>
               Calories are unknown for {consumed.of - consumed.known} of {consumed.of}{' '}

@@ -1,0 +1,58 @@
+import type { Meal } from '#domain/diary.ts'
+import { AddFoodModal } from './AddFoodModal.tsx'
+import { CustomFoodModal } from './CustomFoodModal.tsx'
+import type { Eaten, FoundFood } from './found-food.ts'
+import { ScanModal } from './ScanModal.tsx'
+import { YourFoodsModal } from './YourFoodsModal.tsx'
+
+/** What stands above the food search. A new object each time, so that each opening starts afresh. */
+export type FoodDialog =
+  /** How much of a food. */
+  | { kind: 'amount'; food: FoundFood; meal: Meal }
+  /** A custom food: a new one, or the values of `food`. */
+  | { kind: 'custom'; food?: FoundFood; name?: string; code?: string }
+  | { kind: 'scan' }
+  | { kind: 'yours' }
+
+type FoodDialogsProps = {
+  /** Null closes. */
+  dialog: FoodDialog | null
+  onDialog: (dialog: FoodDialog | null) => void
+  /** The meal that foods are added to. */
+  meal: Meal
+  /** kcal; null until known. */
+  caloriesLeft: number | null
+  onAdd: (eaten: Eaten) => void
+  asIngredient?: boolean
+}
+
+/** The dialogs of the food search, of which one at most is open. */
+export function FoodDialogs({ dialog, onDialog, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
+  const close = () => onDialog(null)
+  const openAmount = (food: FoundFood) => onDialog({ kind: 'amount', food, meal })
+  return (
+    <>
+      <AddFoodModal
+        pick={dialog?.kind === 'amount' ? dialog : null}
+        caloriesLeft={caloriesLeft}
+        onClose={close}
+        onAdd={onAdd}
+        asIngredient={asIngredient}
+      />
+      <CustomFoodModal asked={dialog?.kind === 'custom' ? dialog : null} onClose={close} onSaved={openAmount} />
+      <ScanModal
+        opened={dialog?.kind === 'scan'}
+        onClose={close}
+        onFound={openAmount}
+        onCustom={(code) => onDialog({ kind: 'custom', code })}
+      />
+      <YourFoodsModal
+        opened={dialog?.kind === 'yours'}
+        onClose={close}
+        onAdd={openAmount}
+        onEdit={(food) => onDialog({ kind: 'custom', food })}
+        onCreate={() => onDialog({ kind: 'custom' })}
+      />
+    </>
+  )
+}

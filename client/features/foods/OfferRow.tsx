@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconHelpCircle, IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { Day } from '#domain/day.ts'
+import { kcal } from '../../ui/format.ts'
+import styles from './foods.module.css'
+import { energyOf, lastAmount, lastUseText, type Offer, sourceTag, usualAmount } from './found-food.ts'
+import { pieces } from './match.ts'
+
+export type OfferActions = {
+  /** Adds the last amount at once; left out where amounts are always chosen. */
+  onRepeat?: (offer: Offer) => void
+  /** Opens it to choose how much. */
+  onOpen: (offer: Offer) => void
+  /** Opens the values of a food of which the energy is unknown. */
+  onAddValues?: (offer: Offer) => void
+  /** Takes it into the selection, or out of it. */
+  onSelect?: (offer: Offer) => void
+  /** What the button of a food says that opens it. */
+  verb: 'Add' | 'Select'
+}
+
+type OfferRowProps = OfferActions & {
+  offer: Offer
+  /** As typed; marked in the name. */
+  query: string
+  isActive: boolean
+  today: Day
+  wasAdded: boolean
+  /** Null while single foods are added. */
+  isSelected: boolean | null
+}
+
+/** One food to choose: its name, what is known of it, and one button. */
+export function OfferRow(props: OfferRowProps) {
+  const { offer, query, isActive, today, wasAdded, isSelected, onRepeat, onOpen, onAddValues, onSelect, verb } = props
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+
+  const { name, last, food } = offer
+  const Icon = wasAdded ? IconCheck : IconPlus
+  const icon = <Icon size={17} stroke={2.2} />
+  const text = (
+    <>
+      <span className={styles.nameLine}>
+        <span className={styles.name}>
+          {pieces(name, query).map(({ at: start, text: piece, hit }) =>
+            hit ? <mark key={start}>{piece}</mark> : piece,
+          )}
+        </span>
+        {food && !last && <span className={styles.tag}>{sourceTag(food)}</span>}
+        {food?.mine && food.status === 'pending' && <span className={styles.tag}>Pending</span>}
+      </span>
+      <span className={`${styles.facts} gl-num`}>
+        <Energy offer={offer} />
+        {food?.brands && ` · ${food.brands}`}
+        {last && ` · ${lastUseText(last, today)}`}
+      </span>
+    </>
+  )
+
+  if (isSelected !== null)
+    return (
+      <li ref={row} className={styles.result} data-active={isActive || undefined}>
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          className={`${styles.choose} ${styles.wholeRow}`}
+          onClick={() => onSelect?.(offer)}
+        >
+          <span className={styles.tick} data-checked={isSelected || undefined} aria-hidden>
+            {isSelected && <IconCheck size={16} stroke={2.6} />}
+          </span>
+          <span className={styles.text}>{text}</span>
+          <span className={`${styles.usual} gl-num`}>{usualText(offer)}</span>
+        </button>
+      </li>
+    )
+
+  const isUnknown = food !== null && energyOf(food).kcal === null
+  return (
+    <li ref={row} className={styles.result} data-active={isActive || undefined}>
+      {last && onRepeat ? (
+        <>
+          <button
+            type="button"
+            className={styles.text}
+            aria-label={`Choose an amount of ${name}`}
+            onClick={() => onOpen(offer)}
+          >
+            {text}
+          </button>
+          <Enter shown={isActive} />
+          <Button
+            radius="xl"
+            className={styles.act}
+            leftSection={icon}
+            aria-label={`Add ${lastAmount(last)} of ${name}`}
+            onClick={() => onRepeat(offer)}
+          >
+            {lastAmount(last)}
+          </Button>
+        </>
+      ) : isUnknown && onAddValues ? (
+        <>
+          <button type="button" className={styles.text} aria-label={`${verb} ${name}`} onClick={() => onOpen(offer)}>
+            {text}
+          </button>
+          <Button
+            radius="xl"
+            variant="outline"
+            className={styles.addValues}
+            aria-label={`Add values of ${name}`}
+            onClick={() => onAddValues(offer)}
+          >
+            Add values
+          </Button>
+        </>
+      ) : (
+        <>
+          <div className={styles.text}>{text}</div>
+          <Enter shown={isActive} />
+          <Button
+            radius="xl"
+            variant="light"
+            className={`${styles.act} ${styles.wholeRow}`}
+            leftSection={icon}
+            aria-label={`${verb} ${name}`}
+            onClick={() => onOpen(offer)}
+          >
+            {verb}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Of a food the energy of 100 g or a serving; of one that is only known from the diary, that of its last amount. */
+function Energy({ offer: { food, last } }: { offer: Offer }) {
+  const { kcal: energy, per } = food ? energyOf(food) : { kcal: last?.calories ?? null, per: '' }
+  if (energy === null)
+    return (
+      <>
+        <IconHelpCircle size={15} stroke={1.7} aria-hidden /> kcal unknown
+      </>
+    )
+  return (
+    <>
+      <b>{kcal(energy)}</b> {per}
+    </>
+  )
+}
+
+function usualText({ last, food }: Offer): string {
+  if (last) return lastAmount(last)
+  return food ? usualAmount(food).choice.text : ''
+}
+
+const Enter = ({ shown }: { shown: boolean }) =>
+  shown && (
+    <kbd className={styles.enter} aria-hidden>
+      Enter
+    </kbd>
+  )

@@ -1,0 +1,84 @@
+import { ActionIcon } from '@mantine/core'
+import { IconApple, IconDroplet, IconMinus, IconPlus } from '@tabler/icons-react'
+import { fruitAndVegGoal } from '#domain/diary.ts'
+import { noValue, whole } from '../../ui/format.ts'
+import { IconChip } from '../../ui/IconChip.tsx'
+import { Pips } from '../../ui/Pips.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import styles from './overview.module.css'
+
+type WaterTileProps = {
+  /** Undefined until known. */
+  glasses: number | undefined
+  goal: number
+  onAdd: () => void
+  onRemove: () => void
+  /** The last tap did not get through. */
+  failed: boolean
+  onRetry: () => void
+}
+
+/** The day's glasses of water. */
+export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: WaterTileProps) {
+  return (
+    <Tile className={styles.tile}>
+      <div className={styles.tileHead}>
+        <IconChip icon={IconDroplet} hue="water" />
+        <div>
+          <div className={styles.tileName}>Water</div>
+          <div className={`${styles.tileValue} gl-num`}>
+            <b>{glasses === undefined ? noValue : whole(glasses)}</b> / {whole(goal)} glasses
+          </div>
+        </div>
+        <div className={styles.taps}>
+          <ActionIcon
+            variant="default"
+            radius="xl"
+            aria-label="One glass less"
+            disabled={!glasses}
+            onClick={onRemove}
+            className={styles.less}
+          >
+            <IconMinus size={18} stroke={2.2} />
+          </ActionIcon>
+          <ActionIcon
+            radius="xl"
+            aria-label="One glass more"
+            disabled={glasses === undefined}
+            onClick={onAdd}
+            className={styles.more}
+          >
+            <IconPlus size={20} stroke={2.2} />
+          </ActionIcon>
+        </div>
+      </div>
+      <Pips value={glasses ?? 0} goal={goal} hue="water" />
+      {failed && (
+        <p className={styles.unsaved} role="alert">
+          Not saved ·{' '}
+          <button type="button" className="gl-link" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      )}
+    </Tile>
+  )
+}
+
+/** The day's portions of fruit and veg. */
+export function FruitVegTile({ portions }: { portions: number | undefined }) {
+  return (
+    <Tile className={styles.tile}>
+      <div className={styles.tileHead}>
+        <IconChip icon={IconApple} hue="fruit" />
+        <div>
+          <div className={styles.tileName}>Fruit &amp; Veg</div>
+          <div className={`${styles.tileValue} gl-num`}>
+            <b>{portions === undefined ? noValue : whole(portions)}</b> / {fruitAndVegGoal} portions
+          </div>
+        </div>
+      </div>
+      <Pips value={portions ?? 0} goal={fruitAndVegGoal} hue="fruit" />
+    </Tile>
+  )
+}
