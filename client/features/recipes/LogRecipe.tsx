@@ -27,6 +27,7 @@ export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
         <div className={styles.pot}>
           <SegmentedControl
             aria-label="How much"
+            className={styles.potChoice}
             data={['1 serving', 'By weight']}
             value={byWeight ? 'By weight' : '1 serving'}
             onChange={(value) => setByWeight(value === 'By weight')}

@@ -33,13 +33,16 @@ const kcalPerGram = { protein: 4, carbs: 4, fat: 9 }
 /** Where the energy comes from: a piece for each macro. Decoration above their numbers; plain while one is unknown. */
 export function SplitBar({ amounts: { values } }: { amounts: Amounts }) {
   const parts = macros.map(({ key }) => ({ key, kcal: (values[key] ?? 0) * kcalPerGram[key] }))
-  const isKnown = macros.every(({ key }) => values[key] !== null) && parts.some(({ kcal }) => kcal > 0)
+  const sum = parts.reduce((all, { kcal }) => all + kcal, 0)
+  const isKnown = macros.every(({ key }) => values[key] !== null) && sum > 0
   return (
     <span className={styles.split} aria-hidden>
       {isKnown ? (
         parts
           .filter(({ kcal }) => kcal > 0)
-          .map(({ key, kcal }) => <span key={key} style={{ flexGrow: kcal, background: `var(--gl-${key})` }} />)
+          .map(({ key, kcal }) => (
+            <span key={key} style={{ flexGrow: (100 * kcal) / sum, background: `var(--gl-${key})` }} />
+          ))
       ) : (
         <span />
       )}

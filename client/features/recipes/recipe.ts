@@ -1,6 +1,7 @@
 import { type Nutrient, type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
 import { perServing, recipeTotals } from '#domain/recipe.ts'
 import type { RouterOutputs } from '../../trpc.ts'
+import { whole } from '../../ui/format.ts'
 
 export type Recipe = RouterOutputs['recipes']['list'][number]
 export type Ingredient = Recipe['ingredients'][number]
@@ -16,7 +17,7 @@ export function servingOf(ingredients: readonly Nutrients[], servings: number): 
 }
 
 /** `1 serving`, `4 servings`. */
-export const servingsText = (count: number): string => `${count} ${count === 1 ? 'serving' : 'servings'}`
+export const servingsText = (count: number): string => `${whole(count)} ${count === 1 ? 'serving' : 'servings'}`
 
 /** The steps of instructions: one a line, without the numbers that people type before them. */
 export const stepsOf = (instructions: string | null): string[] =>

@@ -1,9 +1,10 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { DailyGoals } from '#domain/goals.ts'
 import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
-import { kcal, noValue, oneDecimal, whole, wholeGrams } from '../../ui/format.ts'
+import { kcal, noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { type Figures, hasGoal, hueOf, leftOf, nameOf, unknownSentences } from './figures.ts'
@@ -72,20 +73,19 @@ type CellsProps = { nutrient: Nutrient; figures: Figures; goals: DailyGoals }
 function Cells({ nutrient, figures, goals }: CellsProps) {
   const total = figures.totals[nutrient]
   const left = hasGoal(nutrient) ? leftOf(nutrient, figures, goals) : null
-  const write = nutrient === 'calories' ? kcal : wholeGrams
   return (
     <>
       <td data-unknown={total.sum === null || undefined}>
         <Intake nutrient={nutrient} total={total} />
-        {isPartial(total) && (
+        {isPartial(total) && total.known > 0 && (
           <span className={styles.share}>
             {total.known} of {total.of} foods
             <VisuallyHidden> state it</VisuallyHidden>
           </span>
         )}
       </td>
-      <td>{hasGoal(nutrient) ? write(goals[nutrient]) : noValue}</td>
-      <td>{left === null ? noValue : left < 0 && nutrient !== 'calories' ? `${write(-left)} over` : write(left)}</td>
+      <td>{hasGoal(nutrient) ? <Measure of={nutrient} text={whole(goals[nutrient])} /> : noValue}</td>
+      <td>{left === null ? noValue : <Left of={nutrient} left={left} />}</td>
     </>
   )
 }
@@ -95,21 +95,40 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
   if (total.sum === null) return <>unknown</>
   const text = smallOnes.includes(nutrient) ? oneDecimal(total.sum) : whole(total.sum)
   return (
+    <Measure
+      of={nutrient}
+      text={
+        <b>
+          {text}
+          {isPartial(total) && (
+            <>
+              <span aria-hidden>+</span>
+              <VisuallyHidden> or more</VisuallyHidden>
+            </>
+          )}
+        </b>
+      }
+    />
+  )
+}
+
+/** `61 g`, `6 g over`; calories below their goal as `−120 kcal`. */
+function Left({ of, left }: { of: Nutrient; left: number }) {
+  if (left >= 0 || of === 'calories') return <Measure of={of} text={whole(left)} />
+  return (
     <>
-      <b>
-        {text}
-        {isPartial(total) && (
-          <>
-            <span aria-hidden>+</span>
-            <VisuallyHidden> or more</VisuallyHidden>
-          </>
-        )}
-      </b>
-      {'\u00a0'}
-      {nutrient === 'calories' ? 'kcal' : 'g'}
+      <Measure of={of} text={whole(-left)} /> over
     </>
   )
 }
+
+/** A number with its unit; on the narrowest screens kcal stand below. */
+const Measure = ({ of, text }: { of: Nutrient; text: ReactNode }) => (
+  <>
+    {text}
+    <span className={of === 'calories' ? styles.kcal : undefined}>{`\u00a0${of === 'calories' ? 'kcal' : 'g'}`}</span>
+  </>
+)
 
 /** So little of them is eaten that whole grams would say nothing. */
 const smallOnes: Nutrient[] = ['salt', 'saturatedFat']
