@@ -57,6 +57,10 @@ export async function importOpenFoodFacts(
     onProgress({ rows, share: 1 })
     const result = await finishInSteps(build, signal)
     return { ...result, warnings: warningsOf(rows, withEnergy, result) }
+  } catch (error) {
+    // A stream that is aborted tells it in words of its own.
+    signal?.throwIfAborted()
+    throw error
   } finally {
     build.discard()
   }

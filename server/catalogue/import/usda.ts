@@ -22,6 +22,10 @@ export async function importUsda(
     if (!found)
       throw new Error(`${path} holds neither SR28 (ABBREV.txt, FOOD_DES.txt, WEIGHT.txt) nor FoodData Central.`)
     return await found[1](files, folder, onProgress, signal)
+  } catch (error) {
+    // A stream that is aborted tells it in words of its own.
+    signal?.throwIfAborted()
+    throw error
   } finally {
     files.close()
   }

@@ -1,0 +1,100 @@
+import { readdirSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, expect, it } from 'vitest'
+import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
+import { product } from './products.ts'
+import { temporaryFolder } from './sr28.ts'
+
+const codes = Array.from({ length: 3000 }, (_, i) => String(3_000_000_000_000 + i))
+const file = gzipSync(codes.map((code, i) => JSON.stringify(product({ code, note: Math.sin(i) }))).join('\n'))
+
+type Asked = { range: string | undefined; agent: string | undefined }
+type Answer = (response: ServerResponse, from: number, nth: number) => void
+
+const servers: { close: () => void }[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A server of one file; `answer` says how it behaves. */
+async function serve(answer: Answer) {
+  const asked: Asked[] = []
+  const server = createServer((request: IncomingMessage, response) => {
+    asked.push({ range: request.headers.range, agent: request.headers['user-agent'] })
+    answer(response, Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0), asked.length)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  servers.push({ close: () => server.closeAllConnections() ?? server.close() })
+  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/data/products.jsonl.gz` }
+}
+
+function part(response: ServerResponse, from: number, etag = '"one"') {
+  const range = from > 0 ? { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` } : {}
+  response.writeHead(from > 0 ? 206 : 200, { 'content-length': file.length - from, etag, ...range })
+  return response
+}
+
+const breakOff = (response: ServerResponse, from: number, bytes: number) =>
+  part(response, from).write(file.subarray(from, from + bytes), () => response.destroy())
+
+const options = { userAgent: 'Glowlog/test (http://localhost)', pauseMs: 1 }
+
+it('is streamed, with who asks and how far it is', async () => {
+  const { url, asked } = await serve((response) => part(response, 0).end(file))
+  const shares: number[] = []
+  const result = await importOpenFoodFacts(url, temporaryFolder(), {
+    ...options,
+    onProgress: ({ share }) => shares.push(share),
+  })
+  expect(result.foods).toBe(3000)
+  expect(asked).toEqual([{ range: undefined, agent: options.userAgent }])
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  expect(shares.at(-1)).toBe(1)
+})
+
+it('goes on where the connection broke off, as often as it must', async () => {
+  const third = Math.ceil(file.length / 3)
+  const { url, asked } = await serve((response, from, nth) => {
+    if (nth === 2) response.writeHead(503).end()
+    else breakOff(response, from, third)
+  })
+  expect((await importOpenFoodFacts(url, temporaryFolder(), options)).foods).toBe(3000)
+  expect(asked.length).toBeGreaterThanOrEqual(4)
+  expect(asked.slice(1).every(({ range }) => /^bytes=\d+-$/.test(range ?? ''))).toBe(true)
+})
+
+it('manages with a server that knows no ranges', async () => {
+  const { url } = await serve((response, _, nth) =>
+    nth === 1 ? breakOff(response, 0, file.length >> 1) : part(response, 0).end(file),
+  )
+  expect((await importOpenFoodFacts(url, temporaryFolder(), options)).foods).toBe(3000)
+})
+
+it('makes no whole of two halves of different files', async () => {
+  const { url } = await serve((response, from, nth) =>
+    nth === 1 ? breakOff(response, 0, file.length >> 1) : part(response, from, '"two"').end(file.subarray(from)),
+  )
+  const folder = temporaryFolder()
+  await expect(importOpenFoodFacts(url, folder, options)).rejects.toThrow('changed while it was being downloaded')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+it('gives up with a sentence', async () => {
+  const gone = await serve((response) => response.writeHead(404, 'Not Found').end())
+  await expect(importOpenFoodFacts(gone.url, temporaryFolder(), options)).rejects.toThrow('answered 404 Not Found')
+  const dead = await serve((response) => response.destroy())
+  await expect(importOpenFoodFacts(dead.url, temporaryFolder(), options)).rejects.toThrow('breaks off again and again')
+})
+
+it('can be interrupted', async () => {
+  const interruption = new AbortController()
+  const { url } = await serve((response) => {
+    part(response, 0).write(file.subarray(0, 1000))
+    interruption.abort(new Error('Interrupted.'))
+  })
+  const folder = temporaryFolder()
+  await expect(importOpenFoodFacts(url, folder, { ...options, signal: interruption.signal })).rejects.toThrow()
+  expect(readdirSync(folder)).toEqual([])
+})
