@@ -8,6 +8,7 @@ test('a forgotten password is reset through the mailed link', async ({ page, pro
   const elena = await register(services, 'elena')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
@@ -65,6 +66,7 @@ test.describe('where a mail server is set up', () => {
     await expect(page.getByText('Please verify your email before logging in.')).toBeVisible()
 
     await page.getByRole('link', { name: 'Send it again' }).click()
+    await expect(page.getByRole('heading', { name: 'Resend Verification' })).toBeVisible()
     await page.getByLabel('Email').fill(elena.email)
     await page.getByRole('button', { name: 'Send verification link' }).click()
     await expect(page.getByText(/a new verification link has been sent/)).toBeVisible()
