@@ -1,0 +1,67 @@
+import { addDays, dayIn } from '#domain/day.ts'
+import { expect, test } from '../support/browser.ts'
+import { callerOf, carry, register, signIn } from '../support/people.ts'
+
+test.use({ settings: { CAPTCHA: 'none' } })
+
+const meal = { mealType: 'Lunch', foodName: 'Stew', servingSize: '1 bowl', protein: 30, carbs: 100, fat: 75 } as const
+
+test('the day stands against the goals, in bars and in numbers', async ({ page, product: { services, url } }) => {
+  const elena = await register(services, 'elena')
+  const tokens = await signIn(services, elena.email)
+  const today = dayIn('Europe/London', new Date())
+  const log = (date: string, calories: number, salt: number | null) =>
+    callerOf(services, tokens.accessToken).diary.logFood({ ...meal, date, calories, fiber: 6, salt })
+  await log(today, 900, 2.5)
+  await log(today, 300, null)
+  await log(addDays(today, -2), 600, 1)
+  await callerOf(services, tokens.accessToken).exercise.log({ date: today, exerciseName: 'Run', caloriesBurned: 310 })
+  await carry(page, url, tokens)
+
+  const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  const chart = page.getByRole('img', { name: /Per cent of daily goals/ })
+
+  await test.step('today', async () => {
+    await page.goto('/nutrition-summary')
+    await expect(chart).toHaveAccessibleName(
+      'Per cent of daily goals: Calories 60%, Protein 40%, Carbs 100%, Fat 250%.',
+    )
+    await expect(page.locator('main svg text', { hasText: '60%' })).toBeVisible()
+    await expect(row('Calories')).toContainText('1,200 kcal')
+    // 2,000 - 1,200 + 310
+    await expect(row('Calories')).toContainText('1,110 kcal')
+    await expect(row('Protein')).toContainText('90 g')
+    await expect(row('Fat').first()).toContainText('90 g over')
+    await expect(row('Fibre')).toContainText('12 g')
+    await expect(row('Sugars')).toContainText('unknown')
+    await expect(row('Salt')).toContainText('1 of 2 foods')
+    await expect(page.getByText('Calories Left includes 310 kcal from exercise.')).toBeVisible()
+    await expect(page.getByText(/Salt is unknown for 1 of 2 foods today\./)).toBeVisible()
+  })
+
+  await test.step('the bars are drawn again in the colours of the other scheme', async () => {
+    const bar = page.locator('main svg rect[fill="#CC5216"]')
+    await expect(bar).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('main svg rect[fill="#FB9560"]')).toBeVisible()
+    await expect(bar).toHaveCount(0)
+  })
+
+  await test.step('the mean of 7 days, also after a reload', async () => {
+    await page.getByText('7 days', { exact: true }).click()
+    await expect(page.getByText('average of 2 days with food')).toBeVisible()
+    await expect(row('Calories')).toContainText('900 kcal')
+    await page.reload()
+    await expect(row('Calories')).toContainText('900 kcal')
+    await expect(page).toHaveURL(/days=7/)
+  })
+
+  await test.step('another day by its address, and an empty one', async () => {
+    await page.goto(`/nutrition-summary?date=${addDays(today, -2)}`)
+    await expect(row('Calories')).toContainText('600 kcal')
+    await page.getByRole('button', { name: 'Next day' }).click()
+    await expect(page.getByText('Nothing logged yesterday.')).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+  })
+})
