@@ -18,6 +18,8 @@ export const settingsRouter = router({
     ...readTheme(ctx.db),
     captcha: { provider: ctx.captcha.provider, siteKey: ctx.captcha.siteKey },
     registrationOpen: ctx.env.REGISTRATION === 'open',
+    /** May Open Food Facts be searched? */
+    openFoodFacts: ctx.openFoodFacts.isOn,
   })),
 })
 

@@ -112,7 +112,9 @@ export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProp
           error={issues.productName ?? (issues.form && draft.productName.trim() === '')}
           onChange={(event) => change({ productName: event.currentTarget.value })}
         />
-        <div className={styles.values}>{mainValues.map(number)}</div>
+        <div className={styles.values} data-main>
+          {mainValues.map(number)}
+        </div>
         {warning && (
           <p className={styles.warning} role="status">
             <IconAlertTriangle size={18} stroke={1.7} aria-hidden />

@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core'
 import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/diary.ts'
 import { trpc } from '../../trpc.ts'
-import { kcal } from '../../ui/format.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { useLate } from '../../ui/use-late.ts'
@@ -19,10 +17,13 @@ import {
   offerOfRecent,
   type RecentFood,
 } from './found-food.ts'
+import { NotFoundPrompt } from './NotFoundPrompt.tsx'
 import { OfferList } from './OfferList.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 import { SearchBar } from './SearchBar.tsx'
+import { SelectedBar } from './SelectedBar.tsx'
 import { fewestLetters, useFoodSearch } from './use-food-search.ts'
+import { useOutsideSearch } from './use-outside-search.ts'
 import { useSelection } from './use-selection.ts'
 
 export type FoodSearchProps = {
@@ -54,7 +55,8 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
 
   const isRecipe = meal === null
   const isTyped = text.trim().length >= fewestLetters
-  const offers = isTyped ? foods.map(offerOf) : (recents ?? []).map(offerOfRecent)
+  const outside = useOutsideSearch(text, foods)
+  const offers = isTyped ? [...foods, ...outside.foods].map(offerOf) : (recents ?? []).map(offerOfRecent)
   // Nothing is marked before something was searched: Enter in an empty box must not add a food.
   const [active, setActive] = useState(-1)
   const best = foods[0]
@@ -144,9 +146,10 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
             onAddValues={({ food }) => food && onDialog({ kind: 'custom', food })}
             verb={isRecipe ? 'Select' : 'Add'}
             action={
-              !isRecipe && (
-                <button type="button" className={`gl-link ${styles.several}`} onClick={selection.switchOver}>
-                  {selection.selected ? 'Cancel' : 'Select several'}
+              !isRecipe &&
+              !selection.selected && (
+                <button type="button" className={`gl-link ${styles.several}`} onClick={selection.start}>
+                  Select several
                 </button>
               )
             }
@@ -155,33 +158,25 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
         ) : (
           <p className={styles.note}>{isCurrent ? `Nothing found for “${text.trim()}”.` : !isTyped && hint}</p>
         )}
-        <div className={styles.prompt}>
-          {isTyped && isCurrent ? (
-            <>
-              <span>Can't find what you're looking for?</span>
-              <button
-                type="button"
-                className="gl-link"
-                onClick={() =>
-                  onDialog({ kind: 'custom', name: isDigits(text) ? '' : text.trim(), code: codeIn(text) })
-                }
-              >
-                + Add a custom food
-              </button>
-            </>
-          ) : (
-            !isTyped && (
+        {isTyped && isCurrent ? (
+          <NotFoundPrompt
+            outside={outside}
+            onCustom={() => onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: text.trim() }) })}
+          />
+        ) : (
+          !isTyped && (
+            <div className={styles.prompt}>
               <button type="button" className="gl-link" onClick={() => onDialog({ kind: 'yours' })}>
                 Your foods
               </button>
-            )
-          )}
-        </div>
+            </div>
+          )
+        )}
       </div>
       {meal && onAdd && (
         <div className={styles.searchFoot}>
           {selection.selected ? (
-            <SelectedBar selected={selection.selected} meal={meal} onAdd={addSelected} />
+            <SelectedBar selected={selection.selected} meal={meal} onAdd={addSelected} onCancel={selection.stop} />
           ) : (
             <QuickAdd meal={meal} onAdd={(eaten) => onAdd([eaten])} />
           )}
@@ -191,32 +186,9 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   )
 }
 
-type SelectedBarProps = { selected: ReadonlyMap<string, Offer>; meal: Meal; onAdd: () => void }
-
-/** How many foods are selected, what they come to, and the button that adds them. */
-function SelectedBar({ selected, meal, onAdd }: SelectedBarProps) {
-  const energies = [...selected.values()].map((offer) => eatenAsUsual(offer, meal)?.calories ?? null)
-  const known = energies.filter((energy) => energy !== null)
-  const sum = known.reduce((total, energy) => total + energy, 0)
-  const count = `${selected.size} ${selected.size === 1 ? 'food' : 'foods'}`
-  return (
-    <div className={styles.selected}>
-      <span className={`${styles.selectedSum} gl-num`}>
-        {selected.size === 0
-          ? 'Choose what you ate'
-          : `${kcal(sum)}${known.length < energies.length ? ' or more' : ''}`}
-      </span>
-      <Button disabled={selected.size === 0} onClick={onAdd}>
-        {selected.size === 0 ? 'Add' : `Add ${count}`}
-      </Button>
-    </div>
-  )
-}
-
 const hint = 'Type a name, a brand or the number under a barcode.'
 
 const isDigits = (text: string) => /^[\d\s-]+$/.test(text)
-const codeIn = (text: string) => (isDigits(text) ? text.trim() : undefined)
 
 const enterText = ({ last }: Offer, repeats: boolean) =>
   repeats && last ? `Enter adds ${lastAmount(last)}.` : 'Enter opens it.'

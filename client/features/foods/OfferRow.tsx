@@ -50,8 +50,7 @@ export function OfferRow(props: OfferRowProps) {
             hit ? <mark key={start}>{piece}</mark> : piece,
           )}
         </span>
-        {food && !last && <span className={styles.tag}>{sourceTag(food)}</span>}
-        {food?.mine && food.status === 'pending' && <span className={styles.tag}>Pending</span>}
+        {food && (!last || food.status === 'pending') && <span className={styles.tag}>{sourceTag(food)}</span>}
       </span>
       <span className={`${styles.facts} gl-num`}>
         <Energy offer={offer} />

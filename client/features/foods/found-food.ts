@@ -120,8 +120,8 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
   }
 }
 
-/** What a tag says of where the figures are from. */
-export function sourceTag(food: Food): 'Lab' | 'Label' | 'Shared' | 'Yours' {
-  if (food.mine) return 'Yours'
+/** What a tag says of where the figures are from. Own foods that no admin has approved for all are pending. */
+export function sourceTag(food: Food): 'Lab' | 'Label' | 'Shared' | 'Yours' | 'Yours, pending' {
+  if (food.mine) return food.status === 'pending' ? 'Yours, pending' : 'Yours'
   return ({ generic: 'Lab', label: 'Label', custom: 'Shared' } as const)[food.source]
 }

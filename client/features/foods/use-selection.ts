@@ -7,7 +7,7 @@ export function useSelection() {
   return {
     /** Null while single foods are added. */
     selected,
-    switchOver: () => setSelected(selected ? null : new Map()),
+    start: () => setSelected(new Map()),
     stop: () => setSelected(null),
     toggle(offer: Offer) {
       const next = new Map(selected)
