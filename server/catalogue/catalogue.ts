@@ -57,7 +57,10 @@ export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
       lookedAt = performance.now()
       const now = [...opened.values()].flatMap(({ file }) => file ?? [])
       // What search remembers holds only for the very same files.
-      if (now.length !== files.length || now.some((file, i) => file !== files[i])) search = searchOver(now)
+      if (now.length !== files.length || now.some((file, i) => file !== files[i])) {
+        search = searchOver(now)
+        warmUp(search, (one) => one === search)
+      }
       files = now
     }
     return files
@@ -110,6 +113,21 @@ export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
       lookedAt = Number.POSITIVE_INFINITY
     },
   }
+}
+
+/**
+ * Asks for each letter once, between other work: every search begins with one, and the first to ask would wait longest, for
+ * code that has not run and pages that have not been read.
+ */
+function warmUp(search: Search, isCurrent: (search: Search) => boolean): void {
+  const letters = [...'abcdefghijklmnopqrstuvwxyz']
+  const step = () => {
+    const letter = letters.shift()
+    if (!letter || !isCurrent(search)) return
+    search(letter, [], 50)
+    setImmediate(step).unref()
+  }
+  setImmediate(step).unref()
 }
 
 /** The sources as the folder has them now. A source stays open until its successor is; a bad successor replaces nothing. */

@@ -199,12 +199,17 @@ export function corrections(word: Doubtful, vocabularies: Vocabulary[]): Correct
     }
   }
   nearest.delete(stem)
-  return [...nearest.values()]
-    .filter((near) => near.foods >= muchMore * own && !(unfinished && near.term.startsWith(typed)))
-    .filter((near) => typed.length > 3 || near.term[0] === typed[0])
-    .sort((a, b) => likelihood(typed, b) - likelihood(typed, a))
-    .slice(0, 4)
-    .map(({ term, edits }) => ({ term, edits }))
+  const isMuchMore = (term: string) => sum(vocabularies, (v) => v.frequency(term)) >= muchMore * own
+  return (
+    [...nearest.values()]
+      .filter((near) => near.foods >= muchMore * own && !(unfinished && near.term.startsWith(typed)))
+      .filter((near) => typed.length > 3 || near.term[0] === typed[0])
+      // Three letters begin too many words to doubt one that exists: "cake" is not what begins carrots.
+      .filter(({ term }) => own === 0 || term.length > 3 || isMuchMore(term))
+      .sort((a, b) => likelihood(typed, b) - likelihood(typed, a))
+      .slice(0, 4)
+      .map(({ term, edits }) => ({ term, edits }))
+  )
 }
 
 /** Of all vocabularies together. */

@@ -67,6 +67,8 @@ async function readDescriptions(input: Input, build: Build, signal?: AbortSignal
     else if (name === '') build.skip('FOOD_DES: no name')
     else {
       const others = synonyms.split(',').filter((synonym) => synonym.trim() !== '')
+      // USDA writes it as one word; nobody else does.
+      if (name.startsWith('Babyfood')) others.push(name.replace('Babyfood', 'Baby food'))
       descriptions.set(ndb, { name, group, synonyms: others, maker: maker || null, popular: survey === 'Y' })
     }
   }
