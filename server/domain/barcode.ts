@@ -14,10 +14,11 @@ export function normaliseBarcode(text: string): string | null {
 
 /**
  * The EAN-13 that 8 digits are short for, or null when they are no UPC-E. One is a number system of 0 or 1, six digits and
- * the check digit of the long form (GS1 General Specifications, 5.2.2.4.2). Digits that also are a good EAN-8 stay one.
+ * the check digit of the long form (GS1 General Specifications, 5.2.2.4.2). Digits that
+ * also are a good EAN-8 stay one, unless they begin with 0: such are given out to nobody.
  */
 function expandedUpcE(code: string): string | null {
-  if (!/^[01]/.test(code) || hasValidCheckDigit(code)) return null
+  if (!/^[01]/.test(code) || (code.startsWith('1') && hasValidCheckDigit(code))) return null
   const [system = '', a = '', b = '', c = '', d = '', e = '', last = '', check = ''] = code
   const middle = {
     0: `${a}${b}${last}0000${c}${d}${e}`,

@@ -15,7 +15,9 @@ async function imported(path: string, wanted: Wanted = {}) {
   return { result, catalogue, folder, food: catalogue.byCode('4006381333931') }
 }
 
-const only = async (facts: Record<string, unknown>) => imported(writeExport('one.jsonl', [product(facts)]))
+/** A product beside a plain one. */
+const other = product({ code: '96385074', product_name: 'Small sweets', product_name_en: 'Small sweets' })
+const only = async (facts: Record<string, unknown>) => imported(writeExport('two.jsonl', [product(facts), other]))
 const kcal = async (facts: Record<string, unknown>) => (await only(facts)).food?.nutriments['energy-kcal_100g']
 
 describe('a product', () => {
@@ -89,7 +91,7 @@ describe('a product', () => {
     const { food, result } = await only({ nutriments: old({ 'energy-kcal': 100, ...values }) })
     expect(food).toMatchObject({ product_name: 'Oat biscuits', code: '4006381333931' })
     expect(Object.values(food?.nutriments ?? {})).toEqual([null, null, null, null])
-    expect(result).toMatchObject({ foods: 1, skipped: { [`values left out: ${reason}`]: 1 } })
+    expect(result).toMatchObject({ foods: 2, skipped: { [`values left out: ${reason}`]: 1 } })
   })
 
   it.each([
@@ -111,7 +113,7 @@ describe('a product', () => {
     ['obsolete', { obsolete: 'on' }],
     ['not a food', { product_type: 'beauty' }],
   ])('with %s is left out', async (reason, facts) => {
-    expect((await only(facts)).result).toMatchObject({ foods: 0, skipped: { [reason]: 1 } })
+    expect((await only(facts)).result).toMatchObject({ foods: 1, skipped: { [reason]: 1 } })
   })
 
   it('is called by another language, where that is all there is', async () => {
@@ -138,6 +140,7 @@ describe('an export', () => {
     '"text"',
     '',
     product({
+      unique_scans_n: 20,
       code: '96385074',
       product_name: 'Small sweets',
       countries_tags: ['en:spain'],
@@ -177,7 +180,7 @@ describe('an export', () => {
     [{ countries: [countryTag('Spain')] }, 1, 'of another country'],
     [{ countries: [countryTag('de'), countryTag('en:spain')] }, 2, 'duplicate'],
     [{ languages: ['es'] }, 1, 'in another language'],
-    [{ minScans: 13 }, 0, 'scanned too seldom'],
+    [{ minScans: 13 }, 1, 'scanned too seldom'],
   ])('%j', async (wanted, foods, reason) => {
     const { result } = await imported(writeExport('all.jsonl', rows), wanted)
     expect(result.foods).toBe(foods)
@@ -204,6 +207,15 @@ describe('an export', () => {
     await expect(importOpenFoodFacts(path, folder)).rejects.toThrow('unexpected end of file')
     await expect(importOpenFoodFacts('/nowhere.jsonl', folder)).rejects.toThrow('/nowhere.jsonl not found')
     expect(readdirSync(folder).sort()).toEqual(['openfoodfacts.db', 'staples.db'])
+    expect(catalogue.byCode('96385074')?.product_name).toBe('Small sweets')
+  })
+
+  it('of which nothing is wanted does not empty the catalogue', async () => {
+    const { folder, catalogue } = await imported(writeExport('all.jsonl', rows))
+    const wanted = { countries: [countryTag('Iceland')] }
+    await expect(importOpenFoodFacts(writeExport('all.jsonl', [product()]), folder, { wanted })).rejects.toThrow(
+      'No food to import was found (1 x of another country). Nothing was changed.',
+    )
     expect(catalogue.byCode('96385074')?.product_name).toBe('Small sweets')
   })
 

@@ -36,8 +36,11 @@ export type ImportResult = { foods: number; skipped: Skipped; warnings?: string[
 export type Progress = (progress: { rows: number; share: number }) => void
 
 export type Build = {
+  /** How many drafts were added so far. */
+  added(): number
   add(draft: Draft): void
   skip(reason: string): void
+  skipped: Readonly<Skipped>
   /**
    * Writes the file and swaps it in. Takes its time in steps, so that a long import can breathe and be interrupted
    * between them; whoever is in no hurry runs them all at once.
@@ -94,6 +97,7 @@ export function startBuild(folder: string, source: string, facts: Record<string,
   }
 
   return {
+    added: () => added,
     add(draft) {
       stage.run(draft.worth, draft.precedence ?? draft.worth, ...columnsOf(draft))
       added++
@@ -101,6 +105,7 @@ export function startBuild(folder: string, source: string, facts: Record<string,
     skip(reason) {
       skipped[reason] = (skipped[reason] ?? 0) + 1
     },
+    skipped,
     finish,
     discard() {
       target.close()
@@ -111,8 +116,13 @@ export function startBuild(folder: string, source: string, facts: Record<string,
   }
 }
 
-/** Runs the steps of `finish` and lets the process do other things between them. */
+/**
+ * Runs the steps of `finish` and lets the process do other things between them.
+ *
+ * @throws Error when there is no food at all: a file that holds none, or none that is wanted, must not empty the catalogue.
+ */
 export async function finishInSteps(build: Build, signal?: AbortSignal): Promise<ImportResult> {
+  if (build.added() === 0) throw nothingFound(build.skipped)
   const steps = build.finish()
   for (;;) {
     signal?.throwIfAborted()
@@ -120,6 +130,13 @@ export async function finishInSteps(build: Build, signal?: AbortSignal): Promise
     if (step.done) return step.value
     await new Promise((resolve) => setImmediate(resolve))
   }
+}
+
+/** Says why, as far as it is known. */
+export function nothingFound(skipped: Skipped): Error {
+  const reasons = Object.entries(skipped).map(([reason, count]) => `${count} x ${reason}`)
+  const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : ''
+  return new Error(`No food to import was found${why}. Nothing was changed.`)
 }
 
 /** Runs all the steps of `finish` at once. */

@@ -1,5 +1,5 @@
 import type { Build, ImportResult } from './build.ts'
-import { finishInSteps, startBuild } from './build.ts'
+import { finishInSteps, nothingFound, startBuild } from './build.ts'
 import type { FdcFood } from './fdc-food.ts'
 import { fdcDraft, sourceOfType } from './fdc-food.ts'
 
@@ -34,13 +34,18 @@ export function fdcBuilds(folder: string) {
       const total: ImportResult = { foods: 0, skipped: {} }
       const [first] = builds.values()
       for (const reason of early) first?.skip(reason)
-      for (const build of builds.values()) {
+      const filled = [...builds.values()].filter((build) => build.added() > 0)
+      if (filled.length === 0) {
+        for (const reason of early) total.skipped[reason] = (total.skipped[reason] ?? 0) + 1
+        throw nothingFound(first?.skipped ?? total.skipped)
+      }
+      for (const build of filled) {
         const { foods, skipped } = await finishInSteps(build, signal)
         total.foods += foods
         for (const [reason, count] of Object.entries(skipped))
           total.skipped[reason] = (total.skipped[reason] ?? 0) + count
       }
-      return builds.size > 0 ? total : { ...total, warnings: ['No foods of a kind that is imported were found.'] }
+      return total
     },
     discard() {
       for (const build of builds.values()) build.discard()

@@ -56,7 +56,7 @@ export async function importOpenFoodFacts(
     }
     onProgress({ rows, share: 1 })
     const result = await finishInSteps(build, signal)
-    return { ...result, warnings: warningsOf(rows, withEnergy, result) }
+    return { ...result, warnings: warningsOf(withEnergy, result) }
   } catch (error) {
     // A stream that is aborted tells it in words of its own.
     signal?.throwIfAborted()
@@ -93,9 +93,7 @@ function addProduct(build: Build, product: Product | string, wanted: Wanted): bo
   return draft.nutriments['energy-kcal_100g'] !== null
 }
 
-function warningsOf(rows: number, withEnergy: number, { foods }: ImportResult): string[] {
-  if (rows === 0) return ['The file holds no products.']
-  if (foods === 0) return ['Of all its products none was imported.']
+function warningsOf(withEnergy: number, { foods }: ImportResult): string[] {
   if (withEnergy >= foods / 2) return []
   return [
     `Only ${Math.round((100 * withEnergy) / foods)} % of the foods have their energy. The TAB-separated export leaves most of it out: import the JSONL export instead.`,
