@@ -20,7 +20,9 @@ const services = open()
 const app = await buildApp(services)
 const jobs = startJobs(services, app.log)
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close)
+// Not `once`: a second signal, as when a terminal and npm both send one, would cut off what is being finished.
+let isClosing = false
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
 
 try {
   await app.listen({ port: env.PORT, host: env.HOST })
@@ -39,6 +41,8 @@ function open() {
 }
 
 async function close() {
+  if (isClosing) return
+  isClosing = true
   const giveUp = setTimeout(() => process.exit(0), graceMs)
   await Promise.all([jobs.stop(), app.close()])
   services.close()

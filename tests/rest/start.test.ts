@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/env.ts'
@@ -51,6 +53,26 @@ describe('the process', () => {
     const db = new Database(join(folder, 'app.db'), { readonly: true })
     expect(db.prepare('select username from users').all()).toEqual([{ username: 'ann' }])
     db.close()
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes what is under way, though %s comes twice', async (signal) => {
+    const { child, exit, url } = await start({})
+    const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
+    const client = connect(Number(new URL(url ?? '').port), '127.0.0.1')
+    let answer = ''
+    client.on('data', (chunk) => {
+      answer += chunk
+    })
+    const head = `POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+    client.write(head + body.slice(0, 9))
+    await setTimeout(200)
+    child.kill(signal)
+    await setTimeout(100)
+    child.kill(signal)
+    await setTimeout(100)
+    client.write(body.slice(9))
+    expect(await exit).toBe(0)
+    expect(answer).toContain('201 Created')
   })
 
   it('keeps an answered write through a kill', async () => {
