@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, Day, daysBetween } from './day.ts'
+import { addDays, Day, daysBetween, isDay } from './day.ts'
 import type { Nutrients } from './nutrition.ts'
 import { entryGrams } from './portion.ts'
 
@@ -26,12 +26,16 @@ export const grams = (name: string) =>
     .min(0, `${name} cannot be negative.`)
     .max(10_000, `${name} can be at most 10,000 g.`)
 
+/** Halves of a character, which JSON can spell but no database can keep, as the mark that stands for them there. */
+const wellFormed = (text: string) => text.toWellFormed()
+
 export const name = (what: string) =>
   z
     .string(`${what} is needed.`)
     .trim()
     .min(1, `${what} is needed.`)
     .max(200, `${what} can have at most 200 characters.`)
+    .overwrite(wellFormed)
 
 const optionalNutrients = {
   protein: grams('Protein').nullish(),
@@ -46,15 +50,19 @@ const optionalNutrients = {
 /** A UUID that the client may give what it logs, so that sending it twice logs it once. */
 export const ClientId = z.uuid('An id must be a UUID.')
 
+/** The nutrients of a whole entry, within their limits. */
+export const EntryNutrients = z.object({ calories: Calories.nullable(), ...optionalNutrients })
+
 /** An amount of a food. Nutrients are for the whole amount, quantity included; left out or null means unknown. */
 export const FoodItem = z.object({
   foodName: name('A food name'),
-  foodId: z.string().max(220).nullish(),
+  foodId: z.string().max(220).overwrite(wellFormed).nullish(),
   quantity: Quantity.default(1),
   servingSize: z
     .string('A serving is text.')
     .trim()
     .max(200, 'A serving can have at most 200 characters.')
+    .overwrite(wellFormed)
     .default('100g'),
   calories: Calories.nullable(),
   ...optionalNutrients,
@@ -91,7 +99,12 @@ export const QuickAdd = LogFood.pick({
   carbs: true,
   fat: true,
 }).extend({
-  foodName: z.string('A name is text.').trim().max(200, 'A name can have at most 200 characters.').nullish(),
+  foodName: z
+    .string('A name is text.')
+    .trim()
+    .max(200, 'A name can have at most 200 characters.')
+    .overwrite(wellFormed)
+    .nullish(),
   calories: Calories,
 })
 
@@ -135,6 +148,7 @@ export const ChangeFood = z
       .trim()
       .min(1, 'A serving is needed.')
       .max(200, 'A serving can have at most 200 characters.')
+      .overwrite(wellFormed)
       .optional(),
     calories: Calories.nullish(),
     ...optionalNutrients,
@@ -168,8 +182,12 @@ export const fruitAndVegCount = (entries: readonly { isFruitOrVeg: boolean }[]):
 /** Portions of fruit and veg a day. */
 export const fruitAndVegGoal = 5
 
-/** The last day that can be logged for: a year from today. */
-export const lastLoggableDay = (today: Day): Day => addDays(today, 366)
+/** The last day that can be logged for: the same day of next year, or 28 February for the 29th. */
+export function lastLoggableDay(today: Day): Day {
+  const nextYear = Number(today.slice(0, 4)) + 1
+  const sameDay = `${nextYear}${today.slice(4)}`
+  return isDay(sameDay) ? sameDay : addDays(today, 365)
+}
 
 /** A food as it was logged. */
 export type FoodEntry = Nutrients & {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFruitOrVeg, LogFood, mealAt } from '#domain/diary.ts'
+import { isFruitOrVeg, LogFood, lastLoggableDay, mealAt } from '#domain/diary.ts'
 
 describe('fruit and veg', () => {
   it('is what has one of the words in its name or a category, in any case', () => {
@@ -21,6 +21,14 @@ describe('the meal of the hour', () => {
     [21, 'Snacks'],
   ])('at %d is %s', (hour, meal) => {
     expect(mealAt(hour)).toBe(meal)
+  })
+})
+
+describe('the last day that can be logged for', () => {
+  it('is the same day of next year', () => {
+    expect(lastLoggableDay('2026-03-10')).toBe('2027-03-10')
+    expect(lastLoggableDay('2027-06-01')).toBe('2028-06-01')
+    expect(lastLoggableDay('2028-02-29')).toBe('2029-02-28')
   })
 })
 

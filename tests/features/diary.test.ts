@@ -52,12 +52,33 @@ describe('a diary day', () => {
 
   it('is at most a year away', async () => {
     const { api } = await createWorld().join('ada')
-    await expect(api.diary.logFood({ ...toast, date: '2027-03-12' })).rejects.toThrow('at most a year from now')
+    await expect(api.diary.logFood({ ...toast, date: '2027-03-11' })).rejects.toThrow('at most a year from now')
     expect(await api.diary.logFood({ ...toast, date: '2027-03-10' })).toMatchObject({ date: '2027-03-10' })
   })
 })
 
 describe('an entry', () => {
+  it('cannot be scaled out of the limits, nor into nothing known', async () => {
+    const { api } = await createWorld().join('ada')
+    const refused = (message: string) => ({ code: 'BAD_REQUEST', message })
+    const large = await api.diary.logFood({ ...toast, quantity: 0.001, calories: 100_000 })
+    await expect(api.diary.changeFood({ id: large.id, quantity: 1_000 })).rejects.toMatchObject(
+      refused('Calories can be at most 100,000.'),
+    )
+    const small = await api.diary.logFood({ ...toast, quantity: Number.MIN_VALUE, calories: 0 })
+    await expect(api.diary.changeFood({ id: small.id, quantity: 1 })).rejects.toMatchObject(
+      refused('Calories must be a number.'),
+    )
+    expect((await api.diary.day({ date: today })).food).toEqual([large, small])
+  })
+
+  it('is answered as it is kept, half a character included', async () => {
+    const { api } = await createWorld().join('ada')
+    const entry = await api.diary.logFood({ ...toast, foodName: 'a\ud800b 🥑', servingSize: '\udc00' })
+    expect(entry).toMatchObject({ foodName: 'a\ufffdb 🥑', servingSize: '\ufffd' })
+    expect((await api.diary.day({ date: today })).food).toEqual([entry])
+  })
+
   it('sent twice under one id is there once', async () => {
     const { api } = await createWorld().join('ada')
     const id = '01958000-0000-7000-8000-000000000001'

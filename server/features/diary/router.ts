@@ -4,6 +4,7 @@ import {
   ChangeFood,
   CopyDay,
   CopyFood,
+  EntryNutrients,
   LogFood,
   LogFoods,
   MealType,
@@ -13,7 +14,7 @@ import {
   quickAddName,
   SummaryRange,
 } from '../../domain/diary.ts'
-import { badRequest, notFound } from '../../errors.ts'
+import { badRequest, invalid, notFound } from '../../errors.ts'
 import { Id } from '../../ids.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { foodOf, readDay } from './day.ts'
@@ -64,6 +65,9 @@ export const diaryRouter = router({
       const entry = ownEntry(ctx, input.id)
       if (!entry) throw notFound('Diary entry')
       const changed = changedEntry(entry, input)
+      // What was sent is within its limits, but what a quantity scales may leave them.
+      const beyond = EntryNutrients.safeParse(changed).error?.issues[0]
+      if (beyond) throw invalid('quantity', beyond.message)
       rewriteEntry(ctx, changed)
       return changed
     }),
