@@ -53,8 +53,9 @@ export function startOfWeek(day: Day): Day {
   return addDays(day, -weekday(day))
 }
 
-/** Does the runtime know this IANA time zone name? */
+/** Does the runtime know this IANA time zone name? Offsets such as `+05:00`, which it takes as well, are no names. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true
@@ -69,13 +70,15 @@ export const TimeZone = z
   .max(64, 'A time zone is a name such as Europe/London.')
   .refine(isTimeZone, 'This time zone is not known.')
 
-// Building a formatter costs some 50 us; a server asks for the same few zones over and over.
+// Building a formatter costs some 50 us; a server asks for the same few zones over and over. Names have no case: each
+// spelling kept on its own would let people fill the memory.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formatters.get(timeZone)
+  const name = timeZone.toLowerCase()
+  const known = formatters.get(name)
   if (known) return known
   const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  formatters.set(timeZone, made)
+  formatters.set(name, made)
   return made
 }

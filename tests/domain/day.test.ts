@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, Day, dayIn, daysBetween, isDay, startOfWeek, weekday } from '#domain/day.ts'
+import { addDays, Day, dayIn, daysBetween, isDay, isTimeZone, startOfWeek, weekday } from '#domain/day.ts'
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
@@ -24,6 +24,12 @@ describe('a day', () => {
     expect(dayIn('Europe/London', instant)).toBe('2026-03-29')
     expect(dayIn('America/Los_Angeles', new Date('2026-03-29T06:59:59Z'))).toBe('2026-03-28')
     expect(dayIn('America/Los_Angeles', new Date('2026-03-29T07:00:00Z'))).toBe('2026-03-29')
+  })
+
+  it('is told by names of time zones, in any case, not by offsets', () => {
+    expect(['Europe/London', 'UTC', 'asia/kolkata', 'Etc/GMT+5'].every(isTimeZone)).toBe(true)
+    expect(['+05:00', '-0300', '+01', 'Mars/Olympus', '', ' '].some(isTimeZone)).toBe(false)
+    expect(dayIn('pacific/AUCKLAND', new Date('2026-03-29T11:30:00Z'))).toBe('2026-03-30')
   })
 
   it('moves forth and back by whole days, also over the nights when clocks change', () => {
