@@ -1,21 +1,23 @@
 import type { Db } from './db.ts'
 import { prepared } from './prepared.ts'
 
-const mostKept = 5_000
+/** Of all that is remembered; a read weighs 1 and its rows. */
+const mostKept = 20_000
 
 /**
  * What a read found, remembered for as long as nothing at all is written to the database, by this process or another.
  * Screens ask the same few things again and again between two writes; asking whether anything changed costs a fraction
  * of the reads. `key` names the read and its parameters. What comes back is shared: nobody may change it.
+ *
+ * `rows` says how many rows a find holds, so that long lists cannot fill the memory.
  */
-export function whileUnchanged<T>(db: Db, key: string, read: () => T): T {
+export function whileUnchanged<T>(db: Db, key: string, read: () => T, rows: (found: T) => number = () => 0): T {
   // A transaction sees what may be rolled back.
   if (db.$client.inTransaction) return read()
-  const { found } = memory(db).upToDate()
-  const known = found.get(key)
+  const known = memory(db).recall(key)
   if (known !== undefined) return known as T
   const fresh = read()
-  found.set(key, fresh)
+  memory(db).keep(key, fresh, 1 + rows(fresh))
   return fresh
 }
 
@@ -27,13 +29,26 @@ const memory = prepared((db) => {
   let own: unknown
   let others: unknown
 
+  let weight = 0
+
+  function forget() {
+    found.clear()
+    weight = 0
+  }
+
   return {
-    upToDate() {
+    recall(key: string) {
       const [ownNow, othersNow] = [ownChanges.get(), othersChanges.get()]
-      if (ownNow !== own || othersNow !== others || found.size >= mostKept) found.clear()
+      if (ownNow !== own || othersNow !== others) forget()
       own = ownNow
       others = othersNow
-      return { found }
+      return found.get(key)
+    },
+    keep(key: string, value: unknown, weighs: number) {
+      if (weight + weighs > mostKept) forget()
+      if (weighs > mostKept) return
+      found.set(key, value)
+      weight += weighs
     },
   }
 })

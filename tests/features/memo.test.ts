@@ -56,4 +56,20 @@ describe('a remembered read', () => {
     ).toThrow('no')
     expect(glasses()).toBe(0)
   })
+
+  it('is not kept when it is too long, and many long ones make room for each other', () => {
+    let asked = 0
+    const list = (key: string, rows: number) =>
+      whileUnchanged(
+        db,
+        key,
+        () => ++asked,
+        () => rows,
+      )
+    expect([list('endless', 1_000_000), list('endless', 1_000_000)]).toEqual([1, 2])
+    expect([list('first', 15_000), list('first', 15_000)]).toEqual([3, 3])
+    list('second', 15_000)
+    expect(list('second', 15_000)).toBe(4)
+    expect(list('first', 15_000)).toBe(5)
+  })
 })

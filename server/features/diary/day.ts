@@ -37,11 +37,16 @@ const statements = prepared((db) => ({
 export function readDay(ctx: UserContext, date: Day) {
   const { food, exercise, water } = statements(ctx.db)
   const day = { userId: ctx.viewer.id, date }
-  return whileUnchanged(ctx.db, `day ${day.userId} ${date}`, () => ({
-    food: food.all(day),
-    exercise: exercise.all(day),
-    water: water.get(day) ?? { glasses: 0 },
-  }))
+  return whileUnchanged(
+    ctx.db,
+    `day ${day.userId} ${date}`,
+    () => ({
+      food: food.all(day),
+      exercise: exercise.all(day),
+      water: water.get(day) ?? { glasses: 0 },
+    }),
+    ({ food, exercise }) => food.length + exercise.length,
+  )
 }
 
 /** The viewer's food of a day, or of one meal of it. */
