@@ -62,7 +62,7 @@ export const recipesRouter = router({
   /** A copy to change, named so. */
   duplicate: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
     const { ingredients, ...recipe } = ownRecipe(ctx, input.id)
-    return addRecipe(ctx, { ...detailsOf(recipe), name: `${recipe.name.slice(0, 193)} (copy)` }, ingredients)
+    return addRecipe(ctx, { ...detailsOf(recipe), name: `${shortened(recipe.name, 193)} (copy)` }, ingredients)
   }),
 
   /** What was logged of it stays. */
@@ -137,6 +137,9 @@ function addIngredients(ctx: UserContext, recipeId: string, ingredients: Snapsho
   const rows = ingredients.map((ingredient, position) => ({ id: newId(), recipeId, position, ...ingredient }))
   ctx.db.insert(recipeIngredients).values(rows).run()
 }
+
+/** The start of a text, with no half of an emoji at its end. */
+const shortened = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 const detailsOf = (recipe: z.output<typeof CreateRecipe> | Details): Details => ({
   name: recipe.name,

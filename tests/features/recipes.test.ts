@@ -98,6 +98,12 @@ describe('a recipe', () => {
     expect(await api.recipes.list()).toEqual([again])
   })
 
+  it('is duplicated under a name of whole characters, however long', async () => {
+    const { api } = await createWorld().join('ada')
+    const { id } = await api.recipes.create({ ...dal, name: '🥑'.repeat(100) })
+    expect((await api.recipes.duplicate({ id })).name).toBe(`${'🥑'.repeat(96)} (copy)`)
+  })
+
   it('is duplicated to be changed by itself', async () => {
     const { api } = await createWorld().join('ada')
     const dhal = await api.recipes.create(dal)
