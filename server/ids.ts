@@ -4,5 +4,5 @@ import { z } from 'zod'
 /** A new UUIDv7: later ids sort after earlier ones. */
 export const newId = (): string => v7()
 
-/** An id in a path or body. One that cannot exist is simply not found, so only its length is bounded. */
-export const Id = z.string().min(1).max(64)
+/** An id in a path or body. One that cannot exist, of whatever length, is simply not found. */
+export const Id = z.string('An id is needed.')

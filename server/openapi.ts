@@ -24,6 +24,11 @@ const failure = {
   },
 }
 
+type Procedure = { _def: { inputs: unknown[]; meta?: { access: string } } }
+
+// At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>
+
 /** The OpenAPI 3.1 description of the REST paths, derived from the same table that serves them. */
 export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>) {
   const paths: Record<string, Record<string, unknown>> = {
@@ -57,6 +62,7 @@ function operationOf([, call, status]: Route, method: string, url: string) {
   const name = procedureBehind(call)
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
   const { properties = {}, required = [] } = inputSchema(name)
+  const isPublic = procedures[name]?._def.meta?.access === 'public'
   const others = Object.keys(properties).filter((field) => !inPath.includes(field))
   const parameter = (field: string, where: 'path' | 'query') => ({
     name: field,
@@ -71,6 +77,8 @@ function operationOf([, call, status]: Route, method: string, url: string) {
   }
   return {
     operationId: name,
+    // Without this an operation asks for the access token, as all do.
+    ...(isPublic ? { security: [] } : {}),
     parameters: [
       ...inPath.map((field) => parameter(field, 'path')),
       ...(method === 'GET' ? others.map((field) => parameter(field, 'query')) : []),
@@ -96,8 +104,6 @@ function procedureBehind(call: Route[1]): string {
 }
 
 function inputSchema(name: string): { properties?: Record<string, Schema>; required?: string[] } {
-  // At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { inputs: unknown[] } } | undefined>
   const [input] = procedures[name]?._def.inputs ?? []
   if (!(input instanceof z.ZodType)) return {}
   return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as ReturnType<typeof inputSchema>

@@ -11,8 +11,9 @@ type Input = { params: never; query: never; body: never }
 type Call = (api: Api, input: Input) => Promise<unknown>
 export type Route = readonly [path: string, call: Call, status?: 201]
 
-/** Several parts as one input; later ones win, so that a body cannot override the path. */
-const merged = (...parts: object[]): never => Object.assign({}, ...parts) as never
+/** Several parts as one input; later ones win, so that a body cannot override the path. A body that is no object stays wrong. */
+const merged = (...parts: object[]): never =>
+  (parts.find((part) => Array.isArray(part) || typeof part !== 'object') ?? Object.assign({}, ...parts)) as never
 
 /** `?pageNumber=2`, or `page`, as a number; text that is none stays wrong and is refused by the schema. */
 const paged = ({ pageNumber, page = pageNumber }: { pageNumber?: string; page?: string }): never =>

@@ -76,7 +76,7 @@ export const ChangePassword = z.object({ currentPassword: GivenPassword, newPass
 
 export const Unsubscribe = z.object({ token: Token })
 
-export const EndSession = z.object({ id: z.string('An id is needed.').min(1).max(64) })
+export const EndSession = z.object({ id: z.string('An id is needed.') })
 
 export const Refresh = z.object({ token: Token })
 

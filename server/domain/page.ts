@@ -7,7 +7,8 @@ export const pageSize = 20
 export const Page = z
   .int('A page is a whole number.')
   .min(1, 'The first page is 1.')
-  .max(1_000_000, 'There are not that many pages.')
+  // Beyond this the number of rows to skip is none that SQLite takes.
+  .max(1e14, 'There are not that many pages.')
   .default(1)
 
 /** How many pages `total` rows fill; an empty list still has its first. */

@@ -23,7 +23,7 @@ export const foodsRouter = router({
     .mutation(({ ctx, input }) => searchOpenFoodFacts(ctx, input.query)),
 
   barcode: userProcedure
-    .input(z.object({ code: z.string().max(64) }))
+    .input(z.object({ code: z.string() }))
     .query(({ ctx, input }) => foodByCodeAnywhere(ctx, input.code)),
 
   /** One food, also one that is only in the viewer's diary. */

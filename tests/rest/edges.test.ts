@@ -1,0 +1,90 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttpWorld } from '../support/http.ts'
+
+describe('at the edges, the REST paths', () => {
+  let world: Awaited<ReturnType<typeof createHttpWorld>>
+  let token: string
+  let port: number
+
+  beforeAll(async () => {
+    world = await createHttpWorld()
+    token = (await world.join('ann')).accessToken
+    port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  })
+  afterAll(() => world.app.close())
+
+  /** What comes back for bytes that no HTTP client would send. */
+  const sendRaw = (bytes: string) =>
+    new Promise<string>((resolve) => {
+      let answer = ''
+      const client = connect(port, '127.0.0.1', () => client.write(bytes))
+      client.on('data', (chunk) => {
+        answer += chunk
+      })
+      client.on('error', () => resolve(answer))
+      client.on('close', () => resolve(answer))
+    })
+
+  it.each([
+    ['what is no HTTP', 'GARBAGE\r\n\r\n', 400],
+    ['endless headers', `GET /api/config HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an endless address', `GET /api/food/search/${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
+  ])('answer %s with a sentence', async (_, bytes, status) => {
+    const answer = await sendRaw(bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain('content-type: application/json; charset=utf-8')
+    expect(answer).toMatch(/\r\n\r\n\{"msg":"[^"]+"\}$/)
+  })
+
+  it('send the security headers, and nothing to be kept, with every answer', async () => {
+    const addresses: [string, number][] = [
+      ['/api/food/search/%E0%A4%A', 400],
+      [`/api/food/search/${'a'.repeat(6_000)}`, 404],
+      ['/api/%00', 404],
+      ['/assets/..%5c..%5cx', 404],
+      ['/api/nothing', 404],
+      ['/api/auth/me', 401],
+      ['/trpc/account.me', 401],
+      ['/trpc/nothing', 404],
+    ]
+    for (const [url, status] of addresses) {
+      const { statusCode, headers } = await world.app.inject({ method: 'GET', url })
+      expect([url.slice(0, 40), statusCode, headers['cache-control']]).toEqual([url.slice(0, 40), status, 'no-store'])
+      expect(headers['content-security-policy']).toContain("default-src 'self'")
+      expect(headers['x-request-id']).toEqual(expect.any(String))
+    }
+  })
+
+  it('find nothing under an id or a barcode that cannot exist, however long', async () => {
+    for (const id of ['x', '%00', "'%20or%201=1--", 'x'.repeat(65), '1'.repeat(4_000), '']) {
+      for (const path of ['/diary/food', '/diary/exercise', '/recipes']) {
+        expect((await world.call(`DELETE ${path}/${id}`, { token })).status).toBe(404)
+      }
+      expect((await world.call(`GET /food/barcode/${id}`, { token })).status).toBe(404)
+    }
+    const session = await world.call('POST /trpc/account.endSession', { token, body: { id: 'x'.repeat(65) } })
+    expect(session.status).toBe(404)
+  })
+
+  it('refuse a list where they expect an object', async () => {
+    const { body: recipe } = await world.call('POST /recipes', { token, body: { name: 'Soup', servings: 2 } })
+    for (const body of [[], [{ name: 'Stew' }]]) {
+      expect((await world.call(`PUT /recipes/${recipe._id}`, { token, body })).status).toBe(400)
+      expect((await world.call('PUT /user/goals', { token, body })).status).toBe(400)
+    }
+  })
+
+  it('show an empty page past the end, however far', async () => {
+    const { status, body } = await world.call('GET /admin/outbox?pageNumber=999999999', { token })
+    expect([status, body.mails]).toEqual([200, []])
+  })
+
+  it('say in their description which of them need no token', async () => {
+    const { body } = await world.call('GET /openapi.json')
+    expect(body.security).toEqual([{ accessToken: [] }])
+    expect(body.paths['/api/auth/login'].post.security).toEqual([])
+    expect(body.paths['/api/config'].get.security).toEqual([])
+    expect(body.paths['/api/auth/me'].get).not.toHaveProperty('security')
+  })
+})
