@@ -6,10 +6,13 @@ import Database from 'better-sqlite3'
 export const unfinishedPath = (folder: string, name: string): string =>
   join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`)
 
-/** A file that nobody else reads and that a crash may ruin: no journal, no waiting for the disk. */
+/**
+ * A file that nobody else reads and that a crash may ruin: no waiting for the disk, no journal on it (in memory it stays small,
+ * for pages that are new in a transaction are not journalled).
+ */
 export function scratch(path: string): Database.Database {
   const db = new Database(path)
-  db.pragma('journal_mode = OFF')
+  db.pragma('journal_mode = MEMORY')
   db.pragma('synchronous = OFF')
   db.pragma('cache_size = -32000')
   return db
