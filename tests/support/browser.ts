@@ -11,7 +11,7 @@ type Fixtures = {
   settings: Record<string, string>
   /** The name by which the browser knows the product. Any but the default makes a plain-http origin like one at home. */
   host: string
-  /** Chromium itself reports every 4xx answer; a story in which somebody is refused says so here. */
+  /** Chromium itself reports every call that was refused or failed; a story in which one does says so here. */
   refusals: boolean
   /** The built product on a free port, over an empty folder. */
   product: { url: string; services: ReturnType<typeof openServices> }
@@ -42,7 +42,8 @@ export const test = base.extend<Fixtures>({
   silentConsole: [
     async ({ page, refusals, host }, use) => {
       const said: string[] = []
-      const isRefusal = (text: string) => refusals && /^Failed to load resource: .* status of 4\d\d/.test(text)
+      const isRefusal = (text: string) =>
+        refusals && /^Failed to load resource: (.* status of [45]\d\d|net::ERR_FAILED)/.test(text)
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
           said.push(`${message.type()}: ${message.text()}`)

@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { eatBreakfast, leaveSearch, settle, today, yesterday } from '../support/diary.ts'
+
+test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+
+/** Lets calls of a procedure fail until it is told to stop: the server answers 500, or is not reached at all. */
+async function breakDown(page: Page, procedure: string, how: 'answers 500' | 'is not reached' = 'answers 500') {
+  const calls = new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}`)
+  await page.route(calls, (route) =>
+    how === 'answers 500' ? route.fulfill({ status: 500, body: 'Internal Server Error' }) : route.abort(),
+  )
+  return () => page.unroute(calls)
+}
+
+test('a change that does not reach the server is taken back on its row, and tried again', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await page.goto('/diary?meal=Lunch')
+  const breakfast = page.getByRole('region', { name: 'Breakfast', exact: true })
+  const lunch = page.getByRole('region', { name: 'Lunch', exact: true })
+  const row = breakfast.getByRole('listitem').filter({ hasText: 'Rolled oats' })
+
+  for (const how of ['answers 500', 'is not reached'] as const)
+    await test.step(`a move, when the server ${how}`, async () => {
+      const mend = await breakDown(page, 'diary.changeFood', how)
+      await page.getByRole('button', { name: 'Edit Rolled oats' }).click()
+      if (isMobile) {
+        await page.getByRole('dialog').getByText('Dinner', { exact: true }).click()
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+      } else await page.getByRole('menuitem', { name: 'Dinner' }).click()
+      await expect(row.getByText('Not saved')).toBeVisible()
+      await expect(page.getByText('No entries for Dinner.')).toBeVisible()
+      expect((await api.diary.day({ date: today() })).food.map(({ mealType }) => mealType)).not.toContain('Dinner')
+      await mend()
+    })
+
+  await test.step('and goes through at the second try', async () => {
+    await row.getByRole('button', { name: 'Try again to save Rolled oats' }).click()
+    await expect(page.getByRole('region', { name: 'Dinner', exact: true }).getByText('Rolled oats')).toBeVisible()
+    await expect(page.getByText('Not saved')).toHaveCount(0)
+  })
+
+  await test.step('a deletion: the row is back', async () => {
+    const mend = await breakDown(page, 'diary.removeFood')
+    await page.getByRole('button', { name: `${isMobile ? 'Edit' : 'Delete'} Blueberries` }).click()
+    if (isMobile) await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(
+      breakfast.getByRole('listitem').filter({ hasText: 'Blueberries' }).getByText('Not saved'),
+    ).toBeVisible()
+    await mend()
+    expect((await api.diary.day({ date: today() })).food).toHaveLength(3)
+  })
+
+  await test.step('a new entry: it stays, marked, and is sent once', async () => {
+    const mend = await breakDown(page, 'diary.logFood')
+    if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
+    await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+    await leaveSearch(page, isMobile)
+    await expect(lunch.getByText('Not saved')).toBeVisible()
+    await mend()
+    await lunch.getByRole('button', { name: 'Try again to save Semi-skimmed milk' }).click()
+    await expect(lunch.getByText('Not saved')).toHaveCount(0)
+    await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
+  })
+})
+
+test('a meal that cannot be copied leaves nothing behind', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, yesterday())
+  const mend = await breakDown(page, 'diary.logFoods')
+  await page.goto(`/diary?date=${yesterday()}`)
+  await page.getByRole('button', { name: 'Copy Breakfast to today' }).click()
+  await expect(page.getByText('Could not copy Breakfast.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to Today' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go to Today' }).click()
+  await expect(page.getByText('No entries for Breakfast.')).toBeVisible()
+  await mend()
+  await page.getByRole('button', { name: "Copy yesterday's Breakfast" }).click()
+  await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(3)
+})
+
+test('water and exercise that did not get through say so', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await api.water.add({ date: today() })
+  await page.goto('/dashboard')
+  await expect(page.getByText('1 / 8 glasses')).toBeVisible()
+  const mendWater = await breakDown(page, 'water.add')
+  await page.getByRole('button', { name: 'One glass more' }).click()
+  await expect(page.getByText('Not saved')).toBeVisible()
+  await expect(page.getByText('1 / 8 glasses')).toBeVisible()
+  await mendWater()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('2 / 8 glasses')).toBeVisible()
+  await expect.poll(async () => (await api.diary.day({ date: today() })).water.glasses).toBe(2)
+
+  await page.goto('/diary')
+  const mend = await breakDown(page, 'exercise.log')
+  const section = page.getByRole('region', { name: 'Exercise', exact: true })
+  if (isMobile) await section.getByRole('button', { name: 'Add exercise' }).click()
+  await page.getByRole('textbox', { name: 'Exercise' }).fill('Swimming')
+  await page.getByRole('textbox', { name: 'Calories burned' }).fill('310')
+  await page.keyboard.press('Enter')
+  await expect(section.getByText('Not saved')).toBeVisible()
+  await mend()
+  await section.getByRole('button', { name: 'Try again to save Swimming' }).click()
+  await expect.poll(async () => (await api.diary.day({ date: today() })).exercise.length).toBe(1)
+})

@@ -1,0 +1,259 @@
+import { addDays } from '#domain/day.ts'
+import { expect, test } from '../support/browser.ts'
+import { eatBreakfast, leaveSearch, searchBox, settle, tapCounter, today, yesterday } from '../support/diary.ts'
+
+test.use({ settings: { CAPTCHA: 'none' } })
+
+test('few taps log what was eaten before, and something new', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, yesterday())
+  const device = isMobile ? 'phone' : 'desktop'
+  const said = (story: string, taps: number) => process.stdout.write(`  taps on ${device}: ${story}: ${taps}\n`)
+  const meal = (name: string) => page.getByRole('region', { name, exact: true })
+
+  await test.step("yesterday's breakfast again: at most 2", async () => {
+    await page.goto('/dashboard')
+    const count = tapCounter()
+    await count.tap(page.getByRole('link', { name: 'Diary' }))
+    await count.tap(page.getByRole('button', { name: "Copy yesterday's Breakfast" }))
+    await expect(meal('Breakfast').getByText('Rolled oats')).toBeVisible()
+    await expect(meal('Breakfast').getByText('346').first()).toBeVisible()
+    await expect(page.getByText('Breakfast copied from yesterday.')).toBeVisible()
+    said("yesterday's breakfast again, from the dashboard", count.taps)
+    expect(count.taps).toBeLessThanOrEqual(2)
+    expect((await api.diary.day({ date: today() })).food).toHaveLength(3)
+  })
+
+  await test.step('a recent food: at most 2 from the diary', async () => {
+    await page.goto('/diary?meal=Dinner')
+    const count = tapCounter()
+    if (isMobile) await count.tap(page.getByRole('link', { name: 'Log food' }))
+    await count.tap(page.getByRole('button', { name: 'Add 55g of Rolled oats' }))
+    await leaveSearch(page, isMobile)
+    await expect(meal('Dinner').getByText('Rolled oats')).toBeVisible()
+    said('a recent food, from the diary', count.taps)
+    expect(count.taps).toBeLessThanOrEqual(2)
+  })
+
+  await test.step('a new food: at most 4 plus typing', async () => {
+    await page.goto('/dashboard')
+    const count = tapCounter()
+    await count.tap(page.getByRole('link', { name: 'Log food' }))
+    // The box has the focus, so typing needs no tap.
+    await expect(searchBox(page)).toBeFocused()
+    await page.keyboard.type('banana')
+    await count.tap(page.getByRole('button', { name: 'Add Banana', exact: true }))
+    await count.tap(page.getByRole('button', { name: 'Add Food', exact: true }))
+    await leaveSearch(page, isMobile)
+    await expect(page.getByText('1 x 100g')).toBeVisible()
+    said('search and log a new food, from the dashboard', count.taps)
+    expect(count.taps).toBeLessThanOrEqual(4)
+  })
+
+  await test.step('the dashboard logs again in one', async () => {
+    await page.goto('/dashboard')
+    const before = (await api.diary.day({ date: today() })).food.length
+    await page
+      .getByRole('button', { name: /^Add .* of .* to (Breakfast|Lunch|Dinner|Snacks)$/ })
+      .first()
+      .click()
+    await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(before + 1)
+    said('log again, from the dashboard', 1)
+  })
+})
+
+test('meals are copied from day to day', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  const day = addDays(today(), -3)
+  await eatBreakfast(api, day)
+  const breakfast = page.getByRole('region', { name: 'Breakfast', exact: true })
+  const menu = (name: string) => page.getByRole(isMobile ? 'button' : 'menuitem', { name })
+
+  await test.step('to today, which is then on view', async () => {
+    await page.goto(`/diary?date=${day}`)
+    await expect(page.getByRole('button', { name: 'Copy Lunch to today' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Copy Breakfast to today' }).click()
+    await expect(page.getByText('Breakfast copied to today!', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Today, / })).toBeVisible()
+    await expect(breakfast.getByText('Blueberries')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Copy .* to today$/ })).toHaveCount(0)
+  })
+
+  await test.step('and taken back', async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(breakfast.getByText('No entries for Breakfast.')).toBeVisible()
+    await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(0)
+  })
+
+  await test.step('not from where there is nothing', async () => {
+    await page.getByRole('button', { name: 'Breakfast: copy and saved meals' }).click()
+    await menu('From Yesterday').click()
+    await expect(page.getByText("There's nothing to copy from Breakfast.")).toBeVisible()
+  })
+
+  await test.step('the whole day, from any other', async () => {
+    await page.goto(`/diary?date=${addDays(day, 1)}`)
+    await page.getByRole('button', { name: 'Copy the whole day' }).click()
+    await menu('From another day…').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `${Number(day.slice(8))} `, exact: false })
+      .first()
+      .click()
+    await expect(breakfast.getByText('Rolled oats')).toBeVisible()
+    await expect.poll(async () => (await api.diary.day({ date: addDays(day, 1) })).food.length).toBe(3)
+  })
+})
+
+test('a saved meal is logged in two taps, edited and deleted', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  const menu = (name: string) => page.getByRole(isMobile ? 'button' : 'menuitem', { name })
+  const dialog = page.getByRole('dialog')
+  const lunch = page.getByRole('region', { name: 'Lunch', exact: true })
+  await page.goto('/diary')
+
+  await page.getByRole('button', { name: 'Breakfast: copy and saved meals' }).click()
+  await menu('Save as a meal…').click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText('A name is needed.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Porridge')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Saved as Porridge.')).toBeVisible()
+
+  const { tap, ...count } = tapCounter()
+  await tap(page.getByRole('button', { name: 'Lunch: copy and saved meals' }))
+  await tap(menu('Porridge 346 kcal'))
+  await expect(lunch.getByText('Blueberries')).toBeVisible()
+  await expect(page.getByText('Porridge added to Lunch.')).toBeVisible()
+  expect(count.taps).toBeLessThanOrEqual(2)
+
+  await page.getByRole('button', { name: 'Lunch: copy and saved meals' }).click()
+  await menu('All saved meals…').click()
+  await dialog.getByRole('button', { name: 'Edit Porridge' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Small porridge')
+  await dialog.getByRole('textbox', { name: 'Amount of Rolled oats' }).fill('27.5')
+  await dialog.getByRole('button', { name: 'Take out Blueberries' }).click()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.getByText('Small porridge')).toBeVisible()
+  const [saved] = await api.templates.list()
+  expect(saved?.items.map(({ servingSize, calories }) => [servingSize, calories])).toEqual([
+    ['27.5g', 103],
+    ['200g', 94],
+  ])
+  await dialog.getByRole('button', { name: 'Delete Small porridge' }).click()
+  await expect(dialog.getByText('No saved meals yet.')).toBeVisible()
+  await expect.poll(async () => (await api.templates.list()).length).toBe(0)
+})
+
+test('several foods at once, calories alone, and a food again from the keyboard', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, yesterday())
+  const food = async () =>
+    (await api.diary.day({ date: today() })).food.map(({ foodName, servingSize, calories }) => ({
+      foodName,
+      servingSize,
+      calories,
+    }))
+  await page.goto('/diary?meal=Snacks&log=1')
+
+  await test.step('several, also of another search', async () => {
+    await page.getByRole('button', { name: 'Select several' }).click()
+    await page.getByRole('button', { name: /^Rolled oats/ }).click()
+    await searchBox(page).fill('banana')
+    await page.getByRole('button', { name: /^Banana Lab/ }).click()
+    await page.getByRole('button', { name: 'Add 2 foods' }).click()
+    await expect
+      .poll(food)
+      .toMatchObject([{ foodName: 'Rolled oats' }, { foodName: 'Banana', servingSize: '1 x 100g' }])
+  })
+
+  await test.step('calories, alone and with a name and macros', async () => {
+    await page.getByRole('textbox', { name: 'Calories to add' }).fill('250')
+    await page.getByRole('button', { name: 'Quick add', exact: true }).click()
+    await expect.poll(food).toContainEqual({ foodName: 'Quick add', servingSize: '1 serving', calories: 250 })
+    await page.getByRole('button', { name: 'Quick add calories: name and macros' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Canteen curry')
+    await page.getByRole('textbox', { name: 'Protein' }).fill('30')
+    await page.getByRole('textbox', { name: 'Calories to add' }).fill('640')
+    await page.keyboard.press('Enter')
+    await expect.poll(food).toContainEqual({ foodName: 'Canteen curry', servingSize: '1 serving', calories: 640 })
+  })
+
+  await test.step('the last amount, with Enter and once more', async () => {
+    await searchBox(page).fill('rolled oats')
+    await expect(page.getByRole('button', { name: 'Add 55g of Rolled oats' })).toBeVisible()
+    await searchBox(page).press('Enter')
+    await expect.poll(async () => (await food()).filter(({ servingSize }) => servingSize === '55g')).toHaveLength(2)
+    await expect(searchBox(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await food()).filter(({ servingSize }) => servingSize === '55g')).toHaveLength(3)
+  })
+
+  await test.step('Enter in an empty box adds nothing', async () => {
+    const before = (await food()).length
+    await searchBox(page).fill('')
+    await expect(page.getByText('You log these')).toBeVisible()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await food()).length).toBe(before + 1)
+  })
+
+  await leaveSearch(page, isMobile)
+  await expect(page.getByRole('region', { name: 'Snacks', exact: true }).getByText('Canteen curry')).toBeVisible()
+})
+
+test('exercise needs both fields, is offered again and can be taken back', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await api.exercise.log({ date: yesterday(), exerciseName: 'Brisk walk, 30 min', caloriesBurned: 124 })
+  await page.goto('/diary')
+  const section = page.getByRole('region', { name: 'Exercise', exact: true })
+  await expect(section.getByText('No exercise logged.')).toBeVisible()
+
+  const form = isMobile
+    ? page.getByRole('dialog', { name: 'Add Exercise' })
+    : page.getByRole('region', { name: 'Add Exercise' })
+  await section.getByRole('button', { name: 'Add exercise' }).click()
+  await form.getByRole('textbox', { name: 'Exercise' }).fill('Swimming')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByRole('textbox', { name: 'Exercise' })).toHaveValue('Swimming')
+  expect((await api.diary.day({ date: today() })).exercise).toEqual([])
+  await form.getByRole('textbox', { name: 'Calories burned' }).fill('310')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(section.getByText('Swimming')).toBeVisible()
+  await expect(page.getByText('2,310').first()).toBeVisible()
+
+  if (isMobile) await section.getByRole('button', { name: 'Add exercise' }).click()
+  await form.getByRole('button', { name: 'Add Brisk walk, 30 min, 124 kcal' }).click()
+  await expect(section.getByText('434')).toBeVisible()
+
+  await section.getByRole('button', { name: 'Delete Swimming' }).click()
+  await expect(section.getByText('Swimming')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(section.getByText('Swimming')).toBeVisible()
+  await expect.poll(async () => (await api.diary.day({ date: today() })).exercise.length).toBe(2)
+  expect((await api.diary.day({ date: today() })).exercise[0]?.caloriesBurned).toBe(310)
+})
+
+test('water is counted tap by tap and never under 0; fruit and veg by what was eaten', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await api.diary.logFood({ date: today(), mealType: 'Snacks', foodName: 'Apple, raw', calories: 95 })
+  await page.goto('/dashboard')
+  const more = page.getByRole('button', { name: 'One glass more' })
+  const less = page.getByRole('button', { name: 'One glass less' })
+  await expect(page.getByText('0 / 8 glasses')).toBeVisible()
+  await expect(page.getByText('1 / 5 portions')).toBeVisible()
+  await expect(less).toBeDisabled()
+  for (let tap = 0; tap < 10; tap++) await more.click()
+  await expect(page.getByText('10 / 8 glasses')).toBeVisible()
+  for (let tap = 0; tap < 3; tap++) await less.click()
+  await expect(page.getByText('7 / 8 glasses')).toBeVisible()
+  await expect.poll(async () => (await api.diary.day({ date: today() })).water).toEqual({ glasses: 7 })
+  await page.reload()
+  await expect(page.getByText('7 / 8 glasses')).toBeVisible()
+})

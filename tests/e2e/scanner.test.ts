@@ -1,0 +1,115 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { chromium as browsers } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { chromium as executablePath } from '../support/chromium.ts'
+import { settle, today } from '../support/diary.ts'
+import { filmOf } from '../support/ean13.ts'
+
+test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+
+const known = '5000112637922'
+const unknown = '4006381333931'
+
+const camera = (code: string) => [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-video-capture=${filmOf(code)}`,
+]
+
+/** A browser of its own, since what camera there is is said when it starts. */
+async function withCamera(args: string[], options: BrowserContextOptions, story: (page: Page) => Promise<void>) {
+  const browser: Browser = await browsers.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] })
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/status of 404/.test(message.text())) said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(error.message))
+  await story(page)
+  await browser.close()
+  expect(said).toEqual([])
+}
+
+test('a barcode before the camera finds its food, which is logged', async ({ product, viewport, isMobile }) => {
+  await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
+    const { api } = await settle(page, product)
+    await api.foods.createCustom({
+      productName: 'Elderflower pressé',
+      calories: 40,
+      carbs: 9.6,
+      servingSize: '1 glass (250 g)',
+      barcode: known,
+    })
+    await page.goto('/diary?meal=Snacks&log=1')
+    await page.getByRole('button', { name: 'Scan Barcode' }).click()
+    const modal = page.getByRole('dialog', { name: 'Elderflower pressé' })
+    await expect(modal).toBeVisible({ timeout: 20_000 })
+    process.stdout.write(`  the fake camera showed ${known}: ${await modal.getByRole('heading').first().innerText()}\n`)
+    await modal.getByText('1 glass (250 g)').click()
+    await modal.getByRole('button', { name: 'Add Food', exact: true }).click()
+    await expect
+      .poll(async () => (await api.diary.day({ date: today() })).food)
+      .toMatchObject([
+        { foodName: 'Elderflower pressé', servingSize: '1 x 1 glass (250 g)', calories: 100, protein: null },
+      ])
+  })
+})
+
+test('a code that nobody knows becomes a custom food', async ({ product, viewport, isMobile }) => {
+  await withCamera(camera(unknown), { viewport, isMobile, baseURL: product.url }, async (page) => {
+    const { api } = await settle(page, product)
+    await page.goto('/diary?log=1')
+    await page.getByRole('button', { name: 'Scan Barcode' }).click()
+    const scan = page.getByRole('dialog', { name: 'Scan Barcode' })
+    await expect(scan.getByText('Product not found')).toBeVisible({ timeout: 20_000 })
+    await expect(scan.getByText(unknown)).toBeVisible()
+    await scan.getByRole('button', { name: 'Add a custom food' }).click()
+    const form = page.getByRole('dialog', { name: 'Custom food' })
+    await expect(form.getByRole('textbox', { name: 'Barcode' })).toHaveValue(unknown)
+    await form.getByRole('textbox', { name: 'Product name' }).fill('Marker pens')
+    await form.getByRole('textbox', { name: 'Calories' }).fill('1')
+    await form.getByRole('button', { name: 'Add food' }).click()
+    await expect(page.getByRole('dialog', { name: 'Marker pens' })).toBeVisible()
+    expect((await api.foods.barcode({ code: unknown })).product_name).toBe('Marker pens')
+  })
+})
+
+test('without a camera, the number is typed', async ({ product, viewport, isMobile }) => {
+  const none = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0']
+  await withCamera(none, { viewport, isMobile, baseURL: product.url }, async (page) => {
+    const { api } = await settle(page, product)
+    await api.foods.createCustom({ productName: 'Elderflower pressé', calories: 40, barcode: known })
+    await page.goto('/diary?log=1')
+    await page.getByRole('button', { name: 'Scan Barcode' }).click()
+    const scan = page.getByRole('dialog', { name: 'Scan Barcode' })
+    await expect(scan.getByText('No cameras found.')).toBeVisible()
+    await expect(page.getByText('No cameras found on this device.')).toBeVisible()
+    await scan.getByRole('textbox', { name: 'Or type its number' }).fill(known)
+    await scan.getByRole('button', { name: 'Look up' }).click()
+    await expect(page.getByRole('dialog', { name: 'Elderflower pressé' })).toBeVisible()
+  })
+})
+
+test('a camera that may not be used is said to be', async ({ product, viewport, isMobile }) => {
+  const denied = ['--use-fake-ui-for-media-stream=deny', '--use-fake-device-for-media-stream']
+  await withCamera(denied, { viewport, isMobile, baseURL: product.url }, async (page) => {
+    await settle(page, product)
+    await page.goto('/diary?log=1')
+    await page.getByRole('button', { name: 'Scan Barcode' }).click()
+    await expect(
+      page.getByRole('dialog', { name: 'Scan Barcode' }).getByText('Camera permission denied.'),
+    ).toBeVisible()
+    await expect(page.getByText('Please grant camera permission and refresh the page.')).toBeVisible()
+  })
+})
+
+test('a scanner that does not load says so', async ({ page, product }) => {
+  await settle(page, product)
+  await page.goto('/diary?log=1')
+  await expect(page.getByText('Type a name, a brand or the number under a barcode.')).toBeVisible()
+  // What is fetched from here on is the scanner.
+  await page.route(/\.js$/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Scan Barcode' }).click()
+  await expect(page.getByText('Scanner library not loaded.')).toBeVisible()
+})

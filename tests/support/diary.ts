@@ -1,0 +1,50 @@
+import type { Locator, Page } from '@playwright/test'
+import { addDays, type Day, dayIn } from '#domain/day.ts'
+import type { Services } from '#server/context.ts'
+import { callerOf, carry, register, signIn } from './people.ts'
+
+export const today = (): Day => dayIn('Europe/London', new Date())
+export const yesterday = (): Day => addDays(today(), -1)
+
+/** Somebody with an account whose session the page carries; `api` is the program as they call it. */
+export async function settle(page: Page, product: { url: string; services: Services }, username = 'elena') {
+  const { email } = await register(product.services, username)
+  const tokens = await signIn(product.services, email)
+  await carry(page, product.url, tokens)
+  return { api: callerOf(product.services, tokens.accessToken) }
+}
+
+/** A breakfast of three foods. */
+export const breakfast = [
+  { foodName: 'Rolled oats', servingSize: '55g', calories: 206, protein: 7, carbs: 33, fat: 3.9 },
+  { foodName: 'Semi-skimmed milk', servingSize: '200g', calories: 94, protein: 7, carbs: 10, fat: 3.2 },
+  { foodName: 'Blueberries', servingSize: '80g', calories: 46, protein: 0.6, carbs: 11, fat: 0.3 },
+]
+
+/** Logs that breakfast on a day. */
+export async function eatBreakfast(api: ReturnType<typeof callerOf>, date: Day) {
+  await api.diary.logFoods({ entries: breakfast.map((food) => ({ ...food, date, mealType: 'Breakfast' as const })) })
+}
+
+/** Counts what somebody has to tap; typing is not counted. */
+export function tapCounter() {
+  let taps = 0
+  return {
+    tap: async (target: Locator) => {
+      await target.click()
+      taps++
+    },
+    get taps() {
+      return taps
+    },
+  }
+}
+
+/** The search box, which on phones is a sheet that has to be opened first. */
+export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search for Food' })
+
+/** Back from the search sheet to the diary. */
+export async function leaveSearch(page: Page, isMobile: boolean) {
+  if (isMobile)
+    await page.getByRole('dialog', { name: 'Search for Food' }).getByRole('button', { name: 'Close' }).click()
+}
