@@ -5,8 +5,8 @@ import { createGunzip } from 'node:zlib'
 /** Bytes on their way in, decompressed, and how much of the whole has been read with them, 0 to 1. */
 export type Input = { chunks: AsyncIterable<Buffer>; share: () => number }
 
-/** Larger than the default 16 and 64 KiB: the price of a chunk is its journey through the event loop. */
-const chunkBytes = 1 << 18
+/** A chunk becomes a text that is soon forgotten: larger ones would live on in the old heap, and double the memory in use. */
+const chunkBytes = 1 << 15
 
 /** A file, decompressed when its name ends in `.gz`. */
 export function fileInput(path: string, signal?: AbortSignal): Input {
