@@ -1,5 +1,5 @@
 import { Drawer, Modal } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import styles from './modal.module.css'
 import { useIsPhone } from './use-is-phone.ts'
 
@@ -88,7 +88,9 @@ export function ModalShell(props: ModalShellProps) {
 }
 
 function Inside({ onSubmit, onClose, footer, children }: ModalShellProps) {
-  const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose) }
+  const id = useId()
+  useLostFocus(id, onClose)
+  const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose), 'data-modal': id }
   const inner = (
     <>
       {children}
@@ -125,6 +127,21 @@ const closingOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   if (event.key !== 'Escape' || event.nativeEvent.isComposing || isFieldsOwn) return
   event.stopPropagation()
   onClose()
+}
+
+/** What had the focus may be gone, as a row that was just deleted; Esc then still closes the modal on top. */
+function useLostFocus(modal: string, onClose: () => void) {
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const pressed = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== 'Escape' || document.activeElement !== document.body) return
+      const top = [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1)
+      if (top?.dataset.modal === modal) close.current()
+    }
+    addEventListener('keydown', pressed)
+    return () => removeEventListener('keydown', pressed)
+  }, [modal])
 }
 
 /** Lets the head be pulled down: past 90 px the sheet closes, before that it springs back. */

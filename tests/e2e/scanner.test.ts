@@ -9,6 +9,7 @@ test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
 const known = '5000112637922'
 const unknown = '4006381333931'
+const sameOnPhones = 'what the camera says does not depend on the size of the screen'
 
 const camera = (code: string) => [
   '--use-fake-ui-for-media-stream',
@@ -76,6 +77,7 @@ test('a code that nobody knows becomes a custom food', async ({ product, viewpor
 })
 
 test('without a camera, the number is typed', async ({ product, viewport, isMobile }) => {
+  test.skip(isMobile, sameOnPhones)
   const none = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0']
   await withCamera(none, { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
@@ -92,6 +94,7 @@ test('without a camera, the number is typed', async ({ product, viewport, isMobi
 })
 
 test('a camera that may not be used is said to be', async ({ product, viewport, isMobile }) => {
+  test.skip(isMobile, sameOnPhones)
   const denied = ['--use-fake-ui-for-media-stream=deny', '--use-fake-device-for-media-stream']
   await withCamera(denied, { viewport, isMobile, baseURL: product.url }, async (page) => {
     await settle(page, product)
@@ -104,7 +107,8 @@ test('a camera that may not be used is said to be', async ({ product, viewport, 
   })
 })
 
-test('a scanner that does not load says so', async ({ page, product }) => {
+test('a scanner that does not load says so', async ({ page, product, isMobile }) => {
+  test.skip(isMobile, sameOnPhones)
   await settle(page, product)
   await page.goto('/diary?log=1')
   await expect(page.getByText('Type a name, a brand or the number under a barcode.')).toBeVisible()
