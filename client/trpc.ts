@@ -11,6 +11,7 @@ import {
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
+import { callsPerBatch } from '#domain/batch.ts'
 import type { AppRouter } from '#server/router.ts'
 import { accessToken, renew } from './session.ts'
 
@@ -77,7 +78,7 @@ export const trpcClient = trpc.createClient({
     splitLink({
       condition: (op) => ownToken(op) !== null,
       true: httpLink({ url, headers: ({ op }) => bearer(ownToken(op)) }),
-      false: httpBatchLink({ url, headers: () => bearer(accessToken()), maxURLLength: 2000 }),
+      false: httpBatchLink({ url, headers: () => bearer(accessToken()), maxURLLength: 2000, maxItems: callsPerBatch }),
     }),
   ],
 })

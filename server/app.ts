@@ -9,6 +9,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from './context.ts'
+import { callsPerBatch } from './domain/batch.ts'
 import { failureOf, stackOf } from './errors.ts'
 import { recordFault } from './faults.ts'
 import { newId } from './ids.ts'
@@ -122,6 +123,7 @@ export async function buildApp(services: Services, logStream?: { write: (line: s
     prefix: '/trpc',
     trpcOptions: {
       router: appRouter,
+      maxBatchSize: callsPerBatch,
       createContext: ({ req }) => contextOf(req),
       onError({ error, req, path }) {
         const { status } = failureOf(error, req.id)

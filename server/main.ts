@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { assertRuntime } from './runtime.ts'
 
 assertRuntime()
+// What people wrote down is for this process alone, also in a folder that was made beforehand.
+process.umask(0o077)
 
 // Only now, for the database's native part ends an older Node without a word.
 const { buildApp } = await import('./app.ts')

@@ -48,7 +48,9 @@ describe('the process', () => {
     expect(registered.status).toBe(201)
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
-    expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600)
+    for (const file of ['secret.key', 'app.db', 'catalogue/staples.db']) {
+      expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0)
+    }
     expect(existsSync(join(folder, 'app.db-wal'))).toBe(false)
     const db = new Database(join(folder, 'app.db'), { readonly: true })
     expect(db.prepare('select username from users').all()).toEqual([{ username: 'ann' }])

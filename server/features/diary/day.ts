@@ -7,6 +7,9 @@ import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from './entries.ts'
 
+/** Far beyond any day of a person; without it a day could be made to fill the memory. */
+const mostRows = 1_000
+
 const ofDay = <T extends typeof foodEntries | typeof exerciseEntries | typeof waterDays>(table: T) =>
   and(eq(table.userId, sql.placeholder('userId')), eq(table.date, sql.placeholder('date')))
 
@@ -23,12 +26,17 @@ const statements = prepared((db) => ({
   food: preparedRows(
     db,
     entryColumns,
-    db.select(entryColumns).from(foodEntries).where(ofDay(foodEntries)).orderBy(foodEntries.id),
+    db.select(entryColumns).from(foodEntries).where(ofDay(foodEntries)).orderBy(foodEntries.id).limit(mostRows),
   ),
   exercise: preparedRows(
     db,
     exerciseColumns,
-    db.select(exerciseColumns).from(exerciseEntries).where(ofDay(exerciseEntries)).orderBy(exerciseEntries.id),
+    db
+      .select(exerciseColumns)
+      .from(exerciseEntries)
+      .where(ofDay(exerciseEntries))
+      .orderBy(exerciseEntries.id)
+      .limit(mostRows),
   ),
   water: preparedRows(db, waterColumns, db.select(waterColumns).from(waterDays).where(ofDay(waterDays))),
 }))
