@@ -7,11 +7,11 @@ import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Database from 'better-sqlite3'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
+import { createContext } from '#server/context.ts'
 import { applyPragmas } from '#server/db.ts'
 import { newId } from '#server/ids.ts'
-import { openServices } from '#server/services.ts'
 import { createCaller } from '#server/router.ts'
-import { createContext } from '#server/context.ts'
+import { openServices } from '#server/services.ts'
 import { envOf } from '../support/world.ts'
 
 /**
@@ -94,4 +94,3 @@ async function emptyProcedure() {
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   return fastify
 }
-
