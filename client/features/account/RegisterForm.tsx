@@ -12,7 +12,6 @@ const genders = [
   { value: 'male', label: 'Male' },
   { value: 'other', label: 'Other' },
 ]
-type Gender = 'female' | 'male' | 'other'
 type Field = 'username' | 'email' | 'password'
 const fields: Field[] = ['username', 'email', 'password']
 
