@@ -1,6 +1,7 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import type { Gender } from '#domain/account.ts'
 import { issuesOf, messageOf, trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { toastError } from '../../ui/toasts.tsx'
