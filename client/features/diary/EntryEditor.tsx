@@ -3,12 +3,18 @@ import { useId, useState } from 'react'
 import { type Meal, meals } from '#domain/diary.ts'
 import { amountText, specificGrams, withGrams, withQuantity } from '#domain/portion.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { kcal } from '../../ui/format.ts'
+import { grams, kcal } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './diary.module.css'
 import type { ChangeInput, Row } from './entries.ts'
+
+const macros = [
+  { key: 'protein', name: 'Protein' },
+  { key: 'carbs', name: 'Carbs' },
+  { key: 'fat', name: 'Fat' },
+] as const
 
 type EntryEditorProps = {
   row: Row
@@ -96,6 +102,14 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
             {amountText(after)}
           </p>
         </div>
+        <dl className={`${styles.editorMacros} gl-num`}>
+          {macros.map(({ key, name }) => (
+            <div key={key}>
+              <dt>{name}</dt>
+              <dd>{grams(after[key])}</dd>
+            </div>
+          ))}
+        </dl>
         {isPhone && (
           <div>
             <div id={mealLabel} className={styles.fieldLabel}>

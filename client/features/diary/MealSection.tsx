@@ -32,7 +32,7 @@ type MealSectionProps = {
 export function MealSection({ meal, rows, date, today, hasBefore, log, copying, saved, onAdd }: MealSectionProps) {
   const section = useRef<HTMLElement>(null)
   const isPhone = useIsPhone()
-  const { calories, fat } = totals(rows)
+  const { calories, protein, carbs, fat } = totals(rows)
 
   /** Where the focus goes when a row is deleted: the same button of the next row, else of the one before, else +. */
   function remove(row: Row) {
@@ -75,6 +75,13 @@ export function MealSection({ meal, rows, date, today, hasBefore, log, copying, 
             >
               {isPhone ? 'Copy' : 'Copy to today'}
             </Button>
+          )}
+          {!isPhone && rows.length > 0 && (
+            <span className={`${styles.mealMacros} gl-num`}>
+              <abbr title="Protein, g">P</abbr> <Sum total={protein} of="protein" />
+              {' · '}
+              <abbr title="Carbs, g">C</abbr> <Sum total={carbs} of="carbs" />
+            </span>
           )}
         </div>
         {rows.length > 0 && (

@@ -1,0 +1,69 @@
+import type { Food } from '#domain/food.ts'
+import type { OpenFoodFacts } from '#server/catalogue/openfoodfacts.ts'
+import { expect, test } from '../support/browser.ts'
+import { searchBox, settle, today } from '../support/diary.ts'
+
+test.use({ settings: { CAPTCHA: 'none' } })
+
+const wafer: Food = {
+  id: 'openfoodfacts:4006381333931',
+  product_name: 'Qwxyz wafer',
+  brands: 'Acme',
+  code: '4006381333931',
+  serving_size: '1 wafer (10 g)',
+  categories_tags: [],
+  nutriments: { 'energy-kcal_100g': 500, proteins_100g: 6, carbohydrates_100g: 60, fat_100g: null },
+  portions: [],
+  source: 'label',
+}
+
+/** A pack of which nobody has written down the values. */
+const unstated: Food = {
+  ...wafer,
+  id: 'openfoodfacts:5000112637922',
+  product_name: 'Qwxyz rolls',
+  code: '5000112637922',
+  nutriments: { 'energy-kcal_100g': null, proteins_100g: null, carbohydrates_100g: null, fat_100g: null },
+}
+
+test('Open Food Facts is asked when one wants it, not while one types', async ({ page, product }) => {
+  const asked: string[] = []
+  const openFoodFacts: OpenFoodFacts = {
+    isOn: true,
+    product: async () => ({ food: null }),
+    search: async (query) => {
+      asked.push(query)
+      return { foods: query === 'qwxyz' ? [wafer, unstated] : [] }
+    },
+    known: () => wafer,
+  }
+  Object.assign(product.services, { openFoodFacts })
+  const { api } = await settle(page, product)
+  await page.goto('/diary?meal=Snacks&log=1')
+  await searchBox(page).fill('qwxyz')
+  await expect(page.getByText('Nothing found for “qwxyz”.')).toBeVisible()
+  expect(asked).toEqual([])
+  await page.getByRole('button', { name: 'Search Open Food Facts' }).click()
+  await page.getByRole('button', { name: 'Add Qwxyz wafer' }).click()
+  const modal = page.getByRole('dialog', { name: 'Qwxyz wafer' })
+  await modal.getByText('1 wafer (10 g)').click()
+  await modal.getByRole('button', { name: 'Add Food', exact: true }).click()
+  await expect
+    .poll(async () => (await api.diary.day({ date: today() })).food)
+    .toMatchObject([{ foodId: wafer.id, calories: 50, fat: null }])
+  expect(asked).toEqual(['qwxyz'])
+
+  await page.getByRole('button', { name: 'Add values of Qwxyz rolls' }).click()
+  const form = page.getByRole('dialog', { name: 'Custom food' })
+  await expect(form.getByRole('textbox', { name: 'Product name' })).toHaveValue('Qwxyz rolls')
+  await expect(form.getByRole('textbox', { name: 'Barcode' })).toHaveValue('5000112637922')
+  await expect(form.getByRole('textbox', { name: 'Calories' })).toHaveValue('')
+  await form.getByRole('textbox', { name: 'Calories' }).fill('310')
+  await form.getByRole('button', { name: 'Add food' }).click()
+  await page.getByRole('dialog', { name: 'Qwxyz rolls' }).getByRole('button', { name: 'Cancel' }).click()
+  expect((await api.foods.barcode({ code: '5000112637922' })).mine).toBe(true)
+
+  await searchBox(page).fill('zzqq')
+  await page.getByRole('button', { name: 'Search Open Food Facts' }).click()
+  await expect(page.getByText('Nothing more on Open Food Facts.')).toBeVisible()
+})
