@@ -3,6 +3,7 @@ import { foodEntries } from '#schema'
 import type { Day } from '../../domain/day.ts'
 import { lastAmountOf, loggedFoodId, type Meal } from '../../domain/diary.ts'
 import { recents } from '../../domain/recents.ts'
+import { whileUnchanged } from '../../memo.ts'
 import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 import { ownEntry } from './entries.ts'
@@ -34,6 +35,15 @@ const statements = prepared((db) => ({
 
 /** The foods most likely logged next in a meal of a day, each with its last amount; nothing after that day counts. */
 export function recentFoods(ctx: UserContext, meal: Meal, date: Day) {
+  return whileUnchanged(
+    ctx.db,
+    `recent ${ctx.viewer.id} ${meal} ${date}`,
+    () => readRecentFoods(ctx, meal, date),
+    (foods) => foods.length,
+  )
+}
+
+function readRecentFoods(ctx: UserContext, meal: Meal, date: Day) {
   const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
   return recents(newest, meal, date, mostRecents).flatMap(({ last, times }) => {
     const entry = ownEntry(ctx, last.id)

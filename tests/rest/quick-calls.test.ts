@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { createHttpWorld } from '../support/http.ts'
+
+const date = '2026-03-10'
+const yesterday = '2026-03-09'
+const toast = { date, mealType: 'Breakfast', foodName: 'Toast', quantity: 1, servingSize: '1 x 100g', calories: 90 }
+
+async function signedIn() {
+  const { call, join } = await createHttpWorld()
+  const { accessToken: token, email } = await join('ada')
+  return { email, call: (route: string, body?: unknown) => call(route, { token, body }), stranger: call }
+}
+
+describe('quick logging over REST', () => {
+  it('takes several foods at once, or none', async () => {
+    const { call } = await signedIn()
+    const { status, body } = await call('POST /diary/food/several', { entries: [toast, { ...toast, foodName: 'Jam' }] })
+    expect([status, body.map((entry: { foodName: string }) => entry.foodName)]).toEqual([201, ['Toast', 'Jam']])
+    const wrong = await call('POST /diary/food/several', { entries: [toast, { ...toast, calories: -1 }] })
+    expect(wrong.status).toBe(400)
+    expect((await call(`GET /diary/${date}`)).body.food).toEqual(body)
+  })
+
+  it('takes calories without a food', async () => {
+    const { call } = await signedIn()
+    const { status, body } = await call('POST /diary/food/quick-add', { date, mealType: 'Snacks', calories: 250 })
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { foodName: 'Quick add', calories: 250, protein: null },
+    })
+  })
+
+  it('copies a day and tells what was eaten lately and on average', async () => {
+    const { call } = await signedIn()
+    await call('POST /diary/food', { ...toast, date: yesterday })
+    const copied = await call('POST /diary/copy', { from: yesterday, to: date })
+    expect([copied.status, copied.body.length]).toEqual([201, 1])
+    expect(await call('POST /diary/copy', { from: '2026-01-01', to: date })).toMatchObject({ status: 400 })
+
+    const recent = await call(`GET /diary/recent?mealType=Breakfast&date=${date}`)
+    expect(recent.body).toEqual([expect.objectContaining({ foodName: 'Toast', times: 2, lastDate: date })])
+    const summary = await call(`GET /diary/summary?from=${yesterday}&to=${date}`)
+    expect(summary.body.averages.calories).toEqual({ sum: 90, known: 2, of: 2 })
+    expect((await call('GET /diary/summary?from=2020-01-01&to=2026-01-01')).status).toBe(400)
+    expect((await call('GET /diary/recent')).status).toBe(400)
+  })
+
+  it('offers exercise again', async () => {
+    const { call } = await signedIn()
+    await call('POST /diary/exercise', { date, exerciseName: 'Swim', caloriesBurned: 200 })
+    expect((await call('GET /diary/exercise/recent')).body).toEqual([
+      expect.objectContaining({ exerciseName: 'Swim', caloriesBurned: 200 }),
+    ])
+  })
+})
+
+describe('what one keeps, over REST', () => {
+  it('saves a meal, logs, renames and deletes it', async () => {
+    const { call } = await signedIn()
+    await call('POST /diary/food', toast)
+    const saved = await call('POST /templates', { name: 'The usual', date, mealType: 'Breakfast' })
+    expect(saved).toMatchObject({ status: 201, body: { _id: expect.any(String), name: 'The usual' } })
+    const path = `/templates/${saved.body._id}`
+    expect(await call(`PUT ${path}`, { name: 'Breakfast' })).toMatchObject({ status: 200, body: { name: 'Breakfast' } })
+    const logged = await call(`POST ${path}/log`, { date, mealType: 'Dinner' })
+    expect([logged.status, logged.body[0]]).toEqual([
+      201,
+      expect.objectContaining({ foodName: 'Toast', mealType: 'Dinner' }),
+    ])
+    expect((await call('GET /templates')).body).toHaveLength(1)
+    expect((await call(`DELETE ${path}`)).status).toBe(200)
+    expect((await call('GET /templates')).body).toEqual([])
+  })
+
+  it('keeps own foods and copies recipes', async () => {
+    const { call } = await signedIn()
+    const { body: food } = await call('POST /food/custom', { productName: 'Stone soup', calories: 40 })
+    expect(await call(`PUT /food/custom/${food._id}`, { productName: 'Stone soup', calories: 45 })).toMatchObject({
+      status: 200,
+      body: { nutriments: { 'energy-kcal_100g': 45 } },
+    })
+    expect((await call('GET /food/custom')).body).toHaveLength(1)
+    expect((await call(`DELETE /food/custom/${food._id}`)).status).toBe(200)
+    expect((await call(`DELETE /food/custom/${food._id}`)).status).toBe(404)
+
+    const { body: recipe } = await call('POST /recipes', { name: 'Soup', servings: 2, ingredients: [] })
+    expect((await call(`POST /recipes/${recipe._id}/duplicate`)).status).toBe(201)
+    expect((await call('GET /recipes/my-recipes')).body).toHaveLength(2)
+  })
+
+  it('lists where one is signed in, and signs out elsewhere', async () => {
+    const { call, stranger, email } = await signedIn()
+    await stranger('POST /auth/login', { body: { email, password: 'a long enough password' } })
+    const { body: devices } = await call('GET /auth/sessions')
+    const other = devices.find(({ current }: { current: boolean }) => !current)
+    expect(devices).toHaveLength(2)
+    expect((await call(`DELETE /auth/sessions/${other._id}`)).status).toBe(200)
+    expect((await call('DELETE /auth/sessions')).status).toBe(200)
+    expect((await call('GET /auth/sessions')).body).toEqual([expect.objectContaining({ current: true })])
+  })
+})
