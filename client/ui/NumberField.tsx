@@ -1,5 +1,6 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core'
-import { decimalSeparator, readNumber } from './format.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { decimalSeparator, fieldNumber, readNumber } from './format.ts'
 
 type NumberFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   /** `null` is an empty field, which is not 0. */
@@ -11,10 +12,13 @@ type NumberFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultVa
 
 /** A number as people type it: comma or point, spaces ignored, all selected on focus, never changed by the wheel. */
 export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps) {
+  // `64.` and `1.0` are on their way to another number: as 64 and 1 the field would lose their point.
+  const [typed, setTyped] = useState<string | number>('')
+  const isClickedInto = useRef(false)
+  const isTyped = typed !== '' && Number(typed) === value
   return (
     <NumberInput
       hideControls
-      selectAllOnFocus
       allowNegative={false}
       inputMode="decimal"
       autoComplete="off"
@@ -23,10 +27,26 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
       rightSection={unit}
       rightSectionWidth={unit ? `${unit.length * 0.55 + 1.6}rem` : undefined}
       rightSectionPointerEvents="none"
-      onFocus={(event) => event.currentTarget.select()}
+      onFocusCapture={(event) => selectAll(event.currentTarget)}
+      onPointerDown={({ currentTarget }) => {
+        isClickedInto.current = document.activeElement !== currentTarget
+      }}
+      onMouseUp={({ currentTarget }) => {
+        // The click that gave it the focus has just set its caret; a later one is meant to.
+        if (isClickedInto.current) currentTarget.select()
+        isClickedInto.current = false
+      }}
+      onChangeCapture={readAsWhole}
       {...rest}
-      value={value ?? ''}
-      onChange={(next) => onChange(next === '' ? null : Number(next))}
+      value={isTyped ? typed : (value ?? '')}
+      onChange={(next) => {
+        setTyped(next)
+        onChange(next === '' ? null : Number(next))
+      }}
+      onBlur={(event) => {
+        setTyped('')
+        rest.onBlur?.(event)
+      }}
       onPaste={(event) => {
         // Typing is guarded key by key; a pasted `1 200,5` has to be read as a whole.
         const pasted = readNumber(event.clipboardData.getData('text'))
@@ -36,4 +56,21 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
       }}
     />
   )
+}
+
+/** At once, for what is typed next; and again for browsers that set a caret after it, but never over what was typed by then. */
+function selectAll(field: HTMLInputElement) {
+  const text = field.value
+  field.select()
+  setTimeout(() => {
+    if (field.value === text) field.select()
+  })
+}
+
+/** Autofill, dictation and drops change many characters at once, and their `64,5` must not be read as 645. */
+function readAsWhole(event: FormEvent<HTMLInputElement>) {
+  const { data, inputType } = event.nativeEvent as Partial<InputEvent>
+  if (data?.length === 1 || inputType?.startsWith('delete')) return
+  const number = fieldNumber(event.currentTarget.value)
+  if (number !== null && number !== event.currentTarget.value) event.currentTarget.value = number
 }

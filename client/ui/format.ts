@@ -11,6 +11,8 @@ const oneDecimalNumber = new Intl.NumberFormat(undefined, { minimumFractionDigit
 export const decimalSeparator =
   oneDecimalNumber.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
 
+const groupedNumber = decimalSeparator === ',' ? /^-?[1-9]\d{0,2}(\.\d{3})+$/ : /^-?[1-9]\d{0,2}(,\d{3})+$/
+
 /** `1,790`, `−120`: no decimals, a true minus, never `-0`. `null` is `unknown`. */
 export const whole = (value: number | null): string => written(value, wholeNumber, (n) => Math.round(n))
 
@@ -32,13 +34,23 @@ export const grams = (value: number | null): string => withUnit(oneDecimal(value
 
 /** A number people typed, in their own way: comma or point, spaces anywhere, groups of thousands. `null` if it is none. */
 export function readNumber(text: string): number | null {
+  const plain = plainNumber(text)
+  return plain === null ? null : Number(plain)
+}
+
+/** The same number as a field of this locale holds it: `64,5` is `64.5` where people read a point. */
+export const fieldNumber = (text: string): string | null => plainNumber(text)?.replace('.', decimalSeparator) ?? null
+
+function plainNumber(text: string): string | null {
   const bare = text.replace(/\s/g, '').replace('−', '-')
+  // As this locale writes thousands, and so does every number here that somebody may copy.
+  if (groupedNumber.test(bare)) return bare.replace(/[.,]/g, '')
   const lastMark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
   const both = bare.includes(',') && bare.includes('.')
   const plain = both
     ? `${bare.slice(0, lastMark).replace(/[.,]/g, '')}.${bare.slice(lastMark + 1)}`
     : bare.replace(',', '.')
-  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? Number(plain) : null
+  return /^-?\d*\.?\d+$|^-?\d+\.$/.test(plain) ? plain : null
 }
 
 /** `Wednesday, 18 November`, short `Wed, 18 Nov`; the year only when it is not that of `today`. */
