@@ -60,11 +60,11 @@ function Framed() {
       </header>
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
+        {hasFab && <LogFoodFab />}
       </main>
       <footer className={styles.footer}>
         <LegalLinks />
       </footer>
-      {hasFab && <LogFoodFab />}
       {!isAdminArea && <TabBar />}
       <LegalReader shown={legal} onClose={() => setLegal(null)} />
     </>

@@ -21,6 +21,9 @@ export type ModalShellProps = {
   children?: ReactNode
 }
 
+// Mantine makes the head of a dialog a `header`, which would stand beside the page's own as a second banner.
+const headRole = 'presentation'
+
 /** A modal from 48em up, a bottom sheet below, with head and foot that stay while the body scrolls. */
 export function ModalShell(props: ModalShellProps) {
   const { opened, onClose, size = 'md', fullOnPhone } = props
@@ -45,7 +48,7 @@ export function ModalShell(props: ModalShellProps) {
           data-full={fullOnPhone || undefined}
         >
           <Inside {...props}>
-            <Drawer.Header className={styles.head} {...(fullOnPhone ? {} : swipe)}>
+            <Drawer.Header role={headRole} className={styles.head} {...(fullOnPhone ? {} : swipe)}>
               {!fullOnPhone && <span className={styles.grab} aria-hidden />}
               <div className={styles.heading}>
                 <Drawer.Title className={styles.title}>{props.title}</Drawer.Title>
@@ -72,7 +75,7 @@ export function ModalShell(props: ModalShellProps) {
       <Modal.Overlay className={styles.scrim} />
       <Modal.Content classNames={{ content: `${styles.content} ${styles.modal}` }}>
         <Inside {...props}>
-          <Modal.Header className={styles.head}>
+          <Modal.Header role={headRole} className={styles.head}>
             <div className={styles.heading}>
               <Modal.Title className={styles.title}>{props.title}</Modal.Title>
               {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
