@@ -4,6 +4,9 @@ import { prepared } from './prepared.ts'
 /** Of all that is remembered; a read weighs 1 and its rows. */
 const mostKept = 20_000
 
+/** The server writes what people do; others are the command line. Its deeds show after this long at the latest. */
+const othersEveryMs = 20
+
 /**
  * What a read found, remembered for as long as nothing at all is written to the database, by this process or another.
  * Screens ask the same few things again and again between two writes; asking whether anything changed costs a fraction
@@ -28,8 +31,16 @@ const memory = prepared((db) => {
   const found = new Map<string, unknown>()
   let own: unknown
   let others: unknown
-
+  let othersAskedAt = Number.NEGATIVE_INFINITY
   let weight = 0
+
+  /** Asking for the commits of others takes a lock on the file, so it is done once in a while. */
+  function othersNow() {
+    const now = performance.now()
+    if (now - othersAskedAt < othersEveryMs) return others
+    othersAskedAt = now
+    return othersChanges.get()
+  }
 
   function forget() {
     found.clear()
@@ -38,10 +49,10 @@ const memory = prepared((db) => {
 
   return {
     recall(key: string) {
-      const [ownNow, othersNow] = [ownChanges.get(), othersChanges.get()]
-      if (ownNow !== own || othersNow !== others) forget()
-      own = ownNow
-      others = othersNow
+      const [ownCount, othersVersion] = [ownChanges.get(), othersNow()]
+      if (ownCount !== own || othersVersion !== others) forget()
+      own = ownCount
+      others = othersVersion
       return found.get(key)
     },
     keep(key: string, value: unknown, weighs: number) {
