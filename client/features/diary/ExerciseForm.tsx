@@ -24,7 +24,7 @@ type ExerciseFormProps = {
 export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
   const [name, setName] = useState('')
   const [burned, setBurned] = useState<number | null>(null)
-  const { data: recent = [] } = trpc.exercise.recent.useQuery()
+  const { data: recent } = trpc.exercise.recent.useQuery()
 
   function add(exerciseName: string, caloriesBurned: number) {
     log.log({ date, exerciseName, caloriesBurned })
@@ -68,7 +68,8 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           Add
         </Button>
       </div>
-      {recent.length > 0 && (
+      {!recent && <div className={styles.waiting} />}
+      {recent && recent.length > 0 && (
         <ul className={styles.recent} aria-label="Recent exercises">
           {recent.slice(0, mostOffered).map(({ exerciseName, caloriesBurned }) => (
             <li key={exerciseName}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/diary.ts'
 import { trpc } from '../../trpc.ts'
@@ -55,6 +55,9 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
 
   const isRecipe = meal === null
   const isTyped = text.trim().length >= fewestLetters
+  // Only until the first are known: of somebody without any, each other day would open the room and close it again.
+  const waits = useRef(true)
+  if (recents) waits.current = false
   const outside = useOutsideSearch(text, foods)
   const offers = isTyped ? [...foods, ...outside.foods].map(offerOf) : (recents ?? []).map(offerOfRecent)
   // Nothing is marked before something was searched: Enter in an empty box must not add a food.
@@ -128,7 +131,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
         meal={meal}
         onMeal={onMeal}
       />
-      <div className={styles.list}>
+      <div className={styles.list} data-waiting={(waits.current && !isTyped) || undefined}>
         {failed ? (
           <p className={styles.note} role="alert">
             Failed to fetch results. Please try again.
