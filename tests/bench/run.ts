@@ -18,8 +18,8 @@ type Started = {
   empty: string
   token: string
   day: string
+  crowdedDay: string
   entry: object
-  startMs: number
   folder: string
 }
 
@@ -39,6 +39,13 @@ const targets = {
     url: `${bench.product}/trpc/diary.day?input=${encodeURIComponent(JSON.stringify({ date: bench.day }))}`,
     headers: authorization,
   },
+  rawCrowdedDay: { url: `${bench.raw}/crowded-day` },
+  restCrowdedDay: { url: `${bench.product}/api/diary/${bench.crowdedDay}`, headers: authorization },
+  rawRecents: { url: `${bench.raw}/recent` },
+  restRecents: {
+    url: `${bench.product}/api/diary/recent?mealType=Lunch&date=${bench.day}`,
+    headers: authorization,
+  },
   // Last, and for another day, so that the day that is read stays as it is.
   rawAdd: { url: `${bench.raw}/food`, method: 'POST', headers: json, body: body.replace(bench.day, '2026-03-11') },
   restAdd: {
@@ -56,6 +63,8 @@ const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
 const groups: Target[][] = [
   ['rawDay', 'restDay'],
   ['trpcEmpty', 'trpcEmptyHere', 'trpcDay'],
+  ['rawCrowdedDay', 'restCrowdedDay'],
+  ['rawRecents', 'restRecents'],
   ['rawAdd', 'restAdd'],
 ]
 for (const names of groups) {
@@ -75,6 +84,8 @@ const report = {
   trpcDayOfEmptyProcedure: ratio('trpcDay', 'trpcEmptyHere'),
   trpcDayOfBareEmptyProcedure: ratio('trpcDay', 'trpcEmpty'),
   restAddOfRaw: ratio('restAdd', 'rawAdd'),
+  restDayOf60EntriesOfRaw: ratio('restCrowdedDay', 'rawCrowdedDay'),
+  restRecentsOver20000RowsOfRaw: ratio('restRecents', 'rawRecents'),
   requestsPerSecond: Object.fromEntries(
     Object.keys(targets).map((name) => [name, Math.round(median(rates[name as Target]))]),
   ),
@@ -89,6 +100,8 @@ else {
   process.stdout.write(`tRPC day / empty procedure       ${report.trpcDayOfEmptyProcedure} (at least 0.8)\n`)
   process.stdout.write(`  the same / on a bare server     ${report.trpcDayOfBareEmptyProcedure}\n`)
   process.stdout.write(`REST add / bare insert           ${report.restAddOfRaw} (at least 0.4)\n`)
+  process.stdout.write(`REST day of 60 / bare route      ${report.restDayOf60EntriesOfRaw} (at least 0.5)\n`)
+  process.stdout.write(`REST recents / bare, 20,000 rows ${report.restRecentsOver20000RowsOfRaw} (at least 0.5)\n`)
   process.stdout.write(
     `search, every prefix of ${search.queries} queries: p50 ${search.p50Ms.toFixed(2)} ms, p99 ${search.p99Ms.toFixed(2)} ms\n`,
   )

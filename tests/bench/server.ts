@@ -6,6 +6,7 @@ import { initTRPC } from '@trpc/server'
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Database from 'better-sqlite3'
 import Fastify, { type FastifyInstance } from 'fastify'
+import { addDays } from '#domain/day.ts'
 import { buildApp } from '#server/app.ts'
 import { createContext } from '#server/context.ts'
 import { applyPragmas } from '#server/db.ts'
@@ -20,14 +21,14 @@ import { envOf } from '../support/world.ts'
  */
 const entriesPerDay = Number(process.env.ENTRIES ?? 16)
 const day = '2026-03-10'
+const crowdedDay = '2026-03-09'
+const historyRows = 20_000
 const folder = mkdtempSync(join(tmpdir(), 'glowlog-bench-'))
 const env = envOf({ LOG_LEVEL: 'silent', CAPTCHA: 'none', OPENFOODFACTS: 'off', DATA_DIR: folder, RATE_LIMIT: '0' })
 
-const startedAt = performance.now()
 const services = openServices(env, () => new Date('2026-03-10T12:00:00Z'))
 const app = await buildApp(services)
 await app.listen({ port: 0, host: '127.0.0.1' })
-const startMs = performance.now() - startedAt
 
 const api = (authorization?: string) =>
   createCaller(createContext(services, { requestId: newId(), address: '127.0.0.1', userAgent: null, authorization }))
@@ -53,14 +54,40 @@ const entry = {
   salt: 0.03,
 }
 for (let n = 0; n < entriesPerDay; n++) await api(`Bearer ${token}`).diary.logFood(entry)
+for (let n = 0; n < 60; n++) await api(`Bearer ${token}`).diary.logFood({ ...entry, date: crowdedDay })
+writeFiveYears()
 
 const raw = await bareRoutes()
 const empty = await emptyProcedure()
 const address = (fastify: FastifyInstance) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`
-process.send?.({ product: address(app), raw: address(raw), empty: address(empty), token, day, entry, startMs, folder })
+process.send?.({
+  product: address(app),
+  raw: address(raw),
+  empty: address(empty),
+  token,
+  day,
+  crowdedDay,
+  entry,
+  folder,
+})
 process.on('message', (message) => {
   if (message === 'memory') process.send?.({ rssMb: process.memoryUsage.rss() / 1024 / 1024 })
 })
+
+/** Five years of one person's diary, 11 entries a day of some 200 foods, written at once. */
+function writeFiveYears() {
+  const insert = services.db.$client.prepare(
+    `insert into food_entries (id, user_id, date, meal_type, food_name, food_id, quantity, serving_size, calories, is_fruit_or_veg, created_at)
+     select ?, id, ?, ?, ?, ?, 1, '1 x 100g', 120, 0, '2021-03-10T12:00:00.000Z' from users`,
+  )
+  services.db.$client.transaction(() => {
+    for (let n = 0; n < historyRows; n++) {
+      const food = (n * 7919) % 200
+      const meal = ['Breakfast', 'Lunch', 'Dinner', 'Snacks'][n % 4]
+      insert.run(newId(), addDays(crowdedDay, -1 - Math.floor(n / 11)), meal, `Food ${food}`, `staples:food-${food}`)
+    }
+  })()
+}
 
 async function bareRoutes() {
   const db = new Database(join(folder, 'app.db'))
@@ -74,7 +101,20 @@ async function bareRoutes() {
      values (@id, @userId, @date, @mealType, @foodName, @foodId, @quantity, @servingSize, @calories, @protein, @carbs, @fat, @fiber, @sugars, @saturatedFat, @salt, 0, @createdAt)`,
   )
   const fastify = Fastify()
-  fastify.get('/day', () => ({ food: read.all(userId, day), exercise: [], water: { glasses: 0 } }))
+  const newest = db.prepare(
+    `select id, date, meal_type mealType, food_id foodId, food_name foodName from food_entries
+     where user_id = ? and date <= ? order by date desc, id desc limit 600`,
+  )
+  const one = db.prepare(`select ${columns} from food_entries where id = ?`)
+  const dayRoute = (date: string) => () => ({ food: read.all(userId, date), exercise: [], water: { glasses: 0 } })
+  fastify.get('/day', dayRoute(day))
+  fastify.get('/crowded-day', dayRoute(crowdedDay))
+  // What recents read, with no thought of what comes first.
+  fastify.get('/recent', () => {
+    const rows = newest.all(userId, day) as { id: string; foodId: string }[]
+    const ids = [...new Map(rows.map(({ id, foodId }) => [foodId, id])).values()].slice(0, 24)
+    return ids.map((id) => one.get(id))
+  })
   fastify.post('/food', (request, reply) => {
     const row = { ...(request.body as object), id: newId(), userId, createdAt: new Date().toISOString() }
     insert.run(row)
