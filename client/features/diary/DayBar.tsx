@@ -3,7 +3,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { dateText, dayAndMonth } from '../../ui/format.ts'
+import { dateText, dayAndMonth, dayText } from '../../ui/format.ts'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './diary.module.css'
@@ -25,7 +25,8 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
   )
 
   const style = isPhone ? 'short' : 'long'
-  const text = date === today ? `Today, ${dayAndMonth(date, style)}` : dateText(date, today, style)
+  const isNear = date === today || date === addDays(today, -1)
+  const text = isNear ? `${dayText(date, today)}, ${dayAndMonth(date, style)}` : dateText(date, today, style)
   const calendar = opened && (
     <Suspense fallback={<div className={styles.calendarSpace} />}>
       <DayCalendar
