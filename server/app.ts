@@ -114,6 +114,8 @@ export async function buildApp(services: Services, logStream?: { write: (line: s
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
+  // Before compression, whose hooks come after this one.
+  app.addHook('onSend', wholeAnswer)
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   if (env.RATE_LIMIT > 0) {
     await app.register(rateLimit, { max: env.RATE_LIMIT, timeWindow: '1 minute', cache: 20_000 })
@@ -196,4 +198,15 @@ function answerGarbage(error: Error & { code?: string }, socket: Socket) {
     socket.write(`${head}connection: close\r\n\r\n${body}`)
   }
   socket.destroy(error)
+}
+
+/**
+ * tRPC answers with a web Response, which would be sent piece by piece through a web stream. Its JSON is whole already:
+ * sent as text it costs less, has its length told, and is compressed in one go.
+ */
+async function wholeAnswer(_: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (!(payload instanceof Response) || payload.headers.get('content-type') !== 'application/json') return payload
+  reply.code(payload.status)
+  for (const [name, value] of payload.headers) reply.header(name, value)
+  return payload.text()
 }
