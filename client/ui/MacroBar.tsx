@@ -10,28 +10,35 @@ type MacroBarProps = {
   value: number | null
   /** Grams aimed at. */
   goal: number
-  /** The line below, `21 g left`. Left out where there is no room. */
-  withRest?: boolean
+  /** Some of what was eaten states no value: the true amount is `value` or more. */
+  isPartial: boolean
 }
 
-export function MacroBar({ name, hue, value, goal, withRest = true }: MacroBarProps) {
-  const rest = goal - (value ?? 0)
-  const restText = value === null ? 'unknown' : rest < 0 ? `${wholeGrams(-rest)} over` : `${wholeGrams(rest)} left`
+export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
+  const eaten = `${whole(value)}${isPartial && value !== null ? '+' : ''}`
   return (
     <div>
       <div className={styles.macroHead}>
         <LetterMark letter={name.charAt(0)} hue={hue} />
         <span className={styles.macroName}>{name}</span>
         <span className={`${styles.macroValue} gl-num`}>
-          <b>{whole(value)}</b> / {wholeGrams(goal)}
+          <b>{eaten}</b> / {wholeGrams(goal)}
         </span>
       </div>
       <Bar
         value={goal > 0 ? (value ?? 0) / goal : 0}
         color={hue}
-        label={`${whole(value)} of ${wholeGrams(goal)} ${name.toLowerCase()}`}
+        label={`${isPartial && value !== null ? 'At least ' : ''}${whole(value)} of ${wholeGrams(goal)} ${name.toLowerCase()}`}
       />
-      {withRest && <div className={`${styles.macroRest} gl-num`}>{restText}</div>}
+      <div className={`${styles.macroRest} gl-num`}>{restText(value, goal, isPartial)}</div>
     </div>
   )
+}
+
+/** `21 g left`, `8 g over`; where parts are unknown no more than is known: `up to 21 g left`, `at least 8 g over`. */
+function restText(value: number | null, goal: number, isPartial: boolean): string {
+  if (value === null) return 'unknown'
+  const rest = goal - value
+  if (rest < 0) return `${isPartial ? 'at least ' : ''}${wholeGrams(-rest)} over`
+  return `${isPartial ? 'up to ' : ''}${wholeGrams(rest)} left`
 }

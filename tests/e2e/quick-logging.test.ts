@@ -257,3 +257,16 @@ test('water is counted tap by tap and never under 0; fruit and veg by what was e
   await page.reload()
   await expect(page.getByText('7 / 8 glasses')).toBeVisible()
 })
+
+test('the dashboard does not pass a partial sum off as the whole', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  const snack = { date: today(), mealType: 'Snacks' as const, calories: 95 }
+  await api.diary.logFood({ ...snack, foodName: 'Hummus', protein: 10, fat: 70 })
+  await api.diary.logFood({ ...snack, foodName: 'Bread of the house' })
+  await page.goto('/dashboard')
+  const macros = page.getByRole('region', { name: 'Macronutrients' })
+  await expect(macros).toContainText('10+ / 150 g')
+  await expect(macros).toContainText('up to 140 g left')
+  await expect(macros).toContainText('at least 10 g over')
+  await expect(macros.getByText('unknown', { exact: true }).first()).toBeVisible()
+})

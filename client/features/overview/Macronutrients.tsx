@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { DailyGoals } from '#domain/goals.ts'
-import type { Totals } from '#domain/nutrition.ts'
+import { isPartial, type Totals } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { MacroBar } from '../../ui/MacroBar.tsx'
@@ -32,7 +32,14 @@ export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsP
         <div className={styles.bars}>
           {macros.map(({ key, name }) =>
             sums ? (
-              <MacroBar key={key} name={name} hue={key} value={sums[key].sum} goal={goals[key]} />
+              <MacroBar
+                key={key}
+                name={name}
+                hue={key}
+                value={sums[key].sum}
+                goal={goals[key]}
+                isPartial={isPartial(sums[key])}
+              />
             ) : (
               <div key={key} className={styles.barSpace}>
                 <Skeleton visible={late} height={10} radius="xl" />
