@@ -5,17 +5,15 @@ import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from './context.ts'
-import { callsPerBatch } from './domain/batch.ts'
 import { failureOf, stackOf } from './errors.ts'
 import { recordFault } from './faults.ts'
 import { newId } from './ids.ts'
 import { openapi } from './openapi.ts'
 import { mountRest, routes } from './rest.ts'
-import { type AppRouter, appRouter } from './router.ts'
+import { mountRpc } from './rpc.ts'
 import { securityHeaders } from './security.ts'
 import { mountUnsubscribe } from './unsubscribe.ts'
 
@@ -114,31 +112,12 @@ export async function buildApp(services: Services, logStream?: { write: (line: s
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  // Before compression, whose hooks come after this one.
-  app.addHook('onSend', wholeAnswer)
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   if (env.RATE_LIMIT > 0) {
     await app.register(rateLimit, { max: env.RATE_LIMIT, timeWindow: '1 minute', cache: 20_000 })
   }
 
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: callsPerBatch,
-      createContext: ({ req }) => contextOf(req),
-      onError({ error, req, path }) {
-        const { status } = failureOf(error, req.id)
-        if (status >= 500) noteFault(req, status, stackOf(error), `/trpc/${path}`)
-      },
-      responseMeta: ({ errors }) => {
-        const waits = errors.map((error) => failureOf(error, '').retryAfter ?? 0)
-        const retryAfter = Math.max(0, ...waits)
-        return retryAfter > 0 ? { headers: { 'retry-after': String(retryAfter) } } : {}
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
-  })
-
+  await app.register(async (rpc) => mountRpc(rpc, contextOf, noteFault), { prefix: '/trpc' })
   await app.register(
     async (api) => {
       api.get('/health', { exposeHeadRoute: false }, (_, reply) => {
@@ -198,15 +177,4 @@ function answerGarbage(error: Error & { code?: string }, socket: Socket) {
     socket.write(`${head}connection: close\r\n\r\n${body}`)
   }
   socket.destroy(error)
-}
-
-/**
- * tRPC answers with a web Response, which would be sent piece by piece through a web stream. Its JSON is whole already:
- * sent as text it costs less, has its length told, and is compressed in one go.
- */
-async function wholeAnswer(_: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (!(payload instanceof Response) || payload.headers.get('content-type') !== 'application/json') return payload
-  reply.code(payload.status)
-  for (const [name, value] of payload.headers) reply.header(name, value)
-  return payload.text()
 }

@@ -33,12 +33,17 @@ const targets = {
   rawDay: { url: `${bench.raw}/day` },
   restDay: { url: `${bench.product}/api/diary/${bench.day}`, headers: authorization },
   trpcEmpty: { url: `${bench.empty}/trpc/nothing` },
-  // With CAPTCHA=none this procedure does nothing; it runs behind the same headers, limits and context as the day.
+  // With CAPTCHA=none this procedure does nothing: what our own mount of the procedures, headers and limits cost.
   trpcEmptyHere: { url: `${bench.product}/trpc/account.captcha` },
   trpcDay: {
     url: `${bench.product}/trpc/diary.day?input=${encodeURIComponent(JSON.stringify({ date: bench.day }))}`,
     headers: authorization,
   },
+  trpcCrowdedDay: {
+    url: `${bench.product}/trpc/diary.day?input=${encodeURIComponent(JSON.stringify({ date: bench.crowdedDay }))}`,
+    headers: authorization,
+  },
+  trpcMe: { url: `${bench.product}/trpc/account.me`, headers: authorization },
   rawCrowdedDay: { url: `${bench.raw}/crowded-day` },
   restCrowdedDay: { url: `${bench.product}/api/diary/${bench.crowdedDay}`, headers: authorization },
   rawRecents: { url: `${bench.raw}/recent` },
@@ -62,7 +67,7 @@ const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, []]))
 // What is held against each other runs turn by turn, so that a busy moment of the machine hits both.
 const groups: Target[][] = [
   ['rawDay', 'restDay'],
-  ['trpcEmpty', 'trpcEmptyHere', 'trpcDay'],
+  ['trpcEmpty', 'trpcEmptyHere', 'trpcDay', 'trpcCrowdedDay', 'trpcMe'],
   ['rawCrowdedDay', 'restCrowdedDay'],
   ['rawRecents', 'restRecents'],
   ['rawAdd', 'restAdd'],
@@ -81,8 +86,10 @@ rmSync(bench.folder, { recursive: true, force: true })
 
 const report = {
   restDayOfRaw: ratio('restDay', 'rawDay'),
-  trpcDayOfEmptyProcedure: ratio('trpcDay', 'trpcEmptyHere'),
-  trpcDayOfBareEmptyProcedure: ratio('trpcDay', 'trpcEmpty'),
+  trpcDayOfEmptyProcedure: ratio('trpcDay', 'trpcEmpty'),
+  trpcDayOf60EntriesOfEmptyProcedure: ratio('trpcCrowdedDay', 'trpcEmpty'),
+  trpcMeOfEmptyProcedure: ratio('trpcMe', 'trpcEmpty'),
+  trpcDayOfEmptyCallHere: ratio('trpcDay', 'trpcEmptyHere'),
   restAddOfRaw: ratio('restAdd', 'rawAdd'),
   restDayOf60EntriesOfRaw: ratio('restCrowdedDay', 'rawCrowdedDay'),
   restRecentsOver20000RowsOfRaw: ratio('restRecents', 'rawRecents'),
@@ -98,7 +105,9 @@ if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(repo
 else {
   process.stdout.write(`REST day / bare route            ${report.restDayOfRaw} (at least 0.5)\n`)
   process.stdout.write(`tRPC day / empty procedure       ${report.trpcDayOfEmptyProcedure} (at least 0.8)\n`)
-  process.stdout.write(`  the same / on a bare server     ${report.trpcDayOfBareEmptyProcedure}\n`)
+  process.stdout.write(`tRPC day of 60 / empty procedure ${report.trpcDayOf60EntriesOfEmptyProcedure}\n`)
+  process.stdout.write(`tRPC me / empty procedure        ${report.trpcMeOfEmptyProcedure}\n`)
+  process.stdout.write(`tRPC day / empty call here       ${report.trpcDayOfEmptyCallHere}\n`)
   process.stdout.write(`REST add / bare insert           ${report.restAddOfRaw} (at least 0.4)\n`)
   process.stdout.write(`REST day of 60 / bare route      ${report.restDayOf60EntriesOfRaw} (at least 0.5)\n`)
   process.stdout.write(`REST recents / bare, 20,000 rows ${report.restRecentsOver20000RowsOfRaw} (at least 0.5)\n`)

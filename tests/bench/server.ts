@@ -17,7 +17,7 @@ import { envOf } from '../support/world.ts'
 
 /**
  * The product, and beside it in the same process the limits it is held against: bare Fastify routes over the same
- * rows with no auth, and an empty tRPC procedure. Tells its parent the addresses.
+ * rows with no auth, and an empty procedure behind tRPC's own Fastify plugin. Tells its parent the addresses.
  */
 const entriesPerDay = Number(process.env.ENTRIES ?? 16)
 const day = '2026-03-10'

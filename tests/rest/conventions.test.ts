@@ -193,16 +193,6 @@ describe('the REST paths', () => {
   })
 })
 
-describe('a batch of calls', () => {
-  it('holds 20 at most', async () => {
-    const world = await createHttpWorld()
-    const batch = (count: number) => world.call(`GET /trpc/${Array(count).fill('settings.config').join(',')}?batch=1`)
-    expect((await batch(20)).status).toBe(200)
-    expect((await batch(21)).status).toBe(400)
-    await world.app.close()
-  })
-})
-
 describe('a fault of ours', () => {
   it('is logged with its stack and answered with its number, over REST and tRPC', async () => {
     const world = await createHttpWorld()

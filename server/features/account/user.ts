@@ -1,11 +1,43 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { notifications, users } from '#schema'
 import type { Db } from '../../db.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { defaultGoals } from '../../domain/goals.ts'
 import { unauthorized } from '../../errors.ts'
+import { prepared, preparedRows } from '../../prepared.ts'
 
 const notificationsShown = 100
+
+const userColumns = getTableColumns(users)
+const notificationColumns = {
+  id: notifications.id,
+  kind: notifications.kind,
+  message: notifications.message,
+  read: notifications.read,
+  createdAt: notifications.createdAt,
+}
+
+// Every screen asks who is signed in, again after each change.
+const statements = prepared((db) => ({
+  user: preparedRows(
+    db,
+    userColumns,
+    db
+      .select(userColumns)
+      .from(users)
+      .where(eq(users.id, sql.placeholder('userId'))),
+  ),
+  notifications: preparedRows(
+    db,
+    notificationColumns,
+    db
+      .select(notificationColumns)
+      .from(notifications)
+      .where(eq(notifications.userId, sql.placeholder('userId')))
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(notificationsShown),
+  ),
+}))
 
 /** The user of the specification's section 3: never a password, secret or token. */
 export function presentUser(db: Db, userId: string) {
@@ -39,25 +71,13 @@ export function presentUser(db: Db, userId: string) {
     isFastingEnabled: user.isFastingEnabled,
     isFastingActive: user.fastingStartTime !== null,
     fastingStartTime: user.fastingStartTime,
-    notifications: db
-      .select({
-        id: notifications.id,
-        kind: notifications.kind,
-        message: notifications.message,
-        read: notifications.read,
-        createdAt: notifications.createdAt,
-      })
-      .from(notifications)
-      .where(eq(notifications.userId, userId))
-      .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(notificationsShown)
-      .all(),
+    notifications: statements(db).notifications.all({ userId }),
   }
 }
 
 /** The row of somebody who signed in. Gone only when the account was deleted meanwhile. */
 export function userOf(db: Db, userId: string) {
-  const user = db.select().from(users).where(eq(users.id, userId)).get()
+  const user = statements(db).user.get({ userId })
   if (!user) throw unauthorized()
   return user
 }

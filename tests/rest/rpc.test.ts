@@ -1,0 +1,142 @@
+import type { AddressInfo } from 'node:net'
+import { createTRPCClient, httpBatchLink, httpLink, type TRPCClientError } from '@trpc/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AppRouter } from '#server/router.ts'
+import { createHttpWorld } from '../support/http.ts'
+
+const date = '2026-03-10'
+const toast = {
+  date,
+  mealType: 'Breakfast',
+  foodName: 'Toast with jam and 100 % butter & more',
+  quantity: 1,
+  servingSize: '1 x 100g',
+  calories: 250,
+} as const
+
+/** What tRPC's own client makes of a failed call. */
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: TRPCClientError<AppRouter>) => ({ message: error.message, ...error.data }),
+  )
+
+describe('the procedures over tRPC', () => {
+  let world: Awaited<ReturnType<typeof createHttpWorld>>
+  let url: string
+  let token: string
+  const answers: Response[] = []
+
+  const recording: typeof fetch = async (...request) => {
+    const answer = await fetch(...request)
+    answers.push(answer)
+    return answer
+  }
+  const headers = () => ({ authorization: `Bearer ${token}` })
+  const oneByOne = () => createTRPCClient<AppRouter>({ links: [httpLink({ url, headers, fetch: recording })] })
+  const inBatches = () => createTRPCClient<AppRouter>({ links: [httpBatchLink({ url, headers, fetch: recording })] })
+
+  beforeAll(async () => {
+    world = await createHttpWorld()
+    token = (await world.join('ann')).accessToken
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}/trpc`
+  })
+  afterAll(() => world.app.close())
+
+  it('answer its client one by one', async () => {
+    const entry = await oneByOne().diary.logFood.mutate(toast)
+    expect(entry).toMatchObject({ foodName: toast.foodName, protein: null })
+    expect((await oneByOne().diary.day.query({ date })).food).toEqual([entry])
+    await oneByOne().diary.removeFood.mutate({ id: entry.id })
+    expect((await oneByOne().diary.day.query({ date })).food).toEqual([])
+  })
+
+  it('answer a batch in its order, with and without input, in one request', async () => {
+    answers.length = 0
+    const api = inBatches()
+    const [config, day, me] = await Promise.all([
+      api.settings.config.query(),
+      api.diary.day.query({ date: '2026-03-09' }),
+      api.account.me.query(),
+    ])
+    expect(config.productName).toBe('Glowlog')
+    expect(day.food).toEqual([])
+    expect(me.username).toBe('ann')
+    expect(answers.map(({ status }) => status)).toEqual([200])
+
+    const logged = await Promise.all(['2026-03-11', '2026-03-12'].map((on) => api.water.add.mutate({ date: on })))
+    expect(logged).toHaveLength(2)
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('fail one by one within a batch', async () => {
+    answers.length = 0
+    const api = inBatches()
+    const [bad, good] = await Promise.all([
+      failureOf(api.diary.day.query({ date: '2026-02-30' })),
+      api.diary.day.query({ date }),
+    ])
+    expect(bad).toMatchObject({ httpStatus: 400, code: 'BAD_REQUEST', issues: [{ path: 'date' }] })
+    expect(good.food).toEqual([])
+    expect(answers.map(({ status }) => status)).toEqual([207])
+  })
+
+  it('say with what status they fail, and never with a stack', async () => {
+    token = 'revoked'
+    const failure = await failureOf(oneByOne().diary.day.query({ date }))
+    expect(failure).toEqual({ message: 'Please log in again.', code: 'UNAUTHORIZED', httpStatus: 401 })
+    expect(answers.at(-1)?.status).toBe(401)
+    token = (await world.join('ben')).accessToken
+  })
+
+  it('say when another try may succeed', async () => {
+    const wrong = { email: 'nobody@example.org', password: 'not the password' }
+    const tries = []
+    for (let n = 0; n < 12; n++) tries.push(await failureOf(oneByOne().account.login.mutate(wrong)))
+    expect(tries.at(-1)).toMatchObject({ code: 'TOO_MANY_REQUESTS', httpStatus: 429 })
+    expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('refuse input that cannot be read, calls of another kind and paths that are none', async () => {
+    const call = async (route: string, body?: unknown, type = 'application/json') => {
+      const payload = body === undefined ? {} : { body: body as object, headers: { 'content-type': type } }
+      const { status, body: answer } = await world.call(route, { token, ...payload })
+      return [status, answer?.error?.data.httpStatus ?? answer?.msg ?? answer]
+    }
+    expect(await call('GET /trpc/diary.day?input=%7B')).toEqual([400, 400])
+    expect(await call('GET /trpc/diary.day?input=1&input=2')).toEqual([400, 400])
+    expect(await call('GET /trpc/diary.day?input=')).toEqual([400, 400])
+    expect(await call('GET /trpc/diary.day')).toEqual([400, 400])
+    for (const inputs of ['7', 'null', '"x"', '%7B']) {
+      const { status, body } = await world.call(`GET /trpc/diary.day,diary.day?batch=1&input=${inputs}`, { token })
+      expect([status, body.length, body[1].error.data.httpStatus]).toEqual([400, 2, 400])
+    }
+    expect(await call('POST /trpc/diary.day', { date })).toEqual([404, 404])
+    expect(await call('GET /trpc/diary.logFood')).toEqual([404, 404])
+    for (const path of ['nothing', 'diary', '__proto__', 'constructor', 'diary.day.call'])
+      expect(await call(`GET /trpc/${path}`)).toEqual([404, 404])
+    expect(await call('PUT /trpc/diary.day', { date })).toEqual([404, 'There is nothing at this address.'])
+    expect(await call('GET /trpc')).toEqual([404, 'There is nothing at this address.'])
+    expect(await call('POST /trpc/diary.logFood', '{', 'application/json')).toEqual([
+      400,
+      'The body is not valid JSON.',
+    ])
+    expect(await call('POST /trpc/diary.logFood', JSON.stringify(toast), 'text/plain')).toEqual([
+      415,
+      'The body must be JSON (content-type: application/json).',
+    ])
+    expect((await world.call('GET /trpc/diary.day?input=%7B%22date%22%3A%222026-03-10%22%7D', { token })).body).toEqual(
+      {
+        result: { data: { food: [], exercise: [], water: { glasses: 0 } } },
+      },
+    )
+  })
+
+  it('come 20 at most in a request', async () => {
+    const batch = (count: number) => world.call(`GET /trpc/${Array(count).fill('settings.config').join(',')}?batch=1`)
+    const most = await batch(20)
+    expect([most.status, most.body.length]).toEqual([200, 20])
+    expect(await batch(21)).toMatchObject({ status: 400, body: { msg: 'A request can hold 20 calls at most.' } })
+  })
+})
