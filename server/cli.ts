@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { assertRuntime } from './runtime.ts'
 
 assertRuntime()
@@ -6,6 +5,7 @@ assertRuntime()
 process.umask(0o077)
 
 const { Command, CommanderError } = await import('commander')
+const { makeDataDir } = await import('./data-dir.ts')
 const { readEnv } = await import('./env.ts')
 const { addFoodCommands } = await import('./cli/foods.ts')
 const { addUserCommands } = await import('./cli/users.ts')
@@ -15,7 +15,12 @@ if ('problem' in read) {
   console.error(read.problem)
   process.exit(1)
 }
-mkdirSync(read.env.DATA_DIR, { recursive: true, mode: 0o700 })
+try {
+  makeDataDir(read.env.DATA_DIR)
+} catch (error) {
+  console.error(`Cannot open DATA_DIR, ${read.env.DATA_DIR}: ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
 
 // Ctrl-C asks the command to stop in order; a second one ends the process.
 const interrupt = new AbortController()

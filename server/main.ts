@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { assertRuntime } from './runtime.ts'
 
 assertRuntime()
@@ -7,6 +6,7 @@ process.umask(0o077)
 
 // Only now, for the database's native part ends an older Node without a word.
 const { buildApp } = await import('./app.ts')
+const { makeDataDir } = await import('./data-dir.ts')
 const { readEnv } = await import('./env.ts')
 const { startJobs } = await import('./jobs.ts')
 const { openServices } = await import('./services.ts')
@@ -35,10 +35,10 @@ try {
 
 function open() {
   try {
-    mkdirSync(env.DATA_DIR, { recursive: true, mode: 0o700 })
+    makeDataDir(env.DATA_DIR)
     return openServices(env)
   } catch (error) {
-    stopWith(`Cannot open ${env.DATA_DIR}: ${error instanceof Error ? error.message : error}`)
+    stopWith(`Cannot open DATA_DIR, ${env.DATA_DIR}: ${error instanceof Error ? error.message : error}`)
   }
 }
 

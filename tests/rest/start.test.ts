@@ -96,6 +96,21 @@ describe('the process', () => {
     expect(said()).toBe('The setting PORT must be a whole number.\n')
   })
 
+  it.each(['/proc/nope/data', '/dev/null/data'])('says that it cannot keep its data in %s', async (folder) => {
+    const { exit, said } = await start({ DATA_DIR: folder })
+    expect(await exit).toBe(1)
+    expect(said()).toMatch(new RegExp(`^Cannot open DATA_DIR, ${folder}: `))
+  })
+
+  it('creates the folder for its data, and those above it', async () => {
+    const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'glowlog-start-')), 'srv/glowlog')
+    const { child, exit, url } = await start({ DATA_DIR })
+    expect((await fetch(`${url}/api/health`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(statSync(DATA_DIR).mode & 0o077).toBe(0)
+  })
+
   it('is the Node that the product brings', () => {
     const { devDependencies, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(devDependencies.node).toMatch(/^24\./)
