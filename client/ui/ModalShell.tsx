@@ -1,6 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import styles from './modal.module.css'
+import { topModal, useBackCloses } from './use-back-closes.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 export type ModalShellProps = {
@@ -90,9 +91,10 @@ export function ModalShell(props: ModalShellProps) {
   )
 }
 
-function Inside({ onSubmit, onClose, footer, children }: ModalShellProps) {
+function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps) {
   const id = useId()
   useLostFocus(id, onClose)
+  useBackCloses(useIsPhone() && opened, id, onClose)
   const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose), 'data-modal': id }
   const inner = (
     <>
@@ -139,8 +141,7 @@ function useLostFocus(modal: string, onClose: () => void) {
   useEffect(() => {
     const pressed = ({ key }: globalThis.KeyboardEvent) => {
       if (key !== 'Escape' || document.activeElement !== document.body) return
-      const top = [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1)
-      if (top?.dataset.modal === modal) close.current()
+      if (topModal() === modal) close.current()
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
