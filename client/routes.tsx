@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Day } from '#domain/day.ts'
+import { isReached, lookAgain } from './reachability.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 import { accessToken } from './session.ts'
@@ -32,9 +33,23 @@ const diarySearch = ({ date, meal, log }: Record<string, unknown>): DiarySearch 
   ...(Number(log) === 1 && { log: 1 }),
 })
 
+/**
+ * A screen whose code is fetched when it is needed. The router answers code that is not there by loading the page anew,
+ * which is right after an update; while the server is not reached it would leave nothing of the page.
+ */
+const screen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(async () => {
+    try {
+      return await load()
+    } catch (error) {
+      await lookAgain()
+      throw isReached() ? error : new Error('The code of this screen cannot be fetched now.')
+    }
+  }, name)
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
 
-const login = lazyRouteComponent(() => import('./screens/Login.tsx'), 'Login')
+const login = screen(() => import('./screens/Login.tsx'), 'Login')
 
 /** Pages around an account; anybody may open them. */
 const open = [
@@ -43,27 +58,27 @@ const open = [
   createRoute({
     getParentRoute: () => root,
     path: '/register',
-    component: lazyRouteComponent(() => import('./screens/Register.tsx'), 'Register'),
+    component: screen(() => import('./screens/Register.tsx'), 'Register'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./screens/ForgotPassword.tsx'), 'ForgotPassword'),
+    component: screen(() => import('./screens/ForgotPassword.tsx'), 'ForgotPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/resetpassword/$token',
-    component: lazyRouteComponent(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
+    component: screen(() => import('./screens/ResetPassword.tsx'), 'ResetPassword'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/resend-verification',
-    component: lazyRouteComponent(() => import('./screens/ResendVerification.tsx'), 'ResendVerification'),
+    component: screen(() => import('./screens/ResendVerification.tsx'), 'ResendVerification'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/verify-email/{-$token}',
-    component: lazyRouteComponent(() => import('./screens/VerifyEmail.tsx'), 'VerifyEmail'),
+    component: screen(() => import('./screens/VerifyEmail.tsx'), 'VerifyEmail'),
   }),
 ]
 
@@ -71,7 +86,7 @@ const open = [
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
-  component: lazyRouteComponent(() => import('./screens/Frame.tsx'), 'Frame'),
+  component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
   beforeLoad: () => {
     if (accessToken() === null) throw redirect({ to: '/login' })
   },
@@ -83,49 +98,49 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/dashboard',
-    component: lazyRouteComponent(() => import('./screens/Dashboard.tsx'), 'Dashboard'),
+    component: screen(() => import('./screens/Dashboard.tsx'), 'Dashboard'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/diary',
     validateSearch: diarySearch,
-    component: lazyRouteComponent(() => import('./screens/Diary.tsx'), 'Diary'),
+    component: screen(() => import('./screens/Diary.tsx'), 'Diary'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/nutrition-summary',
     validateSearch: summarySearch,
-    component: lazyRouteComponent(() => import('./screens/NutritionSummary.tsx'), 'NutritionSummary'),
+    component: screen(() => import('./screens/NutritionSummary.tsx'), 'NutritionSummary'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/account-settings',
-    component: lazyRouteComponent(() => import('./screens/AccountSettings.tsx'), 'AccountSettings'),
+    component: screen(() => import('./screens/AccountSettings.tsx'), 'AccountSettings'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/progress',
-    component: lazyRouteComponent(unbuilt, 'Progress'),
+    component: screen(unbuilt, 'Progress'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/achievements',
-    component: lazyRouteComponent(unbuilt, 'Achievements'),
+    component: screen(unbuilt, 'Achievements'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/recipes',
-    component: lazyRouteComponent(() => import('./screens/Recipes.tsx'), 'Recipes'),
+    component: screen(() => import('./screens/Recipes.tsx'), 'Recipes'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/friends',
-    component: lazyRouteComponent(unbuilt, 'Buddies'),
+    component: screen(unbuilt, 'Buddies'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/admin',
-    component: lazyRouteComponent(() => import('./screens/Admin.tsx'), 'Admin'),
+    component: screen(() => import('./screens/Admin.tsx'), 'Admin'),
   }),
 ]
 

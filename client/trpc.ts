@@ -13,6 +13,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/batch.ts'
 import type { AppRouter } from '#server/router.ts'
+import { watchedFetch as fetch } from './reachability.ts'
 import { accessToken, renew } from './session.ts'
 
 type Failure = TRPCClientError<AppRouter>
@@ -24,7 +25,7 @@ export const trpc = createTRPCReact<AppRouter>()
 const isFailure = (error: unknown): error is Failure => error instanceof TRPCClientError
 
 /** The HTTP status of a failed call; undefined when the server was not reached or the error is no answer of it. */
-const statusOf = (error: unknown): number | undefined => (isFailure(error) ? error.data?.httpStatus : undefined)
+export const statusOf = (error: unknown): number | undefined => (isFailure(error) ? error.data?.httpStatus : undefined)
 
 /** The server's sentence for people, else `fallback` (nothing the server said is shown when it was not reached). */
 export const messageOf = (error: unknown, fallback: string): string =>
@@ -46,6 +47,7 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       // `always`: a server on this machine or network can be reached when the browser says that it is offline.
       networkMode: 'always',
+      refetchOnReconnect: 'always',
       retry: (count, error) => count < 2 && (statusOf(error) ?? 500) >= 500,
     },
     mutations: { networkMode: 'always' },
@@ -69,7 +71,7 @@ const ownToken = ({ context }: Pick<Operation, 'context'>): string | null =>
 
 /** Calls outside the session: with no token or their own, no renewal. */
 export const plainClient = createTRPCClient<AppRouter>({
-  links: [httpLink({ url, headers: ({ op }) => bearer(ownToken(op)) })],
+  links: [httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op)) })],
 })
 
 export const trpcClient = trpc.createClient({
@@ -77,8 +79,14 @@ export const trpcClient = trpc.createClient({
     renewing,
     splitLink({
       condition: (op) => ownToken(op) !== null,
-      true: httpLink({ url, headers: ({ op }) => bearer(ownToken(op)) }),
-      false: httpBatchLink({ url, headers: () => bearer(accessToken()), maxURLLength: 2000, maxItems: callsPerBatch }),
+      true: httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op)) }),
+      false: httpBatchLink({
+        url,
+        fetch,
+        headers: () => bearer(accessToken()),
+        maxURLLength: 2000,
+        maxItems: callsPerBatch,
+      }),
     }),
   ],
 })

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { isReached, lookAgain } from '../reachability.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './Message.module.css'
@@ -10,7 +11,13 @@ export function Failure() {
       <Bowl />
       <PageTitle>Something went wrong</PageTitle>
       <p className={styles.help}>This page could not be shown. What you saved is safe.</p>
-      <Button onClick={() => location.reload()}>Try again</Button>
+      <Button onClick={() => void loadAnew()}>Try again</Button>
     </div>
   )
+}
+
+/** Only from a server that is reached: what is on the page is all there is until then. */
+async function loadAnew() {
+  await lookAgain()
+  if (isReached()) location.reload()
 }

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { Link, Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
+import { useUnsent } from '../features/diary/use-unsent.ts'
 import { LogFoodFab, LogFoodPill, useSlashKey } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
+import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
 import { LegalReader } from '../features/legal/LegalReader.tsx'
 import { type LegalName, legalNames } from '../features/legal/legal-names.ts'
@@ -21,7 +23,7 @@ export function Frame() {
   const isSignedIn = useIsSignedIn()
   const me = trpc.account.me.useQuery(undefined, { enabled: isSignedIn })
   if (!isSignedIn) return <Navigate to="/login" replace />
-  if (me.data) return <Framed />
+  if (me.data) return <Framed userId={me.data.id} />
   if (me.isError && !me.isFetching)
     return (
       <main className={message.message} role="alert">
@@ -32,13 +34,15 @@ export function Frame() {
   return <PageSpinner />
 }
 
-function Framed() {
+function Framed({ userId }: { userId: string }) {
   const productName = useProductName()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const [legal, setLegal] = useState<LegalName | null>(null)
   const isAdminArea = path.startsWith('/admin')
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
+  const unsent = useUnsent(userId)
   useSlashKey()
+  useScreensAtHand()
 
   return (
     <>
@@ -58,6 +62,7 @@ function Framed() {
           </div>
         </div>
       </header>
+      <OfflineBanner {...unsent} />
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
         {hasFab && <LogFoodFab />}
@@ -69,4 +74,16 @@ function Framed() {
       <LegalReader shown={legal} onClose={() => setLegal(null)} />
     </>
   )
+}
+
+/** Fetches the code of the screens that people go to once the first one is there, so that they open offline too. */
+function useScreensAtHand() {
+  const { loadRouteChunk, routesByPath } = useRouter()
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const route of Object.values(routesByPath))
+        if (route.id.startsWith('/frame/') && route.id !== '/frame/admin') void loadRouteChunk(route)
+    }, 2_000)
+    return () => clearTimeout(timer)
+  }, [loadRouteChunk, routesByPath])
 }

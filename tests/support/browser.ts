@@ -43,7 +43,8 @@ export const test = base.extend<Fixtures>({
     async ({ page, refusals, host }, use) => {
       const said: string[] = []
       const isRefusal = (text: string) =>
-        refusals && /^Failed to load resource: (.* status of [45]\d\d|net::ERR_FAILED)/.test(text)
+        refusals &&
+        /^Failed to load resource: (.* status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(text)
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
           said.push(`${message.type()}: ${message.text()}`)

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { whole } from '../../ui/format.ts'
 import styles from './diary.module.css'
 import type { ExerciseRow } from './entries.ts'
-import { Unsaved } from './Unsaved.tsx'
+import { Unsaved, WaitingMark } from './Unsaved.tsx'
 import type { ExerciseLog } from './use-exercise-log.ts'
 
 type ExerciseSectionProps = { rows: ExerciseRow[]; log: ExerciseLog; onAdd: () => void }
@@ -43,12 +43,15 @@ export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
       ) : (
         <ul className={styles.rows}>
           {rows.map((row) => (
-            <li key={row.id} className={styles.row} data-unsaved={row.unsaved ? true : undefined}>
+            <li key={row.id} className={styles.row} data-unsaved={row.unsaved?.failed || undefined}>
               <div className={styles.what}>
-                <span className={styles.food} title={row.exerciseName}>
-                  {row.exerciseName}
+                <span className={styles.nameLine}>
+                  <span className={styles.food} title={row.exerciseName}>
+                    {row.exerciseName}
+                  </span>
+                  <WaitingMark change={row.unsaved} />
                 </span>
-                {row.unsaved && <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />}
+                <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />
               </div>
               <span className={`${styles.kcal} ${styles.burned} gl-num`}>
                 {whole(row.caloriesBurned)}

@@ -8,7 +8,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './diary.module.css'
 import { EntryEditor } from './EntryEditor.tsx'
 import type { Row } from './entries.ts'
-import { Unsaved } from './Unsaved.tsx'
+import { Unsaved, WaitingMark } from './Unsaved.tsx'
 import type { FoodLog } from './use-food-log.ts'
 
 type FoodRowProps = { row: Row; log: FoodLog; onRemove: () => void }
@@ -28,7 +28,7 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
   }
 
   return (
-    <li className={styles.row} data-unsaved={row.unsaved ? true : undefined}>
+    <li className={styles.row} data-unsaved={row.unsaved?.failed || undefined}>
       <div className={styles.what}>
         <span className={styles.nameLine}>
           <span className={styles.food} title={row.foodName}>
@@ -37,9 +37,10 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
           {row.isFruitOrVeg && (
             <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
           )}
+          <WaitingMark change={row.unsaved} />
         </span>
         <span className={`${styles.serving} gl-num`}>{amountText(row)}</span>
-        {row.unsaved && <Unsaved name={row.foodName} change={row.unsaved} onRetry={log.retry} />}
+        <Unsaved name={row.foodName} change={row.unsaved} onRetry={log.retry} />
       </div>
       <Amount className={styles.kcal} value={row.calories} write={whole} unit="kcal" />
       <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />

@@ -10,15 +10,18 @@ export type LogInput = RouterInputs['diary']['logFood'] & { id: string }
 export type ChangeInput = RouterInputs['diary']['changeFood']
 export type ExerciseInput = RouterInputs['exercise']['log'] & { id: string }
 
-/** An entry as its row shows it. `unsaved` names the change of it that failed. */
-export type Row = FoodEntry & { unsaved: Change | null }
-export type ExerciseRow = ExerciseEntry & { unsaved: Change | null }
+/** An entry as its row shows it, with the change of it that failed or that waits for the server to be reached. */
+export type Row = FoodEntry & Unsaved
+export type ExerciseRow = ExerciseEntry & Unsaved
+export type Unsaved = { unsaved: Change | null }
 
 /** A change of the diary that is on its way to the server, or did not get there. */
 export type Change = {
   /** The mutation that carries it. */
   key: number
   failed: boolean
+  /** It is kept on this device until the server is reached. */
+  waiting: boolean
 } & (
   | { kind: 'logFood'; input: LogInput }
   | { kind: 'logFoods'; input: { entries: LogInput[] } }
@@ -27,6 +30,9 @@ export type Change = {
   | { kind: 'logExercise'; input: ExerciseInput }
   | { kind: 'removeExercise'; input: { id: string } }
 )
+
+/** What a row says of its change; one that is merely under way is not spoken of. */
+const spokenOf = (change: Change) => (change.failed || change.waiting ? change : null)
 
 /**
  * The rows of a day: what the server has, with the changes under way already done to it. A change that failed is not
@@ -37,7 +43,7 @@ export function rowsOf(saved: readonly FoodEntry[], date: Day, changes: readonly
   const add = (input: LogInput, change: Change) => {
     // An answer that got lost: the entry is there after all.
     if (input.date !== date || (change.failed && rows.has(input.id))) return
-    rows.set(input.id, { ...entryOf(input), unsaved: change.failed ? change : null })
+    rows.set(input.id, { ...entryOf(input), unsaved: spokenOf(change) })
   }
   for (const change of changes) {
     if (change.kind === 'logFood') add(change.input, change)
@@ -47,7 +53,7 @@ export function rowsOf(saved: readonly FoodEntry[], date: Day, changes: readonly
       if (!row) continue
       if (change.failed) rows.set(row.id, { ...row, unsaved: change })
       else if (change.kind === 'removeFood') rows.delete(row.id)
-      else rows.set(row.id, { ...changed(row, change.input), unsaved: null })
+      else rows.set(row.id, { ...changed(row, change.input), unsaved: row.unsaved ?? spokenOf(change) })
     }
   }
   return inOrder(rows)
@@ -60,7 +66,7 @@ export function exerciseRowsOf(saved: readonly ExerciseEntry[], date: Day, chang
     if (change.kind === 'logExercise') {
       const { input, failed } = change
       if (input.date === date && !(failed && rows.has(input.id)))
-        rows.set(input.id, { ...input, unsaved: failed ? change : null })
+        rows.set(input.id, { ...input, unsaved: spokenOf(change) })
     } else if (change.kind === 'removeExercise') {
       const row = rows.get(change.input.id)
       if (row && change.failed) rows.set(row.id, { ...row, unsaved: change })

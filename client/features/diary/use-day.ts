@@ -1,8 +1,10 @@
-import { type Mutation, useMutationState } from '@tanstack/react-query'
+import { useMutationState } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
+import { useIsReached } from '../../reachability.ts'
 import { trpc } from '../../trpc.ts'
 import { type Change, type ExerciseRow, exerciseRowsOf, type Row, rowsOf } from './entries.ts'
+import { changeOf } from './writes.ts'
 
 /** `glasses` of water. */
 export type DiaryDay = { food: Row[]; exercise: ExerciseRow[]; glasses: number }
@@ -33,22 +35,8 @@ function useChanges(): Change[] {
     filters: { predicate: ({ state }) => state.status === 'pending' || state.status === 'error' },
     select: changeOf,
   })
-  return changes.filter((change) => change !== null)
-}
-
-const kinds: Record<string, Change['kind']> = {
-  'diary.logFood': 'logFood',
-  'diary.logFoods': 'logFoods',
-  'diary.changeFood': 'changeFood',
-  'diary.removeFood': 'removeFood',
-  'exercise.log': 'logExercise',
-  'exercise.remove': 'removeExercise',
-}
-
-/** Reads a diary change out of its mutation; null for every other mutation. */
-function changeOf({ mutationId: key, options, state }: Mutation): Change | null {
-  const path = options.mutationKey?.[0]
-  const kind = Array.isArray(path) ? kinds[path.join('.')] : undefined
-  // What each kind carries follows from the procedure that it was sent to.
-  return kind ? ({ key, failed: state.status === 'error', kind, input: state.variables } as Change) : null
+  const isOut = !useIsReached()
+  return changes
+    .filter((change) => change !== null)
+    .map(({ paused, ...change }) => ({ ...change, waiting: paused && isOut }))
 }

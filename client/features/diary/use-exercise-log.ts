@@ -15,10 +15,8 @@ export function useExerciseLog() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
   const failures = useFailures()
-  const inTurn = { scope: { id: 'diary' }, gcTime: Number.POSITIVE_INFINITY }
 
   const logging = trpc.exercise.log.useMutation({
-    ...inTurn,
     async onSuccess(entry) {
       await utils.diary.day.cancel()
       utils.diary.day.setData(
@@ -28,7 +26,6 @@ export function useExerciseLog() {
     },
   })
   const removing = trpc.exercise.remove.useMutation({
-    ...inTurn,
     async onSuccess(_, { id }) {
       await utils.diary.day.cancel()
       const days = { queryKey: getQueryKey(trpc.diary.day) }
@@ -45,7 +42,8 @@ export function useExerciseLog() {
     /** Deletes at once and offers to undo. */
     remove({ unsaved, ...entry }: ExerciseRow) {
       failures.forgetAbout(entry.id)
-      if (unsaved?.kind !== 'logExercise') removing.mutate({ id: entry.id })
+      if (unsaved?.kind === 'logExercise') failures.forget(unsaved)
+      else removing.mutate({ id: entry.id })
       toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },
 

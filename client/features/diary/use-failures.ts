@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Change } from './entries.ts'
+import { dropUnsent } from './use-unsent.ts'
 
 /** What to do about changes of the diary that did not get through. */
 export function useFailures() {
@@ -16,7 +17,9 @@ export function useFailures() {
 
     forget(change: Change) {
       const mutation = carrying(change)
-      if (mutation) mutations.remove(mutation)
+      if (!mutation) return
+      dropUnsent(mutation)
+      mutations.remove(mutation)
     },
 
     forgetInput(input: unknown) {

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
 import { mostAtOnce } from '#domain/diary.ts'
+import { isReached, onReachChange } from '../../reachability.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import type { Change, ChangeInput, FoodEntry, LogInput } from './entries.ts'
@@ -36,17 +37,15 @@ export function useFoodLog() {
     queryClient.setQueriesData<Day>(days, (day) => day && { ...day, food: without(day, id) })
   }
 
-  // One after the other: deleting what has just been logged must not overtake the logging. Failed ones are kept, since
-  // their rows offer to try again.
-  const inTurn = { scope: { id: 'diary' }, gcTime: Number.POSITIVE_INFINITY }
-  const logging = trpc.diary.logFood.useMutation({ ...inTurn, onSuccess: (entry) => keep([entry]) })
-  const loggingMany = trpc.diary.logFoods.useMutation({ ...inTurn, onSuccess: keep })
-  const changing = trpc.diary.changeFood.useMutation({ ...inTurn, onSuccess: (entry) => keep([entry]) })
-  const removing = trpc.diary.removeFood.useMutation({ ...inTurn, onSuccess: (_, { id }) => drop(id) })
+  // In which order they are sent, and how they wait, is said in `writes.ts`.
+  const logging = trpc.diary.logFood.useMutation({ onSuccess: (entry) => keep([entry]) })
+  const loggingMany = trpc.diary.logFoods.useMutation({ onSuccess: keep })
+  const changing = trpc.diary.changeFood.useMutation({ onSuccess: (entry) => keep([entry]) })
+  const removing = trpc.diary.removeFood.useMutation({ onSuccess: (_, { id }) => drop(id) })
 
   const log = (food: NewFood) => logging.mutate({ ...food, id: food.id ?? newId() })
 
-  /** Takes one food out of a failed list; what else is in the list is sent again. */
+  /** Takes one food out of a list that is not saved; what else is in the list is sent again. */
   function leaveOut(change: Change & { kind: 'logFoods' }, id: string) {
     failures.forget(change)
     const entries = change.input.entries.filter((entry) => entry.id !== id)
@@ -61,12 +60,12 @@ export function useFoodLog() {
       for (const part of parts(entries)) loggingMany.mutate({ entries: part })
     },
 
-    /** Several foods, of which none stays when they cannot be saved: then it rejects. */
+    /** Several foods, of which none stays when they cannot be saved: then it rejects. Resolves also when they wait. */
     async logAllOrNone(entries: LogInput[]) {
       for (const part of parts(entries)) {
         const input = { entries: part }
         try {
-          await loggingMany.mutateAsync(input)
+          await sentOrWaiting(loggingMany.mutateAsync(input))
         } catch (error) {
           failures.forgetInput(input)
           throw error
@@ -88,13 +87,28 @@ export function useFoodLog() {
     remove({ unsaved, ...entry }: FoodEntry & { unsaved?: Change | null }) {
       failures.forgetAbout(entry.id)
       if (unsaved?.kind === 'logFoods') leaveOut(unsaved, entry.id)
-      else if (unsaved?.kind !== 'logFood') removing.mutate({ id: entry.id })
+      else if (unsaved?.kind === 'logFood') failures.forget(unsaved)
+      else removing.mutate({ id: entry.id })
       // The same id, so that the row returns to its place.
       toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },
 
     retry: failures.retry,
   }
+}
+
+/** Settles as the call does, or once it is clear that the call waits for the server to be reached. */
+function sentOrWaiting(call: Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = onReachChange(settleIfOut)
+    function settleIfOut() {
+      if (isReached()) return
+      stop()
+      resolve()
+    }
+    call.then(() => resolve(), reject).finally(stop)
+    settleIfOut()
+  })
 }
 
 /** As many as one call may carry. */

@@ -14,7 +14,6 @@ export function useWater(date: Day, glasses: number | undefined, goal: number) {
     utils.diary.day.setData({ date }, (day) => day && { ...day, water: { glasses: Math.max(0, count) } })
   const now = () => utils.diary.day.getData({ date })?.water.glasses ?? 0
   const options = (tap: Tap) => ({
-    scope: { id: 'water' },
     async onMutate() {
       put(now() + (tap === 'add' ? 1 : -1))
       // A day that was read before this tap would take it back.

@@ -1,0 +1,51 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { lookAgain, useIsReached } from '../../reachability.ts'
+import styles from './offline.module.css'
+
+type OfflineBannerProps = {
+  /** New entries that wait on this device. */
+  entries: number
+  /** Other changes that wait: of amounts and meals, deletions, glasses of water. */
+  changes: number
+}
+
+/** Under the top bar while the server is not reached: what becomes of what is written meanwhile. */
+export function OfflineBanner({ entries, changes }: OfflineBannerProps) {
+  const isReached = useIsReached()
+  const [looking, setLooking] = useState(false)
+
+  async function look() {
+    setLooking(true)
+    await lookAgain()
+    setLooking(false)
+  }
+
+  return (
+    <div role="status">
+      {!isReached && (
+        <div className={styles.banner}>
+          <div className={styles.line}>
+            <IconCloudOff size={20} stroke={1.7} aria-hidden className={styles.icon} />
+            <p className={styles.text}>
+              <b>You're offline.</b> {fateOf(entries, changes)}
+            </p>
+            <UnstyledButton className={styles.look} disabled={looking} onClick={() => void look()}>
+              Try now
+            </UnstyledButton>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function fateOf(entries: number, changes: number): string {
+  const waiting = [counted(entries, 'entry', 'entries'), counted(changes, 'change', 'changes')].filter(Boolean)
+  if (waiting.length === 0) return "What you log is saved on this device and will be sent when you're back."
+  return `${waiting.join(' and ')} ${entries + changes === 1 ? 'is' : 'are'} saved on this device and will be sent when you're back.`
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count}\u00A0${count === 1 ? one : many}`
