@@ -52,10 +52,17 @@ function ThemeColor() {
 function useForgettingAcrossTabs() {
   useEffect(() => {
     let known = refreshToken()
-    return onOtherTab(() => {
+    const look = () => {
       if (refreshToken() === known) return
       known = refreshToken()
       forgetQueries()
-    })
+    }
+    // A page that the browser had put aside has heard nothing meanwhile.
+    addEventListener('pageshow', look)
+    const stop = onOtherTab(look)
+    return () => {
+      removeEventListener('pageshow', look)
+      stop()
+    }
   }, [])
 }

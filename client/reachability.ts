@@ -10,6 +10,10 @@ export const isReached = (): boolean => onlineManager.isOnline()
 export const useIsReached = (): boolean => useSyncExternalStore(onReachChange, isReached)
 export const onReachChange = (listener: () => void): (() => void) => onlineManager.subscribe(listener)
 
+/** A call that takes longer hangs, as over a mobile network that is there in name only. */
+const longestCallMs = 30_000
+const longestLookMs = 5_000
+
 const firstPauseMs = 2_000
 const longestPauseMs = 30_000
 let pauseMs = firstPauseMs
@@ -17,13 +21,16 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** `fetch`, which learns from each call whether the server is reached. */
 export const watchedFetch: typeof fetch = async (input, init) => {
+  const timeout = AbortSignal.timeout(longestCallMs)
   try {
-    const answer = await fetch(input, init)
-    if (isOfProxy(answer)) lost()
-    else {
+    const answer = await fetch(input, {
+      ...init,
+      signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+    })
+    if (isOurs(answer)) {
       pauseMs = firstPauseMs
       found()
-    }
+    } else lost()
     return answer
   } catch (error) {
     // Somebody left the screen; that tells nothing.
@@ -34,27 +41,29 @@ export const watchedFetch: typeof fetch = async (input, init) => {
 
 /** Asks the server at once, as when somebody does not want to wait. */
 export async function lookAgain(): Promise<void> {
-  clearTimeout(timer)
-  const answer = await fetch('/api/health', { cache: 'no-store' }).catch(() => null)
-  if (answer?.ok) found()
-  else lost()
+  const signal = AbortSignal.timeout(longestLookMs)
+  const answer = await fetch('/api/health', { cache: 'no-store', signal }).catch(() => null)
+  if (answer && isOurs(answer)) return found()
+  pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  lost()
 }
 
 function found() {
   clearTimeout(timer)
+  timer = undefined
   onlineManager.setOnline(true)
 }
 
 function lost() {
-  clearTimeout(timer)
-  timer = setTimeout(lookAgain, pauseMs)
-  pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  timer ??= setTimeout(() => {
+    timer = undefined
+    void lookAgain()
+  }, pauseMs)
   onlineManager.setOnline(false)
 }
 
-/** The answer of something between here and the server, which it did not reach. The server's own are JSON. */
-const isOfProxy = ({ status, headers }: Response) =>
-  [502, 503, 504].includes(status) && !headers.get('content-type')?.includes('json')
+/** The server's answers are JSON; all else comes from something in between, such as a proxy or the login of a network. */
+const isOurs = ({ headers }: Response) => headers.get('content-type')?.includes('json') ?? false
 
 onlineManager.setEventListener(() => {
   const look = () => void lookAgain()

@@ -6,6 +6,11 @@ export function makeDataDir(path: string): void {
   if (existsSync(path)) return
   const parent = dirname(path)
   if (parent !== path) makeDataDir(parent)
-  // Not `recursive`: that never returns where a file system answers "no such folder" to a new one, as /proc does.
-  mkdirSync(path, { mode: 0o700 })
+  try {
+    // Not `recursive`: that never returns where a file system answers "no such folder" to a new one, as /proc does.
+    mkdirSync(path, { mode: 0o700 })
+  } catch (error) {
+    // Server and command line may start at once.
+    if (!existsSync(path)) throw error
+  }
 }

@@ -46,11 +46,10 @@ async function close() {
   if (isClosing) return
   isClosing = true
   const giveUp = setTimeout(() => process.exit(0), graceMs)
-  // A connection whose last request was under way stays open after its answer, waiting for another.
-  const sweep = setInterval(() => app.server.closeIdleConnections(), 50)
+  // A connection whose last request was under way would stay open after its answer, waiting for another. 0 is for ever.
+  app.server.keepAliveTimeout = 1
   await Promise.all([jobs.stop(), app.close()])
   services.close()
-  clearInterval(sweep)
   clearTimeout(giveUp)
   process.exit(0)
 }

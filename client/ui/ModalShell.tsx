@@ -95,7 +95,7 @@ function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps
   const id = useId()
   useLostFocus(id, onClose)
   useBackCloses(useIsPhone() && opened, id, onClose)
-  const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose), 'data-modal': id }
+  const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose), 'data-modal': opened ? id : undefined }
   const inner = (
     <>
       {children}

@@ -16,6 +16,6 @@ export function useBackCloses(isOn: boolean, modal: string, onClose: () => void)
   useBlocker({ shouldBlockFn, disabled: !isOn, enableBeforeUnload: false })
 }
 
-/** The modal that nothing else lies over. */
+/** The open modal that nothing else lies over. */
 export const topModal = (): string | undefined =>
   [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1)?.dataset.modal

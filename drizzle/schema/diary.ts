@@ -39,6 +39,8 @@ export const waterDays = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     date: day().notNull(),
     glasses: integer().notNull(),
+    /** The tap that was counted last: sent again by a client that heard no answer, it is not counted again. */
+    lastTap: text(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.date] })],
 )

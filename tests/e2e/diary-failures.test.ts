@@ -7,7 +7,7 @@ test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 /** Lets calls of a procedure fail until it is told to stop. */
 async function breakDown(page: Page, procedure: string) {
   const calls = new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}`)
-  await page.route(calls, (route) => route.fulfill({ status: 500, body: 'Internal Server Error' }))
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
   return () => page.unroute(calls)
 }
 

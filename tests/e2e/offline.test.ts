@@ -141,6 +141,82 @@ test('what waits outlasts the page, and is sent once', async ({ page, product, i
   })
 })
 
+test('an answer that is lost on its way costs nothing and doubles nothing', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  /** The server does what it is asked, but nobody hears of it. */
+  const loseAnswers = async (procedure: string) => {
+    const calls = new RegExp(`/trpc/${procedure.replace('.', '\\.')}`)
+    await page.route(calls, async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    return () => page.unroute(calls)
+  }
+
+  await test.step('a glass of water is counted once', async () => {
+    await page.goto('/dashboard')
+    const mend = await loseAnswers('water.add')
+    await page.getByRole('button', { name: 'One glass more' }).click()
+    await expect(offline(page)).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(offline(page)).toBeHidden()
+    await expect(page.getByText('1 / 8 glasses')).toBeVisible()
+    expect((await api.diary.day({ date: today() })).water.glasses).toBe(1)
+  })
+
+  await test.step('an entry that is deleted meanwhile stays deleted', async () => {
+    await page.goto('/diary?meal=Lunch')
+    await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
+    const mend = await loseAnswers('diary.logFood')
+    await drinkMilk(page, isMobile)
+    await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
+    await section(page, 'Lunch').getByRole('button', { name: 'Delete Semi-skimmed milk' }).click()
+    await expect(page.getByText('No entries for Lunch.')).toBeVisible()
+    await mend()
+    await expect(offline(page)).toBeHidden({ timeout: 20_000 })
+    await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(3)
+    await expect(page.getByText('No entries for Lunch.')).toBeVisible()
+  })
+})
+
+test('what the server failed at is tried again by the next page', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await page.goto('/diary?meal=Lunch')
+  await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
+  const calls = /\/trpc\/diary\.logFood/
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
+  await drinkMilk(page, isMobile)
+  await expect(section(page, 'Lunch').getByText('Not saved')).toBeVisible()
+  await page.unroute(calls)
+  await page.reload()
+  await expect(section(page, 'Lunch').getByText('Semi-skimmed milk')).toBeVisible()
+  await expect(page.getByText('Not saved')).toHaveCount(0)
+  await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
+})
+
+test('a network that is there in name only is noticed', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await page.goto('/diary?meal=Lunch')
+  await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
+  const calls = /\/(trpc|api)\//
+  // Never answered.
+  await page.route(calls, () => {})
+  await drinkMilk(page, isMobile)
+  await page.evaluate(() => dispatchEvent(new Event('offline')))
+  await expect(offline(page)).toBeVisible({ timeout: 15_000 })
+
+  await test.step('and what hung is sent by the next page', async () => {
+    await page.unroute(calls)
+    await page.reload()
+    await expect(section(page, 'Lunch').getByText('Semi-skimmed milk')).toBeVisible()
+    await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
+  })
+})
+
 test('what waits is sent by nobody else who logs in on this device', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   const ben = await register(product.services, 'ben')

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { createWorld } from '../support/world.ts'
 
@@ -29,6 +30,19 @@ it('is everybody’s own', async () => {
   await bob.water.remove({ date })
   expect((await ada.diary.day({ date })).water).toEqual({ glasses: 1 })
   expect((await bob.diary.day({ date })).water).toEqual({ glasses: 0 })
+})
+
+it('counts a tap that is sent again once, and every tap that is not', async () => {
+  const { api } = await createWorld().join('ada')
+  const [first, second, third] = [newId(), newId(), newId()]
+  expect(await api.water.add({ date, id: first })).toEqual({ glasses: 1 })
+  expect(await api.water.add({ date, id: first })).toEqual({ glasses: 1 })
+  expect(await api.water.add({ date, id: second })).toEqual({ glasses: 2 })
+  expect(await api.water.remove({ date, id: third })).toEqual({ glasses: 1 })
+  expect(await api.water.remove({ date, id: third })).toEqual({ glasses: 1 })
+  expect(await api.water.add({ date })).toEqual({ glasses: 2 })
+  expect(await api.water.add({ date })).toEqual({ glasses: 3 })
+  await expect(api.water.add({ date, id: 'x' })).rejects.toThrow('An id must be a UUID.')
 })
 
 it('loses no glass of two taps at once', async () => {

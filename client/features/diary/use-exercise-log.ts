@@ -41,9 +41,9 @@ export function useExerciseLog() {
 
     /** Deletes at once and offers to undo. */
     remove({ unsaved, ...entry }: ExerciseRow) {
+      const mayBeThere = unsaved?.kind !== 'logExercise' || failures.forget(unsaved)
       failures.forgetAbout(entry.id)
-      if (unsaved?.kind === 'logExercise') failures.forget(unsaved)
-      else removing.mutate({ id: entry.id })
+      if (mayBeThere) removing.mutate({ id: entry.id })
       toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },
 

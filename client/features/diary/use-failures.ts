@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Change } from './entries.ts'
 import { dropUnsent } from './use-unsent.ts'
+import { isDiaryWrite } from './writes.ts'
 
 /** What to do about changes of the diary that did not get through. */
 export function useFailures() {
@@ -15,24 +16,26 @@ export function useFailures() {
       mutation?.execute(mutation.state.variables).catch(() => {})
     },
 
-    forget(change: Change) {
+    /** Gives up a change. True when the server may have it all the same. */
+    forget(change: Change): boolean {
       const mutation = carrying(change)
-      if (!mutation) return
+      if (!mutation) return false
       dropUnsent(mutation)
-      mutations.remove(mutation)
+      return mutation.state.failureCount > 0
     },
 
     forgetInput(input: unknown) {
       const mutation = mutations.getAll().find(({ state }) => state.variables === input)
-      if (mutation) mutations.remove(mutation)
+      if (mutation) dropUnsent(mutation)
     },
 
-    /** A newer word about an entry makes older failures of it pointless. */
-    forgetAbout(id: string) {
+    /** A newer word about an entry makes older failures of it pointless; with `waiting` what waits to be sent, too. */
+    forgetAbout(id: string, { waiting = false } = {}) {
       for (const mutation of mutations.getAll()) {
-        const { status, variables } = mutation.state
+        const { status, isPaused, variables } = mutation.state
+        const isOpen = status === 'error' || (waiting && isPaused)
         const isAbout = typeof variables === 'object' && variables !== null && 'id' in variables && variables.id === id
-        if (status === 'error' && isAbout) mutations.remove(mutation)
+        if (isOpen && isAbout && isDiaryWrite(mutation)) dropUnsent(mutation)
       }
     },
   }

@@ -47,7 +47,7 @@ export function useFoodLog() {
 
   /** Takes one food out of a list that is not saved; what else is in the list is sent again. */
   function leaveOut(change: Change & { kind: 'logFoods' }, id: string) {
-    failures.forget(change)
+    if (failures.forget(change)) removing.mutate({ id })
     const entries = change.input.entries.filter((entry) => entry.id !== id)
     if (entries.length > 0) loggingMany.mutate({ entries })
   }
@@ -85,10 +85,12 @@ export function useFoodLog() {
 
     /** Deletes at once and offers to undo. */
     remove({ unsaved, ...entry }: FoodEntry & { unsaved?: Change | null }) {
-      failures.forgetAbout(entry.id)
+      const isNew = unsaved?.kind === 'logFood' || unsaved?.kind === 'logFoods'
+      // The other way round what changes a new entry would be left without it.
+      const mayBeThere = !isNew || (unsaved.kind === 'logFood' && failures.forget(unsaved))
+      failures.forgetAbout(entry.id, { waiting: isNew })
       if (unsaved?.kind === 'logFoods') leaveOut(unsaved, entry.id)
-      else if (unsaved?.kind === 'logFood') failures.forget(unsaved)
-      else removing.mutate({ id: entry.id })
+      else if (mayBeThere) removing.mutate({ id: entry.id })
       // The same id, so that the row returns to its place.
       toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },

@@ -1,25 +1,24 @@
-import { type DehydratedState, dehydrate, hydrate, type Mutation, useMutationState } from '@tanstack/react-query'
+import { dehydrate, hydrate, type Mutation, useMutationState } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { useEffect } from 'react'
-import { isReached, onReachChange } from '../../reachability.ts'
-import { queryClient, statusOf } from '../../trpc.ts'
-import { isDiaryWrite } from './writes.ts'
+import { queryClient, statusOf, trpc } from '../../trpc.ts'
+import { idsOf, isDiaryWrite } from './writes.ts'
 
 /** How much of the diary waits on this device. */
 export type Unsent = { entries: number; changes: number }
 
-/** The place in the browser's storage of each change that waits there: `unsent <user> <page load>-<number>`. */
+/** The place in the browser's storage of each write that was not answered: `unsent <user> <page load>-<number>`. */
 const kept = new Map<Mutation, string>()
 const pageLoad = crypto.getRandomValues(new Uint32Array(2)).join('')
 
 /**
- * Keeps what somebody writes while the server is not reached in the browser's storage, where it outlasts the page, and
+ * Keeps what somebody writes in the browser's storage until the server has answered, so that it outlasts the page, and
  * sends what an earlier page left there. It stays that person's: after a logout it waits for their next login.
  */
 export function useUnsent(userId: string): Unsent {
   useEffect(() => {
     adopt(userId)
-    const keep = () => keepWaiting(userId)
-    const stops = [queryClient.getMutationCache().subscribe(keep), onReachChange(keep), onTakenOver()]
+    const stops = [queryClient.getMutationCache().subscribe(() => keepUnanswered(userId)), onTakenOver()]
     return () => {
       for (const stop of stops) stop()
     }
@@ -27,46 +26,51 @@ export function useUnsent(userId: string): Unsent {
 
   const waiting = useMutationState({
     filters: { predicate: (mutation) => isDiaryWrite(mutation) && mutation.state.isPaused },
-    select: ({ options, state }) => sizeOf(String(options.mutationKey), state.variables),
+    select: (mutation) => (bringsEntries(mutation) ? idsOf(mutation).length : 0),
   })
   return {
-    entries: waiting.reduce((sum, { entries }) => sum + entries, 0),
-    changes: waiting.filter(({ entries }) => entries === 0).length,
+    entries: waiting.reduce((sum, entries) => sum + entries, 0),
+    changes: waiting.filter((entries) => entries === 0).length,
   }
 }
 
-/** Somebody does not want this change any more. */
+/** Nobody wants this write any more. */
 export function dropUnsent(mutation: Mutation): void {
   const key = kept.get(mutation)
   if (key) localStorage.removeItem(key)
   kept.delete(mutation)
+  queryClient.getMutationCache().remove(mutation)
 }
 
-/** How many new entries a change brings. */
-function sizeOf(procedure: string, input: unknown): { entries: number } {
-  if (/logFoods$/.test(procedure)) return { entries: (input as { entries: unknown[] }).entries.length }
-  return { entries: /(logFood|exercise,log)$/.test(procedure) ? 1 : 0 }
-}
+const isWaterTap = ({ options }: Mutation) => options.scope?.id === 'water'
 
-function keepWaiting(userId: string) {
-  for (const mutation of queryClient.getMutationCache().getAll()) {
-    const waits = isDiaryWrite(mutation) && mutation.state.isPaused && !isReached()
-    if (waits && !kept.has(mutation)) put(userId, mutation)
-  }
+const bringsEntries = ({ options }: Mutation) => /(logFoods?|exercise,log)$/.test(String(options.mutationKey))
+
+function keepUnanswered(userId: string) {
+  for (const mutation of queryClient.getMutationCache().getAll())
+    if (isDiaryWrite(mutation) && mutation.state.status === 'pending' && !kept.has(mutation)) put(userId, mutation)
   for (const [mutation, key] of kept) {
-    const { status, error } = mutation.state
-    // Whoever has to log in again finds it still there.
-    if (status === 'pending' || (status === 'error' && statusOf(error) === 401)) continue
+    if (!isAnswered(mutation)) continue
     localStorage.removeItem(key)
     kept.delete(mutation)
   }
 }
 
-function put(userId: string, mutation: Mutation) {
+/** Done, or refused for good: what was wrong with the server, or with the session, may be right another time. */
+function isAnswered(mutation: Mutation): boolean {
+  const { status, error } = mutation.state
+  if (status !== 'error') return status === 'success'
+  // A tap that failed is tapped again by hand.
+  if (isWaterTap(mutation)) return true
+  const refusal = statusOf(error) ?? 500
+  return refusal < 500 && ![401, 408, 429].includes(refusal)
+}
+
+function put(userId: string, mutation: Mutation): void {
   const key = `unsent ${userId} ${pageLoad}-${String(mutation.mutationId).padStart(6, '0')}`
   const only = { shouldDehydrateMutation: (one: Mutation) => one === mutation, shouldDehydrateQuery: () => false }
   try {
-    localStorage.setItem(key, JSON.stringify(dehydrate(queryClient, only)))
+    localStorage.setItem(key, JSON.stringify(dehydrate(queryClient, only).mutations[0]))
     kept.set(mutation, key)
   } catch {
     // The storage is full or forbidden; the page itself still has it.
@@ -82,22 +86,32 @@ function adopt(userId: string) {
   const left = Object.keys(localStorage)
     .filter((key) => key.startsWith(`unsent ${userId} `) && !own.has(key))
     .flatMap((key) => {
-      const state = read(key)
-      return state ? [{ key, state }] : []
+      const write = read(key)
+      return write ? [{ key, write }] : []
     })
-    .sort((a, b) => madeAt(a.state) - madeAt(b.state))
-  for (const { key, state } of left) {
+    .sort((a, b) => a.write.state.submittedAt - b.write.state.submittedAt || (a.key < b.key ? -1 : 1))
+  for (const { key, write } of left) {
+    // Somebody may have heard of it: `failureCount`.
+    const state = { ...write.state, status: 'pending' as const, isPaused: true, error: null, failureCount: 1 }
     const before = new Set(mutations.getAll())
-    hydrate(queryClient, state)
-    for (const mutation of mutations.getAll()) if (!before.has(mutation)) put(userId, mutation)
-    localStorage.removeItem(key)
+    hydrate(
+      queryClient,
+      { mutations: [{ ...write, state }] },
+      { defaultOptions: { mutations: { onSuccess: readDays } } },
+    )
+    const adopted = mutations.getAll().find((mutation) => !before.has(mutation))
+    if (adopted) put(userId, adopted)
+    if (adopted && kept.has(adopted)) localStorage.removeItem(key)
   }
   if (left.length > 0) void queryClient.resumePausedMutations()
 }
 
-const madeAt = ({ mutations: [first] }: DehydratedState) => first?.state.submittedAt ?? 0
+/** No component waits for the answer of what an earlier page did. */
+const readDays = () => queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.diary.day) })
 
-function read(key: string): DehydratedState | null {
+type Left = NonNullable<ReturnType<typeof dehydrate>['mutations'][number]>
+
+function read(key: string): Left | null {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null')
   } catch {
@@ -109,11 +123,7 @@ function read(key: string): DehydratedState | null {
 function onTakenOver() {
   const heard = ({ key, newValue }: StorageEvent) => {
     if (newValue !== null) return
-    for (const [mutation, place] of kept) {
-      if (place !== key) continue
-      kept.delete(mutation)
-      queryClient.getMutationCache().remove(mutation)
-    }
+    for (const [mutation, place] of kept) if (place === key) dropUnsent(mutation)
   }
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import { trpc } from '../../trpc.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
@@ -31,8 +32,8 @@ export function useWater(date: Day, glasses: number | undefined, goal: number) {
     if (glasses === undefined || (tap === 'remove' && glasses === 0)) return
     setFailed(null)
     announce(`${glasses + (tap === 'add' ? 1 : -1)} of ${goal} glasses`)
-    if (tap === 'add') adding.mutate({ date })
-    else removing.mutate({ date })
+    if (tap === 'add') adding.mutate({ date, id: newId() })
+    else removing.mutate({ date, id: newId() })
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Mutation } from '@tanstack/react-query'
 import { getUntypedClient } from '@trpc/client'
-import { getMutationKey, getQueryKey } from '@trpc/react-query'
+import { getMutationKey } from '@trpc/react-query'
 import { isReached } from '../../reachability.ts'
 import { queryClient, trpc, trpcClient } from '../../trpc.ts'
 import type { Change } from './entries.ts'
@@ -27,6 +27,9 @@ const kinds: Record<string, Change['kind']> = {
   'exercise.remove': 'removeExercise',
 }
 
+/** The server is reached each time, but not by this call: others shall not wait behind it for ever. */
+const mostTries = 5
+
 const pathOf = (key: readonly unknown[] | undefined) => (Array.isArray(key?.[0]) ? key[0].join('.') : '')
 const paths = new Set(
   Object.values(scopes)
@@ -36,6 +39,12 @@ const paths = new Set(
 
 /** Does it write the diary, water included? */
 export const isDiaryWrite = ({ options }: Mutation): boolean => paths.has(pathOf(options.mutationKey))
+
+/** The entries and taps that it is about. */
+export const idsOf = ({ state }: Mutation): string[] => {
+  const about = state.variables as { id?: string; entries?: { id: string }[] } | undefined
+  return about?.entries?.map(({ id }) => id) ?? (about?.id ? [about.id] : [])
+}
 
 /** Reads a change of the diary's rows out of its mutation; null for every other mutation. */
 export function changeOf({ mutationId: key, options, state }: Mutation): (Change & { paused: boolean }) | null {
@@ -52,12 +61,11 @@ for (const [id, procedures] of Object.entries(scopes))
     queryClient.setMutationDefaults(key, {
       mutationFn: (input: unknown) => getUntypedClient(trpcClient).mutation(pathOf(key), input),
       scope: { id },
-      // They wait on this device while the server is not reached. Sent again they do no harm: entries have their ids.
+      // They wait on this device while the server is not reached. Sent again they do no harm: entries and taps have ids.
       networkMode: 'online',
-      retry: () => !isReached(),
+      retry: (failures) => !isReached() && failures < mostTries,
       retryDelay: 0,
       // Failed ones are kept, since their rows offer to try again.
       gcTime: Number.POSITIVE_INFINITY,
-      onSuccess: () => queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.diary.day) }),
     })
   }
