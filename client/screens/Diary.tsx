@@ -6,15 +6,18 @@ import { loggedFoodId, type Meal, mealAt, meals } from '#domain/diary.ts'
 import { AddExerciseCard, AddExerciseSheet } from '../features/diary/AddExercise.tsx'
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
+import { UnsavedNotice } from '../features/diary/Unsaved.tsx'
 import { useDay, useNextDay } from '../features/diary/use-day.ts'
 import { useExerciseLog } from '../features/diary/use-exercise-log.ts'
 import { useFoodLog } from '../features/diary/use-food-log.ts'
+import { useUnsent } from '../features/diary/use-unsent.ts'
 import { type FoodDialog, FoodDialogs } from '../features/foods/FoodDialogs.tsx'
 import { FoodSearchCard } from '../features/foods/FoodSearchCard.tsx'
 import { FoodSearchSheet } from '../features/foods/FoodSearchSheet.tsx'
 import type { Eaten } from '../features/foods/found-food.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
+import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { type PageKeys, usePageKeys } from '../ui/page-keys.ts'
@@ -37,6 +40,7 @@ export function Diary() {
   const caloriesLeft = loaded.day ? leftOf(loaded.day, dailyGoals) : null
   const log = useFoodLog()
   const exercise = useExerciseLog()
+  const unsent = useUnsent()
   const recents = useRecents(meal, date)
   const [dialog, setDialog] = useState<FoodDialog | null>(null)
   const [addsExercise, setAddsExercise] = useState(false)
@@ -139,6 +143,12 @@ export function Diary() {
             opened={isAsked}
             covered={dialog !== null}
             caloriesLeft={caloriesLeft}
+            notices={
+              <>
+                <OfflineBanner {...unsent} />
+                <UnsavedNotice rows={loaded.day?.food ?? []} onShow={closeSearch} />
+              </>
+            }
             onLeave={closeSearch}
           />
           <AddExerciseSheet date={date} log={exercise} opened={addsExercise} onClose={() => setAddsExercise(false)} />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
-import { useUnsent } from '../features/diary/use-unsent.ts'
+import { useKeepingUnsent, useUnsent } from '../features/diary/use-unsent.ts'
 import { LogFoodFab, LogFoodPill, useSlashKey } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
 import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
@@ -40,7 +40,8 @@ function Framed({ userId }: { userId: string }) {
   const [legal, setLegal] = useState<LegalName | null>(null)
   const isAdminArea = path.startsWith('/admin')
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
-  const unsent = useUnsent(userId)
+  const unsent = useUnsent()
+  useKeepingUnsent(userId)
   useSlashKey()
   useScreensAtHand()
 

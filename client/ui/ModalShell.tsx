@@ -1,5 +1,6 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { swallowDoubleTap } from './double-tap.ts'
 import styles from './modal.module.css'
 import { topModal, useBackCloses } from './use-back-closes.ts'
 import { useIsPhone } from './use-is-phone.ts'
@@ -7,6 +8,8 @@ import { useIsPhone } from './use-is-phone.ts'
 export type ModalShellProps = {
   opened: boolean
   onClose: () => void
+  /** On phones: what going back does instead, where the modal has more than one view. */
+  onBack?: () => void
   title: ReactNode
   subtitle?: ReactNode
   /** Left of the cross. */
@@ -31,6 +34,8 @@ export function ModalShell(props: ModalShellProps) {
   const isPhone = useIsPhone()
   const sheet = useRef<HTMLDivElement>(null)
   const swipe = useSwipeDown(sheet, onClose)
+  // Also when it goes with the view that holds it.
+  useEffect(() => (opened ? swallowDoubleTap : undefined), [opened])
 
   if (isPhone)
     return (
@@ -91,10 +96,10 @@ export function ModalShell(props: ModalShellProps) {
   )
 }
 
-function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps) {
+function Inside({ opened, onSubmit, onClose, onBack, footer, children }: ModalShellProps) {
   const id = useId()
   useLostFocus(id, onClose)
-  useBackCloses(useIsPhone() && opened, id, onClose)
+  useBackCloses(useIsPhone() && opened, id, onBack ?? onClose)
   const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose), 'data-modal': opened ? id : undefined }
   const inner = (
     <>

@@ -26,7 +26,10 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
 
   const style = isPhone ? 'short' : 'long'
   const isNear = date === today || date === addDays(today, -1)
-  const text = isNear ? `${dayText(date, today)}, ${dayAndMonth(date, style)}` : dateText(date, today, style)
+  // On a phone Yesterday shares its line with the way back to today.
+  const nearText =
+    isPhone && date !== today ? dayText(date, today) : `${dayText(date, today)}, ${dayAndMonth(date, style)}`
+  const text = isNear ? nearText : dateText(date, today, style)
   const calendar = opened && (
     <Suspense fallback={<div className={styles.calendarSpace} />}>
       <DayCalendar

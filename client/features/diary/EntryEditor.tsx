@@ -49,10 +49,11 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
     <AppModal
       opened={opened}
       onClose={onClose}
+      dirty={draft.amount !== draftOf(row).amount}
       title={row.foodName}
       subtitle={<span className="gl-num">{amountText(row)}</span>}
       onSubmit={save}
-      footer={
+      footer={(close) => (
         <>
           {isPhone ? (
             <Button
@@ -66,7 +67,7 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
               Delete
             </Button>
           ) : (
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
           )}
@@ -74,7 +75,7 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
             Save
           </Button>
         </>
-      }
+      )}
     >
       <div className={styles.editor}>
         <div className={styles.editorAmount}>

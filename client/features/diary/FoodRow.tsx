@@ -24,7 +24,10 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
   /** The menu that had the focus is gone by then, and a row that moved to another meal is a new one, a moment later. */
   function focusPencil() {
     const find = () => document.querySelector<HTMLElement>(`[data-edit="${row.id}"]`)
-    setTimeout(() => find()?.focus({ preventScroll: true }), 50)
+    setTimeout(() => {
+      find()?.focus({ preventScroll: true })
+      find()?.scrollIntoView({ block: 'nearest' })
+    }, 50)
   }
 
   return (

@@ -1,7 +1,8 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconCloudUp } from '@tabler/icons-react'
+import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react'
+import { Notice } from '../../ui/Notice.tsx'
 import styles from './diary.module.css'
-import type { Change } from './entries.ts'
+import type { Change, Row } from './entries.ts'
 
 type UnsavedProps = { name: string; change: Change | null; onRetry: (change: Change) => void }
 
@@ -30,5 +31,19 @@ export function Unsaved({ name, change, onRetry }: UnsavedProps) {
         <VisuallyHidden> to save {name}</VisuallyHidden>
       </UnstyledButton>
     </span>
+  )
+}
+
+/** Says that something of the day did not get through, where its rows are out of view. */
+export function UnsavedNotice({ rows, onShow }: { rows: readonly Row[]; onShow: () => void }) {
+  const failed = rows.filter(({ unsaved }) => unsaved?.failed).length
+  return (
+    <div role="status">
+      {failed > 0 && (
+        <Notice icon={IconAlertCircle} action={{ label: 'Show', onClick: onShow }}>
+          <b>Not saved:</b> {failed === 1 ? '1 entry' : `${failed} entries`} of this day.
+        </Notice>
+      )}
+    </div>
   )
 }

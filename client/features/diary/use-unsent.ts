@@ -15,7 +15,7 @@ const pageLoad = crypto.getRandomValues(new Uint32Array(2)).join('')
  * Keeps what somebody writes in the browser's storage until the server has answered, so that it outlasts the page, and
  * sends what an earlier page left there. It stays that person's: after a logout it waits for their next login.
  */
-export function useUnsent(userId: string): Unsent {
+export function useKeepingUnsent(userId: string): void {
   useEffect(() => {
     adopt(userId)
     const stops = [queryClient.getMutationCache().subscribe(() => keepUnanswered(userId)), onTakenOver()]
@@ -23,7 +23,9 @@ export function useUnsent(userId: string): Unsent {
       for (const stop of stops) stop()
     }
   }, [userId])
+}
 
+export function useUnsent(): Unsent {
   const waiting = useMutationState({
     filters: { predicate: (mutation) => isDiaryWrite(mutation) && mutation.state.isPaused },
     select: (mutation) => (bringsEntries(mutation) ? idsOf(mutation).length : 0),

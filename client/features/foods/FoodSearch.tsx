@@ -17,6 +17,7 @@ import {
   offerOfRecent,
   type RecentFood,
 } from './found-food.ts'
+import { isMatch } from './match.ts'
 import { NotFoundPrompt } from './NotFoundPrompt.tsx'
 import { OfferList } from './OfferList.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
@@ -59,7 +60,13 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   const waits = useRef(true)
   if (recents) waits.current = false
   const outside = useOutsideSearch(text, foods)
-  const offers = isTyped ? [...foods, ...outside.foods].map(offerOf) : (recents ?? []).map(offerOfRecent)
+  const own = (recents ?? []).map(offerOfRecent)
+  // What somebody often logs is known here, also while the server is not reached.
+  const offers = failed
+    ? own.filter(({ name }) => isMatch(name, text))
+    : isTyped
+      ? [...foods, ...outside.foods].map(offerOf)
+      : own
   // Nothing is marked before something was searched: Enter in an empty box must not add a food.
   const [active, setActive] = useState(-1)
   const best = foods[0]
@@ -71,7 +78,11 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
 
   async function open({ id, food }: Offer) {
     try {
-      onDialog({ kind: 'amount', food: food ?? (await utils.foods.byId.fetch({ id })), meal: meal ?? 'Snacks' })
+      onDialog({
+        kind: 'amount',
+        food: food ?? (await utils.foods.byId.fetch({ id }, { retry: false })),
+        meal: meal ?? 'Snacks',
+      })
     } catch {
       toastError('Failed to fetch results. Please try again.')
     }
@@ -112,7 +123,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   function entered() {
     const offer = offers[active]
     // Results of an older text are not what somebody means: that text is searched first.
-    if (offer && (isCurrent || !isTyped)) act(offer)
+    if (offer && (isCurrent || failed || !isTyped)) act(offer)
     else searchNow()
   }
 
@@ -132,15 +143,16 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
         onMeal={onMeal}
       />
       <div className={styles.list} data-waiting={(waits.current && !isTyped) || undefined}>
-        {failed ? (
+        {failed && (
           <p className={styles.note} role="alert">
             Failed to fetch results. Please try again.
           </p>
-        ) : offers.length > 0 ? (
+        )}
+        {offers.length > 0 ? (
           <OfferList
             offers={offers}
             query={text}
-            isCurrent={isCurrent || !isTyped}
+            isCurrent={isCurrent || failed || !isTyped}
             active={active}
             today={today}
             added={added}
@@ -159,11 +171,13 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
             {...adding}
           />
         ) : (
-          <p className={styles.note}>{isCurrent ? `Nothing found for “${text.trim()}”.` : !isTyped && hint}</p>
+          !failed && (
+            <p className={styles.note}>{isCurrent ? `Nothing found for “${text.trim()}”.` : !isTyped && hint}</p>
+          )
         )}
-        {isTyped && isCurrent ? (
+        {isTyped && (isCurrent || failed) ? (
           <NotFoundPrompt
-            outside={outside}
+            outside={failed ? null : outside}
             onCustom={() => onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: text.trim() }) })}
           />
         ) : (

@@ -1,5 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { whole } from '../../ui/format.ts'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import styles from './foods.module.css'
@@ -10,10 +11,12 @@ type FoodSearchSheetProps = FoodSearchProps & {
   covered: boolean
   /** kcal; null until known. */
   caloriesLeft: number | null
+  /** Lines about what is not as it should be, which this sheet would hide. */
+  notices: ReactNode
 }
 
 /** The food search on phones: the whole screen, which stays open while one food after the other is added. */
-export function FoodSearchSheet({ opened, covered, caloriesLeft, ...search }: FoodSearchSheetProps) {
+export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   return (
     <Drawer.Root
       opened={opened}
@@ -36,6 +39,7 @@ export function FoodSearchSheet({ opened, covered, caloriesLeft, ...search }: Fo
             </span>
           )}
         </div>
+        <div className={styles.notices}>{notices}</div>
         <FoodSearch {...search} />
       </Drawer.Content>
     </Drawer.Root>

@@ -19,6 +19,12 @@ export function pieces(name: string, query: string): Piece[] {
   return cut
 }
 
+/** Does each word that was typed begin a word of the name? */
+export function isMatch(name: string, query: string): boolean {
+  const starts = words(name).map(plain)
+  return words(query).every((typed) => starts.some((start) => start.startsWith(plain(typed))))
+}
+
 const wordPattern = /[\p{L}\p{N}]+/gu
 const words = (text: string) => text.match(wordPattern) ?? []
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,8 +1,7 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lookAgain, useIsReached } from '../../reachability.ts'
-import styles from './offline.module.css'
+import { Notice } from '../../ui/Notice.tsx'
 
 type OfflineBannerProps = {
   /** New entries that wait on this device. */
@@ -11,7 +10,7 @@ type OfflineBannerProps = {
   changes: number
 }
 
-/** Under the top bar while the server is not reached: what becomes of what is written meanwhile. */
+/** While the server is not reached: what becomes of what is written meanwhile. */
 export function OfflineBanner({ entries, changes }: OfflineBannerProps) {
   const isReached = useIsReached()
   const [looking, setLooking] = useState(false)
@@ -25,17 +24,9 @@ export function OfflineBanner({ entries, changes }: OfflineBannerProps) {
   return (
     <div role="status">
       {!isReached && (
-        <div className={styles.banner}>
-          <div className={styles.line}>
-            <IconCloudOff size={20} stroke={1.7} aria-hidden className={styles.icon} />
-            <p className={styles.text}>
-              <b>You're offline.</b> {fateOf(entries, changes)}
-            </p>
-            <UnstyledButton className={styles.look} disabled={looking} onClick={() => void look()}>
-              Try now
-            </UnstyledButton>
-          </div>
-        </div>
+        <Notice icon={IconCloudOff} action={{ label: 'Try now', busy: looking, onClick: () => void look() }}>
+          <b>You're offline.</b> {fateOf(entries, changes)}
+        </Notice>
       )}
     </div>
   )

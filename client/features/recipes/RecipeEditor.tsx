@@ -82,6 +82,7 @@ export function RecipeEditor({ opened, recipe, search, onClose, onSaved }: Recip
     <AppModal
       opened={opened}
       onClose={onClose}
+      onBack={isAdding ? leaveSearch : undefined}
       dirty={dirty}
       size="lg"
       fullOnPhone

@@ -62,6 +62,7 @@ export function GoalsCard() {
               name={name}
               label={label}
               unit={unit}
+              decimalScale={name === 'water' ? 0 : undefined}
               value={goals[name]}
               error={problems[name]}
               onChange={(value) => {

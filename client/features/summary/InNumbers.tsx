@@ -85,7 +85,7 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
         )}
       </td>
       <td>{hasGoal(nutrient) ? <Measure of={nutrient} text={whole(goals[nutrient])} /> : noValue}</td>
-      <td>{left === null ? noValue : <Left of={nutrient} left={left} />}</td>
+      <td>{left === null ? noValue : <Left of={nutrient} left={left} atMost={isPartial(total)} />}</td>
     </>
   )
 }
@@ -112,12 +112,19 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
   )
 }
 
-/** `61 g`, `6 g over`; calories below their goal as `−120 kcal`. */
-function Left({ of, left }: { of: Nutrient; left: number }) {
-  if (left >= 0 || of === 'calories') return <Measure of={of} text={whole(left)} />
+/** `61 g`, `6 g over`; of an intake with unknown parts at most that: `≤ 61 g`. Calories below their goal as `−120 kcal`. */
+function Left({ of, left, atMost }: { of: Nutrient; left: number; atMost: boolean }) {
+  const isOver = left < 0 && of !== 'calories'
   return (
     <>
-      <Measure of={of} text={whole(-left)} /> over
+      {atMost && !isOver && (
+        <>
+          <span aria-hidden>≤&nbsp;</span>
+          <VisuallyHidden>at most </VisuallyHidden>
+        </>
+      )}
+      <Measure of={of} text={whole(isOver ? -left : left)} />
+      {isOver && ' over'}
     </>
   )
 }

@@ -1,0 +1,25 @@
+import { UnstyledButton } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import styles from './notice.module.css'
+
+type NoticeProps = {
+  icon: TablerIcon
+  children: ReactNode
+  action: { label: string; busy?: boolean; onClick: () => void }
+}
+
+/** A line over the whole width about what is not as it should be, and what can be done about it. */
+export function Notice({ icon: Icon, children, action }: NoticeProps) {
+  return (
+    <div className={styles.notice}>
+      <div className={styles.line}>
+        <Icon size={20} stroke={1.7} aria-hidden className={styles.icon} />
+        <p className={styles.text}>{children}</p>
+        <UnstyledButton className={styles.action} disabled={action.busy} onClick={action.onClick}>
+          {action.label}
+        </UnstyledButton>
+      </div>
+    </div>
+  )
+}
