@@ -25,6 +25,7 @@ export function useKeepingUnsent(userId: string): void {
   }, [userId])
 }
 
+/** What waits now. */
 export function useUnsent(): Unsent {
   const waiting = useMutationState({
     filters: { predicate: (mutation) => isDiaryWrite(mutation) && mutation.state.isPaused },
@@ -93,7 +94,7 @@ function adopt(userId: string) {
     })
     .sort((a, b) => a.write.state.submittedAt - b.write.state.submittedAt || (a.key < b.key ? -1 : 1))
   for (const { key, write } of left) {
-    // Somebody may have heard of it: `failureCount`.
+    // The server may have it already, which `failureCount` tells.
     const state = { ...write.state, status: 'pending' as const, isPaused: true, error: null, failureCount: 1 }
     const before = new Set(mutations.getAll())
     hydrate(
