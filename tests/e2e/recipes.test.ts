@@ -18,7 +18,9 @@ const soup = {
 
 /** The server does not understand a call any more. */
 const fail = (page: Page, procedure: string) =>
-  page.route(`**/trpc/${procedure}*`, (route) => route.fulfill({ status: 404, body: 'nothing here' }))
+  page.route(`**/trpc/${procedure}*`, (route) =>
+    route.fulfill({ status: 404, json: { msg: 'There is nothing at this address.' } }),
+  )
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -68,6 +70,8 @@ test('a recipe is put together from foods, logged, changed, duplicated and delet
     await expect(totals).toContainText('83 kcal per serving')
     await editor.getByRole('textbox', { name: 'Quantity of Milk, whole' }).fill('3')
     await expect(totals).toContainText('144 kcal per serving')
+    // No person is so fast that this is not the second half of a double tap on the sheet that has just closed.
+    await page.waitForTimeout(500)
     await editor.getByRole('button', { name: 'Create Recipe' }).click()
     await expect(page.getByText('Recipe created successfully!')).toBeVisible()
     await expect(card(page, 'Banana shake')).toContainText('144 kcal per serving')

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { addDays, type Day, dayIn } from '#domain/day.ts'
 import type { Services } from '#server/context.ts'
 import { callerOf, carry, register, signIn } from './people.ts'
@@ -45,6 +45,8 @@ export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Se
 
 /** Back from the search sheet to the diary. */
 export async function leaveSearch(page: Page, isMobile: boolean) {
-  if (isMobile)
-    await page.getByRole('dialog', { name: 'Search for Food' }).getByRole('button', { name: 'Close' }).click()
+  if (!isMobile) return
+  const sheet = page.getByRole('dialog', { name: 'Search for Food' })
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toHaveCount(0)
 }

@@ -30,8 +30,6 @@ export function fromThePot({ ingredients, cookedWeight }: Recipe, grams: number 
 /** Logs a helping to a meal of today. One that does not get through waits in the diary, where it can be tried again. */
 export function useLogRecipe(today: Day) {
   const logging = trpc.diary.logFood.useMutation({
-    scope: { id: 'diary' },
-    gcTime: Number.POSITIVE_INFINITY,
     onSuccess: ({ servingSize, foodName, mealType }) =>
       toastSuccess(`Logged ${servingSize} of ${foodName} to ${mealType}.`),
     onError: (error, { foodName, mealType }) =>
