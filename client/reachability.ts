@@ -23,10 +23,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export const watchedFetch: typeof fetch = async (input, init) => {
   const timeout = AbortSignal.timeout(longestCallMs)
   try {
-    const answer = await fetch(input, {
-      ...init,
-      signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
-    })
+    // Safari before 17.4 cannot join two; there a caller's own is enough.
+    const signal = init?.signal ? (AbortSignal.any?.([init.signal, timeout]) ?? init.signal) : timeout
+    const answer = await fetch(input, { ...init, signal })
     if (isOurs(answer)) {
       pauseMs = firstPauseMs
       found()

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { assertRuntime } from './runtime.ts'
 
 assertRuntime()
@@ -22,6 +23,12 @@ const services = open()
 const app = await buildApp(services)
 const jobs = startJobs(services, app.log)
 
+const connections = new Set<Socket>()
+app.server.on('connection', (connection) => {
+  connections.add(connection)
+  connection.once('close', () => connections.delete(connection))
+})
+
 // Not `once`: a second signal, as when a terminal and npm both send one, would cut off what is being finished.
 let isClosing = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
@@ -45,9 +52,15 @@ function open() {
 async function close() {
   if (isClosing) return
   isClosing = true
-  const giveUp = setTimeout(() => process.exit(0), graceMs)
+  const giveUp = setTimeout(() => {
+    services.close()
+    process.exit(0)
+  }, graceMs)
   // A connection whose last request was under way would stay open after its answer, waiting for another. 0 is for ever.
   app.server.keepAliveTimeout = 1
+  app.server.keepAliveTimeoutBuffer = 0
+  // Browsers open some in advance, on which nothing ever came.
+  for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
   await Promise.all([jobs.stop(), app.close()])
   services.close()
   clearTimeout(giveUp)

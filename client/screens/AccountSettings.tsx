@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { forgetUnsent } from '../features/diary/use-unsent.ts'
 import { AppearanceCard } from '../features/settings/AppearanceCard.tsx'
 import { DataCard } from '../features/settings/DataCard.tsx'
 import { DeleteCard } from '../features/settings/DeleteCard.tsx'
@@ -12,6 +13,7 @@ import { WeeklySummaryCard } from '../features/settings/WeeklySummaryCard.tsx'
 import { dropTokens } from '../session.ts'
 import { forgetQueries } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { useUser } from '../user.ts'
 import styles from './AccountSettings.module.css'
 
 const anchors = [
@@ -28,12 +30,14 @@ const anchors = [
 
 export function AccountSettings() {
   const navigate = useNavigate()
+  const { id } = useUser()
 
   /** The account is gone, and its session with it. */
   const leave = async () => {
     dropTokens()
     await navigate({ to: '/login' })
     forgetQueries()
+    forgetUnsent(id)
   }
 
   return (

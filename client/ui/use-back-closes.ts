@@ -41,8 +41,11 @@ function useWayBack(isNeeded: boolean) {
     if (!isNeeded || hasSpare || history.location.state.__TSR_index !== 0) return
     hasSpare = true
     void router.navigate({ to: '.', search: true, state: { isSpare: true }, resetScroll: false })
-    history.subscribe(({ action, location }) => {
-      if (action.type === 'BACK' && location.state.__TSR_index === 0) history.back()
+    const stop = history.subscribe(({ action, location }) => {
+      if (action.type === 'PUSH' || location.state.__TSR_index !== 0) return
+      stop()
+      hasSpare = false
+      if (action.type === 'BACK') history.back()
     })
   }, [isNeeded, router])
 }

@@ -39,8 +39,8 @@ export const waterDays = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     date: day().notNull(),
     glasses: integer().notNull(),
-    /** The tap that was counted last: sent again by a client that heard no answer, it is not counted again. */
-    lastTap: text(),
+    /** The ids of the last taps, newest first: one sent again by a client that heard no answer is not counted again. */
+    lastTaps: text(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.date] })],
 )

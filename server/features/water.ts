@@ -1,4 +1,4 @@
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { waterDays } from '#schema'
 import { Day } from '../domain/day.ts'
@@ -7,24 +7,31 @@ import { prepared } from '../prepared.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { assertWithinReach } from './diary/reach.ts'
 
-const tap = sql.placeholder('tap')
-/** 1, or 0 for the tap that was counted last. */
-const counts = (id: SQL | Placeholder) => sql`(${id} is null or ${waterDays.lastTap} is not ${id})`
+const tapsKept = 20
+const idAndSpace = 37
+
+const known = sql`coalesce(${waterDays.lastTaps}, '')`
+/** 1, or 0 for a tap that was counted before. */
+const counts = (tap: SQL) => sql`(${tap} is null or instr(${known}, ${tap}) = 0)`
+const remembered = (tap: SQL) => sql`substr(coalesce(${tap} || ' ', '') || ${known}, 1, ${tapsKept * idAndSpace})`
+
+const sent = sql`${sql.placeholder('tap')}`
+const inserted = sql`excluded.last_taps`
 
 // One statement each, so that two taps at once are two glasses.
 const statements = prepared((db) => ({
   add: db
     .insert(waterDays)
-    .values({ userId: sql.placeholder('userId'), date: sql.placeholder('date'), glasses: 1, lastTap: tap })
+    .values({ userId: sql.placeholder('userId'), date: sql.placeholder('date'), glasses: 1, lastTaps: sent })
     .onConflictDoUpdate({
       target: [waterDays.userId, waterDays.date],
-      set: { glasses: sql`${waterDays.glasses} + ${counts(sql`excluded.last_tap`)}`, lastTap: sql`excluded.last_tap` },
+      set: { glasses: sql`${waterDays.glasses} + ${counts(inserted)}`, lastTaps: remembered(inserted) },
     })
     .returning({ glasses: waterDays.glasses })
     .prepare(),
   remove: db
     .update(waterDays)
-    .set({ glasses: sql`max(${waterDays.glasses} - ${counts(tap)}, 0)`, lastTap: sql`${tap}` })
+    .set({ glasses: sql`max(${waterDays.glasses} - ${counts(sent)}, 0)`, lastTaps: remembered(sent) })
     .where(and(eq(waterDays.userId, sql.placeholder('userId')), eq(waterDays.date, sql.placeholder('date'))))
     .returning({ glasses: waterDays.glasses })
     .prepare(),

@@ -197,6 +197,41 @@ test('what the server failed at is tried again by the next page', async ({ page,
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
 })
 
+test('another tab tells this one what it has sent, and rubbish in the storage does no harm', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  const { id } = await api.account.me()
+  const rubbish = { [`unsent ${id} 1-000001`]: '{"mutations":[],"queries":[]}', [`unsent ${id} 1-000002`]: '{' }
+  await page.evaluate((all) => {
+    for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)
+  }, rubbish)
+  await page.goto('/diary?meal=Lunch')
+  await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent')))).toEqual([])
+
+  const calls = /\/trpc\/diary\.logFood/
+  await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
+  await drinkMilk(page, isMobile)
+  await expect(section(page, 'Lunch').getByText('Not saved')).toBeVisible()
+  const other = await page.context().newPage()
+  await other.goto('/diary')
+  await expect(section(other, 'Lunch').getByText('Semi-skimmed milk')).toBeVisible()
+  await expect(section(page, 'Lunch').getByText('Semi-skimmed milk')).toBeVisible()
+  await expect(page.getByText('Not saved')).toHaveCount(0)
+  expect((await api.diary.day({ date: today() })).food).toHaveLength(4)
+})
+
+test('a browser that cannot join signals works as well', async ({ page, product }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
+  await settle(page, product)
+  await page.goto('/diary')
+  await expect(page.getByText('No entries for Lunch.')).toBeVisible()
+})
+
 test('a network that is there in name only is noticed', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())

@@ -38,6 +38,7 @@ it('counts a tap that is sent again once, and every tap that is not', async () =
   expect(await api.water.add({ date, id: first })).toEqual({ glasses: 1 })
   expect(await api.water.add({ date, id: first })).toEqual({ glasses: 1 })
   expect(await api.water.add({ date, id: second })).toEqual({ glasses: 2 })
+  expect(await api.water.add({ date, id: first })).toEqual({ glasses: 2 })
   expect(await api.water.remove({ date, id: third })).toEqual({ glasses: 1 })
   expect(await api.water.remove({ date, id: third })).toEqual({ glasses: 1 })
   expect(await api.water.add({ date })).toEqual({ glasses: 2 })

@@ -9,6 +9,8 @@ export type Unsent = { entries: number; changes: number }
 
 /** The place in the browser's storage of each write that was not answered: `unsent <user> <page load>-<number>`. */
 const kept = new Map<Mutation, string>()
+/** Those that an earlier page left. */
+const adopted = new WeakSet<Mutation>()
 const pageLoad = crypto.getRandomValues(new Uint32Array(2)).join('')
 
 /**
@@ -63,8 +65,8 @@ function keepUnanswered(userId: string) {
 function isAnswered(mutation: Mutation): boolean {
   const { status, error } = mutation.state
   if (status !== 'error') return status === 'success'
-  // A tap that failed is tapped again by hand.
-  if (isWaterTap(mutation)) return true
+  // A tap that failed is tapped again by hand, unless nobody saw it fail.
+  if (isWaterTap(mutation) && !adopted.has(mutation)) return true
   const refusal = statusOf(error) ?? 500
   return refusal < 500 && ![401, 408, 429].includes(refusal)
 }
@@ -102,9 +104,12 @@ function adopt(userId: string) {
       { mutations: [{ ...write, state }] },
       { defaultOptions: { mutations: { onSuccess: readDays } } },
     )
-    const adopted = mutations.getAll().find((mutation) => !before.has(mutation))
-    if (adopted) put(userId, adopted)
-    if (adopted && kept.has(adopted)) localStorage.removeItem(key)
+    for (const mutation of mutations.getAll()) {
+      if (before.has(mutation)) continue
+      adopted.add(mutation)
+      put(userId, mutation)
+      if (kept.has(mutation)) localStorage.removeItem(key)
+    }
   }
   if (left.length > 0) void queryClient.resumePausedMutations()
 }
@@ -114,19 +119,29 @@ const readDays = () => queryClient.invalidateQueries({ queryKey: getQueryKey(trp
 
 type Left = NonNullable<ReturnType<typeof dehydrate>['mutations'][number]>
 
+/** Null for what is no write; it is thrown away. */
 function read(key: string): Left | null {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null')
+    const write: Partial<Left> | null = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (Array.isArray(write?.mutationKey) && typeof write.state?.submittedAt === 'number') return write as Left
   } catch {
-    return null
+    // As below.
   }
+  localStorage.removeItem(key)
+  return null
 }
 
-/** Another tab of the same person has just opened and sends what waited here. */
+/** For good, as with the account that it belongs to. */
+export function forgetUnsent(userId: string): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(`unsent ${userId} `)) localStorage.removeItem(key)
+}
+
+/** Another tab of the same person has just opened and sends what waited here, or a write of its own was answered. */
 function onTakenOver() {
   const heard = ({ key, newValue }: StorageEvent) => {
-    if (newValue !== null) return
+    if (newValue !== null || !key?.startsWith('unsent ')) return
     for (const [mutation, place] of kept) if (place === key) dropUnsent(mutation)
+    void readDays()
   }
   addEventListener('storage', heard)
   return () => removeEventListener('storage', heard)

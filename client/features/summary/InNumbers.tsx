@@ -85,7 +85,7 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
         )}
       </td>
       <td>{hasGoal(nutrient) ? <Measure of={nutrient} text={whole(goals[nutrient])} /> : noValue}</td>
-      <td>{left === null ? noValue : <Left of={nutrient} left={left} atMost={isPartial(total)} />}</td>
+      <td>{left === null ? noValue : <Left of={nutrient} left={left} isBound={isPartial(total)} />}</td>
     </>
   )
 }
@@ -112,15 +112,15 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
   )
 }
 
-/** `61 g`, `6 g over`; of an intake with unknown parts at most that: `≤ 61 g`. Calories below their goal as `−120 kcal`. */
-function Left({ of, left, atMost }: { of: Nutrient; left: number; atMost: boolean }) {
+/** `61 g`, `6 g over`; with unknown parts `≤ 61 g`, `≥ 6 g over`. Calories below their goal as `−120 kcal`. */
+function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: boolean }) {
   const isOver = left < 0 && of !== 'calories'
   return (
     <>
-      {atMost && !isOver && (
+      {isBound && (
         <>
-          <span aria-hidden>≤&nbsp;</span>
-          <VisuallyHidden>at most </VisuallyHidden>
+          <span aria-hidden>{isOver ? '≥' : '≤'}&nbsp;</span>
+          <VisuallyHidden>{isOver ? 'at least' : 'at most'} </VisuallyHidden>
         </>
       )}
       <Measure of={of} text={whole(isOver ? -left : left)} />

@@ -32,7 +32,7 @@ export const dataExport = {
 function allOf(db: Db, userId: string) {
   const { userId: _food, ...food } = getTableColumns(foodEntries)
   const { userId: _exercise, ...exercise } = getTableColumns(exerciseEntries)
-  const { userId: _water, lastTap: _tap, ...water } = getTableColumns(waterDays)
+  const { userId: _water, lastTaps: _taps, ...water } = getTableColumns(waterDays)
   const { userId: _progress, ...progress } = getTableColumns(progressEntries)
   const { userId: _fast, ...fast } = getTableColumns(fasts)
   const { userId: _recipe, ...recipe } = getTableColumns(recipes)

@@ -1,1 +1,0 @@
-ALTER TABLE `water_days` ADD `last_tap` text;

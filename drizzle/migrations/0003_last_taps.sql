@@ -1,0 +1,1 @@
+ALTER TABLE `water_days` ADD `last_taps` text;
