@@ -10,7 +10,7 @@ export const isReached = (): boolean => onlineManager.isOnline()
 export const useIsReached = (): boolean => useSyncExternalStore(onReachChange, isReached)
 export const onReachChange = (listener: () => void): (() => void) => onlineManager.subscribe(listener)
 
-/** A call that takes longer hangs, as over a mobile network that is there in name only. */
+/** A call that begins to be answered later hangs, as over a mobile network that is there in name only. */
 const longestCallMs = 30_000
 const longestLookMs = 5_000
 
@@ -21,11 +21,14 @@ let timer: ReturnType<typeof setTimeout> | undefined
 
 /** `fetch`, which learns from each call whether the server is reached. */
 export const watchedFetch: typeof fetch = async (input, init) => {
-  const timeout = AbortSignal.timeout(longestCallMs)
+  const call = new AbortController()
+  const stop = () => call.abort()
+  if (init?.signal?.aborted) stop()
+  init?.signal?.addEventListener('abort', stop, { once: true })
+  // Until the answer begins; a long one may take its time.
+  const hangs = setTimeout(stop, longestCallMs)
   try {
-    // Safari before 17.4 cannot join two; there a caller's own is enough.
-    const signal = init?.signal ? (AbortSignal.any?.([init.signal, timeout]) ?? init.signal) : timeout
-    const answer = await fetch(input, { ...init, signal })
+    const answer = await fetch(input, { ...init, signal: call.signal })
     if (isOurs(answer)) {
       pauseMs = firstPauseMs
       found()
@@ -35,6 +38,8 @@ export const watchedFetch: typeof fetch = async (input, init) => {
     // Somebody left the screen; that tells nothing.
     if (!init?.signal?.aborted) lost()
     throw error
+  } finally {
+    clearTimeout(hangs)
   }
 }
 

@@ -225,13 +225,6 @@ test('another tab tells this one what it has sent, and rubbish in the storage do
   expect((await api.diary.day({ date: today() })).food).toHaveLength(4)
 })
 
-test('a browser that cannot join signals works as well', async ({ page, product }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'any'))
-  await settle(page, product)
-  await page.goto('/diary')
-  await expect(page.getByText('No entries for Lunch.')).toBeVisible()
-})
-
 test('a network that is there in name only is noticed', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())

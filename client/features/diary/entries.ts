@@ -13,7 +13,7 @@ export type ExerciseInput = RouterInputs['exercise']['log'] & { id: string }
 /** An entry as its row shows it, with the change of it that failed or that waits for the server to be reached. */
 export type Row = FoodEntry & Unsaved
 export type ExerciseRow = ExerciseEntry & Unsaved
-export type Unsaved = { unsaved: Change | null }
+type Unsaved = { unsaved: Change | null }
 
 /** A change of the diary that is on its way to the server, or did not get there. */
 export type Change = {
