@@ -1,18 +1,20 @@
-/** Fingers that tap twice do so within this time and distance. */
-const withinMs = 450
+/** Fingers that tap twice do so within this time, of the first tap having shown, and this distance. */
+const withinMs = 400
 const withinPx = 40
 
-type Tap = { at: number; x: number; y: number }
+type Tap = { at: number; x: number; y: number; inDialog: boolean }
 
 let last: Tap | null = null
 let closing: Tap | null = null
 
 /**
- * Called when a dialog has closed: the second half of a double tap on it would press whatever lies beneath, such as the
- * next food or the button that saves. It is swallowed.
+ * Called when a dialog has closed: the second half of a double tap that closed it would press whatever lies beneath,
+ * such as the next food or the button that saves. It is swallowed.
  */
 export function swallowDoubleTap(): void {
-  closing = last
+  const now = performance.now()
+  // Else it was a key, or the way back, that closed it.
+  closing = last?.inDialog && now - last.at < withinMs ? { ...last, at: now } : null
 }
 
 addEventListener(
@@ -20,13 +22,13 @@ addEventListener(
   (event) => {
     // Keys and scripts click without a place.
     if (event.detail === 0) return
-    const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY }
+    const { timeStamp: at, clientX: x, clientY: y, target } = event
     const isSecondHalf =
-      closing !== null && tap.at - closing.at < withinMs && Math.hypot(tap.x - closing.x, tap.y - closing.y) < withinPx
+      closing !== null && at - closing.at < withinMs && Math.hypot(x - closing.x, y - closing.y) < withinPx
     if (isSecondHalf) {
       event.preventDefault()
       event.stopImmediatePropagation()
-    } else last = tap
+    } else last = { at, x, y, inDialog: target instanceof Element && target.closest('[data-portal]') !== null }
   },
   { capture: true },
 )

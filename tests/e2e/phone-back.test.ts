@@ -85,11 +85,21 @@ test('on a phone, the second half of a double tap presses nothing that lies bene
   // Once it has slid in.
   await add.click({ trial: true })
   const { x = 0, y = 0, width = 0, height = 0 } = (await add.boundingBox()) ?? {}
-  for (let tap = 0; tap < 2; tap++) {
-    await page.touchscreen.tap(x + width / 2, y + height / 2)
-    await page.waitForTimeout(200)
-  }
-  await page.waitForTimeout(500)
+  await page.evaluate(
+    async ([x, y]) => {
+      const under = () => document.elementFromPoint(x, y)
+      const tap = () =>
+        under()?.dispatchEvent(
+          new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y }),
+        )
+      tap()
+      // As soon as there is something else to press.
+      while (!under()?.closest('button')?.textContent?.includes('Create Recipe'))
+        await new Promise((frame) => requestAnimationFrame(frame))
+      tap()
+    },
+    [x + width / 2, y + height / 2] as const,
+  )
   await expect(page.getByRole('dialog', { name: 'Create Recipe' })).toBeVisible()
   await expect(page.getByText('Banana').first()).toBeVisible()
   expect(await api.recipes.list()).toEqual([])
