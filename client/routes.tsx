@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { Day } from '#domain/day.ts'
-import { isReached, lookAgain } from './reachability.ts'
+import { checkConnection, isConnected } from './offline/connection.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 import { accessToken } from './session.ts'
@@ -42,8 +42,8 @@ const screen: typeof lazyRouteComponent = (load, name) =>
     try {
       return await load()
     } catch (error) {
-      await lookAgain()
-      throw isReached() ? error : new Error('The code of this screen cannot be fetched now.')
+      await checkConnection()
+      throw isConnected() ? error : new Error('The code of this screen cannot be fetched now.')
     }
   }, name)
 

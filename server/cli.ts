@@ -1,12 +1,12 @@
-import { assertRuntime } from './runtime.ts'
+import { assertRuntime } from './config/runtime.ts'
 
 assertRuntime()
 // What people wrote down is for this process alone, also in a folder that was made beforehand.
 process.umask(0o077)
 
 const { Command, CommanderError } = await import('commander')
-const { makeDataDir } = await import('./data-dir.ts')
-const { readEnv } = await import('./env.ts')
+const { makeDataDir } = await import('./config/data-dir.ts')
+const { readEnv } = await import('./config/env.ts')
 const { addFoodCommands } = await import('./cli/foods.ts')
 const { addUserCommands } = await import('./cli/users.ts')
 

@@ -5,8 +5,8 @@ import type { Throttles } from './auth/throttle.ts'
 import type { Vault } from './auth/vault.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { OpenFoodFacts } from './catalogue/openfoodfacts.ts'
-import type { Db } from './db.ts'
-import type { Env } from './env.ts'
+import type { Env } from './config/env.ts'
+import type { Db } from './db/open.ts'
 import type { Outbox } from './mail/outbox.ts'
 
 /** What the process holds; the same for every call. */

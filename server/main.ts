@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
-import { assertRuntime } from './runtime.ts'
+import { assertRuntime } from './config/runtime.ts'
 
 assertRuntime()
 // What people wrote down is for this process alone, also in a folder that was made beforehand.
 process.umask(0o077)
 
 // Only now, for the database's native part ends an older Node without a word.
-const { buildApp } = await import('./app.ts')
-const { makeDataDir } = await import('./data-dir.ts')
-const { readEnv } = await import('./env.ts')
+const { buildApp } = await import('./http/app.ts')
+const { makeDataDir } = await import('./config/data-dir.ts')
+const { readEnv } = await import('./config/env.ts')
 const { startJobs } = await import('./jobs.ts')
 const { openServices } = await import('./services.ts')
 

@@ -4,9 +4,9 @@ import { diaryRouter } from './features/diary/router.ts'
 import { exerciseRouter } from './features/exercise.ts'
 import { foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals.ts'
+import { mealsRouter } from './features/meals.ts'
 import { recipesRouter } from './features/recipes.ts'
 import { settingsRouter } from './features/settings.ts'
-import { templatesRouter } from './features/templates.ts'
 import { waterRouter } from './features/water.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -20,7 +20,7 @@ export const appRouter = router({
   goals: goalsRouter,
   recipes: recipesRouter,
   settings: settingsRouter,
-  templates: templatesRouter,
+  meals: mealsRouter,
   water: waterRouter,
 })
 

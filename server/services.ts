@@ -6,13 +6,13 @@ import { createThrottles } from './auth/throttle.ts'
 import { createVault } from './auth/vault.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts.ts'
+import type { Env } from './config/env.ts'
+import { deriveKey, instanceSecret } from './config/secret.ts'
 import type { Services } from './context.ts'
-import { type Db, openDb } from './db.ts'
-import type { Env } from './env.ts'
-import { fetchedStore } from './features/foods/fetched.ts'
+import { type Db, openDb } from './db/open.ts'
+import { productCache } from './features/foods/product-cache.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport } from './mail/transport.ts'
-import { deriveKey, instanceSecret } from './secret.ts'
 
 /** Opens what the process holds; `close` lets go of it. Creates what is missing in DATA_DIR, which must exist. */
 export function openServices(env: Env, clock = () => new Date()): Services & { close: () => void } {
@@ -25,7 +25,7 @@ export function openServices(env: Env, clock = () => new Date()): Services & { c
     catalogue,
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',
-      store: fetchedStore(db),
+      store: productCache(db),
       userAgent: userAgentOf(env),
       now: () => clock().getTime(),
     }),

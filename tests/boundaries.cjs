@@ -66,21 +66,21 @@ module.exports = {
     {
       name: 'rest-only-translates',
       severity: 'error',
-      from: { path: '^server/(rest|openapi)\\.ts$' },
-      to: { path: ['^server/', '^drizzle/'], pathNot: '^server/(rest|router|errors|context|env)\\.ts$' },
+      from: { path: '^server/http/(rest|openapi)\\.ts$' },
+      to: { path: ['^server/', '^drizzle/'], pathNot: '^server/(http/rest|router|errors|context|config/env)\\.ts$' },
     },
     {
       name: 'below-the-features',
       comment: 'catalogue, auth and mail know nothing of features.',
       severity: 'error',
       from: { path: '^server/(catalogue|auth|mail)/' },
-      to: { path: '^server/(features/|router\\.ts|rest\\.ts|app\\.ts|trpc\\.ts)' },
+      to: { path: '^server/(features/|http/|router\\.ts|trpc\\.ts)' },
     },
     {
       name: 'catalogue-knows-no-people',
       severity: 'error',
       from: { path: '^server/catalogue/' },
-      to: { path: ['^drizzle/', '^server/db\\.ts$'] },
+      to: { path: ['^drizzle/', '^server/db/'] },
     },
     {
       name: 'product-needs-no-test',

@@ -1,9 +1,9 @@
 import { fruitAndVegCount, mealAt } from '#domain/diary.ts'
 import { totals } from '#domain/nutrition.ts'
-import { useDay } from '../features/diary/use-day.ts'
-import { useFoodLog } from '../features/diary/use-food-log.ts'
-import { useWater } from '../features/diary/use-water.ts'
-import { eatenAgain, lastAmount, offerOfRecent } from '../features/foods/found-food.ts'
+import { useDay } from '../features/diary/day/use-day.ts'
+import { useFoodLog } from '../features/diary/day/use-food-log.ts'
+import { useWater } from '../features/diary/day/use-water.ts'
+import { lastAmount, optionOfRecent, repeatEntry } from '../features/foods/food-option.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { FruitVegTile, WaterTile } from '../features/overview/DayTiles.tsx'
@@ -36,7 +36,7 @@ export function Dashboard() {
 
   function logAgain(id: string) {
     const food = recents?.find((recent) => recent.id === id)
-    const again = food && eatenAgain(offerOfRecent(food), meal)
+    const again = food && repeatEntry(optionOfRecent(food), meal)
     if (!again) return
     log.log({ ...again, date: today })
     setAdded(id)

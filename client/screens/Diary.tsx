@@ -3,21 +3,21 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import { loggedFoodId, type Meal, mealAt, meals } from '#domain/diary.ts'
-import { AddExerciseCard, AddExerciseSheet } from '../features/diary/AddExercise.tsx'
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
-import { UnsavedNotice } from '../features/diary/Unsaved.tsx'
-import { useDay, useNextDay } from '../features/diary/use-day.ts'
-import { useExerciseLog } from '../features/diary/use-exercise-log.ts'
-import { useFoodLog } from '../features/diary/use-food-log.ts'
-import { useUnsent } from '../features/diary/use-unsent.ts'
+import { useDay, useNextDay } from '../features/diary/day/use-day.ts'
+import { useExerciseLog } from '../features/diary/day/use-exercise-log.ts'
+import { useFoodLog } from '../features/diary/day/use-food-log.ts'
+import { AddExerciseCard, AddExerciseSheet } from '../features/diary/exercise/AddExercise.tsx'
+import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
 import { type FoodDialog, FoodDialogs } from '../features/foods/FoodDialogs.tsx'
-import { FoodSearchCard } from '../features/foods/FoodSearchCard.tsx'
-import { FoodSearchSheet } from '../features/foods/FoodSearchSheet.tsx'
-import type { Eaten } from '../features/foods/found-food.ts'
+import type { NewEntry } from '../features/foods/food-option.ts'
+import { FoodSearchCard } from '../features/foods/search/FoodSearchCard.tsx'
+import { FoodSearchSheet } from '../features/foods/search/FoodSearchSheet.tsx'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
+import { useUnsent } from '../offline/persist.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { type PageKeys, usePageKeys } from '../ui/page-keys.ts'
@@ -89,12 +89,12 @@ export function Diary() {
     }
   }
 
-  function add(eaten: Eaten[]) {
-    const [first] = eaten
+  function add(newEntry: NewEntry[]) {
+    const [first] = newEntry
     if (!first) return
-    if (eaten.length === 1) log.log({ ...first, date })
-    else log.logMany(eaten.map((one) => ({ ...one, id: newId(), date })))
-    announce(`${eaten.length === 1 ? first.foodName : `${eaten.length} foods`} added to ${first.mealType}.`)
+    if (newEntry.length === 1) log.log({ ...first, date })
+    else log.logMany(newEntry.map((one) => ({ ...one, id: newId(), date })))
+    announce(`${newEntry.length === 1 ? first.foodName : `${newEntry.length} foods`} added to ${first.mealType}.`)
     setDialog(null)
     setAdded(loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
     // After the modal has let go of the focus.
@@ -159,7 +159,7 @@ export function Diary() {
         onDialog={setDialog}
         meal={meal}
         caloriesLeft={caloriesLeft}
-        onAdd={(eaten) => add([eaten])}
+        onAdd={(newEntry) => add([newEntry])}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { isReached, lookAgain } from '../reachability.ts'
+import { checkConnection, isConnected } from '../offline/connection.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import styles from './Message.module.css'
@@ -18,6 +18,6 @@ export function Failure() {
 
 /** Only from a server that is reached: what is on the page is all there is until then. */
 async function loadAnew() {
-  await lookAgain()
-  if (isReached()) location.reload()
+  await checkConnection()
+  if (isConnected()) location.reload()
 }

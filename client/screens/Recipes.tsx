@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { mealAt } from '#domain/diary.ts'
-import { IngredientSearch } from '../features/foods/IngredientSearch.tsx'
+import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
 import { RecipeDetail } from '../features/recipes/RecipeDetail.tsx'
 import { RecipeEditor } from '../features/recipes/RecipeEditor.tsx'
 import { RecipeGrid } from '../features/recipes/RecipeGrid.tsx'
 import { useLogRecipe } from '../features/recipes/use-log-recipe.ts'
-import { useRecipeDeeds, useRecipes } from '../features/recipes/use-recipes.ts'
+import { useRecipeActions, useRecipes } from '../features/recipes/use-recipes.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useHour, useToday } from '../user.ts'
 import styles from './Recipes.module.css'
@@ -19,7 +19,7 @@ export function Recipes() {
   const today = useToday()
   const slot = mealAt(useHour())
   const loaded = useRecipes()
-  const { duplicate, remove } = useRecipeDeeds()
+  const { duplicate, remove } = useRecipeActions()
   const log = useLogRecipe(today)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)

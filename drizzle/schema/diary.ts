@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { day, flag, id, instant, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
@@ -29,50 +29,4 @@ export const foodEntries = sqliteTable(
     // Covers "which foods does somebody log, how often, when last": the whole history is counted without its rows.
     index('food_entries_food').on(t.userId, t.foodId, t.foodName, t.date),
   ],
-)
-
-export const waterDays = sqliteTable(
-  'water_days',
-  {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    date: day().notNull(),
-    glasses: integer().notNull(),
-    /** The ids of the last taps, newest first: one sent again by a client that heard no answer is not counted again. */
-    lastTaps: text(),
-  },
-  (t) => [primaryKey({ columns: [t.userId, t.date] })],
-)
-
-/** A meal saved under a name, to be logged again at once. */
-export const mealTemplates = sqliteTable(
-  'meal_templates',
-  {
-    id: id(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    name: text().notNull(),
-    createdAt: instant().notNull(),
-  },
-  (t) => [index('meal_templates_user').on(t.userId)],
-)
-
-export const mealTemplateItems = sqliteTable(
-  'meal_template_items',
-  {
-    id: id(),
-    templateId: text()
-      .notNull()
-      .references(() => mealTemplates.id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    foodName: text().notNull(),
-    foodId: text(),
-    quantity: real().notNull(),
-    servingSize: text().notNull(),
-    ...nutrientColumns(),
-    isFruitOrVeg: flag().notNull(),
-  },
-  (t) => [index('meal_template_items_template').on(t.templateId, t.position)],
 )

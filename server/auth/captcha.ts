@@ -4,7 +4,7 @@ import type { Challenge, Solution } from 'altcha-lib/types'
 import { lt } from 'drizzle-orm'
 import { z } from 'zod'
 import { captchaSolutions } from '#schema'
-import type { Db } from '../db.ts'
+import type { Db } from '../db/open.ts'
 import { badRequest } from '../errors.ts'
 import { tokenHash } from './tokens.ts'
 

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { accessTokens, emailTokens, sessions, temporaryTokens, users } from '#schema'
-import type { Db } from '../db.ts'
-import { newId } from '../ids.ts'
-import { whileUnchanged } from '../memo.ts'
-import { preparedRows } from '../prepared.ts'
+import { cached } from '../db/cache.ts'
+import { newId } from '../db/ids.ts'
+import type { Db } from '../db/open.ts'
+import { preparedRows } from '../db/prepared.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export const accessTokenMinutes = 15
@@ -65,7 +65,7 @@ export function createSessions(db: Db) {
     /** The viewer behind an access token, or null when it is unknown, expired or revoked. */
     viewer(accessToken: string, now: Date): Viewer | null {
       const hash = tokenHash(accessToken)
-      const found = whileUnchanged(db, `viewer ${hash}`, () => viewerByAccessToken.get({ hash }) ?? null)
+      const found = cached(db, `viewer ${hash}`, () => viewerByAccessToken.get({ hash }) ?? null)
       return found && found.expiresAt > now.toISOString() ? found : null
     },
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
-import type { Problem } from './calls-outside.ts'
-import { callsOutside } from './calls-outside.ts'
+import type { Problem } from './limited-fetch.ts'
+import { limitedFetch } from './limited-fetch.ts'
 import { askedFields, type Product, productFood, withoutOthers } from './product.ts'
 import { words } from './text.ts'
 
@@ -10,7 +10,7 @@ import { words } from './text.ts'
 export type Answer = { product: Product | null; fetchedAt: Date }
 
 /** Keeps answers, by barcode or by what else was asked. */
-export type FetchedStore = { get(key: string): Answer | null; put(key: string, answer: Answer): void }
+export type ProductCache = { get(key: string): Answer | null; put(key: string, answer: Answer): void }
 
 /** Open Food Facts, asked live. No call is made for what it answered within 30 days, and none at all when it is off. */
 export type OpenFoodFacts = {
@@ -25,7 +25,7 @@ export type OpenFoodFacts = {
 
 type Options = {
   isOn: boolean
-  store: FetchedStore
+  store: ProductCache
   userAgent: string
   now: () => number
   productUrl?: string
@@ -44,8 +44,8 @@ const languages = 'en,fr,de,es,it,nl,pt'
 export function createOpenFoodFacts(options: Options): OpenFoodFacts {
   const { isOn, store, userAgent, now, timeoutMs = 4000 } = options
   const { productUrl = 'https://world.openfoodfacts.org', searchUrl = 'https://search.openfoodfacts.org' } = options
-  const readProduct = callsOutside({ most: mostReads, timeoutMs, userAgent, now })
-  const readSearch = callsOutside({ most: mostSearches, timeoutMs, userAgent, now })
+  const readProduct = limitedFetch({ most: mostReads, timeoutMs, userAgent, now })
+  const readSearch = limitedFetch({ most: mostSearches, timeoutMs, userAgent, now })
   const underWay = new Map<string, Promise<{ food: Food | null } | Problem>>()
 
   const fresh = (key: string): Answer | null => {

@@ -14,7 +14,7 @@ export type Stated = {
 }
 
 /** Either the values as they are kept, or none of them and why. */
-export type Judged = { nutriments: Nutriments; problem: string | null }
+export type Validated = { nutriments: Nutriments; problem: string | null }
 
 /** kJ in a kcal (the thermochemical calorie, as Regulation (EU) 1169/2011 reads it). */
 const kjPerKcal = 4.184
@@ -24,7 +24,7 @@ const kjPerKcal = 4.184
  * within carbohydrates and saturated within fat (0.5 g for rounding). One that cannot be spoils its whole row, for the usual
  * cause, values of a serving scaled up as if they were of 100 g, spoils them all alike.
  */
-export function judged(stated: Stated): Judged {
+export function validate(stated: Stated): Validated {
   const values = { ...stated, kcal: sameUnit(stated) }
   const problem = problemOf(values)
   return problem ? { nutriments: unknown, problem } : { nutriments: nutrimentsOf(values), problem: null }

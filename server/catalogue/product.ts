@@ -1,7 +1,7 @@
 import { isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
 import type { Draft } from './import/build.ts'
-import { judged } from './plausible.ts'
+import { validate } from './plausible.ts'
 import { servingOf } from './product-serving.ts'
 import { text } from './product-text.ts'
 import { number, statedValues } from './product-values.ts'
@@ -18,7 +18,7 @@ export function productDraft(product: Product): Draft | string {
   const names = namesOf(product)
   const [name] = names
   if (name === undefined) return 'no name'
-  const { nutriments, problem } = judged(statedValues(product))
+  const { nutriments, problem } = validate(statedValues(product))
   const scans = scansOf(product)
   const completeness = Math.min(1.1, Math.max(0, number(product.completeness) ?? 0))
   return {

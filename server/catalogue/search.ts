@@ -1,11 +1,11 @@
 import type { Food } from '#domain/food.ts'
 import type { PersonalFood } from './candidates.ts'
 import { candidate, personalCandidate } from './candidates.ts'
-import { gather } from './gather.ts'
 import { read } from './query.ts'
 import type { AskedWord, Candidate } from './rank.ts'
 import { score } from './rank.ts'
 import { remembered } from './remembered.ts'
+import { retrieveCandidates } from './retrieve-candidates.ts'
 import type { SourceFile } from './source-file.ts'
 import type { Correction, Vocabulary } from './typo.ts'
 import { corrections, muchMore, vocabulary } from './typo.ts'
@@ -68,7 +68,7 @@ const keyOf = (asked: AskedWord[]) => asked.map(({ typed, unfinished }) => typed
 
 function catalogueFoods(asked: AskedWord[], meant: AskedWord[], sources: SourceFile[]): Found[] {
   const found = new Map<string, Found>()
-  for (const { source, row } of gather(asked, meant, sources)) {
+  for (const { source, row } of retrieveCandidates(asked, meant, sources)) {
     const id = `${source.source}:${row.key}`
     const value = found.has(id) ? null : score(meant, candidate(source, row))
     if (value === null) continue

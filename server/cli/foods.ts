@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { openCatalogue } from '../catalogue/catalogue.ts'
 import type { ImportResult, Skipped } from '../catalogue/import/build.ts'
+import { countryTag, type ImportFilter } from '../catalogue/import/import-filter.ts'
 import { importOpenFoodFacts, nightlyExport } from '../catalogue/import/openfoodfacts.ts'
 import { importUsda } from '../catalogue/import/usda.ts'
-import { countryTag, type Wanted } from '../catalogue/import/wanted.ts'
 import { userAgentOf } from '../catalogue/openfoodfacts.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../config/env.ts'
 import { showProgress } from './progress.ts'
 
 /** `foods import ...` and `foods status`. */
@@ -35,7 +35,7 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     .option('--countries <list>', 'only foods sold in these, such as France,de', listOf(countryTag))
     .option('--languages <list>', 'only foods described in these, such as fr,de', listOf(languageCode))
     .option('--min-scans <number>', 'only foods that at least so many people scanned within a year', wholeNumber)
-    .action(async (path: string, wanted: Wanted) => {
+    .action(async (path: string, wanted: ImportFilter) => {
       const progress = showProgress()
       const options = { wanted, onProgress: progress.show, signal, userAgent: userAgentOf(env) }
       tell(await importOpenFoodFacts(path, folder, options).finally(progress.end))

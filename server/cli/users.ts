@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { openDb } from '../db.ts'
-import type { Env } from '../env.ts'
+import type { Env } from '../config/env.ts'
+import { openDb } from '../db/open.ts'
 import { promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../features/account/operator.ts'
 
 type Operator = Parameters<typeof promoteUser>[0]

@@ -1,12 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { exerciseEntries } from '#schema'
+import { Id, newId } from '../db/ids.ts'
+import { prepared } from '../db/prepared.ts'
 import { LogExercise } from '../domain/exercise.ts'
 import { conflict, notFound } from '../errors.ts'
-import { Id, newId } from '../ids.ts'
-import { prepared } from '../prepared.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
-import { assertWithinReach } from './diary/reach.ts'
+import { assertLoggableDate } from './diary/loggable-date.ts'
 
 const columns = {
   id: exerciseEntries.id,
@@ -47,7 +47,7 @@ const statements = prepared((db) => ({
 
 export const exerciseRouter = router({
   log: userProcedure.input(LogExercise).mutation(({ ctx, input }) => {
-    assertWithinReach(input.date, ctx)
+    assertLoggableDate(input.date, ctx)
     const { id = newId(), date, exerciseName, caloriesBurned } = input
     const entry = { id, date, exerciseName, caloriesBurned }
     const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }

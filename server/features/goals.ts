@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { users } from '#schema'
 import { SetGoals, SetPreferences, SetProfile } from '../domain/goals.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
-import { presentUser } from './account/user.ts'
+import { toUserDto } from './account/user.ts'
 
 type Change = Partial<typeof users.$inferInsert>
 
@@ -40,5 +40,5 @@ function changeUser({ db, viewer }: UserContext, change: Change) {
   if (Object.values(change).some((value) => value !== undefined)) {
     db.update(users).set(change).where(eq(users.id, viewer.id)).run()
   }
-  return presentUser(db, viewer.id)
+  return toUserDto(db, viewer.id)
 }

@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { recipeIngredients, recipes } from '#schema'
+import { Id, newId } from '../db/ids.ts'
 import { ChangeRecipe, CreateRecipe, recipeTotals } from '../domain/recipe.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
-import { Id, newId } from '../ids.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { type Snapshot, snapshotOf } from './diary/entries.ts'
 
@@ -32,7 +32,7 @@ export const recipesRouter = router({
     const byRecipe = Map.groupBy(ingredients, ({ recipeId }) => recipeId)
     return rows.map((row) => {
       const ofRecipe = byRecipe.get(row.id) ?? []
-      return presented(
+      return toDto(
         row,
         ofRecipe.map(({ recipeId: _, ...ingredient }) => ingredient),
       )
@@ -48,7 +48,7 @@ export const recipesRouter = router({
       const before = ownRecipe(ctx, input.id)
       ctx.db
         .update(recipes)
-        .set({ ...stated(input), updatedAt: ctx.now.toISOString() })
+        .set({ ...definedFields(input), updatedAt: ctx.now.toISOString() })
         .where(and(eq(recipes.id, input.id), eq(recipes.userId, ctx.viewer.id)))
         .run()
       if (input.ingredients) {
@@ -93,7 +93,7 @@ const ingredientColumns = {
 }
 
 /** A recipe as people see it. Totals are of the whole pot; `partial` names those that some ingredient does not state. */
-function presented(row: Details & { id: string }, ingredients: Snapshot[]) {
+function toDto(row: Details & { id: string }, ingredients: Snapshot[]) {
   const { total, partial } = recipeTotals(ingredients)
   return { id: row.id, ...detailsOf(row), ingredients, totalNutriments: total, partial }
 }
@@ -111,7 +111,7 @@ function ownRecipe(ctx: UserContext, id: string) {
     .where(eq(recipeIngredients.recipeId, id))
     .orderBy(asc(recipeIngredients.position))
     .all()
-  return presented(row, ingredients)
+  return toDto(row, ingredients)
 }
 
 /** Keeps a recipe and returns it. An id sent again is a client that did not hear our answer: it gets that answer. */
@@ -150,7 +150,7 @@ const detailsOf = (recipe: z.output<typeof CreateRecipe> | Details): Details => 
 })
 
 /** The fields somebody sent; an empty text or null clears one. */
-function stated(change: z.output<typeof ChangeRecipe>): Partial<Details> {
+function definedFields(change: z.output<typeof ChangeRecipe>): Partial<Details> {
   const { name, servings, cookedWeight, description, instructions } = change
   return {
     name,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { settings } from '#schema'
-import type { Db } from '../db.ts'
+import type { Db } from '../db/open.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 const Theme = z.object({ seasonalThemeEnabled: z.boolean(), homepageTagline: z.string() })

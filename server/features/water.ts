@@ -1,11 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { waterDays } from '#schema'
+import { prepared } from '../db/prepared.ts'
 import { Day } from '../domain/day.ts'
 import { ClientId } from '../domain/diary.ts'
-import { prepared } from '../prepared.ts'
 import { router, userProcedure } from '../trpc.ts'
-import { assertWithinReach } from './diary/reach.ts'
+import { assertLoggableDate } from './diary/loggable-date.ts'
 
 const tapsKept = 20
 const idAndSpace = 37
@@ -43,13 +43,13 @@ const Tap = z.object({ date: Day, id: ClientId.optional() })
 export const waterRouter = router({
   /** One glass more. */
   add: userProcedure.input(Tap).mutation(({ ctx, input }) => {
-    assertWithinReach(input.date, ctx)
+    assertLoggableDate(input.date, ctx)
     return statements(ctx.db).add.get({ userId: ctx.viewer.id, date: input.date, tap: input.id ?? null })
   }),
 
   /** One glass less, never under 0. */
   remove: userProcedure.input(Tap).mutation(({ ctx, input }) => {
-    assertWithinReach(input.date, ctx)
+    assertLoggableDate(input.date, ctx)
     return (
       statements(ctx.db).remove.all({ userId: ctx.viewer.id, date: input.date, tap: input.id ?? null })[0] ?? {
         glasses: 0,

@@ -5,10 +5,10 @@ import { addDays, type Day, dayIn, weekday } from '../domain/day.ts'
 import { defaultGoals } from '../domain/goals.ts'
 import { streak } from '../domain/streak.ts'
 import { summaryLetter, type WeekSummary } from '../mail/summary-letter.ts'
-import { siteOf } from './account/notices.ts'
+import { siteOf } from './account/security-notices.ts'
 
 type User = typeof users.$inferSelect
-type Told = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
+type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
 
 /** Of Sunday, in the person's own time zone. */
 const eveningHour = 18
@@ -17,22 +17,22 @@ const eveningHour = 18
  * Queues the mail of the week that ended on Saturday for each subscriber whose Sunday evening it is. Run as often as
  * you like: the primary key of a week lets each summary in once, whatever restarts.
  */
-export function queueWeeklySummaries(told: Told, now: Date) {
+export function queueWeeklySummaries(deps: Deps, now: Date) {
   // Nobody but the addressee has to see these, so none are kept for an admin.
-  if (!told.outbox.canSend) return
-  const subscribers = told.db
+  if (!deps.outbox.canSend) return
+  const subscribers = deps.db
     .select()
     .from(users)
     .where(and(eq(users.isWeeklySummarySubscribed, true), isNotNull(users.emailVerifiedAt)))
     .all()
   for (const user of subscribers) {
     const today = dayIn(user.timeZone, now)
-    if (weekday(today) === 0 && hourIn(user.timeZone, now) >= eveningHour) queueSummary(told, user, today, now)
+    if (weekday(today) === 0 && hourIn(user.timeZone, now) >= eveningHour) queueSummary(deps, user, today, now)
   }
 }
 
-function queueSummary(told: Told, user: User, sunday: Day, now: Date) {
-  const { db, outbox, env, unsubscribeLinks } = told
+function queueSummary(deps: Deps, user: User, sunday: Day, now: Date) {
+  const { db, outbox, env, unsubscribeLinks } = deps
   const week = addDays(sunday, -7)
   db.transaction(() => {
     const { changes } = db
@@ -41,13 +41,13 @@ function queueSummary(told: Told, user: User, sunday: Day, now: Date) {
       .onConflictDoNothing()
       .run()
     if (changes === 0) return
-    const summary = summaryOf(told, user, week, sunday)
+    const summary = summaryOf(deps, user, week, sunday)
     outbox.queue(user, summaryLetter(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
   })
 }
 
 /** The week that starts on the Sunday `from`. */
-function summaryOf({ db }: Pick<Told, 'db'>, user: User, from: Day, today: Day): WeekSummary {
+function summaryOf({ db }: Pick<Deps, 'db'>, user: User, from: Day, today: Day): WeekSummary {
   const to = addDays(from, 6)
   const food = db
     .select({
@@ -86,7 +86,7 @@ function summaryOf({ db }: Pick<Told, 'db'>, user: User, from: Day, today: Day):
 }
 
 /** The week's last weight, and how far it is from the last one before the week, or else from the week's first. */
-function weightOf({ db }: Pick<Told, 'db'>, userId: string, from: Day, to: Day) {
+function weightOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, to: Day) {
   const latest = (where: ReturnType<typeof and>, order = desc) =>
     db
       .select({ id: progressEntries.id, weight: progressEntries.weight })
@@ -102,7 +102,7 @@ function weightOf({ db }: Pick<Told, 'db'>, userId: string, from: Day, to: Day) 
   return { weight: last.weight, weightChange: before.id === last.id ? null : last.weight - before.weight }
 }
 
-function daysWithFood({ db }: Pick<Told, 'db'>, userId: string, today: Day): Set<Day> {
+function daysWithFood({ db }: Pick<Deps, 'db'>, userId: string, today: Day): Set<Day> {
   const rows = db
     .selectDistinct({ date: foodEntries.date })
     .from(foodEntries)

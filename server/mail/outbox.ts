@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
 import { outbox } from '#schema'
-import type { Db } from '../db.ts'
-import { newId } from '../ids.ts'
+import { newId } from '../db/ids.ts'
+import type { Db } from '../db/open.ts'
 import type { Letter } from './letter.ts'
 import { isAboutTheMail, type Transport } from './transport.ts'
 

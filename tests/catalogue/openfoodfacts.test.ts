@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
+import { countryTag, type ImportFilter } from '../../server/catalogue/import/import-filter.ts'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
-import { countryTag, type Wanted } from '../../server/catalogue/import/wanted.ts'
 import { noStaples, nutrition, old, product, writeExport } from './products.ts'
 import { temporaryFolder } from './sr28.ts'
 
-async function imported(path: string, wanted: Wanted = {}) {
+async function imported(path: string, wanted: ImportFilter = {}) {
   const folder = temporaryFolder()
   const result = await importOpenFoodFacts(path, folder, { wanted })
   const catalogue = openCatalogue(folder, noStaples)
@@ -176,7 +176,7 @@ describe('an export', () => {
     }
   })
 
-  it.each<[Wanted, number, string]>([
+  it.each<[ImportFilter, number, string]>([
     [{ countries: [countryTag('Spain')] }, 1, 'of another country'],
     [{ countries: [countryTag('de'), countryTag('en:spain')] }, 2, 'duplicate'],
     [{ languages: ['es'] }, 1, 'in another language'],

@@ -136,14 +136,14 @@ test('a saved meal is logged in two taps, edited and deleted', async ({ page, pr
   await dialog.getByRole('button', { name: 'Take out Blueberries' }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('Small porridge')).toBeVisible()
-  const [saved] = await api.templates.list()
+  const [saved] = await api.meals.list()
   expect(saved?.items.map(({ servingSize, calories }) => [servingSize, calories])).toEqual([
     ['27.5g', 103],
     ['200g', 94],
   ])
   await dialog.getByRole('button', { name: 'Delete Small porridge' }).click()
   await expect(dialog.getByText('No saved meals yet.')).toBeVisible()
-  await expect.poll(async () => (await api.templates.list()).length).toBe(0)
+  await expect.poll(async () => (await api.meals.list()).length).toBe(0)
 })
 
 test('several foods at once, calories alone, and a food again from the keyboard', async ({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customFoods } from '#schema'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/db/ids.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { countRows, fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
@@ -22,8 +22,8 @@ describe('the export', () => {
       'recipes',
       'recipeIngredients',
       'customFoods',
-      'mealTemplates',
-      'mealTemplateItems',
+      'savedMeals',
+      'savedMealItems',
       'achievements',
       'friends',
       'nudges',

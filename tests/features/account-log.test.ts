@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/http/app.ts'
 import { codeOf, wrongCode } from '../support/two-factor.ts'
 import { createWorld } from '../support/world.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { progressEntries, users, weeklySummaries } from '#schema'
+import { newId } from '#server/db/ids.ts'
 import { queueWeeklySummaries } from '#server/features/weekly-summary.ts'
-import { newId } from '#server/ids.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld, type World } from '../support/world.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openDb } from '#server/db.ts'
+import { openDb } from '#server/db/open.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'glowlog-migrations-'))
 

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openDb } from '#server/db.ts'
+import { openDb } from '#server/db/open.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'glowlog-cli-'))
 

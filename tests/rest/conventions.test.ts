@@ -226,10 +226,10 @@ describe('a fault of ours', () => {
 
   it('is kept among the newest 1,000', async () => {
     const world = await createHttpWorld()
-    const { recordFault } = await import('#server/faults.ts')
+    const { logError } = await import('#server/db/error-log.ts')
     for (let n = 0; n < 1_003; n++) {
       const id = String(n).padStart(6, '0')
-      recordFault(world.db, {
+      logError(world.db, {
         id,
         statusCode: 500,
         method: 'GET',

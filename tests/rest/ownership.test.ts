@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/db/ids.ts'
 import { type Api, appRouter } from '#server/router.ts'
 import { dumpOwned, fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'

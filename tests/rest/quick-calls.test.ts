@@ -58,18 +58,18 @@ describe('what one keeps, over REST', () => {
   it('saves a meal, logs, renames and deletes it', async () => {
     const { call } = await signedIn()
     await call('POST /diary/food', toast)
-    const saved = await call('POST /templates', { name: 'The usual', date, mealType: 'Breakfast' })
+    const saved = await call('POST /meals', { name: 'The usual', date, mealType: 'Breakfast' })
     expect(saved).toMatchObject({ status: 201, body: { _id: expect.any(String), name: 'The usual' } })
-    const path = `/templates/${saved.body._id}`
+    const path = `/meals/${saved.body._id}`
     expect(await call(`PUT ${path}`, { name: 'Breakfast' })).toMatchObject({ status: 200, body: { name: 'Breakfast' } })
     const logged = await call(`POST ${path}/log`, { date, mealType: 'Dinner' })
     expect([logged.status, logged.body[0]]).toEqual([
       201,
       expect.objectContaining({ foodName: 'Toast', mealType: 'Dinner' }),
     ])
-    expect((await call('GET /templates')).body).toHaveLength(1)
+    expect((await call('GET /meals')).body).toHaveLength(1)
     expect((await call(`DELETE ${path}`)).status).toBe(200)
-    expect((await call('GET /templates')).body).toEqual([])
+    expect((await call('GET /meals')).body).toEqual([])
   })
 
   it('keeps own foods and copies recipes', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '#server/env.ts'
+import { readEnv } from '#server/config/env.ts'
 
 /** The product as a process of its own, as a self-hoster starts it. */
 async function start(settings: Record<string, string>) {

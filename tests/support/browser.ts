@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/http/app.ts'
 import { openServices } from '#server/services.ts'
 import { envOf } from './world.ts'
 

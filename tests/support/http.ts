@@ -1,4 +1,4 @@
-import { buildApp } from '#server/app.ts'
+import { buildApp } from '#server/http/app.ts'
 import { createWorld } from './world.ts'
 
 type Sent = { body?: unknown; token?: string; headers?: Record<string, string>; address?: string }

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import { outbox } from '#schema'
-import type { Db } from '#server/db.ts'
+import type { Db } from '#server/db/open.ts'
 
 /** What was written to people, read from the outbox: newest first. */
 export function mailboxOf(db: Db) {

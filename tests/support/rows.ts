@@ -1,8 +1,8 @@
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import * as schema from '#schema'
-import type { Db } from '#server/db.ts'
-import { newId } from '#server/ids.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Db } from '#server/db/open.ts'
 
 const tables: SQLiteTable[] = Object.values(schema).filter((value) => is(value, SQLiteTable))
 

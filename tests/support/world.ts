@@ -8,10 +8,10 @@ import { createThrottles } from '#server/auth/throttle.ts'
 import { createVault } from '#server/auth/vault.ts'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { createOpenFoodFacts, userAgentOf } from '#server/catalogue/openfoodfacts.ts'
+import { type Env, readEnv } from '#server/config/env.ts'
 import { createContext, type Services } from '#server/context.ts'
-import { openDb } from '#server/db.ts'
-import { type Env, readEnv } from '#server/env.ts'
-import { fetchedStore } from '#server/features/foods/fetched.ts'
+import { openDb } from '#server/db/open.ts'
+import { productCache } from '#server/features/foods/product-cache.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { type Api, createCaller } from '#server/router.ts'
 import { mailOf } from '#server/services.ts'
@@ -41,7 +41,7 @@ export function createWorld(
     catalogue: openCatalogue(catalogueFolder),
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',
-      store: fetchedStore(db),
+      store: productCache(db),
       userAgent: userAgentOf(env),
       now: () => now.getTime(),
       ...outside,

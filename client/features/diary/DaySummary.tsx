@@ -5,9 +5,9 @@ import { noValue, whole, wholeGrams } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import type { DiaryDay } from './day/use-day.ts'
 import styles from './diary.module.css'
-import { Sum } from './Sum.tsx'
-import type { DiaryDay } from './use-day.ts'
+import { Sum } from './rows/Sum.tsx'
 
 const macros = [
   { key: 'protein', name: 'Protein', letter: 'P' },

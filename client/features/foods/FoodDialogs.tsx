@@ -1,9 +1,9 @@
 import type { Meal } from '#domain/diary.ts'
-import { AddFoodModal } from './AddFoodModal.tsx'
-import { CustomFoodModal } from './CustomFoodModal.tsx'
-import type { Eaten, FoundFood } from './found-food.ts'
-import { ScanModal } from './ScanModal.tsx'
-import { YourFoodsModal } from './YourFoodsModal.tsx'
+import { AddFoodModal } from './amount/AddFoodModal.tsx'
+import { CustomFoodModal } from './custom/CustomFoodModal.tsx'
+import { YourFoodsModal } from './custom/YourFoodsModal.tsx'
+import type { FoundFood, NewEntry } from './food-option.ts'
+import { ScanModal } from './scan/ScanModal.tsx'
 
 /** What stands above the food search. A new object each time, so that each opening starts afresh. */
 export type FoodDialog =
@@ -22,7 +22,7 @@ type FoodDialogsProps = {
   meal: Meal
   /** kcal; null until known. */
   caloriesLeft: number | null
-  onAdd: (eaten: Eaten) => void
+  onAdd: (newEntry: NewEntry) => void
   asIngredient?: boolean
 }
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/diary.ts'
 import { trpc } from '../../trpc.ts'
-import type { RecentFood } from './found-food.ts'
+import type { RecentFood } from './food-option.ts'
 
 /**
  * The foods somebody most likely logs for a meal of a day. Logging one makes it likelier, but the list keeps its order

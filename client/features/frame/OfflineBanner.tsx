@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { lookAgain, useIsReached } from '../../reachability.ts'
+import { checkConnection, useIsConnected } from '../../offline/connection.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 type OfflineBannerProps = {
@@ -12,18 +12,18 @@ type OfflineBannerProps = {
 
 /** While the server is not reached: what becomes of what is written meanwhile. */
 export function OfflineBanner({ entries, changes }: OfflineBannerProps) {
-  const isReached = useIsReached()
+  const isConnected = useIsConnected()
   const [looking, setLooking] = useState(false)
 
   async function look() {
     setLooking(true)
-    await lookAgain()
+    await checkConnection()
     setLooking(false)
   }
 
   return (
     <div role="status">
-      {!isReached && (
+      {!isConnected && (
         <Notice icon={IconCloudOff} action={{ label: 'Try now', busy: looking, onClick: () => void look() }}>
           <b>You're offline.</b> {fateOf(entries, changes)}
         </Notice>

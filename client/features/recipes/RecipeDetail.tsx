@@ -27,7 +27,7 @@ type RecipeDetailProps = {
 }
 
 /** A recipe to read and to log from. */
-export function RecipeDetail({ recipe, slot, onClose, onLog, ...deeds }: RecipeDetailProps) {
+export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: RecipeDetailProps) {
   // Stays while the modal closes, so that it does not empty before it is gone.
   const [shown, setShown] = useState(recipe)
   if (recipe && recipe !== shown) setShown(recipe)
@@ -38,7 +38,7 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...deeds }: RecipeD
       size="lg"
       title={shown?.name}
       subtitle={shown?.description && <span className={styles.description}>{shown.description}</span>}
-      actions={shown && <Deeds recipe={shown} {...deeds} />}
+      actions={shown && <RecipeActions recipe={shown} {...actions} />}
       footer={
         shown && (
           <LogRecipe
@@ -122,7 +122,7 @@ function Content({ recipe }: { recipe: Recipe }) {
 
 type DeedsProps = Pick<RecipeDetailProps, 'onEdit' | 'onDuplicate' | 'onRemove'> & { recipe: Recipe }
 
-function Deeds({ recipe, onEdit, onDuplicate, onRemove }: DeedsProps) {
+function RecipeActions({ recipe, onEdit, onDuplicate, onRemove }: DeedsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>

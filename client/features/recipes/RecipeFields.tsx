@@ -88,11 +88,11 @@ function Ingredients({ draft: { ingredients }, issue, change, onAdd }: Ingredien
   /** The focus goes to the same button of the next row, else of the one before, else to the one that adds. */
   function remove(gone: DraftIngredient) {
     const at = ingredients.indexOf(gone)
-    const heir = ingredients[at + 1] ?? ingredients[at - 1]
+    const nextFocus = ingredients[at + 1] ?? ingredients[at - 1]
     change({ ingredients: ingredients.filter((one) => one !== gone) })
     requestAnimationFrame(() => {
       const next = section.current?.querySelector<HTMLElement>(
-        heir ? `[data-remove="${heir.key}"]` : '[data-add-ingredient]',
+        nextFocus ? `[data-remove="${nextFocus.key}"]` : '[data-add-ingredient]',
       )
       next?.focus({ preventScroll: true })
     })

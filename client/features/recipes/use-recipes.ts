@@ -9,7 +9,7 @@ export function useRecipes() {
 }
 
 /** What can be done to recipes besides writing them. They are sent in the order in which they were done. */
-export function useRecipeDeeds() {
+export function useRecipeActions() {
   const list = trpc.useUtils().recipes.list
   const inTurn = { scope: { id: 'recipes' } }
 

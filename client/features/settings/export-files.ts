@@ -13,7 +13,7 @@ const utf8 = '\ufeff'
 /** The named lists, as they are shown: every one becomes a CSV file. */
 export const listsOf = (data: Export): [name: string, rows: Rows][] => Object.entries<Rows>(data)
 
-/** `mealTemplateItems` as people read it: `Meal template items`. */
+/** `savedMealItems` as people read it: `Saved meal items`. */
 export function titleOf(name: string): string {
   const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)

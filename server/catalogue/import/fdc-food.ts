@@ -2,7 +2,7 @@ import { normaliseBarcode } from '#domain/barcode.ts'
 import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
 import type { Stated } from '../plausible.ts'
-import { judged, nutrimentsOf } from '../plausible.ts'
+import { nutrimentsOf, validate } from '../plausible.ts'
 import type { Draft } from './build.ts'
 import { usdaCategories } from './usda-categories.ts'
 import { usualFirst } from './usda-portions.ts'
@@ -55,7 +55,7 @@ export function fdcDraft(food: FdcFood): Draft | string {
   const code = food.brand ? normaliseBarcode(food.brand.code) : null
   const { values, computed } = withEnergy(statedBy(food.amounts))
   // What a laboratory measured may add up oddly; what a maker sent in may be plainly wrong.
-  const { nutriments, problem } = isBranded ? judged(values) : { nutriments: nutrimentsOf(values), problem: null }
+  const { nutriments, problem } = isBranded ? validate(values) : { nutriments: nutrimentsOf(values), problem: null }
   const known = Object.values(nutriments).filter((value) => value !== null && value !== undefined).length
   const portions = isBranded ? food.portions : usualFirst(food.portions)
   return {

@@ -1,12 +1,12 @@
 import type { Product } from '../product.ts'
+import type { ImportFilter } from './import-filter.ts'
 import type { ReadLine } from './openfoodfacts.ts'
-import type { Wanted } from './wanted.ts'
 
 /**
  * Reads the table that Open Food Facts calls CSV: TABs between values, no quotes. Its columns come and go over the years, so
  * they are found by the names of the first line. A reader is for one file: it remembers the heading.
  */
-export function tableReader(file: string, wanted: Wanted): ReadLine {
+export function tableReader(file: string, wanted: ImportFilter): ReadLine {
   let columns: string[] | null = null
   return (line) => {
     const cells = line.split('\t')
@@ -18,7 +18,7 @@ export function tableReader(file: string, wanted: Wanted): ReadLine {
   }
 }
 
-function headingOf(cells: string[], file: string, wanted: Wanted): string[] {
+function headingOf(cells: string[], file: string, wanted: ImportFilter): string[] {
   const columns = cells.map((name) => name.replace(/^\ufeff/, '').trim())
   for (const needed of ['code', 'product_name']) {
     if (!columns.includes(needed))

@@ -4,17 +4,17 @@ import { productDraft } from '../product.ts'
 import type { Build, ImportResult, Progress } from './build.ts'
 import { finishInSteps, startBuild } from './build.ts'
 import { downloadInput } from './download.ts'
+import type { ImportFilter } from './import-filter.ts'
+import { reasonToSkip } from './import-filter.ts'
 import type { Input } from './lines.ts'
 import { fileInput, lineBatches } from './lines.ts'
 import { tableReader } from './openfoodfacts-table.ts'
-import type { Wanted } from './wanted.ts'
-import { unwanted } from './wanted.ts'
 
 /** The export that Open Food Facts writes every night: all products, a JSON document a line. */
 export const nightlyExport = 'https://static.openfoodfacts.org/data/openfoodfacts-products.jsonl.gz'
 
 type Options = {
-  wanted?: Wanted
+  wanted?: ImportFilter
   onProgress?: Progress
   signal?: AbortSignal
   /** For downloads: who asks. */
@@ -82,8 +82,8 @@ function readDocument(line: string): Product | string {
 }
 
 /** Tells whether the product's energy is known. */
-function addProduct(build: Build, product: Product | string, wanted: Wanted): boolean {
-  const draft = typeof product === 'string' ? product : (unwanted(product, wanted) ?? productDraft(product))
+function addProduct(build: Build, product: Product | string, wanted: ImportFilter): boolean {
+  const draft = typeof product === 'string' ? product : (reasonToSkip(product, wanted) ?? productDraft(product))
   if (typeof draft === 'string') {
     build.skip(draft)
     return false

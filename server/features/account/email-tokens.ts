@@ -4,16 +4,16 @@ import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { folded } from '../../domain/account.ts'
 import type { Letter, Site } from '../../mail/letter.ts'
-import { siteOf } from './notices.ts'
+import { siteOf } from './security-notices.ts'
 
 type User = typeof users.$inferSelect
 type Purpose = (typeof emailTokens.$inferSelect)['purpose']
-type Told = Pick<Context, 'db' | 'now'>
+type Deps = Pick<Context, 'db' | 'now'>
 
 const hoursValid: Record<Purpose, number> = { verify: 24, reset: 1 }
 
 /** A new token for a link sent by mail; only its hash is kept. */
-export function addEmailToken({ db, now }: Told, userId: string, purpose: Purpose): string {
+export function addEmailToken({ db, now }: Deps, userId: string, purpose: Purpose): string {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + hoursValid[purpose] * 3_600_000).toISOString()
   db.delete(emailTokens)
@@ -26,7 +26,7 @@ export function addEmailToken({ db, now }: Told, userId: string, purpose: Purpos
 }
 
 /** Whose living token this is, or null. Looks only. */
-export function ownerOfEmailToken({ db, now }: Told, purpose: Purpose, token: string): string | null {
+export function ownerOfEmailToken({ db, now }: Deps, purpose: Purpose, token: string): string | null {
   const isIt = and(
     eq(emailTokens.hash, tokenHash(token)),
     eq(emailTokens.purpose, purpose),
@@ -36,10 +36,10 @@ export function ownerOfEmailToken({ db, now }: Told, purpose: Purpose, token: st
 }
 
 /** Uses up a token, and with it all others of its purpose: whose it was, or null. In a transaction. */
-export function redeemEmailToken(told: Told, purpose: Purpose, token: string): string | null {
-  const userId = ownerOfEmailToken(told, purpose, token)
+export function redeemEmailToken(deps: Deps, purpose: Purpose, token: string): string | null {
+  const userId = ownerOfEmailToken(deps, purpose, token)
   if (!userId) return null
-  told.db
+  deps.db
     .delete(emailTokens)
     .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
     .run()

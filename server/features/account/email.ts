@@ -7,7 +7,7 @@ import { verificationLetter } from '../../mail/account-letters.ts'
 import { publicProcedure } from '../../trpc.ts'
 import { countMail } from './attempts.ts'
 import { addEmailToken, mailLink, redeemEmailToken } from './email-tokens.ts'
-import { siteOf } from './notices.ts'
+import { siteOf } from './security-notices.ts'
 
 export const email = {
   verifyEmail: publicProcedure.input(VerifyEmail).mutation(({ ctx, input }) => {

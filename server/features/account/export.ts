@@ -7,22 +7,22 @@ import {
   foodEntries,
   friendRequests,
   knownDevices,
-  mealTemplateItems,
-  mealTemplates,
   notifications,
   nudges,
   progressEntries,
   recipeIngredients,
   recipes,
+  savedMealItems,
+  savedMeals,
   sessions,
   unlockedAchievements,
   users,
   waterDays,
 } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
-import type { Db } from '../../db.ts'
+import type { Db } from '../../db/open.ts'
 import { userProcedure } from '../../trpc.ts'
-import { presentUser, userOf } from './user.ts'
+import { toUserDto, userOf } from './user.ts'
 
 export const dataExport = {
   /** Everything this person has here: named lists of flat objects, each a table of a spreadsheet. */
@@ -37,7 +37,7 @@ function allOf(db: Db, userId: string) {
   const { userId: _fast, ...fast } = getTableColumns(fasts)
   const { userId: _recipe, ...recipe } = getTableColumns(recipes)
   const { createdBy: _author, ...customFood } = getTableColumns(customFoods)
-  const { userId: _template, ...template } = getTableColumns(mealTemplates)
+  const { userId: _meal, ...savedMeal } = getTableColumns(savedMeals)
   const { userId: _notification, ...notification } = getTableColumns(notifications)
   const { userId: _feedback, ...ownFeedback } = getTableColumns(feedback)
   const { userId: _unlocked, ...unlocked } = getTableColumns(unlockedAchievements)
@@ -83,18 +83,18 @@ function allOf(db: Db, userId: string) {
         categoriesTags: categoriesTags.join(', '),
         portions: portions.map(({ label, grams }) => `${label} = ${grams} g`).join(', '),
       })),
-    mealTemplates: db
-      .select(template)
-      .from(mealTemplates)
-      .where(eq(mealTemplates.userId, userId))
-      .orderBy(asc(mealTemplates.id))
+    savedMeals: db
+      .select(savedMeal)
+      .from(savedMeals)
+      .where(eq(savedMeals.userId, userId))
+      .orderBy(asc(savedMeals.id))
       .all(),
-    mealTemplateItems: db
-      .select(getTableColumns(mealTemplateItems))
-      .from(mealTemplateItems)
-      .innerJoin(mealTemplates, eq(mealTemplates.id, mealTemplateItems.templateId))
-      .where(eq(mealTemplates.userId, userId))
-      .orderBy(asc(mealTemplateItems.templateId), asc(mealTemplateItems.position))
+    savedMealItems: db
+      .select(getTableColumns(savedMealItems))
+      .from(savedMealItems)
+      .innerJoin(savedMeals, eq(savedMeals.id, savedMealItems.mealId))
+      .where(eq(savedMeals.userId, userId))
+      .orderBy(asc(savedMealItems.mealId), asc(savedMealItems.position))
       .all(),
     achievements: db
       .select(unlocked)
@@ -140,7 +140,7 @@ function allOf(db: Db, userId: string) {
 
 /** The account and its settings on one line; never a password, secret or token. */
 function profileOf(db: Db, userId: string) {
-  const { notifications: _, dailyGoals, weeklyGoals, fastingConfig, units, ...user } = presentUser(db, userId)
+  const { notifications: _, dailyGoals, weeklyGoals, fastingConfig, units, ...user } = toUserDto(db, userId)
   const { createdAt, emailVerifiedAt } = userOf(db, userId)
   return {
     ...user,

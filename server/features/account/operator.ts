@@ -5,41 +5,41 @@ import { folded } from '../../domain/account.ts'
 import { resetUrl } from '../../mail/account-letters.ts'
 import { verifyAddress } from './email.ts'
 import { addEmailToken } from './email-tokens.ts'
-import { siteOf } from './notices.ts'
+import { siteOf } from './security-notices.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 
-type Told = Pick<Services, 'db' | 'env' | 'clock'>
+type Deps = Pick<Services, 'db' | 'env' | 'clock'>
 
 // What whoever runs the server can do from the command line. Each returns null when nobody has the address.
 
-export function promoteUser({ db }: Told, email: string): { username: string } | null {
+export function promoteUser({ db }: Deps, email: string): { username: string } | null {
   const user = userWith(db, email)
   if (user) db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id)).run()
   return user
 }
 
 /** A link to choose a new password, to be handed over by hand. Works once, for one hour. */
-export function resetPasswordLink({ db, env, clock }: Told, email: string): { username: string; url: string } | null {
+export function resetPasswordLink({ db, env, clock }: Deps, email: string): { username: string; url: string } | null {
   const user = userWith(db, email)
   if (!user) return null
   const token = addEmailToken({ db, now: clock() }, user.id, 'reset')
   return { username: user.username, url: resetUrl(siteOf(env), token) }
 }
 
-export function verifyUser({ db, clock }: Told, email: string): { username: string } | null {
+export function verifyUser({ db, clock }: Deps, email: string): { username: string } | null {
   const user = userWith(db, email)
   if (user && !user.emailVerifiedAt) verifyAddress({ db, now: clock() }, user.id)
   return user
 }
 
 /** For somebody who lost the authenticator app and the recovery codes, or an instance that lost its key. */
-export function resetTwoFactor({ db }: Told, email: string): { username: string } | null {
+export function resetTwoFactor({ db }: Deps, email: string): { username: string } | null {
   const user = userWith(db, email)
   if (user) db.transaction(() => turnOffTwoFactor({ db }, user.id))
   return user
 }
 
-const userWith = (db: Told['db'], email: string) =>
+const userWith = (db: Deps['db'], email: string) =>
   db
     .select()
     .from(users)

@@ -8,7 +8,7 @@ import { passwordChangedLetter, resetLetter } from '../../mail/account-letters.t
 import { publicProcedure, userProcedure } from '../../trpc.ts'
 import { countMail, limited } from './attempts.ts'
 import { mailLink, ownerOfEmailToken, redeemEmailToken } from './email-tokens.ts'
-import { notify } from './notices.ts'
+import { mailSecurityNotice } from './security-notices.ts'
 import { userOf } from './user.ts'
 
 const badResetToken = 'Invalid or expired token.'
@@ -34,7 +34,7 @@ export const password = {
       const emailVerifiedAt = userOf(ctx.db, userId).emailVerifiedAt ?? ctx.now.toISOString()
       ctx.db.update(users).set({ passwordHash, emailVerifiedAt }).where(eq(users.id, userId)).run()
       endSignIns(ctx, userId)
-      notify(ctx, userOf(ctx.db, userId), passwordChangedLetter)
+      mailSecurityNotice(ctx, userOf(ctx.db, userId), passwordChangedLetter)
       ctx.log.info({ event: 'password reset', userId, address: ctx.address }, 'password reset')
     })
     return changed
@@ -56,7 +56,7 @@ export const password = {
         .run()
       if (changes === 0) throw badRequest('Current password is incorrect.')
       endSignIns(ctx, user.id, ctx.viewer.sessionId)
-      notify(ctx, user, passwordChangedLetter)
+      mailSecurityNotice(ctx, user, passwordChangedLetter)
       ctx.log.info({ event: 'password changed', userId: user.id, address: ctx.address }, 'password changed')
     })
     return changed

@@ -9,9 +9,9 @@ import { badRequest, forbidden, unauthorized } from '../../errors.ts'
 import { newDeviceLetter } from '../../mail/account-letters.ts'
 import { publicProcedure, userProcedure } from '../../trpc.ts'
 import { limited } from './attempts.ts'
-import { notify } from './notices.ts'
+import { mailSecurityNotice } from './security-notices.ts'
 import { redeemCode } from './two-factor-codes.ts'
-import { presentUser, userOf } from './user.ts'
+import { toUserDto, userOf } from './user.ts'
 
 type User = typeof users.$inferSelect
 
@@ -67,7 +67,7 @@ export const signIn = {
     return { msg: 'Logged out!' }
   }),
 
-  me: userProcedure.query(({ ctx }) => presentUser(ctx.db, ctx.viewer.id)),
+  me: userProcedure.query(({ ctx }) => toUserDto(ctx.db, ctx.viewer.id)),
 }
 
 /** Whoever has this address and password, or null; the same work for an address nobody has. */
@@ -89,7 +89,7 @@ function startSession(ctx: Context, user: User) {
   ctx.throttles.failuresPerAccount.clear(user.emailKey)
   ctx.log.info({ event: 'login', userId: user.id, address: ctx.address }, 'signed in')
   return ctx.db.transaction(() => {
-    if (noteDevice(ctx, user.id)) notify(ctx, user, newDeviceLetter)
+    if (noteDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceLetter)
     return ctx.sessions.start(user.id, ctx.userAgent, ctx.now)
   })
 }

@@ -5,13 +5,13 @@ import { recoveryCodes, temporaryTokens, users } from '#schema'
 import { hashRecoveryCodes, newRecoveryCodes } from '../../auth/recovery-codes.ts'
 import { acceptedStep, newTotpSecret, otpauthUri } from '../../auth/totp.ts'
 import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
 import { EnableTwoFactor } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
-import { newId } from '../../ids.ts'
 import { twoFactorOffLetter, twoFactorOnLetter } from '../../mail/account-letters.ts'
 import { userProcedure } from '../../trpc.ts'
-import { notify } from './notices.ts'
-import { presentUser, userOf } from './user.ts'
+import { mailSecurityNotice } from './security-notices.ts'
+import { toUserDto, userOf } from './user.ts'
 
 export const twoFactor = {
   /** A new secret, which waits until a code proves that an authenticator app has it. */
@@ -48,10 +48,10 @@ export const twoFactor = {
         .insert(recoveryCodes)
         .values(hashes.map((hash) => ({ id: newId(), userId: user.id, hash })))
         .run()
-      notify(ctx, user, twoFactorOnLetter)
+      mailSecurityNotice(ctx, user, twoFactorOnLetter)
       ctx.log.info({ event: 'two-factor on', userId: user.id, address: ctx.address }, 'two-factor turned on')
     })
-    return { user: presentUser(ctx.db, ctx.viewer.id), recoveryCodes: codes }
+    return { user: toUserDto(ctx.db, ctx.viewer.id), recoveryCodes: codes }
   }),
 
   disableTwoFactor: userProcedure.mutation(({ ctx }) => {
@@ -59,10 +59,10 @@ export const twoFactor = {
       const user = userOf(ctx.db, ctx.viewer.id)
       turnOffTwoFactor(ctx, user.id)
       if (!user.twoFactorEnabledAt) return
-      notify(ctx, user, twoFactorOffLetter)
+      mailSecurityNotice(ctx, user, twoFactorOffLetter)
       ctx.log.info({ event: 'two-factor off', userId: user.id, address: ctx.address }, 'two-factor turned off')
     })
-    return { user: presentUser(ctx.db, ctx.viewer.id) }
+    return { user: toUserDto(ctx.db, ctx.viewer.id) }
   }),
 }
 

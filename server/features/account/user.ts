@@ -1,10 +1,10 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { notifications, users } from '#schema'
-import type { Db } from '../../db.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { defaultGoals } from '../../domain/goals.ts'
 import { unauthorized } from '../../errors.ts'
-import { prepared, preparedRows } from '../../prepared.ts'
 
 const notificationsShown = 100
 
@@ -40,7 +40,7 @@ const statements = prepared((db) => ({
 }))
 
 /** The user of the specification's section 3: never a password, secret or token. */
-export function presentUser(db: Db, userId: string) {
+export function toUserDto(db: Db, userId: string) {
   const user = userOf(db, userId)
   return {
     id: user.id,

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
+import { cached } from '../../db/cache.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import type { FoodEntry, Meal } from '../../domain/diary.ts'
-import { whileUnchanged } from '../../memo.ts'
-import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from './entries.ts'
 
@@ -45,7 +45,7 @@ const statements = prepared((db) => ({
 export function readDay(ctx: UserContext, date: Day) {
   const { food, exercise, water } = statements(ctx.db)
   const day = { userId: ctx.viewer.id, date }
-  return whileUnchanged(
+  return cached(
     ctx.db,
     `day ${day.userId} ${date}`,
     () => ({

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { foodEntries } from '#schema'
+import { newId } from '../../db/ids.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import {
   type ChangeFood,
@@ -13,8 +15,6 @@ import {
 import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
 import { withQuantity } from '../../domain/portion.ts'
 import { conflict } from '../../errors.ts'
-import { newId } from '../../ids.ts'
-import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 
 export const entryColumns = {
@@ -111,7 +111,7 @@ export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
   statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
 
 /** Writes one entry and returns it. An id sent again is a client that did not hear our answer: it gets that answer. */
-export function keepEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
+export function insertEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
   const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
   if (statements(ctx.db).insert.run(row).changes === 1) return entry
   const before = ownEntry(ctx, entry.id)
@@ -120,11 +120,11 @@ export function keepEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
 }
 
 /** The same for several: all of them or none. */
-export const keepEntries = (ctx: UserContext, entries: readonly FoodEntry[]): FoodEntry[] =>
-  ctx.db.transaction(() => entries.map((entry) => keepEntry(ctx, entry)))
+export const insertEntries = (ctx: UserContext, entries: readonly FoodEntry[]): FoodEntry[] =>
+  ctx.db.transaction(() => entries.map((entry) => insertEntry(ctx, entry)))
 
 /** Overwrites what may change of an entry. False when it is not the viewer's. */
-export const rewriteEntry = (ctx: UserContext, entry: FoodEntry): boolean =>
+export const updateEntry = (ctx: UserContext, entry: FoodEntry): boolean =>
   statements(ctx.db).update.run({ ...entry, userId: ctx.viewer.id }).changes === 1
 
 /** False when there was no such entry of the viewer's. */
@@ -133,11 +133,11 @@ export const removeEntry = (ctx: UserContext, id: string): boolean =>
 
 /** An entry after a change: another quantity of the same portion scales it, then come the fields somebody sent. */
 export function changedEntry(entry: FoodEntry, change: z.output<typeof ChangeFood>): FoodEntry {
-  return { ...withQuantity(entry, change.quantity ?? entry.quantity), ...stated(change) }
+  return { ...withQuantity(entry, change.quantity ?? entry.quantity), ...definedFields(change) }
 }
 
 /** The fields somebody sent; null is a statement ("unknown"), a missing field is none. */
-function stated(change: z.output<typeof ChangeFood>): Partial<FoodEntry> {
+function definedFields(change: z.output<typeof ChangeFood>): Partial<FoodEntry> {
   const { mealType, quantity, servingSize } = change
   const given = Object.entries({ mealType, quantity, servingSize }).filter(([, value]) => value !== undefined)
   const values = nutrients.filter((name) => change[name] !== undefined).map((name) => [name, change[name] ?? null])

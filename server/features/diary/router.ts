@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '../../db/ids.ts'
 import { Day } from '../../domain/day.ts'
 import {
   ChangeFood,
@@ -15,38 +16,37 @@ import {
   SummaryRange,
 } from '../../domain/diary.ts'
 import { badRequest, invalid, notFound } from '../../errors.ts'
-import { Id } from '../../ids.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { foodOf, readDay } from './day.ts'
 import {
   changedEntry,
   entryOf,
-  keepEntries,
-  keepEntry,
+  insertEntries,
+  insertEntry,
   ownEntry,
   removeEntry,
-  rewriteEntry,
   snapshotOf,
+  updateEntry,
 } from './entries.ts'
-import { assertWithinReach } from './reach.ts'
-import { recentFoods } from './recent.ts'
+import { assertLoggableDate } from './loggable-date.ts'
+import { recentFoods } from './recents.ts'
 import { summarise } from './summary.ts'
 
 export const diaryRouter = router({
   day: userProcedure.input(z.object({ date: Day })).query(({ ctx, input }) => {
-    assertWithinReach(input.date, ctx)
+    assertLoggableDate(input.date, ctx)
     return readDay(ctx, input.date)
   }),
 
   logFood: userProcedure.input(LogFood).mutation(({ ctx, input }) => {
-    assertWithinReach(input.date, ctx)
-    return keepEntry(ctx, entryOf(snapshotOf(input), input.date, input.mealType, input.id))
+    assertLoggableDate(input.date, ctx)
+    return insertEntry(ctx, entryOf(snapshotOf(input), input.date, input.mealType, input.id))
   }),
 
   /** All of them, or none when one is refused. */
   logFoods: userProcedure.input(LogFoods).mutation(({ ctx, input: { entries } }) => {
-    for (const entry of entries) assertWithinReach(entry.date, ctx)
-    return keepEntries(
+    for (const entry of entries) assertLoggableDate(entry.date, ctx)
+    return insertEntries(
       ctx,
       entries.map((entry) => entryOf(snapshotOf(entry), entry.date, entry.mealType, entry.id)),
     )
@@ -54,10 +54,10 @@ export const diaryRouter = router({
 
   /** Calories without a food. It stays out of recents and search unless it was given a name. */
   quickAdd: userProcedure.input(QuickAdd).mutation(({ ctx, input }) => {
-    assertWithinReach(input.date, ctx)
+    assertLoggableDate(input.date, ctx)
     const foodName = input.foodName || quickAddName
     const item = snapshotOf({ ...input, foodName, quantity: 1, servingSize: '1 serving' })
-    return keepEntry(ctx, entryOf(item, input.date, input.mealType, input.id))
+    return insertEntry(ctx, entryOf(item, input.date, input.mealType, input.id))
   }),
 
   changeFood: userProcedure.input(ChangeFood).mutation(({ ctx, input }) =>
@@ -68,7 +68,7 @@ export const diaryRouter = router({
       // What was sent is within its limits, but what a quantity scales may leave them.
       const beyond = EntryNutrients.safeParse(changed).error?.issues[0]
       if (beyond) throw invalid('quantity', beyond.message)
-      rewriteEntry(ctx, changed)
+      updateEntry(ctx, changed)
       return changed
     }),
   ),
@@ -80,8 +80,8 @@ export const diaryRouter = router({
 
   /** Logs foods as they are sent, which is how a client copies what it shows. */
   copyFood: userProcedure.input(CopyFood).mutation(({ ctx, input: { date, mealType, foodItems } }) => {
-    assertWithinReach(date, ctx)
-    return keepEntries(
+    assertLoggableDate(date, ctx)
+    return insertEntries(
       ctx,
       foodItems.map((item) => entryOf(snapshotOf(item), date, mealType)),
     )
@@ -89,11 +89,11 @@ export const diaryRouter = router({
 
   /** Logs a whole day, or one meal of it, again on another day. */
   copyDay: userProcedure.input(CopyDay).mutation(({ ctx, input: { from, to, mealType } }) => {
-    assertWithinReach(to, ctx, 'to')
+    assertLoggableDate(to, ctx, 'to')
     const entries = foodOf(ctx, from, mealType)
     if (entries.length === 0) throw badRequest(nothingToCopy(mealType ?? 'this day'))
     if (entries.length > mostCopied) throw badRequest(`At most ${mostCopied} foods can be copied at once.`)
-    return keepEntries(
+    return insertEntries(
       ctx,
       entries.map(({ id: _, date: __, mealType: meal, ...snapshot }) => entryOf(snapshot, to, meal)),
     )

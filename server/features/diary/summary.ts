@@ -1,8 +1,8 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries } from '#schema'
+import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import { averages, type Nutrients, totals } from '../../domain/nutrition.ts'
-import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 
 const within = <T extends typeof foodEntries | typeof exerciseEntries>(table: T) =>

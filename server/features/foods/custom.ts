@@ -1,11 +1,11 @@
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { customFoods } from '#schema'
+import { newId } from '../../db/ids.ts'
+import { prepared } from '../../db/prepared.ts'
 import { type ChangeCustomFood, type CreateCustomFood, type Food, mostCustomFoods } from '../../domain/food.ts'
 import { energyWarning, per100gOf } from '../../domain/nutrition.ts'
 import { badRequest, notFound } from '../../errors.ts'
-import { newId } from '../../ids.ts'
-import { prepared } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 
 type Row = typeof customFoods.$inferSelect
@@ -37,13 +37,13 @@ const statements = prepared((db) => ({
 /** A custom food that the viewer may see, by its id. */
 export function customById(ctx: UserContext, id: string): Food | null {
   const row = statements(ctx.db).visible.get({ id, userId: ctx.viewer.id })
-  return row ? presented(ctx, row) : null
+  return row ? toDto(ctx, row) : null
 }
 
 /** By its normalised barcode: one's own before one that is shared. */
 export function customByCode(ctx: UserContext, code: string): Food | null {
   const row = statements(ctx.db).byCode.get({ code, userId: ctx.viewer.id })
-  return row ? presented(ctx, row) : null
+  return row ? toDto(ctx, row) : null
 }
 
 /** The viewer's own, newest first. */
@@ -107,10 +107,10 @@ function ownCustom(ctx: UserContext, id: string) {
   return withWarning(ctx, row)
 }
 
-const withWarning = (ctx: UserContext, row: Row) => ({ ...presented(ctx, row), warning: energyWarning(row) })
+const withWarning = (ctx: UserContext, row: Row) => ({ ...toDto(ctx, row), warning: energyWarning(row) })
 
 /** Its values are kept per 100 g, as they are shown. Nobody but its author learns whose it is. */
-function presented(ctx: UserContext, row: Row): Food {
+function toDto(ctx: UserContext, row: Row): Food {
   return {
     id: row.id,
     product_name: row.productName,

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
+import { prepared, preparedRows } from '../../db/prepared.ts'
 import { type FoodEntry, loggedFoodId } from '../../domain/diary.ts'
 import type { Food } from '../../domain/food.ts'
 import { per100gOf } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
-import { prepared, preparedRows } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from '../diary/entries.ts'
 

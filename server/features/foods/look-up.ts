@@ -4,7 +4,7 @@ import type { Food } from '../../domain/food.ts'
 import type { UserContext } from '../../trpc.ts'
 import { customByCode, customById } from './custom.ts'
 import { lastEntry, loggedFood } from './logged.ts'
-import { fetchedByCode, searchOutside } from './outside.ts'
+import { openFoodFactsProduct, searchOpenFoodFactsByName } from './open-food-facts.ts'
 import { ownFoods, personalFoods } from './personal.ts'
 
 /** A food as its viewer finds it: with the amount they last logged, or null. */
@@ -26,7 +26,7 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
 
 /** What Open Food Facts has, asked there and then. */
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
-  const foods = await searchOutside(ctx, query)
+  const foods = await searchOpenFoodFactsByName(ctx, query)
   const own = ownFoods(ctx)
   return foods.map((food) => withLast(ctx, food, own))
 }
@@ -69,7 +69,7 @@ export function foodByCode(ctx: UserContext, code: string): FoundFood | null {
 
 /** By barcode: what is known here, else what Open Food Facts knows. */
 export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promise<FoundFood> {
-  return foodByCode(ctx, code) ?? withLast(ctx, await fetchedByCode(ctx, code))
+  return foodByCode(ctx, code) ?? withLast(ctx, await openFoodFactsProduct(ctx, code))
 }
 
 function withLast(ctx: UserContext, food: Food, own = ownFoods(ctx)): FoundFood {

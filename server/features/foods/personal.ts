@@ -2,13 +2,13 @@ import { and, count, desc, eq, max, sql } from 'drizzle-orm'
 import { customFoods, foodEntries } from '#schema'
 import type { PersonalFood } from '../../catalogue/catalogue.ts'
 import { words } from '../../catalogue/text.ts'
-import type { Db } from '../../db.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import { type FoodEntry, loggedFoodId, loggedFoodKey, loggedName, quickAddName } from '../../domain/diary.ts'
 import { type Food, mostCustomFoods } from '../../domain/food.ts'
-import { prepared } from '../../prepared.ts'
 import type { UserContext } from '../../trpc.ts'
-import { todayOf } from '../diary/reach.ts'
+import { todayOf } from '../diary/loggable-date.ts'
 
 /** A food that search ranks by what the viewer has to do with it: logged before, added by them, or shared by others. */
 type Known = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Id } from '../../db/ids.ts'
 import { ChangeCustomFood, CreateCustomFood } from '../../domain/food.ts'
 import { notFound } from '../../errors.ts'
-import { Id } from '../../ids.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { addCustomFood, changeCustomFood, ownCustomFoods, removeCustomFood } from './custom.ts'
 import { foodByCodeAnywhere, foodById, searchEverywhere, searchFoods, searchOpenFoodFacts } from './look-up.ts'

@@ -1,0 +1,120 @@
+import {
+  IconBookmark,
+  IconBookmarkPlus,
+  IconBookmarks,
+  IconCalendarDown,
+  IconCalendarUp,
+  IconCopy,
+} from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { addDays, type Day } from '#domain/day.ts'
+import type { Meal } from '#domain/diary.ts'
+import { dayText, kcal } from '../../../ui/format.ts'
+import { DayChooser } from '../date/DayChooser.tsx'
+import type { Row } from '../day/entries.ts'
+import { SavedMealsModal } from '../meals/SavedMealsModal.tsx'
+import { SaveMealModal } from '../meals/SaveMealModal.tsx'
+import type { SavedMeals } from '../meals/use-saved-meals.ts'
+import { type ActionGroup, ActionMenu } from '../rows/ActionMenu.tsx'
+import type { Copying } from './use-copying.ts'
+
+/** How many saved meals a meal's menu names itself; the rest are a tap further. */
+const mostNamed = 5
+
+type CopyMenuProps = {
+  /** Without one it is about the whole day. */
+  meal?: Meal
+  /** What the meal or the day holds. */
+  rows: Row[]
+  date: Day
+  today: Day
+  copying: Copying
+  saved: SavedMeals
+  className?: string
+  label?: string
+  children: ReactNode
+}
+
+/** Copying to and from other days, and for a meal what is saved under a name. */
+export function CopyMenu({ meal, rows, date, today, copying, saved, className, label, children }: CopyMenuProps) {
+  const [asked, setAsked] = useState<'from' | 'to' | 'save' | 'saved' | null>(null)
+  const close = () => setAsked(null)
+  const what = meal ?? 'the whole day'
+  const before = addDays(date, -1)
+  const logSaved = (one: SavedMeals['list'][number]) => meal && saved.log(one, date, meal)
+
+  const copies: ActionGroup = {
+    actions: [
+      {
+        key: 'before',
+        label: `From ${dayText(before, today, 'short')}`,
+        icon: IconCopy,
+        act: () => void copying.from(before, date, meal),
+      },
+      { key: 'from', label: 'From another day…', icon: IconCalendarDown, act: () => setAsked('from') },
+      ...(rows.length > 0
+        ? [{ key: 'to', label: 'To another day…', icon: IconCalendarUp, act: () => setAsked('to') }]
+        : []),
+    ],
+    title: `Copy ${what}`,
+  }
+  const meals: ActionGroup = {
+    title: 'Saved meals',
+    actions: [
+      ...saved.list.slice(0, mostNamed).map((one) => ({
+        key: one.id,
+        label: one.name,
+        note: kcal(one.totals.calories.sum),
+        icon: IconBookmark,
+        act: () => logSaved(one),
+      })),
+      { key: 'saved', label: 'All saved meals…', icon: IconBookmarks, act: () => setAsked('saved') },
+      ...(rows.length > 0
+        ? [{ key: 'save', label: 'Save as a meal…', icon: IconBookmarkPlus, act: () => setAsked('save') }]
+        : []),
+    ],
+  }
+
+  return (
+    <>
+      <ActionMenu
+        title={meal ?? 'Copy the whole day'}
+        groups={meal ? [copies, meals] : [copies]}
+        className={className}
+        label={label}
+      >
+        {children}
+      </ActionMenu>
+      <DayChooser
+        opened={asked === 'from'}
+        title={`Copy ${what} from`}
+        date={before}
+        today={today}
+        onPick={(day) => void copying.from(day, date, meal)}
+        onClose={close}
+      />
+      <DayChooser
+        opened={asked === 'to'}
+        title={`Copy ${what} to`}
+        date={date === today ? addDays(date, 1) : today}
+        today={today}
+        onPick={(day) => void copying.to(day, rows, meal)}
+        onClose={close}
+      />
+      {meal && (
+        <>
+          <SaveMealModal opened={asked === 'save'} meal={meal} rows={rows} saved={saved} onClose={close} />
+          <SavedMealsModal
+            meal={asked === 'saved' ? meal : null}
+            saved={saved}
+            onLog={(one) => {
+              close()
+              logSaved(one)
+            }}
+            onClose={close}
+          />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Day } from '#domain/day.ts'
+import { type Meal, nothingToCopy } from '#domain/diary.ts'
+import { trpc } from '../../../trpc.ts'
+import { dayText } from '../../../ui/format.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { again, type Row, rowsOf } from '../day/entries.ts'
+import type { FoodLog } from '../day/use-food-log.ts'
+
+export type Copying = ReturnType<typeof useCopying>
+
+/** Copies a meal, or without one the whole day. Nothing stays of a copy that fails. */
+export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) {
+  const utils = trpc.useUtils()
+
+  async function copy(find: () => Promise<Row[]>, to: Day, meal: Meal | undefined, done: string): Promise<boolean> {
+    try {
+      const rows = await find()
+      if (rows.length === 0) {
+        toastError(nothingToCopy(meal ?? 'this day'))
+        return false
+      }
+      const entries = rows.map((row) => again(row, { date: to }))
+      await log.logAllOrNone(entries)
+      toastSuccess(done, { label: 'Undo', onClick: () => log.undo(entries) })
+      return true
+    } catch {
+      toastError(`Could not copy ${meal ?? 'this day'}.`)
+      return false
+    }
+  }
+
+  return {
+    /** Food on view to another day. To today one follows it. */
+    async to(day: Day, rows: Row[], meal?: Meal) {
+      if (rows[0]?.date === day) return void toastError(sameDay)
+      const what = meal ?? 'The whole day'
+      const where = day === today ? 'today!' : `${dayText(day, today, 'short')}.`
+      const done = await copy(async () => rows, day, meal, `${what} copied to ${where}`)
+      if (done && day === today) onGo(today)
+    },
+
+    /** Food of another day to the one on view. */
+    async from(day: Day, date: Day, meal?: Meal) {
+      if (day === date) return void toastError(sameDay)
+      const find = async () => {
+        const { food } = await utils.diary.day.fetch({ date: day })
+        return rowsOf(food, day, []).filter(({ mealType }) => meal === undefined || mealType === meal)
+      }
+      const name = dayText(day, today, 'short')
+      const from = name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name
+      await copy(find, date, meal, `${meal ?? 'The whole day'} copied from ${from}.`)
+    },
+  }
+}
+
+const sameDay = 'Choose another day than the one on view.'

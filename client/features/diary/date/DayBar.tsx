@@ -1,0 +1,94 @@
+import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
+import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { addDays, type Day } from '#domain/day.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
+import { usePageKeys } from '../../../ui/page-keys.ts'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import styles from '../diary.module.css'
+
+// The calendar brings a date library along: it loads when it is opened.
+const DayCalendar = lazy(() => import('./DayCalendar.tsx').then((module) => ({ default: module.DayCalendar })))
+
+type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }
+
+/** Which day is on view, and the ways to another one. */
+export function DayBar({ date, today, onGo }: DayBarProps) {
+  const isPhone = useIsPhone()
+  const [opened, setOpened] = useState(false)
+  usePageKeys(
+    useMemo(
+      () => ({ '[': () => onGo(addDays(date, -1)), ']': () => onGo(addDays(date, 1)), t: () => onGo(today) }),
+      [date, today, onGo],
+    ),
+  )
+
+  const style = isPhone ? 'short' : 'long'
+  const isNear = date === today || date === addDays(today, -1)
+  // On a phone Yesterday shares its line with the way back to today.
+  const nearText =
+    isPhone && date !== today ? dayText(date, today) : `${dayText(date, today)}, ${dayAndMonth(date, style)}`
+  const text = isNear ? nearText : dateText(date, today, style)
+  const calendar = opened && (
+    <Suspense fallback={<div className={styles.calendarSpace} />}>
+      <DayCalendar
+        date={date}
+        today={today}
+        onPick={(picked) => {
+          setOpened(false)
+          onGo(picked)
+        }}
+      />
+    </Suspense>
+  )
+  const dateButton = (
+    <UnstyledButton
+      className={styles.date}
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      aria-label={`${text}. Choose a day`}
+      onClick={() => setOpened(!opened)}
+    >
+      <IconCalendar
+        size={19}
+        stroke={1.7}
+        aria-hidden
+        className={styles.dateIcon}
+        data-other={date !== today || undefined}
+      />
+      <span className="gl-num">{text}</span>
+    </UnstyledButton>
+  )
+
+  return (
+    <div className={styles.dayBar}>
+      <ActionIcon aria-label="Previous day" onClick={() => onGo(addDays(date, -1))}>
+        <IconChevronLeft size={20} stroke={1.7} />
+      </ActionIcon>
+      <h2 className={styles.dateHeading}>
+        {isPhone ? (
+          <>
+            {dateButton}
+            <AppModal opened={opened} onClose={() => setOpened(false)} title="Choose a day">
+              {calendar}
+            </AppModal>
+          </>
+        ) : (
+          <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+            <Popover.Target>{dateButton}</Popover.Target>
+            <Popover.Dropdown>{calendar}</Popover.Dropdown>
+          </Popover>
+        )}
+      </h2>
+      <ActionIcon aria-label="Next day" onClick={() => onGo(addDays(date, 1))}>
+        <IconChevronRight size={20} stroke={1.7} />
+      </ActionIcon>
+      {date !== today && (
+        <Button variant="light" radius="xl" className={styles.goToToday} onClick={() => onGo(today)}>
+          Go to Today
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { v7 as newId } from 'uuid'
+import { type RouterOutputs, trpc } from '../../../trpc.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
+import type { ExerciseInput, ExerciseRow } from './entries.ts'
+import { useFailures } from './use-failures.ts'
+
+type Day = RouterOutputs['diary']['day']
+
+export type ExerciseLog = ReturnType<typeof useExerciseLog>
+
+/** What can be done to the exercise of a day; it shows at once, as with food. */
+export function useExerciseLog() {
+  const queryClient = useQueryClient()
+  const utils = trpc.useUtils()
+  const failures = useFailures()
+
+  const logging = trpc.exercise.log.useMutation({
+    async onSuccess(entry) {
+      await utils.diary.day.cancel()
+      utils.diary.day.setData(
+        { date: entry.date },
+        (day) => day && { ...day, exercise: [...without(day, entry.id), entry] },
+      )
+    },
+  })
+  const removing = trpc.exercise.remove.useMutation({
+    async onSuccess(_, { id }) {
+      await utils.diary.day.cancel()
+      const days = { queryKey: getQueryKey(trpc.diary.day) }
+      queryClient.setQueriesData<Day>(days, (day) => day && { ...day, exercise: without(day, id) })
+    },
+  })
+
+  const log = (exercise: Omit<ExerciseInput, 'id'> & { id?: string }) =>
+    logging.mutate({ ...exercise, id: exercise.id ?? newId() })
+
+  return {
+    log,
+
+    /** Deletes at once and offers to undo. */
+    remove({ unsaved, ...entry }: ExerciseRow) {
+      const mayBeThere = unsaved?.kind !== 'logExercise' || failures.forget(unsaved)
+      failures.forgetAbout(entry.id)
+      if (mayBeThere) removing.mutate({ id: entry.id })
+      toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
+    },
+
+    retry: failures.retry,
+  }
+}
+
+const without = (day: Day, id: string) => day.exercise.filter((entry) => entry.id !== id)

@@ -1,0 +1,30 @@
+import type { RefObject } from 'react'
+import type { Day } from '#domain/day.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import type { ExerciseLog } from '../day/use-exercise-log.ts'
+import { ExerciseForm } from './ExerciseForm.tsx'
+
+type AddExerciseProps = { date: Day; log: ExerciseLog }
+
+/** Beside or above the diary. */
+export function AddExerciseCard(props: AddExerciseProps & { field: RefObject<HTMLInputElement | null> }) {
+  return (
+    <Card title="Add Exercise">
+      <ExerciseForm {...props} />
+    </Card>
+  )
+}
+
+/** On phones. */
+export function AddExerciseSheet({
+  opened,
+  onClose,
+  ...form
+}: AddExerciseProps & { opened: boolean; onClose: () => void }) {
+  return (
+    <AppModal opened={opened} onClose={onClose} title="Add Exercise">
+      <ExerciseForm {...form} onAdded={onClose} />
+    </AppModal>
+  )
+}

@@ -1,0 +1,74 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { whole } from '../../../ui/format.ts'
+import type { ExerciseRow } from '../day/entries.ts'
+import type { ExerciseLog } from '../day/use-exercise-log.ts'
+import styles from '../diary.module.css'
+import { Unsaved, WaitingMark } from '../rows/Unsaved.tsx'
+
+type ExerciseSectionProps = { rows: ExerciseRow[]; log: ExerciseLog; onAdd: () => void }
+
+/** What was burned, entry by entry. */
+export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
+  const section = useRef<HTMLElement>(null)
+  const burned = rows.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+
+  function remove(row: ExerciseRow) {
+    const at = rows.indexOf(row)
+    const nextFocus = rows[at + 1] ?? rows[at - 1]
+    log.remove(row)
+    requestAnimationFrame(() => {
+      const next = nextFocus && section.current?.querySelector<HTMLElement>(`[data-last-of="${nextFocus.id}"]`)
+      ;(next ?? section.current?.querySelector<HTMLElement>('[data-add]'))?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <section ref={section} className={styles.meal} aria-label="Exercise">
+      <div className={styles.mealHead}>
+        <h3 className={styles.mealName}>Exercise</h3>
+        {rows.length > 0 && (
+          <span className={`${styles.kcal} gl-num`}>
+            {whole(burned)}
+            <VisuallyHidden> kcal burned</VisuallyHidden>
+          </span>
+        )}
+        <ActionIcon data-add className={styles.add} aria-label="Add exercise" onClick={onAdd}>
+          <IconPlus size={20} stroke={2.2} />
+        </ActionIcon>
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.none}>No exercise logged.</p>
+      ) : (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <li key={row.id} className={styles.row} data-unsaved={row.unsaved?.failed || undefined}>
+              <div className={styles.what}>
+                <span className={styles.nameLine}>
+                  <span className={styles.food} title={row.exerciseName}>
+                    {row.exerciseName}
+                  </span>
+                  <WaitingMark change={row.unsaved} />
+                </span>
+                <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />
+              </div>
+              <span className={`${styles.kcal} ${styles.burned} gl-num`}>
+                {whole(row.caloriesBurned)}
+                <VisuallyHidden> kcal burned</VisuallyHidden>
+              </span>
+              <ActionIcon
+                data-last-of={row.id}
+                className={styles.bin}
+                aria-label={`Delete ${row.exerciseName}`}
+                onClick={() => remove(row)}
+              >
+                <IconTrash size={18} stroke={1.7} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

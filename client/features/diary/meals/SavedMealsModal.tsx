@@ -1,0 +1,70 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Meal } from '#domain/diary.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { kcal } from '../../../ui/format.ts'
+import styles from '../rows/actions.module.css'
+import { SavedMealEditor } from './SavedMealEditor.tsx'
+import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
+
+type SavedMealsModalProps = {
+  /** The meal that a saved one is added to; null closes. */
+  meal: Meal | null
+  saved: SavedMeals
+  onLog: (saved: SavedMeal, meal: Meal) => void
+  onClose: () => void
+}
+
+/** Every saved meal: to add, to edit, to delete. */
+export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModalProps) {
+  const [edited, setEdited] = useState<SavedMeal | null>(null)
+  return (
+    <>
+      <AppModal opened={meal !== null && edited === null} onClose={onClose} title="Saved meals">
+        {saved.failed ? (
+          <FailedCard message="Could not load your saved meals." onRetry={saved.retry} />
+        ) : saved.list.length === 0 ? (
+          <EmptyState
+            title="No saved meals yet."
+            help="Log a meal, then choose Save as a meal beside its name. It can be logged again in two taps."
+          />
+        ) : (
+          <ul className={styles.savedList}>
+            {saved.list.map((one) => (
+              <li key={one.id} className={styles.saved}>
+                <div className={styles.savedText}>
+                  <span className={styles.savedName}>{one.name}</span>
+                  <span className={`${styles.savedFacts} gl-num`}>
+                    {kcal(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
+                  </span>
+                </div>
+                {meal && (
+                  <Button
+                    variant="light"
+                    radius="xl"
+                    className={styles.savedAdd}
+                    leftSection={<IconPlus size={17} stroke={2.2} />}
+                    aria-label={`Add ${one.name} to ${meal}`}
+                    onClick={() => onLog(one, meal)}
+                  >
+                    Add
+                  </Button>
+                )}
+                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => setEdited(one)}>
+                  <IconPencil size={19} stroke={1.7} />
+                </ActionIcon>
+                <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
+                  <IconTrash size={19} stroke={1.7} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AppModal>
+      <SavedMealEditor meal={edited} saved={saved} onClose={() => setEdited(null)} />
+    </>
+  )
+}

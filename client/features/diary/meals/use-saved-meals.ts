@@ -1,0 +1,71 @@
+import { v7 as newId } from 'uuid'
+import type { Day } from '#domain/day.ts'
+import type { Meal } from '#domain/diary.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import type { Row } from '../day/entries.ts'
+import type { FoodLog } from '../day/use-food-log.ts'
+
+export type SavedMeal = RouterOutputs['meals']['list'][number]
+
+export type SavedMeals = ReturnType<typeof useSavedMeals>
+
+/** Sets of foods that were saved under a name, and what can be done with them. */
+export function useSavedMeals(log: FoodLog) {
+  const utils = trpc.useUtils()
+  const { data: list = [], isError, refetch } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
+  const put = (change: (meals: SavedMeal[]) => SavedMeal[]) =>
+    utils.meals.list.setData(undefined, (meals) => change(meals ?? []).sort((a, b) => a.name.localeCompare(b.name)))
+
+  const creating = trpc.meals.create.useMutation({ onSuccess: (meal) => put((meals) => [...meals, meal]) })
+  const changing = trpc.meals.change.useMutation({
+    onSuccess: (meal) => put((meals) => [...meals.filter(({ id }) => id !== meal.id), meal]),
+  })
+  const removing = trpc.meals.remove.useMutation({
+    onMutate: ({ id }) => put((meals) => meals.filter((meal) => meal.id !== id)),
+    onError: (error) => toastError(messageOf(error, 'Could not delete this meal.')),
+  })
+
+  return {
+    list,
+    failed: isError && list.length === 0,
+    retry: () => void refetch(),
+    isSaving: creating.isPending || changing.isPending,
+
+    /** Logs all its foods to a meal. */
+    log({ name, items }: SavedMeal, date: Day, mealType: Meal) {
+      const entries = items.map((item) => ({ ...item, id: newId(), date, mealType }))
+      log.logMany(entries)
+      toastSuccess(`${name} added to ${mealType}.`, { label: 'Undo', onClick: () => log.undo(entries) })
+    },
+
+    /** True once it is saved. */
+    async create(name: string, rows: Row[]): Promise<boolean> {
+      try {
+        await creating.mutateAsync({ name, items: rows.map(itemOf) })
+        toastSuccess(`Saved as ${name}.`)
+        return true
+      } catch (error) {
+        toastError(messageOf(error, 'Could not save this meal.'))
+        return false
+      }
+    },
+
+    async change({ id, name, items }: Pick<SavedMeal, 'id' | 'name' | 'items'>): Promise<boolean> {
+      try {
+        await changing.mutateAsync({ id, name, items })
+        return true
+      } catch (error) {
+        toastError(messageOf(error, 'Could not save this meal.'))
+        return false
+      }
+    },
+
+    remove({ id, name, items }: SavedMeal) {
+      removing.mutate({ id })
+      toastSuccess(`${name} deleted.`, { label: 'Undo', onClick: () => creating.mutate({ name, items }) })
+    },
+  }
+}
+
+const itemOf = ({ unsaved: _, id: __, date: ___, mealType: ____, ...item }: Row) => item

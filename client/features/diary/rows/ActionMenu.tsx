@@ -1,0 +1,90 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useState } from 'react'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import styles from './actions.module.css'
+
+export type Action = { key: string; label: string; note?: string; icon: TablerIcon; act: () => void }
+export type ActionGroup = { title?: string; actions: Action[] }
+
+type ActionMenuProps = {
+  /** Heads the sheet that the menu is on phones. */
+  title: string
+  groups: ActionGroup[]
+  className?: string
+  label?: string
+  /** Inside the button that opens it. */
+  children: ReactNode
+}
+
+/** What else can be done: a menu, on phones a sheet. */
+export function ActionMenu({ title, groups, className, label, children }: ActionMenuProps) {
+  const isPhone = useIsPhone()
+  const [opened, setOpened] = useState(false)
+  const shown = groups.filter(({ actions }) => actions.length > 0)
+  const button = (
+    <UnstyledButton
+      className={className}
+      aria-label={label}
+      {...(isPhone && { 'aria-haspopup': 'dialog', 'aria-expanded': opened, onClick: () => setOpened(true) })}
+    >
+      {children}
+    </UnstyledButton>
+  )
+
+  if (isPhone)
+    return (
+      <>
+        {button}
+        <AppModal opened={opened} onClose={() => setOpened(false)} title={title}>
+          {shown.map(({ title: name, actions }) => (
+            <div key={actions[0]?.key} className={styles.group}>
+              {name && <h3 className={styles.groupTitle}>{name}</h3>}
+              {actions.map((action) => (
+                <UnstyledButton
+                  key={action.key}
+                  className={styles.action}
+                  onClick={() => {
+                    setOpened(false)
+                    action.act()
+                  }}
+                >
+                  <Label {...action} />
+                </UnstyledButton>
+              ))}
+            </div>
+          ))}
+        </AppModal>
+      </>
+    )
+
+  return (
+    <Menu position="bottom-start" width={270} opened={opened} onChange={setOpened}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown className={styles.dropdown}>
+        {shown.map(({ title: name, actions }, at) => (
+          <Fragment key={actions[0]?.key}>
+            {at > 0 && <Menu.Divider />}
+            {name && <Menu.Label>{name}</Menu.Label>}
+            {actions.map((action) => (
+              <Menu.Item key={action.key} onClick={action.act}>
+                <span className={styles.item}>
+                  <Label {...action} />
+                </span>
+              </Menu.Item>
+            ))}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Label = ({ label, note, icon: Icon }: Action) => (
+  <>
+    <Icon size={19} stroke={1.7} aria-hidden className={styles.icon} />
+    <span className={styles.label}>{label}</span>
+    {note && <span className={`${styles.note} gl-num`}>{note}</span>}
+  </>
+)

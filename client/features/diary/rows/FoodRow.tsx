@@ -1,0 +1,120 @@
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
+import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { meals } from '#domain/diary.ts'
+import { amountText } from '#domain/portion.ts'
+import { oneDecimal, whole } from '../../../ui/format.ts'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import type { Row } from '../day/entries.ts'
+import type { FoodLog } from '../day/use-food-log.ts'
+import styles from '../diary.module.css'
+import { EntryEditor } from './EntryEditor.tsx'
+import { Unsaved, WaitingMark } from './Unsaved.tsx'
+
+type FoodRowProps = { row: Row; log: FoodLog; onRemove: () => void }
+
+/** One food: a line with pencil and bin; on phones two lines, and the pencil opens a sheet that holds the rest. */
+export function FoodRow({ row, log, onRemove }: FoodRowProps) {
+  const isPhone = useIsPhone()
+  const [editing, setEditing] = useState(false)
+  // What the server does not have cannot be edited there; it can be sent again or dropped.
+  const isNew = row.unsaved?.kind === 'logFood' || row.unsaved?.kind === 'logFoods'
+  const withSheet = isPhone && !isNew
+
+  /** The menu that had the focus is gone by then, and a row that moved to another meal is a new one, a moment later. */
+  function focusPencil() {
+    const find = () => document.querySelector<HTMLElement>(`[data-edit="${row.id}"]`)
+    setTimeout(() => {
+      find()?.focus({ preventScroll: true })
+      find()?.scrollIntoView({ block: 'nearest' })
+    }, 50)
+  }
+
+  return (
+    <li className={styles.row} data-unsaved={row.unsaved?.failed || undefined}>
+      <div className={styles.what}>
+        <span className={styles.nameLine}>
+          <span className={styles.food} title={row.foodName}>
+            {row.foodName}
+          </span>
+          {row.isFruitOrVeg && (
+            <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
+          )}
+          <WaitingMark change={row.unsaved} />
+        </span>
+        <span className={`${styles.serving} gl-num`}>{amountText(row)}</span>
+        <Unsaved name={row.foodName} change={row.unsaved} onRetry={log.retry} />
+      </div>
+      <Amount className={styles.kcal} value={row.calories} write={whole} unit="kcal" />
+      <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />
+      {withSheet && (
+        <ActionIcon
+          data-edit={row.id}
+          data-last-of={row.id}
+          aria-label={`Edit ${row.foodName}`}
+          onClick={() => setEditing(true)}
+        >
+          <IconPencil size={19} stroke={1.7} />
+        </ActionIcon>
+      )}
+      {!withSheet && !isNew && (
+        <Menu position="bottom-end" width={200}>
+          <Menu.Target>
+            <ActionIcon data-edit={row.id} className={styles.pencil} aria-label={`Edit ${row.foodName}`}>
+              <IconPencil size={18} stroke={1.7} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>Move to</Menu.Label>
+            {meals
+              .filter((meal) => meal !== row.mealType)
+              .map((meal) => (
+                <Menu.Item
+                  key={meal}
+                  onClick={() => {
+                    log.change({ id: row.id, mealType: meal })
+                    focusPencil()
+                  }}
+                >
+                  {meal}
+                </Menu.Item>
+              ))}
+            <Menu.Divider />
+            <Menu.Item onClick={() => setEditing(true)}>Edit amount</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!withSheet && (
+        <ActionIcon
+          data-last-of={row.id}
+          className={styles.bin}
+          aria-label={`Delete ${row.foodName}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.7} />
+        </ActionIcon>
+      )}
+      <EntryEditor
+        row={row}
+        opened={editing}
+        onClose={() => {
+          setEditing(false)
+          focusPencil()
+        }}
+        onChange={log.change}
+        onRemove={onRemove}
+      />
+    </li>
+  )
+}
+
+type AmountProps = { className?: string; value: number | null; write: (value: number) => string; unit: string }
+
+function Amount({ className, value, write, unit }: AmountProps) {
+  return (
+    <span className={`${className} gl-num`} data-unknown={value === null || undefined}>
+      {value === null ? 'unknown' : write(value)}
+      <VisuallyHidden> {unit}</VisuallyHidden>
+    </span>
+  )
+}

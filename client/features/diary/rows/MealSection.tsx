@@ -1,0 +1,127 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { addDays, type Day } from '#domain/day.ts'
+import type { Meal } from '#domain/diary.ts'
+import { totals } from '#domain/nutrition.ts'
+import { dayText } from '../../../ui/format.ts'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { CopyMenu } from '../copy/CopyMenu.tsx'
+import type { Copying } from '../copy/use-copying.ts'
+import type { Row } from '../day/entries.ts'
+import type { FoodLog } from '../day/use-food-log.ts'
+import styles from '../diary.module.css'
+import type { SavedMeals } from '../meals/use-saved-meals.ts'
+import { FoodRow } from './FoodRow.tsx'
+import { Sum } from './Sum.tsx'
+
+type MealSectionProps = {
+  meal: Meal
+  rows: Row[]
+  date: Day
+  today: Day
+  /** Has the day before something in this meal? */
+  hasBefore: boolean
+  log: FoodLog
+  copying: Copying
+  saved: SavedMeals
+  onAdd: () => void
+}
+
+/** One meal: its name and sums, then a row for each food. */
+export function MealSection({ meal, rows, date, today, hasBefore, log, copying, saved, onAdd }: MealSectionProps) {
+  const section = useRef<HTMLElement>(null)
+  const isPhone = useIsPhone()
+  const { calories, protein, carbs, fat } = totals(rows)
+
+  /** Where the focus goes when a row is deleted: the same button of the next row, else of the one before, else +. */
+  function remove(row: Row) {
+    const at = rows.indexOf(row)
+    const nextFocus = rows[at + 1] ?? rows[at - 1]
+    log.remove(row)
+    requestAnimationFrame(() => {
+      const next = nextFocus && section.current?.querySelector<HTMLElement>(`[data-last-of="${nextFocus.id}"]`)
+      ;(next ?? section.current?.querySelector<HTMLElement>('[data-add]'))?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <section ref={section} className={styles.meal} aria-label={meal}>
+      <div className={styles.mealHead}>
+        <div className={styles.mealTitle}>
+          <h3 className={styles.mealName}>
+            <CopyMenu
+              meal={meal}
+              rows={rows}
+              date={date}
+              today={today}
+              copying={copying}
+              saved={saved}
+              className={styles.mealMenu}
+              label={`${meal}: copy and saved meals`}
+            >
+              {meal}
+              <IconDots size={18} stroke={1.7} aria-hidden />
+            </CopyMenu>
+          </h3>
+          {date !== today && rows.length > 0 && (
+            <Button
+              variant="light"
+              radius="xl"
+              className={styles.copy}
+              leftSection={<IconCopy size={16} stroke={1.7} />}
+              aria-label={`Copy ${meal} to today`}
+              onClick={() => void copying.to(today, rows, meal)}
+            >
+              {isPhone ? 'Copy' : 'Copy to today'}
+            </Button>
+          )}
+          {!isPhone && rows.length > 0 && (
+            <span className={`${styles.mealMacros} gl-num`}>
+              <abbr title="Protein, g">P</abbr> <Sum total={protein} of="protein" />
+              {' · '}
+              <abbr title="Carbs, g">C</abbr> <Sum total={carbs} of="carbs" />
+            </span>
+          )}
+        </div>
+        {rows.length > 0 && (
+          <>
+            <span className={`${styles.kcal} gl-num`} data-unknown={calories.sum === null || undefined}>
+              <Sum total={calories} of="calories" />
+              <VisuallyHidden> kcal</VisuallyHidden>
+            </span>
+            <span className={`${styles.fat} gl-num`} data-unknown={fat.sum === null || undefined}>
+              <Sum total={fat} of="fat" decimals={1} />
+              <VisuallyHidden> g fat</VisuallyHidden>
+            </span>
+          </>
+        )}
+        <ActionIcon data-add className={styles.add} aria-label={`Add food to ${meal}`} onClick={onAdd}>
+          <IconPlus size={20} stroke={2.2} />
+        </ActionIcon>
+      </div>
+      {rows.length === 0 ? (
+        <div className={styles.empty}>
+          <p className={styles.none}>No entries for {meal}.</p>
+          {hasBefore && (
+            <button
+              type="button"
+              className={`gl-link ${styles.before}`}
+              onClick={() => void copying.from(addDays(date, -1), date, meal)}
+            >
+              {date === today
+                ? `Copy yesterday's ${meal}`
+                : `Copy ${meal} of ${dayText(addDays(date, -1), today, 'short')}`}
+            </button>
+          )}
+        </div>
+      ) : (
+        <ul className={styles.rows}>
+          {rows.map((row) => (
+            <FoodRow key={row.id} row={row} log={log} onRemove={() => remove(row)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

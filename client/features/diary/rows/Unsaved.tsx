@@ -1,0 +1,49 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react'
+import { Notice } from '../../../ui/Notice.tsx'
+import type { Change, Row } from '../day/entries.ts'
+import styles from '../diary.module.css'
+
+type UnsavedProps = { name: string; change: Change | null; onRetry: (change: Change) => void }
+
+/** Stands beside the name of what waits on this device. */
+export function WaitingMark({ change }: { change: Change | null }) {
+  if (!change?.waiting) return null
+  return (
+    <IconCloudUp
+      size={16}
+      stroke={1.7}
+      className={styles.waiting}
+      role="img"
+      aria-label="Saved on this device, not sent yet"
+    />
+  )
+}
+
+/** What a row says when its change did not get through. */
+export function Unsaved({ name, change, onRetry }: UnsavedProps) {
+  if (!change?.failed) return null
+  return (
+    <span className={styles.unsaved} role="alert">
+      Not saved ·{' '}
+      <UnstyledButton className={styles.retry} onClick={() => onRetry(change)}>
+        Try again
+        <VisuallyHidden> to save {name}</VisuallyHidden>
+      </UnstyledButton>
+    </span>
+  )
+}
+
+/** Says that something of the day did not get through, where its rows are out of view. */
+export function UnsavedNotice({ rows, onShow }: { rows: readonly Row[]; onShow: () => void }) {
+  const failed = rows.filter(({ unsaved }) => unsaved?.failed).length
+  return (
+    <div role="status">
+      {failed > 0 && (
+        <Notice icon={IconAlertCircle} action={{ label: 'Show', onClick: onShow }}>
+          <b>Not saved:</b> {failed === 1 ? '1 entry' : `${failed} entries`} of this day.
+        </Notice>
+      )}
+    </div>
+  )
+}

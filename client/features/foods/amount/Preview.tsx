@@ -1,0 +1,59 @@
+import type { Nutrients } from '#domain/nutrition.ts'
+import { grams, noValue, whole } from '../../../ui/format.ts'
+import { LetterMark } from '../../../ui/LetterMark.tsx'
+import { StatNumber } from '../../../ui/StatNumber.tsx'
+import { Tile } from '../../../ui/Tile.tsx'
+import styles from '../foods.module.css'
+
+const lines = [
+  { key: 'fat', name: 'Fat', hue: 'fat' },
+  { key: 'protein', name: 'Protein', hue: 'protein' },
+  { key: 'carbs', name: 'Carbs', hue: 'carbs' },
+] as const
+
+type PreviewProps = {
+  /** Null while no amount is chosen. */
+  nutrients: Nutrients | null
+  /** kcal; null until known. Undefined where no day is newEntry from. */
+  caloriesLeft?: number | null
+}
+
+/** What the chosen amount comes to, and what it leaves of the day. */
+export function Preview({ nutrients, caloriesLeft }: PreviewProps) {
+  const write = (value: number | null) => (nutrients ? grams(value) : noValue)
+  const energy = nutrients ? nutrients.calories : null
+  return (
+    <div className={styles.previewBand}>
+      <Tile className={styles.preview}>
+        <div className={styles.previewEnergy} data-unknown={nutrients?.calories === null || undefined}>
+          <StatNumber size="xl" value={nutrients ? whole(energy) : noValue} unit="kcal" />
+        </div>
+        <dl className={styles.previewLines}>
+          {lines.map(({ key, name, hue }) => (
+            <div key={key} className={styles.previewLine}>
+              <dt>
+                <LetterMark letter={name.charAt(0)} hue={hue} />
+                {name}
+              </dt>
+              <dd className="gl-num">{write(nutrients?.[key] ?? null)}</dd>
+            </div>
+          ))}
+          <div className={`${styles.previewLine} ${styles.fibre}`}>
+            <dt>Fibre</dt>
+            <dd className="gl-num">{write(nutrients?.fiber ?? null)}</dd>
+          </div>
+        </dl>
+        {caloriesLeft !== undefined && (
+          <p className={`${styles.after} gl-num`}>
+            {energy === null || caloriesLeft === null ? (
+              <b>{noValue}</b>
+            ) : (
+              <b>{whole(caloriesLeft - Math.round(energy))}</b>
+            )}{' '}
+            Calories Left after this
+          </p>
+        )}
+      </Tile>
+    </div>
+  )
+}

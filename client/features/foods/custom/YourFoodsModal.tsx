@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { kcal } from '../../../ui/format.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { energyOf, type FoundFood } from '../food-option.ts'
+import styles from './custom.module.css'
+
+type YourFoodsModalProps = {
+  opened: boolean
+  onClose: () => void
+  onAdd: (food: FoundFood) => void
+  onEdit: (food: FoundFood) => void
+  onCreate: () => void
+}
+
+type OwnFood = RouterOutputs['foods']['myCustom'][number]
+
+/** The custom foods of one's own: to add, to change, to delete. */
+export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: YourFoodsModalProps) {
+  const utils = trpc.useUtils()
+  const { data: foods, isError, refetch } = trpc.foods.myCustom.useQuery(undefined, { enabled: opened })
+  const [toDelete, setDoomed] = useState<OwnFood | null>(null)
+  const removing = trpc.foods.removeCustom.useMutation({
+    onSuccess: (_, { id }) => {
+      utils.foods.myCustom.setData(undefined, (all) => all?.filter((food) => food.id !== id))
+      toastSuccess('Food deleted.')
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not delete this food.')),
+    onSettled: () => setDoomed(null),
+  })
+
+  return (
+    <>
+      <AppModal
+        opened={opened}
+        onClose={onClose}
+        title="Your foods"
+        footer={
+          <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={onCreate}>
+            Add a custom food
+          </Button>
+        }
+      >
+        {isError && !foods ? (
+          <FailedCard message="Could not load your foods." onRetry={() => void refetch()} />
+        ) : !foods ? (
+          <Skeleton height={120} radius="lg" />
+        ) : foods.length === 0 ? (
+          <EmptyState title="No foods of your own yet." help="What you add here is found first when you search." />
+        ) : (
+          <ul className={styles.list}>
+            {foods.map((food) => (
+              <li key={food.id} className={styles.food}>
+                <button
+                  type="button"
+                  className={styles.foodText}
+                  aria-label={`Add ${food.product_name}`}
+                  onClick={() => onAdd(withoutWarning(food))}
+                >
+                  <span className={styles.foodName}>{food.product_name}</span>
+                  <span className={`${styles.facts} gl-num`}>
+                    {kcal(energyOf(food).kcal)} {energyOf(food).per} · {food.status === 'global' ? 'Shared' : 'Pending'}
+                  </span>
+                </button>
+                <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>
+                  <IconPencil size={19} stroke={1.7} />
+                </ActionIcon>
+                <ActionIcon aria-label={`Delete ${food.product_name}`} onClick={() => setDoomed(food)}>
+                  <IconTrash size={19} stroke={1.7} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AppModal>
+      <ConfirmDialog
+        opened={toDelete !== null}
+        title={`Delete ${toDelete?.product_name ?? 'this food'}?`}
+        verb="Delete food"
+        busy={removing.isPending}
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
+      >
+        What you logged of it stays in your diary.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const withoutWarning = ({ warning: _, ...food }: OwnFood): FoundFood => food

@@ -1,0 +1,133 @@
+import { type Day, daysBetween } from '#domain/day.ts'
+import type { LastAmount, Meal } from '#domain/diary.ts'
+import type { Food } from '#domain/food.ts'
+import { scaled } from '#domain/nutrition.ts'
+import {
+  customPortion,
+  namedServing,
+  type PortionChoice,
+  per100g,
+  portionChoices,
+  servingText,
+  specificGrams,
+} from '#domain/portion.ts'
+import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
+import { dayAndMonth, dayText, weekdayName } from '../../ui/format.ts'
+
+/** A food of the search. One's own foods carry how they were last logged. */
+export type FoundFood = Food & { last?: LastAmount | null }
+
+/** A food that is often logged for a meal. */
+export type RecentFood = RouterOutputs['diary']['recent'][number]
+
+/** A line to choose from. `food` is null where only its last amount is known; another amount needs it looked up. */
+export type FoodOption = {
+  id: string
+  foodId: string | null
+  name: string
+  last: LastAmount | null
+  food: FoundFood | null
+}
+
+export const optionOf = (food: FoundFood): FoodOption => ({
+  id: food.id,
+  foodId: food.id,
+  name: food.product_name,
+  last: food.last ?? null,
+  food,
+})
+
+export const optionOfRecent = ({ id, foodId, foodName, last }: RecentFood): FoodOption => ({
+  id,
+  foodId,
+  name: foodName,
+  last,
+  food: null,
+})
+
+/** What the diary is told of a food that was newEntry; the screen knows the day. */
+export type NewEntry = Omit<RouterInputs['diary']['logFood'], 'id' | 'date'>
+
+/** The portions to choose from in the order in which they are offered. */
+export function offeredPortions(food: Food): PortionChoice[] {
+  return [per100g, ...portionChoices(food).filter(({ mode }) => mode !== '100g')]
+}
+
+/** A portion of a food, `quantity` times, as an entry of a meal. */
+export function newEntry(food: Food, choice: PortionChoice, quantity: number, mealType: Meal): NewEntry {
+  return {
+    ...about(food),
+    mealType,
+    quantity,
+    servingSize: servingText(choice, quantity),
+    ...scaled(food.nutriments, choice.grams, quantity),
+  }
+}
+
+/** The same amount as last time; null when there was none. */
+export function repeatEntry({ name, foodId, last }: FoodOption, mealType: Meal): NewEntry | null {
+  if (!last) return null
+  const { grams: _, date: __, ...amount } = last
+  return { ...amount, mealType, foodName: name.slice(0, 200), foodId }
+}
+
+/** What adding a food means when nobody says how much: the last amount, else a usual one. */
+export function usualEntry(option: FoodOption, mealType: Meal): NewEntry | null {
+  if (option.last || !option.food) return repeatEntry(option, mealType)
+  const { choice, quantity } = usualAmount(option.food)
+  return newEntry(option.food, choice, quantity, mealType)
+}
+
+const about = ({ product_name, id, categories_tags }: Food) => ({
+  foodName: product_name.slice(0, 200),
+  foodId: id,
+  categories_tags,
+})
+
+/** The portion and quantity that somebody last took, where it is one of those offered; else 100g, once. */
+export function usualAmount(food: FoundFood): { choice: PortionChoice; quantity: number } {
+  const { last } = food
+  if (last) {
+    const grams = specificGrams(last)
+    const specific = grams === null || grams === 100 ? null : customPortion(grams)
+    if (specific) return { choice: specific, quantity: 1 }
+    const choice = offeredPortions(food).find((one) => servingText(one, last.quantity) === last.servingSize)
+    if (choice) return { choice, quantity: last.quantity }
+  }
+  return { choice: per100g, quantity: 1 }
+}
+
+/** `55g`, `1 medium`, `2 x 1 slice`: the last amount, short enough for a button. */
+export function lastAmount({
+  servingSize,
+  quantity,
+  grams,
+}: Pick<LastAmount, 'servingSize' | 'quantity' | 'grams'>): string {
+  if (grams !== null && /(^|x )[\d.]+g$/.test(servingSize)) return `${Math.round(grams * 10) / 10}g`
+  const short = servingSize.replace(/\s*\([^)]*\)$/, '')
+  return quantity === 1 ? short.replace(/^1 x /, '') : short
+}
+
+/** `yesterday, Breakfast`. */
+export function lastUseText({ date, mealType }: LastAmount, today: Day): string {
+  const ago = daysBetween(date, today)
+  if (ago === 0 || ago === 1) return `${dayText(date, today).toLowerCase()}, ${mealType}`
+  return `${ago > 1 && ago < 7 ? weekdayName(date) : dayAndMonth(date)}, ${mealType}`
+}
+
+/** The energy that a result tells: of the serving whose weight the food states in brackets, else of 100 g. */
+export function energyOf(food: Food): { kcal: number | null; per: string } {
+  const kcal = food.nutriments['energy-kcal_100g']
+  const serving = namedServing(food.serving_size)
+  if (kcal === null || !serving) return { kcal, per: 'per 100g' }
+  return {
+    kcal: (kcal * serving.grams) / 100,
+    per: serving.name === '1 serving' ? 'per serving' : `per serving (${serving.name})`,
+  }
+}
+
+/** What a tag says of where the figures are from. Own foods that no admin has approved for all are pending. */
+export function sourceTag(food: Food): 'Lab' | 'Label' | 'Shared' | 'Yours' | 'Yours, pending' {
+  if (food.mine) return food.status === 'pending' ? 'Yours, pending' : 'Yours'
+  return ({ generic: 'Lab', label: 'Label', custom: 'Shared' } as const)[food.source]
+}

@@ -1,0 +1,79 @@
+import { IconHistory, IconWorld } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Day } from '#domain/day.ts'
+import type { FoodOption } from '../food-option.ts'
+import styles from '../foods.module.css'
+import { type FoodOptionActions, FoodOptionRow } from './FoodOptionRow.tsx'
+
+type FoodOptionListProps = FoodOptionActions & {
+  options: FoodOption[]
+  query: string
+  /** Do they answer what is typed now? */
+  isCurrent: boolean
+  /** The row that Enter acts on; -1 for none. */
+  active: number
+  today: Day
+  /** The id of the food that was added a moment ago. */
+  added: string | null
+  /** Null while single foods are added. */
+  selected: ReadonlyMap<string, FoodOption> | null
+  /** Right of the first title. */
+  action?: ReactNode
+}
+
+/** What there is to choose from: one's own foods first, then all others. */
+export function FoodOptionList({ options, isCurrent, active, added, selected, action, ...rest }: FoodOptionListProps) {
+  const own = options.filter(({ last }) => last)
+  const others = options.filter(({ last }) => !last)
+  const rows = (some: FoodOption[]) => (
+    <ul className={styles.results}>
+      {some.map((option) => (
+        <FoodOptionRow
+          key={option.id}
+          option={option}
+          isActive={options.indexOf(option) === active}
+          wasAdded={option.id === added}
+          isSelected={selected?.has(option.id) ?? null}
+          {...rest}
+        />
+      ))}
+    </ul>
+  )
+  return (
+    <div className={styles.found} data-old={!isCurrent || undefined}>
+      {own.length > 0 && (
+        <>
+          <GroupTitle icon={<IconHistory size={16} stroke={1.7} aria-hidden />} action={action}>
+            You log these
+          </GroupTitle>
+          {rows(own)}
+        </>
+      )}
+      {others.length > 0 && (
+        <>
+          {(own.length > 0 || action) && (
+            <GroupTitle
+              icon={<IconWorld size={16} stroke={1.7} aria-hidden />}
+              action={own.length === 0 ? action : undefined}
+            >
+              All foods
+            </GroupTitle>
+          )}
+          {rows(others)}
+        </>
+      )}
+    </div>
+  )
+}
+
+function GroupTitle({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.groupHead}>
+      <h3 className={styles.group}>
+        {icon}
+        {children}
+      </h3>
+      {action}
+    </div>
+  )
+}

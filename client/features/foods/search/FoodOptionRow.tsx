@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconHelpCircle, IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import type { Day } from '#domain/day.ts'
+import { kcal } from '../../../ui/format.ts'
+import { energyOf, type FoodOption, lastAmount, lastUseText, sourceTag, usualAmount } from '../food-option.ts'
+import styles from '../foods.module.css'
+import { pieces } from './match.ts'
+
+export type FoodOptionActions = {
+  /** Adds the last amount at once; left out where amounts are always chosen. */
+  onRepeat?: (option: FoodOption) => void
+  /** Opens it to choose how much. */
+  onOpen: (option: FoodOption) => void
+  /** Opens the values of a food of which the energy is unknown. */
+  onAddValues?: (option: FoodOption) => void
+  /** Takes it into the selection, or out of it. */
+  onSelect?: (option: FoodOption) => void
+  /** What the button of a food says that opens it. */
+  verb: 'Add' | 'Select'
+}
+
+type FoodOptionRowProps = FoodOptionActions & {
+  option: FoodOption
+  /** As typed; marked in the name. */
+  query: string
+  isActive: boolean
+  today: Day
+  wasAdded: boolean
+  /** Null while single foods are added. */
+  isSelected: boolean | null
+}
+
+/** One food to choose: its name, what is known of it, and one button. */
+export function FoodOptionRow(props: FoodOptionRowProps) {
+  const { option, query, isActive, today, wasAdded, isSelected, onRepeat, onOpen, onAddValues, onSelect, verb } = props
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+
+  const { name, last, food } = option
+  const Icon = wasAdded ? IconCheck : IconPlus
+  const icon = <Icon size={17} stroke={2.2} />
+  const text = (
+    <>
+      <span className={styles.nameLine}>
+        <span className={styles.name}>
+          {pieces(name, query).map(({ at: start, text: piece, hit }) =>
+            hit ? <mark key={start}>{piece}</mark> : piece,
+          )}
+        </span>
+        {food && (!last || food.status === 'pending') && <span className={styles.tag}>{sourceTag(food)}</span>}
+      </span>
+      <span className={`${styles.facts} gl-num`}>
+        <Energy option={option} />
+        {food?.brands && ` · ${food.brands}`}
+        {last && ` · ${lastUseText(last, today)}`}
+      </span>
+    </>
+  )
+
+  if (isSelected !== null)
+    return (
+      <li ref={row} className={styles.result} data-active={isActive || undefined}>
+        <button
+          type="button"
+          aria-pressed={isSelected}
+          className={`${styles.choose} ${styles.wholeRow}`}
+          onClick={() => onSelect?.(option)}
+        >
+          <span className={styles.tick} data-checked={isSelected || undefined} aria-hidden>
+            {isSelected && <IconCheck size={16} stroke={2.6} />}
+          </span>
+          <span className={styles.text}>{text}</span>
+          <span className={`${styles.usual} gl-num`}>{usualText(option)}</span>
+        </button>
+      </li>
+    )
+
+  const isUnknown = food !== null && energyOf(food).kcal === null
+  return (
+    <li ref={row} className={styles.result} data-active={isActive || undefined}>
+      {last && onRepeat ? (
+        <>
+          <button
+            type="button"
+            className={styles.text}
+            aria-label={`Choose an amount of ${name}`}
+            onClick={() => onOpen(option)}
+          >
+            {text}
+          </button>
+          <Enter shown={isActive} />
+          <Button
+            radius="xl"
+            className={styles.act}
+            leftSection={icon}
+            aria-label={`Add ${lastAmount(last)} of ${name}`}
+            onClick={() => onRepeat(option)}
+          >
+            {lastAmount(last)}
+          </Button>
+        </>
+      ) : isUnknown && onAddValues ? (
+        <>
+          <button type="button" className={styles.text} aria-label={`${verb} ${name}`} onClick={() => onOpen(option)}>
+            {text}
+          </button>
+          <Button
+            radius="xl"
+            variant="outline"
+            className={styles.addValues}
+            aria-label={`Add values of ${name}`}
+            onClick={() => onAddValues(option)}
+          >
+            Add values
+          </Button>
+        </>
+      ) : (
+        <>
+          <div className={styles.text}>{text}</div>
+          <Enter shown={isActive} />
+          <Button
+            radius="xl"
+            variant="light"
+            className={`${styles.act} ${styles.wholeRow}`}
+            leftSection={icon}
+            aria-label={`${verb} ${name}`}
+            onClick={() => onOpen(option)}
+          >
+            {verb}
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Of a food the energy of 100 g or a serving; of one that is only known from the diary, that of its last amount. */
+function Energy({ option: { food, last } }: { option: FoodOption }) {
+  const { kcal: energy, per } = food ? energyOf(food) : { kcal: last?.calories ?? null, per: '' }
+  if (energy === null)
+    return (
+      <>
+        <IconHelpCircle size={15} stroke={1.7} aria-hidden /> kcal unknown
+      </>
+    )
+  return (
+    <>
+      <b>{kcal(energy)}</b> {per}
+    </>
+  )
+}
+
+function usualText({ last, food }: FoodOption): string {
+  if (last) return lastAmount(last)
+  return food ? usualAmount(food).choice.text : ''
+}
+
+const Enter = ({ shown }: { shown: boolean }) =>
+  shown && (
+    <kbd className={styles.enter} aria-hidden>
+      Enter
+    </kbd>
+  )

@@ -1,0 +1,219 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { Day } from '#domain/day.ts'
+import type { Meal } from '#domain/diary.ts'
+import { trpc } from '../../../trpc.ts'
+import { announce } from '../../../ui/LiveRegion.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
+import { useLate } from '../../../ui/use-late.ts'
+import type { FoodDialog } from '../FoodDialogs.tsx'
+import {
+  type FoodOption,
+  lastAmount,
+  type NewEntry,
+  optionOf,
+  optionOfRecent,
+  type RecentFood,
+  repeatEntry,
+  usualEntry,
+} from '../food-option.ts'
+import styles from '../foods.module.css'
+import { FoodOptionList } from './FoodOptionList.tsx'
+import { isMatch } from './match.ts'
+import { NotFoundPrompt } from './NotFoundPrompt.tsx'
+import { QuickAdd } from './QuickAdd.tsx'
+import { SearchBar } from './SearchBar.tsx'
+import { SelectedBar } from './SelectedBar.tsx'
+import { fewestLetters, useFoodSearch } from './use-food-search.ts'
+import { useOpenFoodFacts } from './use-open-food-facts.ts'
+import { useSelection } from './use-selection.ts'
+
+export type FoodSearchProps = {
+  /** The meal that foods are added to; null in a recipe, for which foods are selected. */
+  meal: Meal | null
+  onMeal?: (meal: Meal) => void
+  today: Day
+  /** What is offered while nothing is typed; undefined until known. */
+  recents?: RecentFood[]
+  /** The text box, for whoever brings the cursor there. */
+  box: RefObject<HTMLInputElement | null>
+  /** The id of the food that was added a moment ago; its button says so. */
+  added: string | null
+  /** Opens what stands above the search: the amount of a food, the scanner, custom foods. */
+  onDialog: (dialog: FoodDialog) => void
+  /** Adds foods at once; not asked for in a recipe. */
+  onAdd?: (newEntry: NewEntry[]) => void
+  /** Esc in an empty box. */
+  onLeave: () => void
+}
+
+/** The food search: a text box, the meal to add to, and what was found or is often logged. */
+export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog, onAdd, onLeave }: FoodSearchProps) {
+  const utils = trpc.useUtils()
+  const [text, setText] = useState('')
+  const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text)
+  const isSearching = useLate(isFetching, 150)
+  const selection = useSelection()
+
+  const isRecipe = meal === null
+  const isTyped = text.trim().length >= fewestLetters
+  // Only until the first are known: of somebody without any, each other day would open the room and close it again.
+  const waits = useRef(true)
+  if (recents) waits.current = false
+  const openFoodFacts = useOpenFoodFacts(text, foods)
+  const own = (recents ?? []).map(optionOfRecent)
+  // What somebody often logs is known here, also while the server is not reached.
+  const options = failed
+    ? own.filter(({ name }) => isMatch(name, text))
+    : isTyped
+      ? [...foods, ...openFoodFacts.foods].map(optionOf)
+      : own
+  // Nothing is marked before something was searched: Enter in an empty box must not add a food.
+  const [active, setActive] = useState(-1)
+  const best = foods[0]
+  const found = isCurrent ? foods.length : null
+  useEffect(() => {
+    setActive(isTyped ? 0 : -1)
+    if (found !== null) announce(spoken(found, best && optionOf(best), !isRecipe))
+  }, [found, best, isRecipe, isTyped])
+
+  async function open({ id, food }: FoodOption) {
+    try {
+      onDialog({
+        kind: 'amount',
+        food: food ?? (await utils.foods.byId.fetch({ id }, { retry: false })),
+        meal: meal ?? 'Snacks',
+      })
+    } catch {
+      toastError('Failed to fetch results. Please try again.')
+    }
+  }
+
+  function repeat(option: FoodOption) {
+    const again = meal && repeatEntry(option, meal)
+    if (again) onAdd?.([again])
+  }
+
+  function act(option: FoodOption) {
+    if (selection.selected) selection.toggle(option)
+    else if (option.last && !isRecipe) repeat(option)
+    else void open(option)
+  }
+
+  function addSelected() {
+    const chosen = [...(selection.selected?.values() ?? [])]
+    onAdd?.(chosen.flatMap((option) => (meal && usualEntry(option, meal)) ?? []))
+    selection.stop()
+  }
+
+  function pressed(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined && options.length > 0) {
+      event.preventDefault()
+      const next = Math.min(options.length - 1, Math.max(0, active + step))
+      setActive(next)
+      const option = options[next]
+      if (option) announce(`${option.name}. ${enterText(option, !isRecipe)}`)
+    }
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (text === '') onLeave()
+    }
+  }
+
+  function entered() {
+    const option = options[active]
+    // Results of an older text are not what somebody means: that text is searched first.
+    if (option && (isCurrent || failed || !isTyped)) act(option)
+    else searchNow()
+  }
+
+  const adding = isRecipe ? {} : { onRepeat: repeat, onSelect: selection.toggle }
+  return (
+    <div className={styles.search}>
+      <SearchBar
+        box={box}
+        text={text}
+        onText={setText}
+        isSearching={isSearching}
+        onEnter={entered}
+        onSearch={searchNow}
+        onKeyDown={pressed}
+        onScan={() => onDialog({ kind: 'scan' })}
+        meal={meal}
+        onMeal={onMeal}
+      />
+      <div className={styles.list} data-waiting={(waits.current && !isTyped) || undefined}>
+        {failed && (
+          <p className={styles.note} role="alert">
+            Failed to fetch results. Please try again.
+          </p>
+        )}
+        {options.length > 0 ? (
+          <FoodOptionList
+            options={options}
+            query={text}
+            isCurrent={isCurrent || failed || !isTyped}
+            active={active}
+            today={today}
+            added={added}
+            selected={selection.selected}
+            onOpen={(option) => void open(option)}
+            onAddValues={({ food }) => food && onDialog({ kind: 'custom', food })}
+            verb={isRecipe ? 'Select' : 'Add'}
+            action={
+              !isRecipe &&
+              !selection.selected && (
+                <button type="button" className={`gl-link ${styles.several}`} onClick={selection.start}>
+                  Select several
+                </button>
+              )
+            }
+            {...adding}
+          />
+        ) : (
+          !failed && (
+            <p className={styles.note}>{isCurrent ? `Nothing found for “${text.trim()}”.` : !isTyped && hint}</p>
+          )
+        )}
+        {isTyped && (isCurrent || failed) ? (
+          <NotFoundPrompt
+            openFoodFacts={failed ? null : openFoodFacts}
+            onCustom={() => onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: text.trim() }) })}
+          />
+        ) : (
+          !isTyped && (
+            <div className={styles.prompt}>
+              <button type="button" className="gl-link" onClick={() => onDialog({ kind: 'yours' })}>
+                Your foods
+              </button>
+            </div>
+          )
+        )}
+      </div>
+      {meal && onAdd && (
+        <div className={styles.searchFoot}>
+          {selection.selected ? (
+            <SelectedBar selected={selection.selected} meal={meal} onAdd={addSelected} onCancel={selection.stop} />
+          ) : (
+            <QuickAdd meal={meal} onAdd={(newEntry) => onAdd([newEntry])} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const hint = 'Type a name, a brand or the number under a barcode.'
+
+const isDigits = (text: string) => /^[\d\s-]+$/.test(text)
+
+const enterText = ({ last }: FoodOption, repeats: boolean) =>
+  repeats && last ? `Enter adds ${lastAmount(last)}.` : 'Enter opens it.'
+
+/** `7 results. Enter adds Rolled oats, 55g.` */
+function spoken(count: number, best: FoodOption | undefined, repeats: boolean): string {
+  if (!best) return 'No results.'
+  const results = count === 1 ? '1 result.' : `${count} results.`
+  if (repeats && best.last) return `${results} Enter adds ${best.name}, ${lastAmount(best.last)}.`
+  return `${results} Enter opens ${best.name}.`
+}

@@ -1,0 +1,47 @@
+import { ActionIcon, Drawer } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { whole } from '../../../ui/format.ts'
+import styles from '../foods.module.css'
+import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
+
+type FoodSearchSheetProps = FoodSearchProps & {
+  opened: boolean
+  /** Another dialog stands above this one. */
+  covered: boolean
+  /** kcal; null until known. */
+  caloriesLeft: number | null
+  /** Lines about what is not as it should be, which this sheet would hide. */
+  notices: ReactNode
+}
+
+/** The food search on phones: the whole screen, which stays open while one food after the other is added. */
+export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={search.onLeave}
+      position="bottom"
+      size="100%"
+      trapFocus={!covered}
+      closeOnEscape={!covered}
+      transitionProps={{ duration: 240, transition: 'slide-up' }}
+    >
+      <Drawer.Content classNames={{ content: styles.sheet }}>
+        <div className={styles.sheetHead}>
+          <ActionIcon aria-label="Close" onClick={search.onLeave}>
+            <IconX size={22} stroke={1.7} />
+          </ActionIcon>
+          <Drawer.Title className={styles.sheetTitle}>Search for Food</Drawer.Title>
+          {caloriesLeft !== null && (
+            <span className={`${styles.leftPill} gl-num`}>
+              <b>{whole(caloriesLeft)}</b> left
+            </span>
+          )}
+        </div>
+        <div className={styles.notices}>{notices}</div>
+        <FoodSearch {...search} />
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,0 +1,27 @@
+import styles from '../foods.module.css'
+import type { OpenFoodFactsSearch } from './use-open-food-facts.ts'
+
+type NotFoundPromptProps = {
+  /** Null where there is no asking openFoodFacts, for the search itself has failed. */
+  openFoodFacts: OpenFoodFactsSearch | null
+  onCustom: () => void
+}
+
+/** What to do when nothing that was found is meant. */
+export function NotFoundPrompt({ openFoodFacts, onCustom }: NotFoundPromptProps) {
+  return (
+    <div className={styles.prompt}>
+      <span>{openFoodFacts?.isEmpty ? 'Nothing more on Open Food Facts.' : "Can't find what you're looking for?"}</span>
+      <span className={styles.ways}>
+        {openFoodFacts?.isAvailable && (
+          <button type="button" className="gl-link" disabled={openFoodFacts.isPending} onClick={openFoodFacts.search}>
+            {openFoodFacts.isPending ? 'Searching...' : 'Search Open Food Facts'}
+          </button>
+        )}
+        <button type="button" className="gl-link" onClick={onCustom}>
+          + Add a custom food
+        </button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
+import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type RefObject, useId } from 'react'
+import { type Meal, meals } from '#domain/diary.ts'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import styles from '../foods.module.css'
+
+type SearchBarProps = {
+  box: RefObject<HTMLInputElement | null>
+  text: string
+  onText: (text: string) => void
+  isSearching: boolean
+  /** Enter. */
+  onEnter: () => void
+  onSearch: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onScan: () => void
+  /** Null where there is no meal to add to. */
+  meal: Meal | null
+  onMeal?: (meal: Meal) => void
+}
+
+/** The box, the ways to search, and the meal to add to. */
+export function SearchBar(props: SearchBarProps) {
+  const { box, text, onText, isSearching, onEnter, onSearch, onKeyDown, onScan, meal, onMeal } = props
+  const isPhone = useIsPhone()
+  const mealLabel = useId()
+
+  function clear() {
+    onText('')
+    box.current?.focus()
+  }
+
+  return (
+    <div className={styles.top}>
+      <form
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          onEnter()
+        }}
+      >
+        <TextInput
+          ref={box}
+          className={styles.box}
+          type="search"
+          enterKeyHint="search"
+          aria-label="Search for Food"
+          placeholder="Search for a food"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => onText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            onKeyDown(event)
+            if (event.key === 'Escape' && text !== '') clear()
+          }}
+          // Esc clears the box first; only then may it close the sheet around it.
+          data-mantine-stop-propagation
+          data-autofocus
+          leftSection={isPhone && isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}
+          rightSection={
+            text !== '' && (
+              <ActionIcon aria-label="Clear" onClick={clear}>
+                <IconX size={18} stroke={1.7} />
+              </ActionIcon>
+            )
+          }
+        />
+        <ActionIcon variant="default" className={styles.scan} aria-label="Scan Barcode" onClick={onScan}>
+          <IconBarcode size={22} stroke={1.7} />
+        </ActionIcon>
+        {!isPhone && (
+          <Button className={styles.searchButton} onClick={onSearch}>
+            {isSearching ? 'Searching...' : 'Search'}
+          </Button>
+        )}
+      </form>
+      {meal !== null && (
+        <div className={styles.meals}>
+          <span id={mealLabel} className={styles.mealsLabel}>
+            Adding to
+          </span>
+          <SegmentedControl
+            aria-labelledby={mealLabel}
+            className={styles.mealChoice}
+            size="sm"
+            data={[...meals]}
+            value={meal}
+            onChange={onMeal}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Day } from './day.ts'
+import { foodItems, MealType, name } from './diary.ts'
+
+const mealName = name('A name')
+const items = foodItems.min(1, 'A saved meal needs at least one food.')
+
+/** A saved meal: of the foods sent, or of what a meal of a day holds now. */
+export const CreateSavedMeal = z
+  .object({ name: mealName, items: items.optional(), date: Day.optional(), mealType: MealType.optional() })
+  .refine(({ items, date, mealType }) => items !== undefined || (date !== undefined && mealType !== undefined), {
+    path: ['items'],
+    error: 'A saved meal is made of foods, or of a meal and its day.',
+  })
+
+export const ChangeSavedMeal = z
+  .object({ id: z.string(), name: mealName.optional(), items: items.optional() })
+  .refine(({ name, items }) => name !== undefined || items !== undefined, 'There is nothing to change.')
+
+export const LogSavedMeal = z.object({ id: z.string(), date: Day, mealType: MealType })

@@ -1,0 +1,14 @@
+import { type Day, dayIn } from '../../domain/day.ts'
+import { lastLoggableDay } from '../../domain/diary.ts'
+import { invalid } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+
+/** Refuses days over a year ahead of the viewer's own today; the first day is the schema's affair. */
+export function assertLoggableDate(day: Day, ctx: UserContext, path = 'date') {
+  // Zones differ by a day at most, so nearly every call is answered without a calendar.
+  if (day <= ctx.now.toISOString().slice(0, 10)) return
+  if (day > lastLoggableDay(todayOf(ctx))) throw invalid(path, 'A date can be at most a year from now.')
+}
+
+/** The civil date where the viewer is. */
+export const todayOf = ({ viewer, now }: UserContext): Day => dayIn(viewer.timeZone, now)

@@ -1,0 +1,61 @@
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { foodEntries } from '#schema'
+import { cached } from '../../db/cache.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import type { Day } from '../../domain/day.ts'
+import { lastAmountOf, loggedFoodId, type Meal } from '../../domain/diary.ts'
+import { recents } from '../../domain/recents.ts'
+import type { UserContext } from '../../trpc.ts'
+import { ownEntry } from './entries.ts'
+
+/** How far back habits are looked for: two months of somebody who logs ten foods a day. */
+const entriesLookedAt = 600
+const mostRecents = 24
+
+const columns = {
+  id: foodEntries.id,
+  date: foodEntries.date,
+  mealType: foodEntries.mealType,
+  foodId: foodEntries.foodId,
+  foodName: foodEntries.foodName,
+}
+
+const statements = prepared((db) => ({
+  newest: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(foodEntries)
+      .where(and(eq(foodEntries.userId, sql.placeholder('userId')), lte(foodEntries.date, sql.placeholder('date'))))
+      .orderBy(desc(foodEntries.date), desc(foodEntries.id))
+      .limit(entriesLookedAt),
+  ),
+}))
+
+/** The foods most likely logged next in a meal of a day, each with its last amount; nothing after that day counts. */
+export function recentFoods(ctx: UserContext, meal: Meal, date: Day) {
+  return cached(
+    ctx.db,
+    `recent ${ctx.viewer.id} ${meal} ${date}`,
+    () => readRecentFoods(ctx, meal, date),
+    (foods) => foods.length,
+  )
+}
+
+function readRecentFoods(ctx: UserContext, meal: Meal, date: Day) {
+  const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
+  return recents(newest, meal, date, mostRecents).flatMap(({ last, times }) => {
+    const entry = ownEntry(ctx, last.id)
+    if (!entry) return []
+    return {
+      id: loggedFoodId(entry),
+      foodName: entry.foodName,
+      foodId: entry.foodId,
+      last: lastAmountOf(entry),
+      lastDate: entry.date,
+      lastMealType: entry.mealType,
+      times,
+    }
+  })
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { Env } from '../config/env.ts'
+import { type Api, appRouter } from '../router.ts'
+import type { Route } from './rest.ts'
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+const failure = {
+  description: 'It did not work: `msg` is a sentence for a person; a 400 for bad input names the fields.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['msg'],
+        properties: {
+          msg: { type: 'string' },
+          issues: {
+            type: 'array',
+            items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  },
+}
+
+type Procedure = { _def: { inputs: unknown[]; meta?: { access: string } } }
+
+// At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>
+
+/** The OpenAPI 3.1 description of the REST paths, derived from the same table that serves them. */
+export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>) {
+  const paths: Record<string, Record<string, unknown>> = {
+    '/api/health': {
+      get: {
+        summary: 'health',
+        security: [],
+        responses: { 200: { description: 'The server and its database answer.' } },
+      },
+    },
+    '/api/openapi.json': {
+      get: { summary: 'openapi', security: [], responses: { 200: { description: 'This description.' } } },
+    },
+  }
+  for (const route of routes) {
+    const [method = '', url = ''] = route[0].split(' ')
+    const path = `/api${url.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route, method, url) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${env.PRODUCT_NAME} API`, version: '1' },
+    servers: [{ url: env.PUBLIC_URL }],
+    components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    security: [{ accessToken: [] }],
+    paths,
+  }
+}
+
+function operationOf([, call, status]: Route, method: string, url: string) {
+  const name = procedureBehind(call)
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
+  const { properties = {}, required = [] } = inputSchema(name)
+  const isPublic = procedures[name]?._def.meta?.access === 'public'
+  const others = Object.keys(properties).filter((field) => !inPath.includes(field))
+  const parameter = (field: string, where: 'path' | 'query') => ({
+    name: field,
+    in: where,
+    required: where === 'path' || required.includes(field),
+    schema: properties[field] ?? { type: 'string' },
+  })
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(others.map((field) => [field, properties[field]])),
+    required: required.filter((field) => others.includes(field)),
+  }
+  return {
+    operationId: name,
+    // Without this an operation asks for the access token, as all do.
+    ...(isPublic ? { security: [] } : {}),
+    parameters: [
+      ...inPath.map((field) => parameter(field, 'path')),
+      ...(method === 'GET' ? others.map((field) => parameter(field, 'query')) : []),
+    ],
+    ...(method !== 'GET' && others.length > 0
+      ? { requestBody: { content: { 'application/json': { schema: body } } } }
+      : {}),
+    responses: { [status ?? 200]: { description: 'Done.', content: { 'application/json': {} } }, default: failure },
+  }
+}
+
+/** Which procedure a line of the table calls: asked with an `api` that only takes note of the path. */
+function procedureBehind(call: Route[1]): string {
+  const steps: string[] = []
+  const recorder: object = new Proxy(async () => null, {
+    get: (_, step) => {
+      steps.push(String(step))
+      return recorder
+    },
+  })
+  void call(recorder as Api, { params: {} as never, query: {} as never, body: {} as never })
+  return steps.join('.')
+}
+
+function inputSchema(name: string): { properties?: Record<string, Schema>; required?: string[] } {
+  const [input] = procedures[name]?._def.inputs ?? []
+  if (!(input instanceof z.ZodType)) return {}
+  return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as ReturnType<typeof inputSchema>
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { failureOf, stackOf } from '../errors.ts'
+import { type Api, createCaller } from '../router.ts'
+
+/**
+ * What a request holds, before any schema has seen it. `never` fits every procedure's input: the schema behind the
+ * procedure is the check, here nothing is known.
+ */
+type Input = { params: never; query: never; body: never }
+type Call = (api: Api, input: Input) => Promise<unknown>
+export type Route = readonly [path: string, call: Call, status?: 201]
+
+/** Several parts as one input; later ones win, so that a body cannot override the path. A body that is no object stays wrong. */
+const merged = (...parts: object[]): never =>
+  (parts.find((part) => Array.isArray(part) || typeof part !== 'object') ?? Object.assign({}, ...parts)) as never
+
+/** `?pageNumber=2`, or `page`, as a number; text that is none stays wrong and is refused by the schema. */
+const paged = ({ pageNumber, page = pageNumber }: { pageNumber?: string; page?: string }): never =>
+  ({ page: page === undefined ? undefined : Number(page) }) as never
+
+/** `?outside=true` asks Open Food Facts too; without it a search never leaves the instance, for people search as they type. */
+const outside = (query: { outside?: string }): object => ({ outside: query.outside === 'true' })
+
+/**
+ * The whole REST surface: each line calls one procedure. Query text becomes numbers here, by name; schemas never coerce.
+ */
+export const routes: readonly Route[] = [
+  ['GET /config', (api) => api.settings.config()],
+
+  ['GET /auth/captcha', (api) => api.account.captcha()],
+  ['POST /auth/register', (api, { body }) => api.account.register(body), 201],
+  ['POST /auth/login', (api, { body }) => api.account.login(body)],
+  ['POST /auth/refresh', (api, { body }) => api.account.refresh(body)],
+  ['POST /auth/logout', (api, { body }) => api.account.logout(body)],
+  ['POST /auth/2fa/verify-login', (api, { body }) => api.account.verifyLogin(body)],
+  ['POST /auth/2fa/generate', (api) => api.account.generateTwoFactor()],
+  ['POST /auth/2fa/enable', (api, { body }) => api.account.enableTwoFactor(body)],
+  ['POST /auth/2fa/disable', (api) => api.account.disableTwoFactor()],
+  ['POST /auth/forgotpassword', (api, { body }) => api.account.forgotPassword(body)],
+  ['PUT /auth/resetpassword/:token', (api, { body, params }) => api.account.resetPassword(merged(body, params))],
+  ['PUT /auth/changepassword', (api, { body }) => api.account.changePassword(body)],
+  ['POST /auth/resend-verification', (api, { body }) => api.account.resendVerification(body)],
+  ['GET /auth/verifyemail/:token', (api, { params }) => api.account.verifyEmail(params)],
+  ['DELETE /auth/deleteaccount', (api) => api.account.deleteAccount()],
+  ['GET /auth/me', (api) => api.account.me()],
+  ['GET /auth/sessions', (api) => api.account.sessions()],
+  ['DELETE /auth/sessions', (api) => api.account.endOtherSessions()],
+  ['DELETE /auth/sessions/:id', (api, { params }) => api.account.endSession(params)],
+
+  ['PUT /user/goals', (api, { body }) => api.goals.setGoals(body)],
+  ['PUT /user/onboarding', (api) => api.goals.completeOnboarding()],
+  ['PUT /user/profile', (api, { body }) => api.goals.setProfile(body)],
+  ['PUT /user/preferences', (api, { body }) => api.goals.setPreferences(body)],
+  ['GET /user/export-data', (api) => api.account.exportData()],
+
+  ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
+  ['GET /diary/recent', (api, { query }) => api.diary.recent(query)],
+  ['GET /diary/summary', (api, { query }) => api.diary.summary(query)],
+  ['POST /diary/food', (api, { body }) => api.diary.logFood(body), 201],
+  ['PUT /diary/food/:id', (api, { body, params }) => api.diary.changeFood(merged(body, params))],
+  ['DELETE /diary/food/:id', (api, { params }) => api.diary.removeFood(params)],
+  ['POST /diary/food/copy', (api, { body }) => api.diary.copyFood(body), 201],
+  ['POST /diary/food/several', (api, { body }) => api.diary.logFoods(body), 201],
+  ['POST /diary/food/quick-add', (api, { body }) => api.diary.quickAdd(body), 201],
+  ['POST /diary/copy', (api, { body }) => api.diary.copyDay(body), 201],
+  ['POST /diary/water', (api, { body }) => api.water.add(body)],
+  ['DELETE /diary/water', (api, { body }) => api.water.remove(body)],
+  ['POST /diary/exercise', (api, { body }) => api.exercise.log(body), 201],
+  ['DELETE /diary/exercise/:id', (api, { params }) => api.exercise.remove(params)],
+  ['GET /diary/exercise/recent', (api) => api.exercise.recent()],
+
+  ['GET /meals', (api) => api.meals.list()],
+  ['POST /meals', (api, { body }) => api.meals.create(body), 201],
+  ['PUT /meals/:id', (api, { body, params }) => api.meals.change(merged(body, params))],
+  ['DELETE /meals/:id', (api, { params }) => api.meals.remove(params)],
+  ['POST /meals/:id/log', (api, { body, params }) => api.meals.log(merged(body, params)), 201],
+
+  ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, outside(query)))],
+  ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
+  ['GET /food/custom', (api) => api.foods.myCustom()],
+  ['POST /food/custom', (api, { body }) => api.foods.createCustom(body), 201],
+  ['PUT /food/custom/:id', (api, { body, params }) => api.foods.changeCustom(merged(body, params))],
+  ['DELETE /food/custom/:id', (api, { params }) => api.foods.removeCustom(params)],
+
+  ['POST /recipes', (api, { body }) => api.recipes.create(body), 201],
+  ['GET /recipes/my-recipes', (api) => api.recipes.list()],
+  ['PUT /recipes/:id', (api, { body, params }) => api.recipes.change(merged(body, params))],
+  ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
+  ['POST /recipes/:id/duplicate', (api, { params }) => api.recipes.duplicate(params), 201],
+
+  ['GET /admin/outbox', (api, { query }) => api.admin.outbox(paged(query))],
+]
+
+/** Mounts the table under the prefix of `app`. */
+export function mountRest(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Context,
+  logError: (request: FastifyRequest, status: number, stack: string) => void,
+) {
+  for (const [path, call, status = 200] of routes) {
+    const [method = '', url = ''] = path.split(' ')
+    app.route({
+      method: method as 'GET',
+      url,
+      exposeHeadRoute: false,
+      async handler(request: FastifyRequest, reply: FastifyReply) {
+        try {
+          const answer = await call(createCaller(contextOf(request)), inputOf(request))
+          return reply.code(status).send(withWireIds(answer))
+        } catch (thrown) {
+          const { status, msg, issues, retryAfter } = failureOf(thrown, request.id)
+          if (status >= 500) logError(request, status, stackOf(thrown))
+          if (retryAfter) reply.header('retry-after', retryAfter)
+          return reply.code(status).send({ msg, issues })
+        }
+      },
+    })
+  }
+}
+
+const inputOf = (request: FastifyRequest): Input => ({
+  params: request.params as never,
+  query: request.query as never,
+  body: (request.body ?? {}) as never,
+})
+
+/** On these paths, and only here, every `id` is called `_id`. */
+function withWireIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withWireIds)
+  if (value === null || typeof value !== 'object') return value
+  const renamed: Record<string, unknown> = {}
+  for (const key in value) renamed[key === 'id' ? '_id' : key] = withWireIds((value as Record<string, unknown>)[key])
+  return renamed
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { failureOf, stackOf } from '../errors.ts'
+import { escaped } from '../mail/letter.ts'
+import { createCaller } from '../router.ts'
+
+/**
+ * The link at the foot of a weekly summary. Mail programs post a form to it (RFC 8058), people open it and press the
+ * button: opening alone changes nothing, for scanners of mails open every link.
+ */
+export async function mountUnsubscribe(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Context,
+  logError: (request: FastifyRequest, status: number, stack: string) => void,
+) {
+  await app.register(async (scope) => {
+    // What the form says does not matter, only that it was posted.
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+
+    scope.get('/unsubscribe/:token', { exposeHeadRoute: false }, (request, reply) => {
+      const { PRODUCT_NAME: product } = contextOf(request).env
+      // Without an action the form goes to this very address.
+      const form = '<form method="post"><button>Unsubscribe</button></form>'
+      return page(reply, product, 'Do you want to stop the weekly summaries?', form)
+    })
+
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+      const context = contextOf(request)
+      const { PRODUCT_NAME: product } = context.env
+      try {
+        const { msg } = await createCaller(context).account.unsubscribe({ token: request.params.token })
+        return page(reply, product, msg)
+      } catch (thrown) {
+        const { status, msg } = failureOf(thrown, request.id)
+        if (status >= 500) logError(request, status, stackOf(thrown))
+        return page(reply.code(status), product, msg)
+      }
+    })
+  })
+}
+
+const style = `body{max-width:32rem;margin:4rem auto;padding:0 1rem;background:#faf7f0;color:#1f2421;font:16px/1.5 sans-serif}
+button{padding:.625rem 1.125rem;border:0;border-radius:.5rem;background:#14614b;color:#fff;font:inherit;cursor:pointer}
+@media (prefers-color-scheme:dark){body{background:#171b19;color:#f0ede6}}`
+
+const page = (reply: FastifyReply, product: string, sentence: string, form = '') =>
+  reply
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weekly summary - ${escaped(product)}</title>` +
+        `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>` +
+        `<body><h1>${escaped(product)}</h1><p>${escaped(sentence)}</p>${form}</body></html>`,
+    )

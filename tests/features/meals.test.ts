@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { createWorld } from '../support/world.ts'
+
+const date = '2026-03-10'
+const oats = { foodName: 'Rolled oats', foodId: 'staples:oats', servingSize: '55g', calories: 208, fiber: 5.6 }
+const milk = { foodName: 'Milk', servingSize: '2 x 100g', quantity: 2, calories: 128, salt: 0.2 }
+
+describe('a saved meal', () => {
+  it('is made of foods', async () => {
+    const { api } = await createWorld().join('ada')
+    const meal = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
+    expect(meal.items).toMatchObject([{ ...oats, salt: null }, milk])
+    expect(meal.totals.calories).toEqual({ sum: 336, known: 2, of: 2 })
+    expect(meal.totals.fiber).toEqual({ sum: 5.6, known: 1, of: 2 })
+    expect(await api.meals.list()).toEqual([meal])
+  })
+
+  it('is made of what a meal of a day holds', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.diary.logFood({ ...oats, date, mealType: 'Breakfast' })
+    await api.diary.logFood({ ...milk, date, mealType: 'Lunch' })
+    const { items } = await api.meals.create({ name: 'Oats', date, mealType: 'Breakfast' })
+    expect(items).toMatchObject([oats])
+    await expect(api.meals.create({ name: 'Void', date, mealType: 'Dinner' })).rejects.toThrow(
+      "There's nothing to copy from Dinner.",
+    )
+    expect(await api.meals.list()).toHaveLength(1)
+  })
+
+  it('is logged at once, with everything that is known of its foods', async () => {
+    const { api } = await createWorld().join('ada')
+    const { id, items } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
+    const entries = await api.meals.log({ id, date, mealType: 'Snacks' })
+    expect((await api.diary.day({ date })).food).toEqual(entries)
+    expect(entries.map(({ id: _, date: __, mealType: ___, ...item }) => item)).toEqual(items)
+    expect(entries.map(({ mealType }) => mealType)).toEqual(['Snacks', 'Snacks'])
+  })
+
+  it('changes its name and its foods, and not what was logged of it', async () => {
+    const { api } = await createWorld().join('ada')
+    const { id } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
+    const logged = await api.meals.log({ id, date, mealType: 'Breakfast' })
+    expect(await api.meals.change({ id, name: 'Oatmeal' })).toMatchObject({ name: 'Oatmeal', items: [oats, milk] })
+    const changed = await api.meals.change({ id, items: [milk] })
+    expect(changed).toMatchObject({ name: 'Oatmeal', items: [milk] })
+    expect(await api.meals.list()).toEqual([changed])
+    expect((await api.diary.day({ date })).food).toEqual(logged)
+    expect(await api.meals.remove({ id })).toEqual({ msg: 'Saved meal deleted.' })
+    expect(await api.meals.list()).toEqual([])
+    expect((await api.diary.day({ date })).food).toEqual(logged)
+  })
+
+  it('needs a name and a food', async () => {
+    const { api } = await createWorld().join('ada')
+    await expect(api.meals.create({ name: ' ', items: [oats] })).rejects.toThrow('A name is needed.')
+    await expect(api.meals.create({ name: 'Void', items: [] })).rejects.toThrow('needs at least one food')
+    await expect(api.meals.create({ name: 'Void', date })).rejects.toThrow('made of foods, or of a meal and its day')
+  })
+
+  it('is its owner’s alone', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const { id } = await ada.meals.create({ name: 'Porridge', items: [oats] })
+    const notFound = { code: 'NOT_FOUND', message: 'Saved meal not found.' }
+    await expect(bob.meals.log({ id, date, mealType: 'Lunch' })).rejects.toMatchObject(notFound)
+    await expect(bob.meals.change({ id, name: 'Mine' })).rejects.toMatchObject(notFound)
+    await expect(bob.meals.remove({ id })).rejects.toMatchObject(notFound)
+    expect(await bob.meals.list()).toEqual([])
+    expect(await ada.meals.list()).toMatchObject([{ id, name: 'Porridge' }])
+  })
+})
