@@ -10,7 +10,7 @@ import type { Env } from './config/env.ts'
 import { deriveKey, instanceSecret } from './config/secret.ts'
 import type { Services } from './context.ts'
 import { type Db, openDb } from './db/open.ts'
-import { productCache } from './features/foods/product-cache.ts'
+import { createProductCache } from './features/foods/product-cache.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport } from './mail/transport.ts'
 
@@ -25,7 +25,7 @@ export function openServices(env: Env, clock = () => new Date()): Services & { c
     catalogue,
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',
-      store: productCache(db),
+      store: createProductCache(db),
       userAgent: userAgentOf(env),
       now: () => clock().getTime(),
     }),

@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, id, instant, nutrientColumns } from './columns.ts'
+import { id, instant, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
 /** Foods people added here. Values per 100 g. Seen by their author at once, by all when `global`. */
@@ -26,11 +26,3 @@ export const customFoods = sqliteTable(
     index('custom_foods_status').on(t.status, t.createdAt),
   ],
 )
-
-/** Answers of Open Food Facts, kept so that a code is not asked twice within 30 days. */
-export const fetchedProducts = sqliteTable('fetched_products', {
-  code: text().primaryKey(),
-  found: flag().notNull(),
-  product: text({ mode: 'json' }).$type<Record<string, unknown>>(),
-  fetchedAt: instant().notNull(),
-})

@@ -1,11 +1,11 @@
 import { and, asc, between, count, countDistinct, desc, eq, isNotNull, lt, lte, sum } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, progressEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
-import { addDays, type Day, dayIn, weekday } from '../domain/day.ts'
+import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
 import { defaultGoals } from '../domain/goals.ts'
 import { streak } from '../domain/streak.ts'
+import { siteOf } from '../mail/letter.ts'
 import { summaryLetter, type WeekSummary } from '../mail/summary-letter.ts'
-import { siteOf } from './account/security-notices.ts'
 
 type User = typeof users.$inferSelect
 type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
@@ -110,6 +110,3 @@ function daysWithFood({ db }: Pick<Deps, 'db'>, userId: string, today: Day): Set
     .all()
   return new Set(rows.map(({ date }) => date))
 }
-
-const hourIn = (timeZone: string, now: Date): number =>
-  Number(new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(now))

@@ -1,8 +1,15 @@
+import type { Env } from '../config/env.ts'
+
 /** What a mail says, in both forms. */
 export type Letter = { subject: string; text: string; html: string; headers: Record<string, string> }
 
 /** The instance, as mails name and link it. `url` without a slash at the end. */
 export type Site = { name: string; url: string }
+
+export const siteOf = (env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>): Site => ({
+  name: env.PRODUCT_NAME,
+  url: env.PUBLIC_URL,
+})
 
 /** A paragraph, a list of facts, or a link that asks to be followed. */
 export type Part = string | { facts: [label: string, value: string][] } | { button: string; url: string }

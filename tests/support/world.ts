@@ -11,7 +11,7 @@ import { createOpenFoodFacts, userAgentOf } from '#server/catalogue/openfoodfact
 import { type Env, readEnv } from '#server/config/env.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { openDb } from '#server/db/open.ts'
-import { productCache } from '#server/features/foods/product-cache.ts'
+import { createProductCache } from '#server/features/foods/product-cache.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { type Api, createCaller } from '#server/router.ts'
 import { mailOf } from '#server/services.ts'
@@ -41,7 +41,7 @@ export function createWorld(
     catalogue: openCatalogue(catalogueFolder),
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',
-      store: productCache(db),
+      store: createProductCache(db),
       userAgent: userAgentOf(env),
       now: () => now.getTime(),
       ...outside,

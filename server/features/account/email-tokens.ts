@@ -3,8 +3,7 @@ import { emailTokens, users } from '#schema'
 import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { folded } from '../../domain/account.ts'
-import type { Letter, Site } from '../../mail/letter.ts'
-import { siteOf } from './security-notices.ts'
+import { type Letter, type Site, siteOf } from '../../mail/letter.ts'
 
 type User = typeof users.$inferSelect
 type Purpose = (typeof emailTokens.$inferSelect)['purpose']

@@ -4,10 +4,10 @@ import type { Context } from '../../context.ts'
 import { folded, ResendVerification, Unsubscribe, VerifyEmail } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { verificationLetter } from '../../mail/account-letters.ts'
+import { siteOf } from '../../mail/letter.ts'
 import { publicProcedure } from '../../trpc.ts'
 import { countMail } from './attempts.ts'
 import { addEmailToken, mailLink, redeemEmailToken } from './email-tokens.ts'
-import { siteOf } from './security-notices.ts'
 
 export const email = {
   verifyEmail: publicProcedure.input(VerifyEmail).mutation(({ ctx, input }) => {

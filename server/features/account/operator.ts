@@ -3,9 +3,9 @@ import { users } from '#schema'
 import type { Services } from '../../context.ts'
 import { folded } from '../../domain/account.ts'
 import { resetUrl } from '../../mail/account-letters.ts'
+import { siteOf } from '../../mail/letter.ts'
 import { verifyAddress } from './email.ts'
 import { addEmailToken } from './email-tokens.ts'
-import { siteOf } from './security-notices.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 
 type Deps = Pick<Services, 'db' | 'env' | 'clock'>

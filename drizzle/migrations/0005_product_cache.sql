@@ -1,0 +1,1 @@
+ALTER TABLE `fetched_products` RENAME TO `product_cache`;
