@@ -8,8 +8,8 @@ import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { FruitVegTile, WaterTile } from '../features/overview/DayTiles.tsx'
 import { greeting } from '../features/overview/greeting.ts'
-import { LogAgain } from '../features/overview/LogAgain.tsx'
 import { Macronutrients } from '../features/overview/Macronutrients.tsx'
+import { RecentsCard } from '../features/overview/RecentsCard.tsx'
 import { WellnessOverview } from '../features/overview/WellnessOverview.tsx'
 import { dateText } from '../ui/format.ts'
 import { announce } from '../ui/LiveRegion.tsx'
@@ -17,8 +17,8 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Dashboard.module.css'
 
-/** How many foods are offered to be logged again. */
-const mostAgain = 3
+/** How many recents the card offers. */
+const mostRecents = 3
 
 export function Dashboard() {
   const { username, dailyGoals } = useUser()
@@ -34,13 +34,13 @@ export function Dashboard() {
   const recents = useRecents(meal, today)
   const [added, setAdded] = useJustAdded()
 
-  function logAgain(id: string) {
-    const food = recents?.find((recent) => recent.id === id)
-    const again = food && repeatEntry(optionOfRecent(food), meal)
-    if (!again) return
-    log.log({ ...again, date: today })
+  function logRecent(id: string) {
+    const recent = recents?.find((one) => one.id === id)
+    const entry = recent && repeatEntry(optionOfRecent(recent), meal)
+    if (!entry) return
+    log.log({ ...entry, date: today })
     setAdded(id)
-    announce(`${again.foodName} added to ${meal}.`)
+    announce(`${entry.foodName} added to ${meal}.`)
   }
 
   return (
@@ -71,16 +71,16 @@ export function Dashboard() {
           }
         />
         <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
-        <LogAgain
+        <RecentsCard
           meal={meal}
-          foods={recents?.slice(0, mostAgain).map(({ id, foodName, last }) => ({
+          foods={recents?.slice(0, mostRecents).map(({ id, foodName, last }) => ({
             id,
             name: foodName,
             amount: lastAmount(last),
             calories: last.calories,
           }))}
           added={added}
-          onAdd={logAgain}
+          onAdd={logRecent}
         />
       </div>
     </>

@@ -89,12 +89,12 @@ export function Diary() {
     }
   }
 
-  function add(newEntry: NewEntry[]) {
-    const [first] = newEntry
+  function add(entries: NewEntry[]) {
+    const [first] = entries
     if (!first) return
-    if (newEntry.length === 1) log.log({ ...first, date })
-    else log.logMany(newEntry.map((one) => ({ ...one, id: newId(), date })))
-    announce(`${newEntry.length === 1 ? first.foodName : `${newEntry.length} foods`} added to ${first.mealType}.`)
+    if (entries.length === 1) log.log({ ...first, date })
+    else log.logMany(entries.map((one) => ({ ...one, id: newId(), date })))
+    announce(`${entries.length === 1 ? first.foodName : `${entries.length} foods`} added to ${first.mealType}.`)
     setDialog(null)
     setAdded(loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
     // After the modal has let go of the focus.
@@ -159,7 +159,7 @@ export function Diary() {
         onDialog={setDialog}
         meal={meal}
         caloriesLeft={caloriesLeft}
-        onAdd={(newEntry) => add([newEntry])}
+        onAdd={(entry) => add([entry])}
       />
     </>
   )

@@ -19,7 +19,7 @@ const own = and(eq(exerciseEntries.id, sql.placeholder('id')), eq(exerciseEntrie
 
 /** How many entries back recent exercises are looked for, and how many are offered. */
 const entriesLookedAt = 200
-const mostRecent = 20
+const mostRecents = 20
 
 const statements = prepared((db) => ({
   entry: db.select(columns).from(exerciseEntries).where(own).prepare(),
@@ -63,10 +63,10 @@ export const exerciseRouter = router({
   }),
 
   /** The viewer's exercises with the kcal of the last time, latest first, at most 20. */
-  recent: userProcedure.query(({ ctx }) => {
+  recents: userProcedure.query(({ ctx }) => {
     const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id })
     const byName = Map.groupBy(newest, (entry) => entry.exerciseName.toLowerCase())
-    return [...byName.values()].flatMap(([last]) => last ?? []).slice(0, mostRecent)
+    return [...byName.values()].flatMap(([last]) => last ?? []).slice(0, mostRecents)
   }),
 })
 

@@ -55,7 +55,7 @@ export const routes: readonly Route[] = [
   ['GET /user/export-data', (api) => api.account.exportData()],
 
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
-  ['GET /diary/recent', (api, { query }) => api.diary.recent(query)],
+  ['GET /diary/recents', (api, { query }) => api.diary.recents(query)],
   ['GET /diary/summary', (api, { query }) => api.diary.summary(query)],
   ['POST /diary/food', (api, { body }) => api.diary.logFood(body), 201],
   ['PUT /diary/food/:id', (api, { body, params }) => api.diary.changeFood(merged(body, params))],
@@ -68,7 +68,7 @@ export const routes: readonly Route[] = [
   ['DELETE /diary/water', (api, { body }) => api.water.remove(body)],
   ['POST /diary/exercise', (api, { body }) => api.exercise.log(body), 201],
   ['DELETE /diary/exercise/:id', (api, { params }) => api.exercise.remove(params)],
-  ['GET /diary/exercise/recent', (api) => api.exercise.recent()],
+  ['GET /diary/exercise/recents', (api) => api.exercise.recents()],
 
   ['GET /meals', (api) => api.meals.list()],
   ['POST /meals', (api, { body }) => api.meals.create(body), 201],

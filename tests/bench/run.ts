@@ -46,9 +46,9 @@ const targets = {
   trpcMe: { url: `${bench.product}/trpc/account.me`, headers: authorization },
   rawCrowdedDay: { url: `${bench.raw}/crowded-day` },
   restCrowdedDay: { url: `${bench.product}/api/diary/${bench.crowdedDay}`, headers: authorization },
-  rawRecents: { url: `${bench.raw}/recent` },
+  rawRecents: { url: `${bench.raw}/recents` },
   restRecents: {
-    url: `${bench.product}/api/diary/recent?mealType=Lunch&date=${bench.day}`,
+    url: `${bench.product}/api/diary/recents?mealType=Lunch&date=${bench.day}`,
     headers: authorization,
   },
   // Last, and for another day, so that the day that is read stays as it is.

@@ -110,7 +110,7 @@ async function bareRoutes() {
   fastify.get('/day', dayRoute(day))
   fastify.get('/crowded-day', dayRoute(crowdedDay))
   // What recents read, with no thought of what comes first.
-  fastify.get('/recent', () => {
+  fastify.get('/recents', () => {
     const rows = newest.all(userId, day) as { id: string; foodId: string }[]
     const ids = [...new Map(rows.map(({ id, foodId }) => [foodId, id])).values()].slice(0, 24)
     return ids.map((id) => one.get(id))

@@ -14,7 +14,7 @@ const oats = {
 describe('recent foods of a meal', () => {
   it('are none for somebody new', async () => {
     const { api } = await createWorld().join('ada')
-    expect(await api.diary.recent({ mealType: 'Breakfast', date: today })).toEqual([])
+    expect(await api.diary.recents({ mealType: 'Breakfast', date: today })).toEqual([])
   })
 
   it('lead with what is logged often and lately, each with its last amount', async () => {
@@ -24,7 +24,7 @@ describe('recent foods of a meal', () => {
     await api.diary.logFood({ date: today, mealType: 'Breakfast', foodName: 'Croissant', calories: 240 })
     await api.diary.logFood({ date: today, mealType: 'Dinner', foodName: 'Pizza', calories: 800 })
 
-    const [first, second, third] = await api.diary.recent({ mealType: 'Breakfast', date: today })
+    const [first, second, third] = await api.diary.recents({ mealType: 'Breakfast', date: today })
     expect(first).toMatchObject({
       id: 'staples:oats',
       foodName: 'Rolled oats',
@@ -37,22 +37,22 @@ describe('recent foods of a meal', () => {
     expect(third).toMatchObject({ foodName: 'Pizza', times: 0, lastMealType: 'Dinner' })
   })
 
-  it('log again with one tap just what they were', async () => {
+  it('repeat what was logged last', async () => {
     const { api } = await createWorld().join('ada')
     const before = await api.diary.logFood({ ...oats, date: addDays(today, -1), quantity: 2, salt: 0 })
-    const [recent] = await api.diary.recent({ mealType: 'Breakfast', date: today })
+    const [recent] = await api.diary.recents({ mealType: 'Breakfast', date: today })
     if (!recent) throw new Error('oats are recent')
     const { foodName, foodId, last } = recent
-    const again = await api.diary.logFood({ foodName, foodId, ...last, date: today, mealType: 'Breakfast' })
-    expect(again).toEqual({ ...before, id: again.id, date: today })
+    const repeated = await api.diary.logFood({ foodName, foodId, ...last, date: today, mealType: 'Breakfast' })
+    expect(repeated).toEqual({ ...before, id: repeated.id, date: today })
   })
 
   it('tell the amount of that meal rather than of another', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFood({ ...oats, date: addDays(today, -2), servingSize: '55g' })
     await api.diary.logFood({ ...oats, date: today, mealType: 'Snacks', servingSize: '20g' })
-    const [breakfast] = await api.diary.recent({ mealType: 'Breakfast', date: today })
-    const [snack] = await api.diary.recent({ mealType: 'Snacks', date: today })
+    const [breakfast] = await api.diary.recents({ mealType: 'Breakfast', date: today })
+    const [snack] = await api.diary.recents({ mealType: 'Snacks', date: today })
     expect([breakfast?.last.grams, snack?.last.grams]).toEqual([55, 20])
   })
 
@@ -63,6 +63,6 @@ describe('recent foods of a meal', () => {
     await bob.diary.logFood({ ...oats, date: today })
     await ada.diary.quickAdd({ date: today, mealType: 'Breakfast', calories: 100 })
     await ada.diary.logFood({ ...oats, date: addDays(today, 1) })
-    expect(await ada.diary.recent({ mealType: 'Breakfast', date: today })).toEqual([])
+    expect(await ada.diary.recents({ mealType: 'Breakfast', date: today })).toEqual([])
   })
 })

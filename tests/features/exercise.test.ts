@@ -38,7 +38,7 @@ it('is its owner’s alone', async () => {
   const { id } = await ada.exercise.log(run)
   await expect(bob.exercise.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Exercise not found.' })
   await expect(bob.exercise.log({ ...run, id })).rejects.toMatchObject({ code: 'CONFLICT' })
-  expect(await bob.exercise.recent()).toEqual([])
+  expect(await bob.exercise.recents()).toEqual([])
   expect((await ada.diary.day({ date })).exercise).toHaveLength(1)
 })
 
@@ -47,7 +47,7 @@ it('is offered again with the calories of the last time, latest first', async ()
   await api.exercise.log({ ...run, date: addDays(date, -3), caloriesBurned: 200 })
   await api.exercise.log({ ...run, date: addDays(date, -2), exerciseName: 'Yoga', caloriesBurned: 120 })
   await api.exercise.log({ ...run, exerciseName: 'running' })
-  expect(await api.exercise.recent()).toEqual([
+  expect(await api.exercise.recents()).toEqual([
     { exerciseName: 'running', caloriesBurned: 310 },
     { exerciseName: 'Yoga', caloriesBurned: 120 },
   ])

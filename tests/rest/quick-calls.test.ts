@@ -37,18 +37,18 @@ describe('quick logging over REST', () => {
     expect([copied.status, copied.body.length]).toEqual([201, 1])
     expect(await call('POST /diary/copy', { from: '2026-01-01', to: date })).toMatchObject({ status: 400 })
 
-    const recent = await call(`GET /diary/recent?mealType=Breakfast&date=${date}`)
+    const recent = await call(`GET /diary/recents?mealType=Breakfast&date=${date}`)
     expect(recent.body).toEqual([expect.objectContaining({ foodName: 'Toast', times: 2, lastDate: date })])
     const summary = await call(`GET /diary/summary?from=${yesterday}&to=${date}`)
     expect(summary.body.averages.calories).toEqual({ sum: 90, known: 2, of: 2 })
     expect((await call('GET /diary/summary?from=2020-01-01&to=2026-01-01')).status).toBe(400)
-    expect((await call('GET /diary/recent')).status).toBe(400)
+    expect((await call('GET /diary/recents')).status).toBe(400)
   })
 
   it('offers exercise again', async () => {
     const { call } = await signedIn()
     await call('POST /diary/exercise', { date, exerciseName: 'Swim', caloriesBurned: 200 })
-    expect((await call('GET /diary/exercise/recent')).body).toEqual([
+    expect((await call('GET /diary/exercise/recents')).body).toEqual([
       expect.objectContaining({ exerciseName: 'Swim', caloriesBurned: 200 }),
     ])
   })

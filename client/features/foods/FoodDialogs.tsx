@@ -22,7 +22,7 @@ type FoodDialogsProps = {
   meal: Meal
   /** kcal; null until known. */
   caloriesLeft: number | null
-  onAdd: (newEntry: NewEntry) => void
+  onAdd: (entry: NewEntry) => void
   asIngredient?: boolean
 }
 

@@ -17,8 +17,8 @@ import { dayAndMonth, dayText, weekdayName } from '../../ui/format.ts'
 /** A food of the search. One's own foods carry how they were last logged. */
 export type FoundFood = Food & { last?: LastAmount | null }
 
-/** A food that is often logged for a meal. */
-export type RecentFood = RouterOutputs['diary']['recent'][number]
+/** A food that is often logged for a meal, with its last amount. */
+export type RecentFood = RouterOutputs['diary']['recents'][number]
 
 /** A line to choose from. `food` is null where only its last amount is known; another amount needs it looked up. */
 export type FoodOption = {
@@ -45,7 +45,7 @@ export const optionOfRecent = ({ id, foodId, foodName, last }: RecentFood): Food
   food: null,
 })
 
-/** What the diary is told of a food that was newEntry; the screen knows the day. */
+/** A food to log. The screen that logs it adds the day and the id. */
 export type NewEntry = Omit<RouterInputs['diary']['logFood'], 'id' | 'date'>
 
 /** The portions to choose from in the order in which they are offered. */
@@ -64,17 +64,17 @@ export function newEntry(food: Food, choice: PortionChoice, quantity: number, me
   }
 }
 
-/** The same amount as last time; null when there was none. */
+/** The last amount once more; null when there is none. */
 export function repeatEntry({ name, foodId, last }: FoodOption, mealType: Meal): NewEntry | null {
   if (!last) return null
   const { grams: _, date: __, ...amount } = last
   return { ...amount, mealType, foodName: name.slice(0, 200), foodId }
 }
 
-/** What adding a food means when nobody says how much: the last amount, else a usual one. */
-export function usualEntry(option: FoodOption, mealType: Meal): NewEntry | null {
+/** The entry when nobody says how much: the last amount, else the default one. */
+export function defaultEntry(option: FoodOption, mealType: Meal): NewEntry | null {
   if (option.last || !option.food) return repeatEntry(option, mealType)
-  const { choice, quantity } = usualAmount(option.food)
+  const { choice, quantity } = defaultAmount(option.food)
   return newEntry(option.food, choice, quantity, mealType)
 }
 
@@ -85,7 +85,7 @@ const about = ({ product_name, id, categories_tags }: Food) => ({
 })
 
 /** The portion and quantity that somebody last took, where it is one of those offered; else 100g, once. */
-export function usualAmount(food: FoundFood): { choice: PortionChoice; quantity: number } {
+export function defaultAmount(food: FoundFood): { choice: PortionChoice; quantity: number } {
   const { last } = food
   if (last) {
     const grams = specificGrams(last)

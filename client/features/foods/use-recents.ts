@@ -9,7 +9,7 @@ import type { RecentFood } from './food-option.ts'
  * while it is on view: a line that moves under a finger adds the wrong food.
  */
 export function useRecents(mealType: Meal, date: Day): RecentFood[] | undefined {
-  const { data } = trpc.diary.recent.useQuery({ mealType, date })
+  const { data } = trpc.diary.recents.useQuery({ mealType, date })
   const shown = useRef<{ list: string; ids: string[] }>({ list: '', ids: [] })
   if (!data) return undefined
   const list = `${mealType} ${date}`

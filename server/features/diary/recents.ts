@@ -34,16 +34,16 @@ const statements = prepared((db) => ({
 }))
 
 /** The foods most likely logged next in a meal of a day, each with its last amount; nothing after that day counts. */
-export function recentFoods(ctx: UserContext, meal: Meal, date: Day) {
+export function readRecents(ctx: UserContext, meal: Meal, date: Day) {
   return cached(
     ctx.db,
-    `recent ${ctx.viewer.id} ${meal} ${date}`,
-    () => readRecentFoods(ctx, meal, date),
+    `recents ${ctx.viewer.id} ${meal} ${date}`,
+    () => rankRecents(ctx, meal, date),
     (foods) => foods.length,
   )
 }
 
-function readRecentFoods(ctx: UserContext, meal: Meal, date: Day) {
+function rankRecents(ctx: UserContext, meal: Meal, date: Day) {
   const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
   return recents(newest, meal, date, mostRecents).flatMap(({ last, times }) => {
     const entry = ownEntry(ctx, last.id)

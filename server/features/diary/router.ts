@@ -29,7 +29,7 @@ import {
   updateEntry,
 } from './entries.ts'
 import { assertLoggableDate } from './loggable-date.ts'
-import { recentFoods } from './recents.ts'
+import { readRecents } from './recents.ts'
 import { summarise } from './summary.ts'
 
 export const diaryRouter = router({
@@ -100,9 +100,9 @@ export const diaryRouter = router({
   }),
 
   /** At most 24 foods for a meal of a day, the likeliest first. */
-  recent: userProcedure
+  recents: userProcedure
     .input(z.object({ mealType: MealType, date: Day }))
-    .query(({ ctx, input }) => recentFoods(ctx, input.mealType, input.date)),
+    .query(({ ctx, input }) => readRecents(ctx, input.mealType, input.date)),
 
   /** Totals of each day with food from one day to another, both included, and their mean. */
   summary: userProcedure.input(SummaryRange).query(({ ctx, input }) => summarise(ctx, input.from, input.to)),

@@ -24,7 +24,7 @@ type ExerciseFormProps = {
 export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
   const [name, setName] = useState('')
   const [burned, setBurned] = useState<number | null>(null)
-  const { data: recent } = trpc.exercise.recent.useQuery()
+  const { data: recents } = trpc.exercise.recents.useQuery()
 
   function add(exerciseName: string, caloriesBurned: number) {
     log.log({ date, exerciseName, caloriesBurned })
@@ -68,18 +68,18 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           Add
         </Button>
       </div>
-      {!recent && <div className={styles.waiting} />}
-      {recent && recent.length > 0 && (
-        <ul className={styles.recent} aria-label="Recent exercises">
-          {recent.slice(0, mostOffered).map(({ exerciseName, caloriesBurned }) => (
+      {!recents && <div className={styles.waiting} />}
+      {recents && recents.length > 0 && (
+        <ul className={styles.recents} aria-label="Recent exercises">
+          {recents.slice(0, mostOffered).map(({ exerciseName, caloriesBurned }) => (
             <li key={exerciseName}>
               <UnstyledButton
-                className={styles.again}
+                className={styles.recent}
                 aria-label={`Add ${exerciseName}, ${whole(caloriesBurned)} kcal`}
                 onClick={() => add(exerciseName, caloriesBurned)}
               >
                 <IconPlus size={15} stroke={2.2} aria-hidden />
-                <span className={styles.againName}>{exerciseName}</span>
+                <span className={styles.recentName}>{exerciseName}</span>
                 <span className="gl-num">{whole(caloriesBurned)}</span>
               </UnstyledButton>
             </li>

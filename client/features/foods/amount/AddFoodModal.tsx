@@ -8,7 +8,7 @@ import { kcal } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import { type FoundFood, type NewEntry, newEntry, offeredPortions, sourceTag, usualAmount } from '../food-option.ts'
+import { defaultAmount, type FoundFood, type NewEntry, newEntry, offeredPortions, sourceTag } from '../food-option.ts'
 import styles from '../foods.module.css'
 import { Preview } from './Preview.tsx'
 
@@ -21,7 +21,7 @@ type AddFoodModalProps = {
   /** kcal; null until known. */
   caloriesLeft: number | null
   onClose: () => void
-  onAdd: (newEntry: NewEntry) => void
+  onAdd: (entry: NewEntry) => void
   /** An ingredient of a recipe: no meal to choose, nothing left of a day. */
   asIngredient?: boolean
 }
@@ -116,7 +116,7 @@ type Draft = {
 }
 
 function draftOf({ food, meal }: Pick): Draft {
-  const { choice, quantity } = usualAmount(food)
+  const { choice, quantity } = defaultAmount(food)
   if (choice.mode === 'custom') return { portion: 'custom', grams: choice.grams, quantity, meal }
   const at = offeredPortions(food).findIndex(({ text }) => text === choice.text)
   return { portion: String(at), grams: null, quantity, meal }

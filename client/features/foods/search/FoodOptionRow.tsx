@@ -3,7 +3,7 @@ import { IconCheck, IconHelpCircle, IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { kcal } from '../../../ui/format.ts'
-import { energyOf, type FoodOption, lastAmount, lastUseText, sourceTag, usualAmount } from '../food-option.ts'
+import { defaultAmount, energyOf, type FoodOption, lastAmount, lastUseText, sourceTag } from '../food-option.ts'
 import styles from '../foods.module.css'
 import { pieces } from './match.ts'
 
@@ -73,7 +73,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             {isSelected && <IconCheck size={16} stroke={2.6} />}
           </span>
           <span className={styles.text}>{text}</span>
-          <span className={`${styles.usual} gl-num`}>{usualText(option)}</span>
+          <span className={`${styles.usual} gl-num`}>{defaultAmountText(option)}</span>
         </button>
       </li>
     )
@@ -153,9 +153,9 @@ function Energy({ option: { food, last } }: { option: FoodOption }) {
   )
 }
 
-function usualText({ last, food }: FoodOption): string {
+function defaultAmountText({ last, food }: FoodOption): string {
   if (last) return lastAmount(last)
-  return food ? usualAmount(food).choice.text : ''
+  return food ? defaultAmount(food).choice.text : ''
 }
 
 const Enter = ({ shown }: { shown: boolean }) =>

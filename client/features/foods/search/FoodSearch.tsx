@@ -7,6 +7,7 @@ import { toastError } from '../../../ui/toasts.tsx'
 import { useLate } from '../../../ui/use-late.ts'
 import type { FoodDialog } from '../FoodDialogs.tsx'
 import {
+  defaultEntry,
   type FoodOption,
   lastAmount,
   type NewEntry,
@@ -14,7 +15,6 @@ import {
   optionOfRecent,
   type RecentFood,
   repeatEntry,
-  usualEntry,
 } from '../food-option.ts'
 import styles from '../foods.module.css'
 import { FoodOptionList } from './FoodOptionList.tsx'
@@ -41,7 +41,7 @@ export type FoodSearchProps = {
   /** Opens what stands above the search: the amount of a food, the scanner, custom foods. */
   onDialog: (dialog: FoodDialog) => void
   /** Adds foods at once; not asked for in a recipe. */
-  onAdd?: (newEntry: NewEntry[]) => void
+  onAdd?: (entries: NewEntry[]) => void
   /** Esc in an empty box. */
   onLeave: () => void
 }
@@ -89,8 +89,8 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   }
 
   function repeat(option: FoodOption) {
-    const again = meal && repeatEntry(option, meal)
-    if (again) onAdd?.([again])
+    const entry = meal && repeatEntry(option, meal)
+    if (entry) onAdd?.([entry])
   }
 
   function act(option: FoodOption) {
@@ -101,7 +101,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
 
   function addSelected() {
     const chosen = [...(selection.selected?.values() ?? [])]
-    onAdd?.(chosen.flatMap((option) => (meal && usualEntry(option, meal)) ?? []))
+    onAdd?.(chosen.flatMap((option) => (meal && defaultEntry(option, meal)) ?? []))
     selection.stop()
   }
 
@@ -195,7 +195,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
           {selection.selected ? (
             <SelectedBar selected={selection.selected} meal={meal} onAdd={addSelected} onCancel={selection.stop} />
           ) : (
-            <QuickAdd meal={meal} onAdd={(newEntry) => onAdd([newEntry])} />
+            <QuickAdd meal={meal} onAdd={(entry) => onAdd([entry])} />
           )}
         </div>
       )}

@@ -17,7 +17,7 @@ type Draft = { name: string; calories: number | null; protein: number | null; ca
 const nothing: Draft = { name: '', calories: null, protein: null, carbs: null, fat: null }
 
 /** Calories that somebody only wants counted; a name and macros where they are known. */
-export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (newEntry: NewEntry) => void }) {
+export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry) => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(nothing)
   const [more, setMore] = useState(false)

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Meal } from '#domain/diary.ts'
 import { kcal } from '../../../ui/format.ts'
-import { type FoodOption, usualEntry } from '../food-option.ts'
+import { defaultEntry, type FoodOption } from '../food-option.ts'
 import styles from '../foods.module.css'
 
 type SelectedBarProps = {
@@ -13,7 +13,7 @@ type SelectedBarProps = {
 
 /** How many foods are selected, what they come to, and the button that adds them. */
 export function SelectedBar({ selected, meal, onAdd, onCancel }: SelectedBarProps) {
-  const energies = [...selected.values()].map((option) => usualEntry(option, meal)?.calories ?? null)
+  const energies = [...selected.values()].map((option) => defaultEntry(option, meal)?.calories ?? null)
   const known = energies.filter((energy) => energy !== null)
   const sum = known.reduce((total, energy) => total + energy, 0)
   const count = `${selected.size} ${selected.size === 1 ? 'food' : 'foods'}`

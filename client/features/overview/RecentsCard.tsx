@@ -4,22 +4,22 @@ import type { Meal } from '#domain/diary.ts'
 import { Card } from '../../ui/Card.tsx'
 import { kcal } from '../../ui/format.ts'
 import { useLate } from '../../ui/use-late.ts'
-import styles from './log-again.module.css'
+import styles from './RecentsCard.module.css'
 
-/** A food that is often logged; `amount` as its button would say it, kcal null where unknown. */
-export type AgainFood = { id: string; name: string; amount: string; calories: number | null }
+/** A food that is often logged. `amount` is what one tap logs, such as `55g`; `calories` are null where unknown. */
+export type RecentFood = { id: string; name: string; amount: string; calories: number | null }
 
-type LogAgainProps = {
+type RecentsCardProps = {
   meal: Meal
   /** Undefined until known. */
-  foods: AgainFood[] | undefined
-  /** The id of the one that was added a moment ago. */
+  foods: RecentFood[] | undefined
+  /** The id of the food that was logged a moment ago; its button shows a tick. */
   added: string | null
   onAdd: (id: string) => void
 }
 
-/** The likeliest foods of the meal that it is time for; one tap logs one. */
-export function LogAgain({ meal, foods, added, onAdd }: LogAgainProps) {
+/** The foods most likely logged next; one tap logs one to `meal`. */
+export function RecentsCard({ meal, foods, added, onAdd }: RecentsCardProps) {
   const late = useLate(!foods)
   return (
     <Card small title="Log again" actions={<span className={styles.meal}>{meal}</span>}>
