@@ -1,4 +1,5 @@
-import { fruitAndVegCount, mealAt } from '#domain/diary.ts'
+import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
+import { mealAt } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'

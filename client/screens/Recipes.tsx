@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { mealAt } from '#domain/diary.ts'
+import { mealAt } from '#domain/meal-type.ts'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
 import { RecipeDetail } from '../features/recipes/RecipeDetail.tsx'
 import { RecipeEditor } from '../features/recipes/RecipeEditor.tsx'

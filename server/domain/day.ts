@@ -38,6 +38,13 @@ export function addDays(day: Day, count: number): Day {
   return instant.toISOString().slice(0, 10)
 }
 
+/** The last day that can be logged for: the same day of next year, or 28 February for the 29th. */
+export function lastLoggableDay(today: Day): Day {
+  const nextYear = Number(today.slice(0, 4)) + 1
+  const sameDay = `${nextYear}${today.slice(4)}`
+  return isDay(sameDay) ? sameDay : addDays(today, 365)
+}
+
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)

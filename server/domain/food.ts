@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normaliseBarcode } from './barcode.ts'
-import { grams } from './diary.ts'
+import { kcal, name, optionalNutrients, Serving } from './fields.ts'
 
 /**
  * A food as people find it. The words are Open Food Facts' own; every value is per 100 g (or 100 ml),
@@ -50,28 +50,12 @@ const requiredForCustom = 'Product name and calories are required.'
 const missing = (input: unknown) => input === undefined || input === null || input === ''
 
 const customFields = {
-  productName: z
-    .string(requiredForCustom)
-    .trim()
-    .min(1, requiredForCustom)
-    .max(200, 'A product name can have at most 200 characters.'),
-  calories: z
-    .number({ error: ({ input }) => (missing(input) ? requiredForCustom : 'Calories must be a number.') })
-    .min(0, 'Calories cannot be negative.')
-    .max(100_000, 'Calories can be at most 100,000.'),
-  protein: grams('Protein').nullish(),
-  carbs: grams('Carbs').nullish(),
-  fat: grams('Fat').nullish(),
-  fiber: grams('Fibre').nullish(),
-  sugars: grams('Sugars').nullish(),
-  saturatedFat: grams('Saturated fat').nullish(),
-  salt: grams('Salt').nullish(),
-  servingSize: z
-    .string('A serving is text.')
-    .trim()
-    .max(200, 'A serving can have at most 200 characters.')
-    .transform((text) => text || null)
-    .nullish(),
+  productName: name('A product name', requiredForCustom),
+  calories: kcal('Calories', {
+    error: ({ input }) => (missing(input) ? requiredForCustom : 'Calories must be a number.'),
+  }),
+  ...optionalNutrients,
+  servingSize: Serving.transform((text) => text || null).nullish(),
   /** In any spelling; blank is none. */
   barcode: z
     .string('A barcode is text of digits.')

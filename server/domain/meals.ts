@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Day } from './day.ts'
-import { foodItems, MealType, name } from './diary.ts'
+import { name } from './fields.ts'
+import { MealType } from './meal-type.ts'
+import { foodItems } from './snapshot.ts'
 
 const mealName = name('A name')
 const items = foodItems.min(1, 'A saved meal needs at least one food.')

@@ -1,5 +1,7 @@
 import { type Day, daysBetween } from './day.ts'
-import { type FoodEntry, loggedFoodKey, type Meal, quickAddName } from './diary.ts'
+import type { FoodEntry } from './food-entry.ts'
+import { isUnnamedQuickAdd, loggedFoodKey } from './logged-food.ts'
+import type { Meal } from './meal-type.ts'
 
 /** What ranking needs of an entry. */
 export type Logged = Pick<FoodEntry, 'id' | 'date' | 'mealType' | 'foodId' | 'foodName'>
@@ -28,7 +30,7 @@ export function recents(entries: readonly Logged[], meal: Meal, day: Day, limit:
 
   const foods = new Map<string, Recent & { score: number }>()
   for (const entry of entries) {
-    if (entry.foodId === null && entry.foodName === quickAddName) continue
+    if (isUnnamedQuickAdd(entry)) continue
     const here = entry.mealType === meal
     const key = loggedFoodKey(entry)
     const food = foods.get(key) ?? { last: entry, times: 0, score: 0 }

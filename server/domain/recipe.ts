@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { Calories, ClientId, FoodItem, mostAtOnce, name } from './diary.ts'
+import { Calories, ClientId, longText, name } from './fields.ts'
 import { mapNutrients, multiplied, type Nutrient, type Nutrients, nutrients, totals } from './nutrition.ts'
-
-const longText = (what: string) =>
-  z.string(`${what} must be text.`).trim().max(10_000, `${what} can have at most 10,000 characters.`)
+import { FoodItem, mostAtOnce } from './snapshot.ts'
 
 /** An ingredient's nutrients are for its whole amount, quantity included. */
 const Ingredient = FoodItem.extend({ calories: Calories.nullish() })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { waterDays } from '#schema'
 import { prepared } from '../db/prepared.ts'
 import { Day } from '../domain/day.ts'
-import { ClientId } from '../domain/diary.ts'
+import { ClientId } from '../domain/fields.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { assertLoggableDate } from './diary/loggable-date.ts'
 

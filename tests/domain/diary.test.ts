@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isFruitOrVeg, LogFood, lastLoggableDay, mealAt } from '#domain/diary.ts'
+import { lastLoggableDay } from '#domain/day.ts'
+import { LogFood } from '#domain/diary.ts'
+import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
+import { mealAt } from '#domain/meal-type.ts'
 
 describe('fruit and veg', () => {
   it('is what has one of the words in its name or a category, in any case', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fruitAndVegCount } from '#domain/diary.ts'
+import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { averages, energyWarning, nutrients, per100gOf, scaled, totals, unknownNutrients } from '#domain/nutrition.ts'
 import { customPortion, entryGrams, per100g, servingText, unitText } from '#domain/portion.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { recents } from '#domain/recents.ts'
 
 const today = '2026-03-10'

@@ -1,4 +1,4 @@
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { AddFoodModal } from './amount/AddFoodModal.tsx'
 import { CustomFoodModal } from './custom/CustomFoodModal.tsx'
 import { YourFoodsModal } from './custom/YourFoodsModal.tsx'

@@ -1,6 +1,7 @@
 import { type Day, daysBetween } from '#domain/day.ts'
-import type { LastAmount, Meal } from '#domain/diary.ts'
 import type { Food } from '#domain/food.ts'
+import type { LastAmount } from '#domain/food-entry.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { scaled } from '#domain/nutrition.ts'
 import {
   customPortion,

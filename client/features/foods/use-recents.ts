@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Day } from '#domain/day.ts'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
 import type { RecentFood } from './food-option.ts'
 

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconApple, IconDroplet, IconMinus, IconPlus } from '@tabler/icons-react'
-import { fruitAndVegGoal } from '#domain/diary.ts'
+import { fruitAndVegGoal } from '#domain/fruit-and-veg.ts'
 import { noValue, whole } from '../../ui/format.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
 import { Pips } from '../../ui/Pips.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { Card } from '../../ui/Card.tsx'
 import { kcal } from '../../ui/format.ts'
 import { useLate } from '../../ui/use-late.ts'

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useId, useState } from 'react'
-import { type Meal, meals } from '#domain/diary.ts'
+import { type Meal, meals } from '#domain/meal-type.ts'
 import { kcal, noValue } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { Recipe } from './recipe.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { amountText } from '#domain/portion.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { whole } from '../../ui/format.ts'

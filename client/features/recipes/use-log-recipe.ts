@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
 import { customPortion } from '#domain/portion.ts'
 import { perGrams, recipeTotals } from '#domain/recipe.ts'

@@ -4,16 +4,14 @@ import { foodEntries } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
-import {
-  type ChangeFood,
-  type FoodEntry,
-  type FoodItem,
-  isFruitOrVeg,
-  loggedName,
-  type Meal,
-} from '../../domain/diary.ts'
+import type { ChangeFood } from '../../domain/diary.ts'
+import type { FoodEntry } from '../../domain/food-entry.ts'
+import { isFruitOrVeg } from '../../domain/fruit-and-veg.ts'
+import { loggedName } from '../../domain/logged-food.ts'
+import type { Meal } from '../../domain/meal-type.ts'
 import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
 import { withQuantity } from '../../domain/portion.ts'
+import type { FoodItem } from '../../domain/snapshot.ts'
 import { conflict } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 

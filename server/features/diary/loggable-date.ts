@@ -1,5 +1,4 @@
-import { type Day, dayIn } from '../../domain/day.ts'
-import { lastLoggableDay } from '../../domain/diary.ts'
+import { type Day, dayIn, lastLoggableDay } from '../../domain/day.ts'
 import { invalid } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Id } from '../../db/ids.ts'
 import { Day } from '../../domain/day.ts'
 import {
   ChangeFood,
@@ -8,13 +7,14 @@ import {
   EntryNutrients,
   LogFood,
   LogFoods,
-  MealType,
   mostCopied,
   nothingToCopy,
   QuickAdd,
-  quickAddName,
-  SummaryRange,
 } from '../../domain/diary.ts'
+import { Id } from '../../domain/fields.ts'
+import { quickAddName } from '../../domain/logged-food.ts'
+import { MealType } from '../../domain/meal-type.ts'
+import { SummaryRange } from '../../domain/summary.ts'
 import { badRequest, invalid, notFound } from '../../errors.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { foodOf, readDay } from './day.ts'

@@ -1,6 +1,7 @@
 import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
-import { type LastAmount, lastAmountOf, loggedName } from '../../domain/diary.ts'
 import type { Food } from '../../domain/food.ts'
+import { type LastAmount, lastAmountOf } from '../../domain/food-entry.ts'
+import { loggedName } from '../../domain/logged-food.ts'
 import type { UserContext } from '../../trpc.ts'
 import { customByCode, customById } from './custom.ts'
 import { lastEntry, loggedFood } from './logged.ts'

@@ -5,8 +5,9 @@ import { words } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { type Day, daysBetween } from '../../domain/day.ts'
-import { type FoodEntry, loggedFoodId, loggedFoodKey, loggedName, quickAddName } from '../../domain/diary.ts'
 import { type Food, mostCustomFoods } from '../../domain/food.ts'
+import type { FoodEntry } from '../../domain/food-entry.ts'
+import { isUnnamedQuickAdd, loggedFoodId, loggedFoodKey, loggedName } from '../../domain/logged-food.ts'
 import type { UserContext } from '../../trpc.ts'
 import { todayOf } from '../diary/loggable-date.ts'
 
@@ -91,7 +92,7 @@ function readOwn(ctx: UserContext, before: Map<string, Known>): Map<string, Know
   // Newest first, so the first of several spellings names the food.
   for (const group of Map.groupBy(rows, loggedFoodKey).values()) {
     const [entry] = group
-    if (!entry || (entry.foodId === null && entry.foodName === quickAddName)) continue
+    if (!entry || isUnnamedQuickAdd(entry)) continue
     const id = loggedFoodId(entry)
     const times = group.reduce((sum, row) => sum + row.times, 0)
     foods.set(id, {

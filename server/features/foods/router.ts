@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../../db/ids.ts'
+import { Id } from '../../domain/fields.ts'
 import { ChangeCustomFood, CreateCustomFood } from '../../domain/food.ts'
 import { notFound } from '../../errors.ts'
 import { router, userProcedure } from '../../trpc.ts'

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { dayText, kcal } from '../../../ui/format.ts'
 import { DayChooser } from '../date/DayChooser.tsx'
 import type { Row } from '../day/entries.ts'

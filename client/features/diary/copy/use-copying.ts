@@ -1,5 +1,6 @@
 import type { Day } from '#domain/day.ts'
-import { type Meal, nothingToCopy } from '#domain/diary.ts'
+import { nothingToCopy } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../../trpc.ts'
 import { dayText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'

@@ -1,6 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import { isFruitOrVeg, type Meal } from '#domain/diary.ts'
+import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { withQuantity } from '#domain/portion.ts'
 import type { RouterInputs, RouterOutputs } from '../../../trpc.ts'
 

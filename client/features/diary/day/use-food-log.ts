@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
-import { mostAtOnce } from '#domain/diary.ts'
+import { mostAtOnce } from '#domain/snapshot.ts'
 import { isConnected, onConnectionChange } from '../../../offline/connection.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import type { Row } from '../day/entries.ts'
 import styles from '../rows/actions.module.css'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'

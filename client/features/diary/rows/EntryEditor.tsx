@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useId, useState } from 'react'
-import { type Meal, meals } from '#domain/diary.ts'
+import { type Meal, meals } from '#domain/meal-type.ts'
 import { amountText, specificGrams, withGrams, withQuantity } from '#domain/portion.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { grams, kcal } from '../../../ui/format.ts'

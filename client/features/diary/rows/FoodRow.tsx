@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { meals } from '#domain/diary.ts'
+import { meals } from '#domain/meal-type.ts'
 import { amountText } from '#domain/portion.ts'
 import { oneDecimal, whole } from '../../../ui/format.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'

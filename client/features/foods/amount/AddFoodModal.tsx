@@ -1,6 +1,6 @@
 import { Button, Radio, Select } from '@mantine/core'
 import { useRef, useState } from 'react'
-import { type Meal, meals } from '#domain/diary.ts'
+import { type Meal, meals } from '#domain/meal-type.ts'
 import { type Nutrients, scaled, unknownNutrients } from '#domain/nutrition.ts'
 import { customPortion, type PortionChoice } from '#domain/portion.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'

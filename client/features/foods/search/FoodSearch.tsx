@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useId } from 'react'
-import { type Meal, meals } from '#domain/diary.ts'
+import { type Meal, meals } from '#domain/meal-type.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from '../foods.module.css'
 

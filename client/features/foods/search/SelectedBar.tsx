@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Meal } from '#domain/diary.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { kcal } from '../../../ui/format.ts'
 import { defaultEntry, type FoodOption } from '../food-option.ts'
 import styles from '../foods.module.css'

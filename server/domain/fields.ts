@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** The fields that several input schemas share, with the sentences people read when a value is refused. */
+
+/** An id in a path or body. One that cannot exist, of whatever length, is simply not found. */
+export const Id = z.string('An id is needed.')
+
+/** A UUID that the client may give what it creates, so that sending it twice creates it once. */
+export const ClientId = z.uuid('An id must be a UUID.')
+
+/** JSON can spell half a surrogate pair, which SQLite cannot store: it becomes U+FFFD. */
+const wellFormed = (text: string) => text.toWellFormed()
+
+/** A text with blanks trimmed off its ends. */
+export const text = (notText: string, most: number, tooLong: string) =>
+  z.string(notText).trim().max(most, tooLong).overwrite(wellFormed)
+
+/** 1 to 200 characters; `what` with its article, such as `A recipe name`. `needed` is said when it is empty. */
+export const name = (what: string, needed = `${what} is needed.`) =>
+  text(needed, 200, `${what} can have at most 200 characters.`).min(1, needed)
+
+export const longText = (what: string) =>
+  text(`${what} must be text.`, 10_000, `${what} can have at most 10,000 characters.`)
+
+/** The text of a portion, such as `2 x 100g`. */
+export const Serving = text('A serving is text.', 200, 'A serving can have at most 200 characters.')
+
+export const Quantity = z
+  .number('Quantity must be a number.')
+  .gt(0, 'Quantity must be more than 0.')
+  .max(1_000, 'Quantity can be at most 1,000.')
+
+/** Energy in kcal; `notNumber` words, or decides how to word, what is no number. */
+export const kcal = (what: string, notNumber: Parameters<typeof z.number>[0] = `${what} must be a number.`) =>
+  z.number(notNumber).min(0, `${what} cannot be negative.`).max(100_000, `${what} can be at most 100,000.`)
+
+export const Calories = kcal('Calories')
+
+/** Grams of one nutrient. */
+export const grams = (what: string) =>
+  z
+    .number(`${what} must be a number of grams.`)
+    .min(0, `${what} cannot be negative.`)
+    .max(10_000, `${what} can be at most 10,000 g.`)
+
+/** Every nutrient but the energy. Left out or null means unknown. */
+export const optionalNutrients = {
+  protein: grams('Protein').nullish(),
+  carbs: grams('Carbs').nullish(),
+  fat: grams('Fat').nullish(),
+  fiber: grams('Fibre').nullish(),
+  sugars: grams('Sugars').nullish(),
+  saturatedFat: grams('Saturated fat').nullish(),
+  salt: grams('Salt').nullish(),
+}

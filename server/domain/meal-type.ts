@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** The meals of a day, in order. */
+export const meals = ['Breakfast', 'Lunch', 'Dinner', 'Snacks'] as const
+export type Meal = (typeof meals)[number]
+
+export const MealType = z.enum(meals, 'A meal is Breakfast, Lunch, Dinner or Snacks.')
+
+/** The meal of a local clock time: Breakfast to 10:59, Lunch to 15:59, Dinner to 20:59, else Snacks. */
+export function mealAt(hour: number): Meal {
+  if (hour < 11) return 'Breakfast'
+  if (hour < 16) return 'Lunch'
+  return hour < 21 ? 'Dinner' : 'Snacks'
+}
