@@ -5,6 +5,7 @@ import { exerciseRouter } from './features/exercise.ts'
 import { foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals.ts'
 import { mealsRouter } from './features/meals.ts'
+import { profileRouter } from './features/profile.ts'
 import { recipesRouter } from './features/recipes.ts'
 import { settingsRouter } from './features/settings.ts'
 import { waterRouter } from './features/water.ts'
@@ -18,6 +19,7 @@ export const appRouter = router({
   exercise: exerciseRouter,
   foods: foodsRouter,
   goals: goalsRouter,
+  profile: profileRouter,
   recipes: recipesRouter,
   settings: settingsRouter,
   meals: mealsRouter,

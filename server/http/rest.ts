@@ -48,10 +48,10 @@ export const routes: readonly Route[] = [
   ['DELETE /auth/sessions', (api) => api.account.endOtherSessions()],
   ['DELETE /auth/sessions/:id', (api, { params }) => api.account.endSession(params)],
 
-  ['PUT /user/goals', (api, { body }) => api.goals.setGoals(body)],
-  ['PUT /user/onboarding', (api) => api.goals.completeOnboarding()],
-  ['PUT /user/profile', (api, { body }) => api.goals.setProfile(body)],
-  ['PUT /user/preferences', (api, { body }) => api.goals.setPreferences(body)],
+  ['PUT /user/goals', (api, { body }) => api.goals.change(body)],
+  ['PUT /user/onboarding', (api) => api.profile.completeOnboarding()],
+  ['PUT /user/profile', (api, { body }) => api.profile.change(body)],
+  ['PUT /user/preferences', (api, { body }) => api.profile.changePreferences(body)],
   ['GET /user/export-data', (api) => api.account.exportData()],
 
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],

@@ -49,7 +49,7 @@ test('the link at the foot of a weekly summary ends them, signed in or not', asy
 }) => {
   const elena = await register(services, 'elena')
   const api = callerOf(services, (await signIn(services, elena.email)).accessToken)
-  const { id } = await api.goals.setPreferences({ isWeeklySummarySubscribed: true })
+  const { id } = await api.profile.changePreferences({ isWeeklySummarySubscribed: true })
   await page.goto(`/api/unsubscribe/${services.unsubscribeLinks.sign(id)}`)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByText('You are unsubscribed. There will be no more weekly summaries.')).toBeVisible()

@@ -110,61 +110,70 @@ describe('goals, profile and preferences', () => {
 
   it('are set any at a time, and setting goals completes the onboarding', async () => {
     const api = await joined()
-    const user = await api.goals.setGoals({ calories: 1800, water: 6, height: 168 })
+    const user = await api.goals.change({ calories: 1800, water: 6, height: 168 })
     expect(user).toMatchObject({
       dailyGoals: { calories: 1800, protein: 150, carbs: 200, fat: 60, water: 6 },
       height: 168,
       hasCompletedOnboarding: true,
     })
-    expect((await api.goals.setGoals({ protein: 0 })).dailyGoals).toMatchObject({ calories: 1800, protein: 0 })
-    expect(await api.account.me()).toEqual(await api.goals.setGoals())
+    expect((await api.goals.change({ protein: 0 })).dailyGoals).toMatchObject({ calories: 1800, protein: 0 })
+    expect(await api.account.me()).toEqual(await api.goals.change())
   })
 
   it('can wait: the onboarding is completed without any', async () => {
     const api = await joined()
     const before = await api.account.me()
-    expect(await api.goals.completeOnboarding()).toEqual({ ...before, hasCompletedOnboarding: true })
+    expect(await api.profile.completeOnboarding()).toEqual({ ...before, hasCompletedOnboarding: true })
   })
 
   it('keep height and target weight, and forget them for null', async () => {
     const api = await joined()
-    expect(await api.goals.setProfile({ height: 168.5, targetWeight: 62.3 })).toMatchObject({
+    expect(await api.profile.change({ height: 168.5, targetWeight: 62.3 })).toMatchObject({
       height: 168.5,
       targetWeight: 62.3,
     })
-    expect(await api.goals.setProfile({ targetWeight: null })).toMatchObject({ height: 168.5, targetWeight: null })
+    expect(await api.profile.change({ targetWeight: null })).toMatchObject({ height: 168.5, targetWeight: null })
   })
 
   it('keep the mail, the time zone and the units of display', async () => {
     const api = await joined()
-    const user = await api.goals.setPreferences({ isWeeklySummarySubscribed: true, units: { weight: 'lb' } })
+    const user = await api.profile.changePreferences({ isWeeklySummarySubscribed: true, units: { weight: 'lb' } })
     expect(user).toMatchObject({
       isWeeklySummarySubscribed: true,
       timeZone: 'Europe/London',
       units: { weight: 'lb', length: 'cm', energy: 'kcal' },
     })
-    expect(await api.goals.setPreferences({ timeZone: 'Asia/Tokyo' })).toMatchObject({
+    expect(await api.profile.changePreferences({ timeZone: 'Asia/Tokyo' })).toMatchObject({
       isWeeklySummarySubscribed: true,
       timeZone: 'Asia/Tokyo',
     })
-    expect(await api.goals.setPreferences({})).toEqual(await api.account.me())
+    expect(await api.profile.changePreferences({})).toEqual(await api.account.me())
   })
 
   it.each([
-    ['setGoals', { calories: -1 }, 'Calories cannot be negative.'],
-    ['setGoals', { calories: 100_001 }, 'Calories can be at most 100,000 kcal.'],
-    ['setGoals', { fat: '60' }, 'Fat must be a number.'],
-    ['setGoals', { height: 29 }, 'Height must be at least 30 cm.'],
-    ['setProfile', { height: 301 }, 'Height can be at most 300 cm.'],
-    ['setProfile', { targetWeight: 0 }, 'Weight must be more than 0.'],
-    ['setProfile', { targetWeight: 1001 }, 'Weight can be at most 1,000 kg.'],
-    ['setPreferences', { timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
-    ['setPreferences', { isWeeklySummarySubscribed: 'yes' }, 'isWeeklySummarySubscribed must be true or false.'],
-    ['setPreferences', { units: { weight: 'oz' } }, 'Weight is shown in kg, lb or st.'],
+    ['goals.change', { calories: -1 }, 'Calories cannot be negative.'],
+    ['goals.change', { calories: 100_001 }, 'Calories can be at most 100,000 kcal.'],
+    ['goals.change', { fat: '60' }, 'Fat must be a number.'],
+    ['goals.change', { height: 29 }, 'Height must be at least 30 cm.'],
+    ['profile.change', { height: 301 }, 'Height can be at most 300 cm.'],
+    ['profile.change', { targetWeight: 0 }, 'Weight must be more than 0.'],
+    ['profile.change', { targetWeight: 1001 }, 'Weight can be at most 1,000 kg.'],
+    ['profile.changePreferences', { timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
+    [
+      'profile.changePreferences',
+      { isWeeklySummarySubscribed: 'yes' },
+      'isWeeklySummarySubscribed must be true or false.',
+    ],
+    ['profile.changePreferences', { units: { weight: 'oz' } }, 'Weight is shown in kg, lb or st.'],
   ] as const)('%s refuses %j', async (name, input, message) => {
     const api = await joined()
+    const calls = {
+      'goals.change': api.goals.change,
+      'profile.change': api.profile.change,
+      'profile.changePreferences': api.profile.changePreferences,
+    }
     const before = await api.account.me()
-    await expect(api.goals[name](input as never)).rejects.toMatchObject({
+    await expect(calls[name](input as never)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: expect.stringContaining(message),
     })

@@ -16,7 +16,7 @@ const summaries = (world: World, email: string) =>
 
 async function subscriber(world: World, name: string, timeZone: string) {
   const joined = await world.join(name, timeZone)
-  await joined.api.goals.setPreferences({ isWeeklySummarySubscribed: true })
+  await joined.api.profile.changePreferences({ isWeeklySummarySubscribed: true })
   return joined
 }
 

@@ -24,7 +24,7 @@ export function GoalsCard() {
   const form = useRef<HTMLFormElement>(null)
   const goals: Record<Goal, number | null> = { ...dailyGoals, ...typed }
 
-  const save = trpc.goals.setGoals.useMutation({
+  const save = trpc.goals.change.useMutation({
     onSuccess: (saved) => {
       utils.account.me.setData(undefined, saved)
       setTyped({})

@@ -15,7 +15,7 @@ export function ProfileCard() {
   const [typed, setTyped] = useState<Partial<Profile>>({})
   const profile: Profile = { height: user.height, targetWeight: user.targetWeight, ...typed }
 
-  const save = trpc.goals.setProfile.useMutation({
+  const save = trpc.profile.change.useMutation({
     onSuccess: (saved) => {
       utils.account.me.setData(undefined, saved)
       setTyped({})

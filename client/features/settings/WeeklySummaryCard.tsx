@@ -10,7 +10,7 @@ export function WeeklySummaryCard() {
   const utils = trpc.useUtils()
   const me = utils.account.me
 
-  const save = trpc.goals.setPreferences.useMutation({
+  const save = trpc.profile.changePreferences.useMutation({
     onMutate: async ({ isWeeklySummarySubscribed = user.isWeeklySummarySubscribed }) => {
       await me.cancel()
       me.setData(undefined, (known) => known && { ...known, isWeeklySummarySubscribed })

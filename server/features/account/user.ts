@@ -5,6 +5,7 @@ import { prepared, preparedRows } from '../../db/prepared.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { defaultGoals } from '../../domain/goals.ts'
 import { unauthorized } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
 
 const notificationsShown = 100
 
@@ -17,6 +18,25 @@ const notificationColumns = {
   createdAt: notifications.createdAt,
 }
 
+/** What the screens of settings and goals may change. */
+const changeable = {
+  timeZone: sql.placeholder('timeZone'),
+  height: sql.placeholder('height'),
+  targetWeight: sql.placeholder('targetWeight'),
+  goalCalories: sql.placeholder('goalCalories'),
+  goalProtein: sql.placeholder('goalProtein'),
+  goalCarbs: sql.placeholder('goalCarbs'),
+  goalFat: sql.placeholder('goalFat'),
+  goalWater: sql.placeholder('goalWater'),
+  hasCompletedOnboarding: sql.placeholder('hasCompletedOnboarding'),
+  isWeeklySummarySubscribed: sql.placeholder('isWeeklySummarySubscribed'),
+  weightUnit: sql.placeholder('weightUnit'),
+  lengthUnit: sql.placeholder('lengthUnit'),
+  energyUnit: sql.placeholder('energyUnit'),
+}
+
+export type UserChange = Partial<Pick<typeof users.$inferSelect, keyof typeof changeable>>
+
 // Every screen asks who is signed in, again after each change.
 const statements = prepared((db) => ({
   user: preparedRows(
@@ -27,6 +47,12 @@ const statements = prepared((db) => ({
       .from(users)
       .where(eq(users.id, sql.placeholder('userId'))),
   ),
+  // Drizzle types the values of an update as if they could not be placeholders, which they can.
+  update: db
+    .update(users)
+    .set(changeable as object)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(),
   notifications: preparedRows(
     db,
     notificationColumns,
@@ -80,4 +106,16 @@ export function userOf(db: Db, userId: string) {
   const user = statements(db).user.get({ userId })
   if (!user) throw unauthorized()
   return user
+}
+
+/** Writes the fields that were sent (null forgets a value, what is left out stays) and returns the user as it now stands. */
+export function changeUser({ db, viewer }: UserContext, change: UserChange) {
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+  return db.transaction(
+    () => {
+      statements(db).update.run({ ...userOf(db, viewer.id), ...sent })
+      return toUserDto(db, viewer.id)
+    },
+    { behavior: 'immediate' },
+  )
 }

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { TimeZone } from './day.ts'
+
+/** cm */
+export const Height = z
+  .number('Height must be a number of centimetres.')
+  .min(30, 'Height must be at least 30 cm.')
+  .max(300, 'Height can be at most 300 cm.')
+
+/** kg */
+export const Weight = z
+  .number('Weight must be a number of kilograms.')
+  .gt(0, 'Weight must be more than 0.')
+  .max(1_000, 'Weight can be at most 1,000 kg.')
+
+/** A null forgets the value; what is left out stays. */
+export const ChangeProfile = z.object({ height: Height.nullish(), targetWeight: Weight.nullish() })
+
+export const weightUnits = ['kg', 'lb', 'st'] as const
+export const lengthUnits = ['cm', 'in'] as const
+export const energyUnits = ['kcal', 'kJ'] as const
+
+export const ChangePreferences = z.object({
+  isWeeklySummarySubscribed: z.boolean('isWeeklySummarySubscribed must be true or false.').optional(),
+  timeZone: TimeZone.optional(),
+  units: z
+    .object({
+      weight: z.enum(weightUnits, 'Weight is shown in kg, lb or st.').optional(),
+      length: z.enum(lengthUnits, 'Length is shown in cm or in.').optional(),
+      energy: z.enum(energyUnits, 'Energy is shown in kcal or kJ.').optional(),
+    })
+    .optional(),
+})
