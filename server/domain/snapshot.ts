@@ -37,11 +37,11 @@ export type Snapshot = Nutrients & {
   isFruitOrVeg: boolean
 }
 
-/** An amount of food as it is sent, before or after its schema has read it. */
-type Stated = Partial<Nutrients> & Omit<z.input<typeof FoodItem>, keyof Nutrients>
+/** An amount of food, before or after `FoodItem` has read it. */
+export type SnapshotInput = Partial<Nutrients> & Omit<z.input<typeof FoodItem>, keyof Nutrients>
 
 /** The snapshot that is kept of an amount of food; what was not stated is null. */
-export function snapshotOf(item: Stated): Snapshot {
+export function snapshotOf(item: SnapshotInput): Snapshot {
   const { foodName, foodId, quantity = 1, servingSize = '100g', categories_tags } = item
   return {
     foodName,

@@ -5,14 +5,15 @@ import { newId } from '../db/ids.ts'
 import type { Day } from '../domain/day.ts'
 import { nothingToCopy } from '../domain/diary.ts'
 import { Id } from '../domain/fields.ts'
+import { entryOf } from '../domain/food-entry.ts'
 import type { Meal } from '../domain/meal-type.ts'
 import { ChangeSavedMeal, CreateSavedMeal, LogSavedMeal } from '../domain/meals.ts'
 import { totals } from '../domain/nutrition.ts'
-import { mostAtOnce } from '../domain/snapshot.ts'
+import { mostAtOnce, type Snapshot, snapshotOf } from '../domain/snapshot.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { foodOf } from './diary/day.ts'
-import { entryOf, insertEntries, type Snapshot, snapshotOf } from './diary/entries.ts'
+import { insertEntries } from './diary/entries.ts'
 import { assertLoggableDate } from './diary/loggable-date.ts'
 
 /** The most meals somebody can save, so that the list of all has a bound. */
@@ -67,7 +68,7 @@ export const mealsRouter = router({
     const { items } = ownMeal(ctx, input.id)
     return insertEntries(
       ctx,
-      items.map((item) => entryOf(item, input.date, input.mealType)),
+      items.map((item) => entryOf({ ...item, id: newId(), date: input.date, mealType: input.mealType })),
     )
   }),
 

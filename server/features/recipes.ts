@@ -4,9 +4,9 @@ import { recipeIngredients, recipes } from '#schema'
 import { newId } from '../db/ids.ts'
 import { Id } from '../domain/fields.ts'
 import { ChangeRecipe, CreateRecipe, recipeTotals } from '../domain/recipe.ts'
+import { type Snapshot, snapshotOf } from '../domain/snapshot.ts'
 import { badRequest, conflict, notFound } from '../errors.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
-import { type Snapshot, snapshotOf } from './diary/entries.ts'
 
 /** The most recipes somebody can keep, so that the list of all has a bound. */
 const mostRecipes = 500

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { mapNutrients } from '#domain/nutrition.ts'
+import { snapshotOf } from '#domain/snapshot.ts'
 import type { RouterInputs } from '../../trpc.ts'
 import type { Ingredient, Recipe } from './recipe.ts'
 
@@ -9,7 +9,7 @@ type RecipeInput = RouterInputs['recipes']['create']
 export type ChosenFood = NonNullable<RecipeInput['ingredients']>[number]
 
 /** `key` tells rows of the same food apart. */
-export type DraftIngredient = Ingredient & { key: string; categories_tags?: string[] }
+export type DraftIngredient = Ingredient & { key: string }
 
 /** A recipe while somebody writes it. */
 export type Draft = {
@@ -32,15 +32,7 @@ export const draftOf = (recipe: Recipe | null): Draft => ({
   ingredients: (recipe?.ingredients ?? []).map((ingredient) => ({ ...ingredient, key: newId() })),
 })
 
-export const ingredientOf = (food: ChosenFood): DraftIngredient => ({
-  ...food,
-  ...mapNutrients((nutrient) => food[nutrient] ?? null),
-  key: newId(),
-  foodId: food.foodId ?? null,
-  quantity: food.quantity ?? 1,
-  servingSize: food.servingSize ?? '100g',
-  isFruitOrVeg: food.isFruitOrVeg ?? false,
-})
+export const ingredientOf = (food: ChosenFood): DraftIngredient => ({ ...snapshotOf(food), key: newId() })
 
 /** What the server is sent. An empty field of servings counts as 1. */
 export const inputOf = ({ ingredients, servings, cookedWeight, ...texts }: Draft): RecipeInput => ({

@@ -1,17 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
 import { foodEntries } from '#schema'
-import { newId } from '../../db/ids.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
-import type { Day } from '../../domain/day.ts'
-import type { ChangeFood } from '../../domain/diary.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
-import { isFruitOrVeg } from '../../domain/fruit-and-veg.ts'
-import { loggedName } from '../../domain/logged-food.ts'
-import type { Meal } from '../../domain/meal-type.ts'
-import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
-import { withQuantity } from '../../domain/portion.ts'
-import type { FoodItem } from '../../domain/snapshot.ts'
 import { conflict } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 
@@ -75,36 +65,6 @@ const statements = prepared((db) => ({
   remove: db.delete(foodEntries).where(own).prepare(),
 }))
 
-/** What a row keeps of a food: diary entries, ingredients and saved meals are all snapshots of this shape. */
-export type Snapshot = Nutrients & Pick<FoodEntry, 'foodName' | 'foodId' | 'quantity' | 'servingSize' | 'isFruitOrVeg'>
-
-/** The snapshot that is kept of an amount of food; what was not stated is null. */
-export function snapshotOf(item: Partial<Nutrients> & Omit<z.output<typeof FoodItem>, keyof Nutrients>): Snapshot {
-  return {
-    foodName: item.foodName,
-    // Only a name to find it by again, no food of its own.
-    foodId: item.foodId && loggedName(item.foodId) === null ? item.foodId : null,
-    quantity: item.quantity,
-    servingSize: item.servingSize,
-    calories: item.calories ?? null,
-    protein: item.protein ?? null,
-    carbs: item.carbs ?? null,
-    fat: item.fat ?? null,
-    fiber: item.fiber ?? null,
-    sugars: item.sugars ?? null,
-    saturatedFat: item.saturatedFat ?? null,
-    salt: item.salt ?? null,
-    isFruitOrVeg: item.isFruitOrVeg === true || isFruitOrVeg(item.foodName, item.categories_tags),
-  }
-}
-
-export const entryOf = (snapshot: Snapshot, date: Day, mealType: Meal, id = newId()): FoodEntry => ({
-  id,
-  date,
-  mealType,
-  ...snapshot,
-})
-
 export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
   statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
 
@@ -128,16 +88,3 @@ export const updateEntry = (ctx: UserContext, entry: FoodEntry): boolean =>
 /** False when there was no such entry of the viewer's. */
 export const removeEntry = (ctx: UserContext, id: string): boolean =>
   statements(ctx.db).remove.run({ id, userId: ctx.viewer.id }).changes === 1
-
-/** An entry after a change: another quantity of the same portion scales it, then come the fields somebody sent. */
-export function changedEntry(entry: FoodEntry, change: z.output<typeof ChangeFood>): FoodEntry {
-  return { ...withQuantity(entry, change.quantity ?? entry.quantity), ...definedFields(change) }
-}
-
-/** The fields somebody sent; null is a statement ("unknown"), a missing field is none. */
-function definedFields(change: z.output<typeof ChangeFood>): Partial<FoodEntry> {
-  const { mealType, quantity, servingSize } = change
-  const given = Object.entries({ mealType, quantity, servingSize }).filter(([, value]) => value !== undefined)
-  const values = nutrients.filter((name) => change[name] !== undefined).map((name) => [name, change[name] ?? null])
-  return Object.fromEntries([...given, ...values])
-}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { newId } from '../../db/ids.ts'
 import { Day } from '../../domain/day.ts'
 import {
   ChangeFood,
@@ -12,22 +13,14 @@ import {
   QuickAdd,
 } from '../../domain/diary.ts'
 import { Id } from '../../domain/fields.ts'
+import { changedEntry, entryOf } from '../../domain/food-entry.ts'
 import { quickAddName } from '../../domain/logged-food.ts'
 import { MealType } from '../../domain/meal-type.ts'
 import { SummaryRange } from '../../domain/summary.ts'
 import { badRequest, invalid, notFound } from '../../errors.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { foodOf, readDay } from './day.ts'
-import {
-  changedEntry,
-  entryOf,
-  insertEntries,
-  insertEntry,
-  ownEntry,
-  removeEntry,
-  snapshotOf,
-  updateEntry,
-} from './entries.ts'
+import { insertEntries, insertEntry, ownEntry, removeEntry, updateEntry } from './entries.ts'
 import { assertLoggableDate } from './loggable-date.ts'
 import { readRecents } from './recents.ts'
 import { summarise } from './summary.ts'
@@ -40,7 +33,7 @@ export const diaryRouter = router({
 
   logFood: userProcedure.input(LogFood).mutation(({ ctx, input }) => {
     assertLoggableDate(input.date, ctx)
-    return insertEntry(ctx, entryOf(snapshotOf(input), input.date, input.mealType, input.id))
+    return insertEntry(ctx, entryOf(withId(input)))
   }),
 
   /** All of them, or none when one is refused. */
@@ -48,7 +41,7 @@ export const diaryRouter = router({
     for (const entry of entries) assertLoggableDate(entry.date, ctx)
     return insertEntries(
       ctx,
-      entries.map((entry) => entryOf(snapshotOf(entry), entry.date, entry.mealType, entry.id)),
+      entries.map((entry) => entryOf(withId(entry))),
     )
   }),
 
@@ -56,8 +49,7 @@ export const diaryRouter = router({
   quickAdd: userProcedure.input(QuickAdd).mutation(({ ctx, input }) => {
     assertLoggableDate(input.date, ctx)
     const foodName = input.foodName || quickAddName
-    const item = snapshotOf({ ...input, foodName, quantity: 1, servingSize: '1 serving' })
-    return insertEntry(ctx, entryOf(item, input.date, input.mealType, input.id))
+    return insertEntry(ctx, entryOf(withId({ ...input, foodName, servingSize: '1 serving' })))
   }),
 
   changeFood: userProcedure.input(ChangeFood).mutation(({ ctx, input }) =>
@@ -83,7 +75,7 @@ export const diaryRouter = router({
     assertLoggableDate(date, ctx)
     return insertEntries(
       ctx,
-      foodItems.map((item) => entryOf(snapshotOf(item), date, mealType)),
+      foodItems.map((item) => entryOf({ ...item, id: newId(), date, mealType })),
     )
   }),
 
@@ -95,7 +87,7 @@ export const diaryRouter = router({
     if (entries.length > mostCopied) throw badRequest(`At most ${mostCopied} foods can be copied at once.`)
     return insertEntries(
       ctx,
-      entries.map(({ id: _, date: __, mealType: meal, ...snapshot }) => entryOf(snapshot, to, meal)),
+      entries.map((entry) => ({ ...entry, id: newId(), date: to })),
     )
   }),
 
@@ -107,3 +99,5 @@ export const diaryRouter = router({
   /** Totals of each day with food from one day to another, both included, and their mean. */
   summary: userProcedure.input(SummaryRange).query(({ ctx, input }) => summarise(ctx, input.from, input.to)),
 })
+
+const withId = <T extends { id?: string }>(input: T) => ({ ...input, id: input.id ?? newId() })

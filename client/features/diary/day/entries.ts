@@ -1,8 +1,7 @@
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
+import { changedEntry, entryOf } from '#domain/food-entry.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { withQuantity } from '#domain/portion.ts'
 import type { RouterInputs, RouterOutputs } from '../../../trpc.ts'
 
 export type FoodEntry = RouterOutputs['diary']['day']['food'][number]
@@ -54,7 +53,7 @@ export function rowsOf(saved: readonly FoodEntry[], date: Day, changes: readonly
       if (!row) continue
       if (change.failed) rows.set(row.id, { ...row, unsaved: change })
       else if (change.kind === 'removeFood') rows.delete(row.id)
-      else rows.set(row.id, { ...changed(row, change.input), unsaved: row.unsaved ?? spokenOf(change) })
+      else rows.set(row.id, { ...changedEntry(row, change.input), unsaved: row.unsaved ?? spokenOf(change) })
     }
   }
   return inOrder(rows)
@@ -86,30 +85,3 @@ export function again(row: Row, to: { date: Day; mealType?: Meal }): LogInput {
 // UUIDv7 ids are in order of creation: the order that the server keeps too.
 const inOrder = <R extends { id: string }>(rows: Map<string, R>): R[] =>
   [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
-
-/** What the server will keep of an entry that is being sent. */
-function entryOf(input: LogInput): FoodEntry {
-  return {
-    id: input.id,
-    date: input.date,
-    mealType: input.mealType,
-    foodName: input.foodName,
-    foodId: input.foodId ?? null,
-    quantity: input.quantity ?? 1,
-    servingSize: input.servingSize ?? '100g',
-    calories: input.calories,
-    protein: input.protein ?? null,
-    carbs: input.carbs ?? null,
-    fat: input.fat ?? null,
-    fiber: input.fiber ?? null,
-    sugars: input.sugars ?? null,
-    saturatedFat: input.saturatedFat ?? null,
-    salt: input.salt ?? null,
-    isFruitOrVeg: input.isFruitOrVeg === true || isFruitOrVeg(input.foodName, input.categories_tags),
-  }
-}
-
-function changed(row: Row, { id: _, quantity, ...fields }: ChangeInput): Row {
-  const stated = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  return { ...withQuantity(row, quantity ?? row.quantity), ...stated }
-}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changedEntry, type EntryChange, type FoodEntry, lastAmountOf } from '#domain/food-entry.ts'
+import { meals } from '#domain/meal-type.ts'
+import { mapNutrients, nutrients } from '#domain/nutrition.ts'
+
+const value = fc.option(fc.integer({ min: 0, max: 1_000 }))
+const quantity = fc.integer({ min: 1, max: 1_000 })
+const mealType = fc.constantFrom(...meals)
+
+const entry: fc.Arbitrary<FoodEntry> = fc
+  .record({ values: fc.array(value, { minLength: 8, maxLength: 8 }), quantity, mealType })
+  .map(({ values, quantity, mealType }) => ({
+    id: 'one',
+    date: '2026-03-10',
+    mealType,
+    foodName: 'Oats',
+    foodId: null,
+    quantity,
+    servingSize: `${quantity} x 100g`,
+    isFruitOrVeg: false,
+    ...mapNutrients((nutrient) => values[nutrients.indexOf(nutrient)] ?? null),
+  }))
+
+const change: fc.Arbitrary<EntryChange> = fc.record(
+  { mealType, quantity, servingSize: fc.constantFrom('1 bowl', '55g'), calories: value, protein: value, salt: value },
+  { requiredKeys: [] },
+)
+
+describe('a changed entry', () => {
+  it('has every field that was stated, also a value that was stated to be unknown', () => {
+    fc.assert(
+      fc.property(entry, change, (before, stated) => {
+        expect(changedEntry(before, stated)).toMatchObject(stated)
+      }),
+    )
+  })
+
+  it('is as it was when nothing was stated', () => {
+    fc.assert(
+      fc.property(entry, (before) => {
+        expect(changedEntry(before, {})).toEqual(before)
+      }),
+    )
+  })
+
+  it('stays as it is when the same change arrives again', () => {
+    fc.assert(
+      fc.property(entry, change, (before, stated) => {
+        const once = changedEntry(before, stated)
+        expect(changedEntry(once, stated)).toEqual(once)
+      }),
+    )
+  })
+
+  it('in another quantity has its nutrients scaled, its text renamed, and what is unknown left unknown', () => {
+    fc.assert(
+      fc.property(entry, quantity, (before, quantity) => {
+        const after = changedEntry(before, { quantity })
+        expect(after.servingSize).toBe(`${quantity} x 100g`)
+        for (const nutrient of nutrients) {
+          const amount = before[nutrient]
+          if (amount === null) expect(after[nutrient]).toBeNull()
+          else expect(after[nutrient]).toBeCloseTo((amount * quantity) / before.quantity, 4)
+        }
+      }),
+    )
+  })
+
+  it('never leaves its place in the diary', () => {
+    fc.assert(
+      fc.property(entry, change, (before, stated) => {
+        expect(changedEntry(before, { ...stated, ...{ id: 'another' } })).toMatchObject({
+          id: 'one',
+          date: '2026-03-10',
+        })
+      }),
+    )
+  })
+})
+
+describe('the last amount', () => {
+  it('tells the weight of the whole amount where its text does', () => {
+    fc.assert(
+      fc.property(entry, (last) => {
+        expect(lastAmountOf(last).grams).toBe(last.quantity * 100)
+        expect(lastAmountOf({ ...last, servingSize: '1 bowl' }).grams).toBeNull()
+      }),
+    )
+  })
+})

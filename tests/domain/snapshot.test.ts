@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FoodItem, type SnapshotInput, snapshotOf } from '#domain/snapshot.ts'
+
+const grams = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }), { nil: undefined })
+const foodName = fc.string({ minLength: 1, maxLength: 200 }).map((text) => text.trim() || 'Oats')
+
+/** What a client may send, with any of the optional fields left out. */
+const item: fc.Arbitrary<SnapshotInput & { calories: number | null }> = fc.record(
+  {
+    foodName,
+    foodId: fc.oneof(
+      fc.constant(null),
+      fc.constant('usda:1'),
+      foodName.map((name) => `logged:${name}`),
+    ),
+    quantity: fc.double({ min: 0.01, max: 1_000, noNaN: true }),
+    servingSize: fc.constantFrom('100g', '2 x 100g', '1 medium (118 g)'),
+    calories: fc.option(fc.double({ min: 0, max: 100_000, noNaN: true })),
+    protein: grams,
+    carbs: grams,
+    fat: grams,
+    fiber: grams,
+    sugars: grams,
+    saturatedFat: grams,
+    salt: grams,
+    isFruitOrVeg: fc.boolean(),
+    categories_tags: fc.array(fc.constantFrom('en:fruits', 'en:cereals', 'en:salads'), { maxLength: 3 }),
+  },
+  { requiredKeys: ['foodName', 'calories'] },
+)
+
+describe('a snapshot', () => {
+  it('is the same on the screen that sends a food and on the server that has read it', () => {
+    fc.assert(
+      fc.property(item, (sent) => {
+        expect(snapshotOf(FoodItem.parse(sent))).toEqual(snapshotOf(sent))
+      }),
+    )
+  })
+
+  it('can be sent again and is kept as it was', () => {
+    fc.assert(
+      fc.property(item, (sent) => {
+        const snapshot = snapshotOf(FoodItem.parse(sent))
+        expect(snapshotOf(FoodItem.parse(snapshot))).toEqual(snapshot)
+      }),
+    )
+  })
+
+  it('has null, not 0, for every nutrient that nobody stated', () => {
+    expect(snapshotOf({ foodName: 'Oats', fat: 0 })).toMatchObject({
+      calories: null,
+      protein: null,
+      fat: 0,
+      salt: null,
+    })
+  })
+
+  it('does not keep as a food the name that something written down is looked up by', () => {
+    expect(snapshotOf({ foodName: 'Soup', foodId: 'logged:Soup' }).foodId).toBeNull()
+    expect(snapshotOf({ foodName: 'Soup', foodId: 'usda:1' }).foodId).toBe('usda:1')
+  })
+
+  it('counts as fruit or veg by what was said of it, by its name, or by its categories', () => {
+    expect(snapshotOf({ foodName: 'Kale', isFruitOrVeg: true }).isFruitOrVeg).toBe(true)
+    expect(snapshotOf({ foodName: 'Apple pie', isFruitOrVeg: false }).isFruitOrVeg).toBe(true)
+    expect(snapshotOf({ foodName: 'Kale', categories_tags: ['en:vegetables'] }).isFruitOrVeg).toBe(true)
+    expect(snapshotOf({ foodName: 'Oats', categories_tags: ['en:cereals'] }).isFruitOrVeg).toBe(false)
+  })
+})
