@@ -36,8 +36,6 @@ export const users = sqliteTable(
       .default('16:8'),
     fastingStart: text().notNull().default('18:00'),
     isFastingEnabled: flag().notNull().default(true),
-    /** Set while a fast runs. */
-    fastingStartTime: instant(),
 
     isWeeklySummarySubscribed: flag().notNull().default(false),
     /** Units of display only; everything is stored metric. */

@@ -2,8 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { version } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
+import { toUserDto } from '#server/features/account/user.ts'
+import { runningFast } from '#server/features/fasting/running-fast.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'glowlog-migrations-'))
 
@@ -27,15 +30,44 @@ function withAnother(sql: string) {
   return copy
 }
 
+/** A database of one of the product's versions, with rows of what has moved since the first of them. */
 function filled(migrations?: string) {
   const file = join(folder(), 'app.db')
   const db = openDb(file, migrations).$client
+  const knows = (table: string, column = 'id') =>
+    (db.pragma(`table_info(${table})`) as { name: string }[]).some(({ name }) => name === column)
+
   db.exec(`
     insert into users (id, username, username_key, email, email_key, password_hash, role, gender, time_zone, created_at)
       values ('u1', 'ann', 'ann', 'a@example.org', 'a@example.org', 'x', 'user', 'other', 'UTC', '2026-01-01T00:00:00.000Z');
+    insert into users (id, username, username_key, email, email_key, password_hash, role, gender, time_zone, created_at)
+      values ('u2', 'ben', 'ben', 'b@example.org', 'b@example.org', 'x', 'user', 'other', 'UTC', '2026-01-01T00:00:00.000Z');
     insert into food_entries (id, user_id, date, meal_type, food_name, quantity, serving_size, is_fruit_or_veg, created_at)
       values ('f1', 'u1', '2026-01-01', 'Lunch', 'Soup', 1, '100g', 0, '2026-01-01T00:00:00.000Z');
     insert into water_days (user_id, date, glasses) values ('u1', '2026-01-01', 3);
+    insert into fasts (id, user_id, start_time, end_time, planned_duration_hours)
+      values ('e1', 'u1', '2026-01-01T18:00:00.000Z', '2026-01-02T10:30:00.000Z', 16);
+    insert into fasts (id, user_id, start_time, end_time, planned_duration_hours)
+      values ('e2', 'u2', '2026-01-01T18:00:00.000Z', '2026-01-02T10:30:00.000Z', 16);
+    insert into notifications (id, user_id, kind, message, read, created_at)
+      values ('n1', 'u1', 'nudge', 'Ben nudged you.', 0, '2026-01-01T00:00:00.000Z');
+    update users set fasting_plan = '18:6' where id = 'u1';
+  `)
+  db.exec(
+    knows('users', 'fasting_start_time')
+      ? `update users set fasting_start_time = '2026-01-02T18:00:00.000Z' where id = 'u1'`
+      : `insert into fasts (id, user_id, start_time, end_time, planned_duration_hours)
+           values ('e3', 'u1', '2026-01-02T18:00:00.000Z', null, 18)`,
+  )
+  const [meals, items, mealId] = knows('saved_meals')
+    ? ['saved_meals', 'saved_meal_items', 'meal_id']
+    : ['meal_templates', 'meal_template_items', 'template_id']
+  db.exec(`
+    insert into ${meals} (id, user_id, name, created_at) values ('m1', 'u1', 'Breakfast', '2026-01-01T00:00:00.000Z');
+    insert into ${items} (id, ${mealId}, position, food_name, quantity, serving_size, is_fruit_or_veg)
+      values ('i1', 'm1', 0, 'Oats', 1, '55g', 0);
+    insert into ${knows('product_cache', 'code') ? 'product_cache' : 'fetched_products'} (code, found, product, fetched_at)
+      values ('4006381333931', 0, null, '2026-01-01T00:00:00.000Z');
   `)
   db.close()
   return file
@@ -49,17 +81,52 @@ const rebuildUsers = `
   DROP TABLE __new_users;`
 
 describe('a migration of a filled database', () => {
-  it.each(entries.slice(0, -1).map(({ tag }, at) => [tag, at + 1] as const))(
+  it.each(entries.map(({ tag }, at) => [tag, at + 1] as const))(
     'brings one of the time of %s up to date with all its rows',
     (_, count) => {
       const file = filled(withJournal(entries.slice(0, count)))
       const db = openDb(file)
-      expect(db.query.users.findMany().sync()).toMatchObject([{ username: 'ann' }])
+      expect(db.query.users.findMany().sync()).toMatchObject([{ username: 'ann' }, { username: 'ben' }])
       expect(db.query.foodEntries.findMany().sync()).toMatchObject([{ foodName: 'Soup', calories: null }])
       expect(db.query.waterDays.findMany().sync()).toMatchObject([{ glasses: 3 }])
+      expect(db.query.savedMeals.findMany().sync()).toMatchObject([{ id: 'm1', name: 'Breakfast' }])
+      expect(db.query.savedMealItems.findMany().sync()).toMatchObject([{ mealId: 'm1', foodName: 'Oats' }])
+      expect(db.query.productCache.findMany().sync()).toMatchObject([{ code: '4006381333931', found: false }])
+      expect(db.query.notifications.findMany().sync()).toMatchObject([{ message: 'Ben nudged you.', read: false }])
       db.$client.close()
     },
   )
+
+  it.each(entries.map(({ tag }, at) => [tag, at + 1] as const))(
+    'keeps the ended fasts and the running one of the time of %s',
+    (_, count) => {
+      const db = openDb(filled(withJournal(entries.slice(0, count))))
+      const running = runningFast(db, 'u1')
+      expect(running).toMatchObject({ startTime: '2026-01-02T18:00:00.000Z', plannedDurationHours: 18 })
+      expect(toUserDto(db, 'u1')).toMatchObject({
+        isFastingActive: true,
+        fastingStartTime: '2026-01-02T18:00:00.000Z',
+        fastingPlan: '18:6',
+      })
+      expect(toUserDto(db, 'u2')).toMatchObject({ isFastingActive: false, fastingStartTime: null })
+      expect(db.query.fasts.findMany({ orderBy: (fast) => [fast.startTime, fast.userId] }).sync()).toMatchObject([
+        { id: 'e1', userId: 'u1', endTime: '2026-01-02T10:30:00.000Z', plannedDurationHours: 16 },
+        { id: 'e2', userId: 'u2', endTime: '2026-01-02T10:30:00.000Z', plannedDurationHours: 16 },
+        { id: running?.id, userId: 'u1', endTime: null, plannedDurationHours: 18 },
+      ])
+      db.$client.close()
+    },
+  )
+
+  it('gives a fast that ran before fasts were in one table the id of the moment it started', () => {
+    const db = openDb(filled(withJournal(entries.slice(0, 1))))
+    const { id = '' } = runningFast(db, 'u1') ?? {}
+    expect({ version: version(id), start: parseInt(id.replace('-', '').slice(0, 12), 16) }).toEqual({
+      version: 7,
+      start: Date.parse('2026-01-02T18:00:00.000Z'),
+    })
+    db.$client.close()
+  })
 
   it('that rebuilds a table keeps the rows that belong to it', () => {
     const file = filled()
@@ -73,7 +140,7 @@ describe('a migration of a filled database', () => {
     const file = filled()
     const losing = withAnother('DELETE FROM users;')
     expect(() => openDb(file, losing)).toThrow(
-      'The database is inconsistent: 2 rows, first in water_days, miss their users.',
+      /The database is inconsistent: \d+ rows, first in \w+, miss their users\./,
     )
   })
 
@@ -81,7 +148,7 @@ describe('a migration of a filled database', () => {
     const file = filled()
     openDb(file).$client.close()
     const db = new Database(file)
-    expect(db.prepare('select count(*) as n from users').get()).toEqual({ n: 1 })
+    expect(db.prepare('select count(*) as n from users').get()).toEqual({ n: 2 })
     expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
     db.close()
   })

@@ -63,7 +63,7 @@ function allOf(db: Db, userId: string) {
       .where(eq(progressEntries.userId, userId))
       .orderBy(asc(progressEntries.date), asc(progressEntries.id))
       .all(),
-    fasts: db.select(fast).from(fasts).where(eq(fasts.userId, userId)).orderBy(asc(fasts.endTime)).all(),
+    fasts: db.select(fast).from(fasts).where(eq(fasts.userId, userId)).orderBy(asc(fasts.startTime)).all(),
     recipes: db.select(recipe).from(recipes).where(eq(recipes.userId, userId)).orderBy(asc(recipes.id)).all(),
     recipeIngredients: db
       .select(getTableColumns(recipeIngredients))

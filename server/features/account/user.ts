@@ -6,6 +6,7 @@ import { fastingEnd } from '../../domain/fasting.ts'
 import { defaultGoals } from '../../domain/goals.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { runningFast } from '../fasting/running-fast.ts'
 
 const notificationsShown = 100
 
@@ -68,6 +69,7 @@ const statements = prepared((db) => ({
 /** The user of the specification's section 3: never a password, secret or token. */
 export function toUserDto(db: Db, userId: string) {
   const user = userOf(db, userId)
+  const fast = runningFast(db, userId)
   return {
     id: user.id,
     username: user.username,
@@ -95,8 +97,8 @@ export function toUserDto(db: Db, userId: string) {
     fastingPlan: user.fastingPlan,
     fastingConfig: { startTime: user.fastingStart, endTime: fastingEnd(user.fastingStart, user.fastingPlan) },
     isFastingEnabled: user.isFastingEnabled,
-    isFastingActive: user.fastingStartTime !== null,
-    fastingStartTime: user.fastingStartTime,
+    isFastingActive: fast !== null,
+    fastingStartTime: fast?.startTime ?? null,
     notifications: statements(db).notifications.all({ userId }),
   }
 }
