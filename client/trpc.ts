@@ -13,7 +13,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/batch.ts'
 import type { AppRouter } from '#server/router.ts'
-import { watchedFetch as fetch } from './offline/connection.ts'
+import { connectionFetch as fetch } from './offline/connection.ts'
 import { accessToken, renew } from './session.ts'
 
 type Failure = TRPCClientError<AppRouter>

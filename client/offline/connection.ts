@@ -2,84 +2,88 @@ import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 /**
- * Is the server reached? What a browser knows is about networks only: a server at home is reached without the
- * internet, and one that has stopped is not, whatever the network. So calls are watched, and while none gets through
- * the server is asked now and then. TanStack Query is told, and holds back what waits for it.
+ * Whether our server answers. The browser's `navigator.onLine` only knows about networks: a server at home answers
+ * without the internet, and a stopped one does not, whatever the network. So every call reports how it went, and while
+ * none gets through the server is asked now and then. TanStack Query's `onlineManager` holds the state, so that paused
+ * mutations and queries continue by themselves.
  */
 export const isConnected = (): boolean => onlineManager.isOnline()
 export const useIsConnected = (): boolean => useSyncExternalStore(onConnectionChange, isConnected)
 export const onConnectionChange = (listener: () => void): (() => void) => onlineManager.subscribe(listener)
 
-/** A call that begins to be answered later hangs, as over a mobile network that is there in name only. */
-const longestCallMs = 30_000
-const longestLookMs = 5_000
+/** A call without an answer by then hangs, as on a mobile network that lets nothing through. */
+const callTimeoutMs = 30_000
+const checkTimeoutMs = 5_000
 
-const firstPauseMs = 2_000
-const longestPauseMs = 30_000
-let pauseMs = firstPauseMs
-let timer: ReturnType<typeof setTimeout> | undefined
+const firstCheckAfterMs = 2_000
+const longestCheckAfterMs = 30_000
+let checkAfterMs = firstCheckAfterMs
+let nextCheck: ReturnType<typeof setTimeout> | undefined
 
-/** `fetch`, which learns from each call whether the server is reached. */
-export const watchedFetch: typeof fetch = async (input, init) => {
-  const call = new AbortController()
-  const stop = () => call.abort()
+/** `fetch` that sets the connection by how the call went, and rejects when no answer begins within 30 s. */
+export const connectionFetch: typeof fetch = async (input, init) => {
+  const abort = new AbortController()
+  const stop = () => abort.abort()
   if (init?.signal?.aborted) stop()
   init?.signal?.addEventListener('abort', stop, { once: true })
-  // Until the answer begins; a long one may take its time.
-  const hangs = setTimeout(stop, longestCallMs)
+  // Only until the answer begins: a long one may take its time.
+  const timeout = setTimeout(stop, callTimeoutMs)
   try {
-    const answer = await fetch(input, { ...init, signal: call.signal })
-    if (isOurs(answer)) {
-      pauseMs = firstPauseMs
-      found()
-    } else lost()
-    return answer
+    const response = await fetch(input, { ...init, signal: abort.signal })
+    if (isFromServer(response)) {
+      checkAfterMs = firstCheckAfterMs
+      setConnected()
+    } else setDisconnected()
+    return response
   } catch (error) {
-    // Somebody left the screen; that tells nothing.
-    if (!init?.signal?.aborted) lost()
+    // A call that its caller aborted says nothing about the connection.
+    if (!init?.signal?.aborted) setDisconnected()
     throw error
   } finally {
-    clearTimeout(hangs)
+    clearTimeout(timeout)
   }
 }
 
-/** Asks the server at once, as when somebody does not want to wait. */
+/** Asks the server now; resolves once `isConnected` says how it went, after 5 s at the latest. */
 export async function checkConnection(): Promise<void> {
-  const signal = AbortSignal.timeout(longestLookMs)
-  const answer = await fetch('/api/health', { cache: 'no-store', signal }).catch(() => null)
-  if (answer && isOurs(answer)) return found()
-  pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-  lost()
+  const signal = AbortSignal.timeout(checkTimeoutMs)
+  const response = await fetch('/api/health', { cache: 'no-store', signal }).catch(() => null)
+  if (response && isFromServer(response)) return setConnected()
+  checkAfterMs = Math.min(checkAfterMs * 2, longestCheckAfterMs)
+  setDisconnected()
 }
 
-function found() {
-  clearTimeout(timer)
-  timer = undefined
+function setConnected() {
+  clearTimeout(nextCheck)
+  nextCheck = undefined
   onlineManager.setOnline(true)
 }
 
-function lost() {
-  timer ??= setTimeout(() => {
-    timer = undefined
+function setDisconnected() {
+  nextCheck ??= setTimeout(() => {
+    nextCheck = undefined
     void checkConnection()
-  }, pauseMs)
+  }, checkAfterMs)
   onlineManager.setOnline(false)
 }
 
-/** The server's answers are JSON; all else comes from something in between, such as a proxy or the login of a network. */
-const isOurs = ({ headers }: Response) => headers.get('content-type')?.includes('json') ?? false
+/** The server answers in JSON; anything else comes from something in between, such as a proxy or a login page. */
+const isFromServer = ({ headers }: Response) => headers.get('content-type')?.includes('json') ?? false
 
-onlineManager.setEventListener(() => {
-  const look = () => void checkConnection()
-  const lookIfLost = () => {
-    if (document.visibilityState === 'visible' && !isConnected()) look()
-  }
-  addEventListener('online', look)
-  addEventListener('offline', look)
-  document.addEventListener('visibilitychange', lookIfLost)
-  return () => {
-    removeEventListener('online', look)
-    removeEventListener('offline', look)
-    document.removeEventListener('visibilitychange', lookIfLost)
-  }
-})
+/** Checks at once when the browser's network changes, or when somebody comes back to a page that is disconnected. */
+export function watchNetwork(): void {
+  onlineManager.setEventListener(() => {
+    const check = () => void checkConnection()
+    const checkIfDisconnected = () => {
+      if (document.visibilityState === 'visible' && !isConnected()) check()
+    }
+    addEventListener('online', check)
+    addEventListener('offline', check)
+    document.addEventListener('visibilitychange', checkIfDisconnected)
+    return () => {
+      removeEventListener('online', check)
+      removeEventListener('offline', check)
+      document.removeEventListener('visibilitychange', checkIfDisconnected)
+    }
+  })
+}

@@ -1,71 +1,96 @@
-import type { Mutation } from '@tanstack/react-query'
-import { getUntypedClient } from '@trpc/client'
-import { getMutationKey } from '@trpc/react-query'
-import type { Change } from '../features/diary/day/entries.ts'
-import { queryClient, trpc, trpcClient } from '../trpc.ts'
+import type { Mutation, QueryClient } from '@tanstack/react-query'
+import type { RouterInputs } from '../trpc.ts'
 import { isConnected } from './connection.ts'
 
-/** Deleting what has just been logged must not overtake the logging, nor one tap on the water the one before it. */
-const scopes = {
-  diary: [
-    trpc.diary.logFood,
-    trpc.diary.logFoods,
-    trpc.diary.changeFood,
-    trpc.diary.removeFood,
-    trpc.exercise.log,
-    trpc.exercise.remove,
-  ],
-  water: [trpc.water.add, trpc.water.remove],
+/** What each queued write carries. Whatever it creates has a client-made id, so that sending it twice does no harm. */
+export type QueuedInputs = {
+  'diary.logFood': RouterInputs['diary']['logFood'] & { id: string }
+  'diary.logFoods': { entries: (RouterInputs['diary']['logFood'] & { id: string })[] }
+  'diary.changeFood': RouterInputs['diary']['changeFood']
+  'diary.removeFood': RouterInputs['diary']['removeFood']
+  'exercise.log': RouterInputs['exercise']['log'] & { id: string }
+  'exercise.remove': RouterInputs['exercise']['remove']
+  'water.add': RouterInputs['water']['add'] & { id: string }
+  'water.remove': RouterInputs['water']['remove'] & { id: string }
+}
+type QueuedPath = keyof QueuedInputs
+
+/**
+ * The writes that are queued while the server is out of reach. Those of one scope are sent one after another: deleting
+ * an entry must not overtake logging it.
+ */
+const scopeOf: Record<QueuedPath, 'diary' | 'water'> = {
+  'diary.logFood': 'diary',
+  'diary.logFoods': 'diary',
+  'diary.changeFood': 'diary',
+  'diary.removeFood': 'diary',
+  'exercise.log': 'diary',
+  'exercise.remove': 'diary',
+  'water.add': 'water',
+  'water.remove': 'water',
 }
 
-const kinds: Record<string, Change['kind']> = {
-  'diary.logFood': 'logFood',
-  'diary.logFoods': 'logFoods',
-  'diary.changeFood': 'changeFood',
-  'diary.removeFood': 'removeFood',
-  'exercise.log': 'logExercise',
-  'exercise.remove': 'removeExercise',
-}
+/** A write of the diary that is not on the server yet. */
+export type QueuedChange = {
+  mutationId: number
+  /** The server refused it or could not be made to answer; it can be retried or discarded. */
+  failed: boolean
+  /** It waits on this device, for the connection or for the change before it. */
+  waiting: boolean
+} & { [Path in QueuedPath]: { path: Path; input: QueuedInputs[Path] } }[QueuedPath]
 
-/** The server is reached each time, but not by this call: others shall not wait behind it for ever. */
-const mostTries = 5
+/** The server answers other calls but not this one: the calls behind it shall not wait for ever. */
+const mostRetries = 5
 
-const pathOf = (key: readonly unknown[] | undefined) => (Array.isArray(key?.[0]) ? key[0].join('.') : '')
-const paths = new Set(
-  Object.values(scopes)
-    .flat()
-    .map((procedure) => pathOf(getMutationKey(procedure))),
-)
+/** The key that tRPC gives the mutations of a procedure. */
+const mutationKeyOf = (path: string) => [path.split('.')]
 
-/** Does it write the diary, water included? */
-export const isDiaryWrite = ({ options }: Mutation): boolean => paths.has(pathOf(options.mutationKey))
-
-/** The entries and taps that it is about. */
-export const idsOf = ({ state }: Mutation): string[] => {
-  const about = state.variables as { id?: string; entries?: { id: string }[] } | undefined
-  return about?.entries?.map(({ id }) => id) ?? (about?.id ? [about.id] : [])
-}
-
-/** Reads a change of the diary's rows out of its mutation; null for every other mutation. */
-export function changeOf({ mutationId: key, options, state }: Mutation): (Change & { paused: boolean }) | null {
-  const kind = kinds[pathOf(options.mutationKey)]
-  const change = { key, failed: state.status === 'error', paused: state.isPaused, waiting: false }
-  // What each kind carries follows from the procedure that it was sent to.
-  return kind ? ({ ...change, kind, input: state.variables } as Change & { paused: boolean }) : null
-}
-
-// Also for changes that were made before the page was loaded, which no component sent.
-for (const [id, procedures] of Object.entries(scopes))
-  for (const procedure of procedures) {
-    const key = getMutationKey(procedure)
-    queryClient.setMutationDefaults(key, {
-      mutationFn: (input: unknown) => getUntypedClient(trpcClient).mutation(pathOf(key), input),
-      scope: { id },
-      // They wait on this device while the server is not reached. Sent again they do no harm: entries and taps have ids.
+/** Sets how queued writes are sent, also those of an earlier page load, which no component knows. */
+export function enableQueue(client: QueryClient, send: (path: string, input: unknown) => Promise<unknown>): void {
+  for (const [path, scope] of Object.entries(scopeOf))
+    client.setMutationDefaults(mutationKeyOf(path), {
+      mutationFn: (input: unknown) => send(path, input),
+      scope: { id: scope },
       networkMode: 'online',
-      retry: (failures) => !isConnected() && failures < mostTries,
+      retry: (failures) => !isConnected() && failures < mostRetries,
       retryDelay: 0,
-      // Failed ones are kept, since their rows offer to try again.
+      // A failed write stays until somebody retries or discards it on its row.
       gcTime: Number.POSITIVE_INFINITY,
     })
-  }
+
+  const cache = client.getMutationCache()
+  cache.subscribe(({ type, mutation }) => {
+    if (type === 'updated' && mutation.state.status === 'success' && isQueueable(mutation)) cache.remove(mutation)
+  })
+}
+
+const pathOf = ({ options: { mutationKey } }: Mutation): QueuedPath | null => {
+  const path = Array.isArray(mutationKey?.[0]) ? mutationKey[0].join('.') : ''
+  return path in scopeOf ? (path as QueuedPath) : null
+}
+
+/** Is it a write of the diary, water included? */
+export const isQueueable = (mutation: Mutation): boolean => pathOf(mutation) !== null
+
+export const isWaterTap = (mutation: Mutation): boolean => pathOf(mutation)?.startsWith('water.') ?? false
+
+/** Reads the queued change out of its mutation; null for every other mutation. */
+export function queuedChangeOf(mutation: Mutation): QueuedChange | null {
+  const path = pathOf(mutation)
+  const { status, isPaused, variables } = mutation.state
+  if (!path || status === 'success' || status === 'idle') return null
+  // What it carries follows from the procedure that it is for.
+  return {
+    mutationId: mutation.mutationId,
+    failed: status === 'error',
+    waiting: isPaused,
+    path,
+    input: variables,
+  } as QueuedChange
+}
+
+/** How many entries a change adds; 0 for one of what is there already. */
+export function addedEntries(change: QueuedChange): number {
+  if (change.path === 'diary.logFoods') return change.input.entries.length
+  return change.path === 'diary.logFood' || change.path === 'exercise.log' ? 1 : 0
+}

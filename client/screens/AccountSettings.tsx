@@ -9,7 +9,7 @@ import { SessionsCard } from '../features/settings/SessionsCard.tsx'
 import { SettingsAnchors } from '../features/settings/SettingsAnchors.tsx'
 import { TwoFactorCard } from '../features/settings/TwoFactorCard.tsx'
 import { WeeklySummaryCard } from '../features/settings/WeeklySummaryCard.tsx'
-import { forgetUnsent } from '../offline/persist.ts'
+import { discardStored } from '../offline/discard.ts'
 import { dropTokens } from '../session.ts'
 import { forgetQueries } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -37,7 +37,7 @@ export function AccountSettings() {
     dropTokens()
     await navigate({ to: '/login' })
     forgetQueries()
-    forgetUnsent(id)
+    discardStored(id)
   }
 
   return (

@@ -18,7 +18,7 @@ import { FoodSearchSheet } from '../features/foods/search/FoodSearchSheet.tsx'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
-import { useUnsent } from '../offline/persist.ts'
+import { useWaitingCounts } from '../offline/use-queue.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { type PageKeys, usePageKeys } from '../ui/page-keys.ts'
@@ -41,7 +41,7 @@ export function Diary() {
   const caloriesLeft = loaded.day ? leftOf(loaded.day, dailyGoals) : null
   const log = useFoodLog()
   const exercise = useExerciseLog()
-  const unsent = useUnsent()
+  const waiting = useWaitingCounts()
   const recents = useRecents(meal, date)
   const [dialog, setDialog] = useState<FoodDialog | null>(null)
   const [addsExercise, setAddsExercise] = useState(false)
@@ -146,7 +146,7 @@ export function Diary() {
             caloriesLeft={caloriesLeft}
             notices={
               <>
-                <OfflineBanner {...unsent} />
+                <OfflineBanner {...waiting} />
                 <UnsavedNotice rows={loaded.day?.food ?? []} onShow={closeSearch} />
               </>
             }

@@ -9,7 +9,7 @@ import { LegalLinks } from '../features/legal/LegalLinks.tsx'
 import { LegalReader } from '../features/legal/LegalReader.tsx'
 import { type LegalName, legalNames } from '../features/legal/legal-names.ts'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
-import { useKeepingUnsent, useUnsent } from '../offline/persist.ts'
+import { useOfflineQueue, useWaitingCounts } from '../offline/use-queue.ts'
 import { useIsSignedIn } from '../session.ts'
 import { trpc } from '../trpc.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -40,8 +40,8 @@ function Framed({ userId }: { userId: string }) {
   const [legal, setLegal] = useState<LegalName | null>(null)
   const isAdminArea = path.startsWith('/admin')
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
-  const unsent = useUnsent()
-  useKeepingUnsent(userId)
+  const waiting = useWaitingCounts()
+  useOfflineQueue(userId)
   useSlashKey()
   useScreensAtHand()
 
@@ -63,7 +63,7 @@ function Framed({ userId }: { userId: string }) {
           </div>
         </div>
       </header>
-      <OfflineBanner {...unsent} />
+      <OfflineBanner {...waiting} />
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
         {hasFab && <LogFoodFab />}

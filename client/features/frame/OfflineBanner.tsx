@@ -4,35 +4,35 @@ import { checkConnection, useIsConnected } from '../../offline/connection.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 type OfflineBannerProps = {
-  /** New entries that wait on this device. */
+  /** How many new entries wait for the connection. */
   entries: number
-  /** Other changes that wait: of amounts and meals, deletions, glasses of water. */
+  /** How many other changes do: amounts, meals, deletions, glasses of water. */
   changes: number
 }
 
-/** While the server is not reached: what becomes of what is written meanwhile. */
+/** Says, without a connection, what happens to what somebody logs meanwhile. */
 export function OfflineBanner({ entries, changes }: OfflineBannerProps) {
   const isConnected = useIsConnected()
-  const [looking, setLooking] = useState(false)
+  const [checking, setChecking] = useState(false)
 
-  async function look() {
-    setLooking(true)
+  async function check() {
+    setChecking(true)
     await checkConnection()
-    setLooking(false)
+    setChecking(false)
   }
 
   return (
     <div role="status">
       {!isConnected && (
-        <Notice icon={IconCloudOff} action={{ label: 'Try now', busy: looking, onClick: () => void look() }}>
-          <b>You're offline.</b> {fateOf(entries, changes)}
+        <Notice icon={IconCloudOff} action={{ label: 'Try now', busy: checking, onClick: () => void check() }}>
+          <b>You're offline.</b> {messageFor(entries, changes)}
         </Notice>
       )}
     </div>
   )
 }
 
-function fateOf(entries: number, changes: number): string {
+function messageFor(entries: number, changes: number): string {
   const waiting = [counted(entries, 'entry', 'entries'), counted(changes, 'change', 'changes')].filter(Boolean)
   if (waiting.length === 0) return "What you log is saved on this device and will be sent when you're back."
   return `${waiting.join(' and ')} ${entries + changes === 1 ? 'is' : 'are'} saved on this device and will be sent when you're back.`

@@ -4,7 +4,8 @@ import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../../trpc.ts'
 import { dayText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { again, type Row, rowsOf } from '../day/entries.ts'
+import { applyFoodChanges } from '../day/apply-changes.ts'
+import { copyOf, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 
 export type Copying = ReturnType<typeof useCopying>
@@ -20,7 +21,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
         toastError(nothingToCopy(meal ?? 'this day'))
         return false
       }
-      const entries = rows.map((row) => again(row, { date: to }))
+      const entries = rows.map((row) => copyOf(row, to))
       await log.logAllOrNone(entries)
       toastSuccess(done, { label: 'Undo', onClick: () => log.undo(entries) })
       return true
@@ -45,7 +46,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
       if (day === date) return void toastError(sameDay)
       const find = async () => {
         const { food } = await utils.diary.day.fetch({ date: day })
-        return rowsOf(food, day, []).filter(({ mealType }) => meal === undefined || mealType === meal)
+        return applyFoodChanges(food, day, []).filter(({ mealType }) => meal === undefined || mealType === meal)
       }
       const name = dayText(day, today, 'short')
       const from = name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name

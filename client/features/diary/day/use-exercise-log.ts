@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
+import { discardChange, discardChangesOf } from '../../../offline/discard.ts'
+import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { ExerciseInput, ExerciseRow } from './entries.ts'
-import { useFailures } from './use-failures.ts'
 
 type Day = RouterOutputs['diary']['day']
 
 export type ExerciseLog = ReturnType<typeof useExerciseLog>
 
-/** What can be done to the exercise of a day; it shows at once, as with food. */
+/** What can be done to the exercise of a day. It shows at once, as with food. */
 export function useExerciseLog() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
-  const failures = useFailures()
 
   const logging = trpc.exercise.log.useMutation({
     async onSuccess(entry) {
@@ -41,13 +41,13 @@ export function useExerciseLog() {
 
     /** Deletes at once and offers to undo. */
     remove({ unsaved, ...entry }: ExerciseRow) {
-      const mayBeThere = unsaved?.kind !== 'logExercise' || failures.forget(unsaved)
-      failures.forgetAbout(entry.id)
-      if (mayBeThere) removing.mutate({ id: entry.id })
+      const mayBeOnServer = unsaved?.path !== 'exercise.log' || discardChange(unsaved)
+      discardChangesOf(entry.id)
+      if (mayBeOnServer) removing.mutate({ id: entry.id })
       toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },
 
-    retry: failures.retry,
+    retry,
   }
 }
 

@@ -3,27 +3,27 @@ import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
 import { mostAtOnce } from '#domain/snapshot.ts'
 import { isConnected, onConnectionChange } from '../../../offline/connection.ts'
+import { discardChange, discardChangesOf, discardInput } from '../../../offline/discard.ts'
+import type { QueuedChange } from '../../../offline/queue.ts'
+import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
-import type { Change, ChangeInput, FoodEntry, LogInput } from './entries.ts'
-import { useFailures } from './use-failures.ts'
+import { type ChangeInput, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
 
 type Day = RouterOutputs['diary']['day']
-type NewFood = Omit<LogInput, 'id'> & { id?: string }
 
 export type FoodLog = ReturnType<typeof useFoodLog>
 
 /**
- * What can be done to the food of a day. All of it shows at once (`rowsOf` reads what is under way), is sent in the
- * order in which it was done, and says on its row when it did not get through.
+ * What can be done to the food of a day. Everything is optimistic: `useDay` applies the queued changes, `offline/queue.ts`
+ * says in which order they are sent, and a change that fails shows on its row.
  */
 export function useFoodLog() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
-  const failures = useFailures()
 
-  // The server's answers are put where the changes under way stood. A day that was read before must not arrive after.
-  async function keep(entries: FoodEntry[]) {
+  // A day that was requested before the change would arrive without it, so its request is cancelled first.
+  async function putEntries(entries: FoodEntry[]) {
     await utils.diary.day.cancel()
     for (const entry of entries)
       utils.diary.day.setData(
@@ -31,23 +31,22 @@ export function useFoodLog() {
         (day) => day && { ...day, food: [...without(day, entry.id), entry] },
       )
   }
-  async function drop(id: string) {
+  async function dropEntry(id: string) {
     await utils.diary.day.cancel()
     const days = { queryKey: getQueryKey(trpc.diary.day) }
     queryClient.setQueriesData<Day>(days, (day) => day && { ...day, food: without(day, id) })
   }
 
-  // In which order they are sent, and how they wait, is said in `writes.ts`.
-  const logging = trpc.diary.logFood.useMutation({ onSuccess: (entry) => keep([entry]) })
-  const loggingMany = trpc.diary.logFoods.useMutation({ onSuccess: keep })
-  const changing = trpc.diary.changeFood.useMutation({ onSuccess: (entry) => keep([entry]) })
-  const removing = trpc.diary.removeFood.useMutation({ onSuccess: (_, { id }) => drop(id) })
+  const logging = trpc.diary.logFood.useMutation({ onSuccess: (entry) => putEntries([entry]) })
+  const loggingMany = trpc.diary.logFoods.useMutation({ onSuccess: putEntries })
+  const changing = trpc.diary.changeFood.useMutation({ onSuccess: (entry) => putEntries([entry]) })
+  const removing = trpc.diary.removeFood.useMutation({ onSuccess: (_, { id }) => dropEntry(id) })
 
-  const log = (food: NewFood) => logging.mutate({ ...food, id: food.id ?? newId() })
+  const log = (food: Omit<LogInput, 'id'> & { id?: string }) => logging.mutate({ ...food, id: food.id ?? newId() })
 
-  /** Takes one food out of a list that is not saved; what else is in the list is sent again. */
-  function leaveOut(change: Change & { kind: 'logFoods' }, id: string) {
-    if (failures.forget(change)) removing.mutate({ id })
+  /** Replaces several foods that wait together by all but one of them. */
+  function discardOneOf(change: QueuedChange & { path: 'diary.logFoods' }, id: string) {
+    if (discardChange(change)) removing.mutate({ id })
     const entries = change.input.entries.filter((entry) => entry.id !== id)
     if (entries.length > 0) loggingMany.mutate({ entries })
   }
@@ -55,19 +54,19 @@ export function useFoodLog() {
   return {
     log,
 
-    /** Several foods in one go; each stays on the day, whether it got through or not. */
+    /** Several foods at once. Each stays on the day, whether it could be saved or not. */
     logMany(entries: LogInput[]) {
-      for (const part of parts(entries)) loggingMany.mutate({ entries: part })
+      for (const chunk of chunks(entries)) loggingMany.mutate({ entries: chunk })
     },
 
-    /** Several foods, of which none stays when they cannot be saved: then it rejects. Resolves also when they wait. */
+    /** Several foods at once, of which none stays when they cannot be saved: then it rejects. Resolves when they wait. */
     async logAllOrNone(entries: LogInput[]) {
-      for (const part of parts(entries)) {
-        const input = { entries: part }
+      for (const chunk of chunks(entries)) {
+        const input = { entries: chunk }
         try {
-          await sentOrWaiting(loggingMany.mutateAsync(input))
+          await savedOrWaiting(loggingMany.mutateAsync(input))
         } catch (error) {
-          failures.forgetInput(input)
+          discardInput(input)
           throw error
         }
       }
@@ -79,42 +78,42 @@ export function useFoodLog() {
     },
 
     change(input: ChangeInput) {
-      failures.forgetAbout(input.id)
+      discardChangesOf(input.id)
       changing.mutate(input)
     },
 
     /** Deletes at once and offers to undo. */
-    remove({ unsaved, ...entry }: FoodEntry & { unsaved?: Change | null }) {
-      const isNew = unsaved?.kind === 'logFood' || unsaved?.kind === 'logFoods'
-      // The other way round what changes a new entry would be left without it.
-      const mayBeThere = !isNew || (unsaved.kind === 'logFood' && failures.forget(unsaved))
-      failures.forgetAbout(entry.id, { waiting: isNew })
-      if (unsaved?.kind === 'logFoods') leaveOut(unsaved, entry.id)
-      else if (mayBeThere) removing.mutate({ id: entry.id })
-      // The same id, so that the row returns to its place.
+    remove({ unsaved, ...entry }: Row) {
+      const isOnlyHere = isNew({ unsaved })
+      // Discarded before the changes that were made to it, which would fail without it.
+      const mayBeOnServer = unsaved?.path === 'diary.logFood' ? discardChange(unsaved) : !isOnlyHere
+      discardChangesOf(entry.id, { waiting: isOnlyHere })
+      if (unsaved?.path === 'diary.logFoods') discardOneOf(unsaved, entry.id)
+      else if (mayBeOnServer) removing.mutate({ id: entry.id })
+      // With the same id the row returns to its place.
       toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },
 
-    retry: failures.retry,
+    retry,
   }
 }
 
-/** Settles as the call does, or once it is clear that the call waits for the server to be reached. */
-function sentOrWaiting(call: Promise<unknown>): Promise<void> {
+/** Settles as the call does, or resolves as soon as the call has to wait for the connection. */
+function savedOrWaiting(call: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
-    const stop = onConnectionChange(settleIfOut)
-    function settleIfOut() {
+    const stop = onConnectionChange(resolveIfWaiting)
+    function resolveIfWaiting() {
       if (isConnected()) return
       stop()
       resolve()
     }
     call.then(() => resolve(), reject).finally(stop)
-    settleIfOut()
+    resolveIfWaiting()
   })
 }
 
 /** As many as one call may carry. */
-const parts = (entries: LogInput[]) =>
+const chunks = (entries: LogInput[]) =>
   Array.from({ length: Math.ceil(entries.length / mostAtOnce) }, (_, at) =>
     entries.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
   )

@@ -4,43 +4,44 @@ import type { Day } from '#domain/day.ts'
 import { trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 
-type Tap = 'add' | 'remove'
+type Change = 'add' | 'remove'
 
-/** A day's glasses of water: each tap counts at once, and is sent after the one before it. */
+/** A day's glasses of water. Each tap counts at once and is sent after the one before it. */
 export function useWater(date: Day, glasses: number | undefined, goal: number) {
   const utils = trpc.useUtils()
-  const [failed, setFailed] = useState<Tap | null>(null)
+  const [failed, setFailed] = useState<Change | null>(null)
 
-  const put = (count: number) =>
+  const cached = () => utils.diary.day.getData({ date })?.water.glasses ?? 0
+  const setCached = (count: number) =>
     utils.diary.day.setData({ date }, (day) => day && { ...day, water: { glasses: Math.max(0, count) } })
-  const now = () => utils.diary.day.getData({ date })?.water.glasses ?? 0
-  const options = (tap: Tap) => ({
+
+  const optimistic = (change: Change) => ({
     async onMutate() {
-      put(now() + (tap === 'add' ? 1 : -1))
-      // A day that was read before this tap would take it back.
+      setCached(cached() + (change === 'add' ? 1 : -1))
+      // A day that was requested before the tap would arrive without it.
       await utils.diary.day.cancel({ date })
     },
     onError() {
-      put(now() + (tap === 'add' ? -1 : 1))
-      setFailed(tap)
+      setCached(cached() + (change === 'add' ? -1 : 1))
+      setFailed(change)
     },
   })
-  const adding = trpc.water.add.useMutation(options('add'))
-  const removing = trpc.water.remove.useMutation(options('remove'))
+  const adding = trpc.water.add.useMutation(optimistic('add'))
+  const removing = trpc.water.remove.useMutation(optimistic('remove'))
 
-  function tapped(tap: Tap) {
-    if (glasses === undefined || (tap === 'remove' && glasses === 0)) return
+  function send(change: Change) {
+    if (glasses === undefined || (change === 'remove' && glasses === 0)) return
     setFailed(null)
-    announce(`${glasses + (tap === 'add' ? 1 : -1)} of ${goal} glasses`)
-    if (tap === 'add') adding.mutate({ date, id: newId() })
-    else removing.mutate({ date, id: newId() })
+    announce(`${glasses + (change === 'add' ? 1 : -1)} of ${goal} glasses`)
+    const mutation = change === 'add' ? adding : removing
+    mutation.mutate({ date, id: newId() })
   }
 
   return {
-    add: () => tapped('add'),
-    remove: () => tapped('remove'),
-    /** The last tap did not get through. */
+    add: () => send('add'),
+    remove: () => send('remove'),
+    /** The last tap could not be saved. */
     failed: failed !== null,
-    retry: () => failed && tapped(failed),
+    retry: () => failed && send(failed),
   }
 }

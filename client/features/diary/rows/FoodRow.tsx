@@ -5,7 +5,7 @@ import { meals } from '#domain/meal-type.ts'
 import { amountText } from '#domain/portion.ts'
 import { oneDecimal, whole } from '../../../ui/format.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import type { Row } from '../day/entries.ts'
+import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import styles from '../diary.module.css'
 import { EntryEditor } from './EntryEditor.tsx'
@@ -17,9 +17,9 @@ type FoodRowProps = { row: Row; log: FoodLog; onRemove: () => void }
 export function FoodRow({ row, log, onRemove }: FoodRowProps) {
   const isPhone = useIsPhone()
   const [editing, setEditing] = useState(false)
-  // What the server does not have cannot be edited there; it can be sent again or dropped.
-  const isNew = row.unsaved?.kind === 'logFood' || row.unsaved?.kind === 'logFoods'
-  const withSheet = isPhone && !isNew
+  // An entry that is not on the server cannot be changed there; it can be retried or deleted.
+  const isOnlyHere = isNew(row)
+  const withSheet = isPhone && !isOnlyHere
 
   /** The menu that had the focus is gone by then, and a row that moved to another meal is a new one, a moment later. */
   function focusPencil() {
@@ -57,7 +57,7 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
           <IconPencil size={19} stroke={1.7} />
         </ActionIcon>
       )}
-      {!withSheet && !isNew && (
+      {!withSheet && !isOnlyHere && (
         <Menu position="bottom-end" width={200}>
           <Menu.Target>
             <ActionIcon data-edit={row.id} className={styles.pencil} aria-label={`Edit ${row.foodName}`}>

@@ -1,13 +1,14 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react'
+import type { QueuedChange } from '../../../offline/queue.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import type { Change, Row } from '../day/entries.ts'
+import type { Row } from '../day/entries.ts'
 import styles from '../diary.module.css'
 
-type UnsavedProps = { name: string; change: Change | null; onRetry: (change: Change) => void }
+type UnsavedProps = { name: string; change: QueuedChange | null; onRetry: (change: QueuedChange) => void }
 
-/** Stands beside the name of what waits on this device. */
-export function WaitingMark({ change }: { change: Change | null }) {
+/** Marks an entry whose change waits for the connection. */
+export function WaitingMark({ change }: { change: QueuedChange | null }) {
   if (!change?.waiting) return null
   return (
     <IconCloudUp
@@ -20,7 +21,7 @@ export function WaitingMark({ change }: { change: Change | null }) {
   )
 }
 
-/** What a row says when its change did not get through. */
+/** What a row says of a change that failed. */
 export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   if (!change?.failed) return null
   return (
@@ -34,7 +35,7 @@ export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   )
 }
 
-/** Says that something of the day did not get through, where its rows are out of view. */
+/** Says how many changes of the day failed, where its rows are out of view. */
 export function UnsavedNotice({ rows, onShow }: { rows: readonly Row[]; onShow: () => void }) {
   const failed = rows.filter(({ unsaved }) => unsaved?.failed).length
   return (

@@ -1,0 +1,57 @@
+import type { Day } from '#domain/day.ts'
+import { changedEntry, entryOf } from '#domain/food-entry.ts'
+import type { QueuedChange } from '../../../offline/queue.ts'
+import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './entries.ts'
+
+/**
+ * The rows of a day: what the server has, with the queued changes already applied. A failed change is not applied, so
+ * its row is rolled back; but a new entry that failed stays, for what somebody ate must not get lost.
+ */
+export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes: readonly QueuedChange[]): Row[] {
+  const rows = new Map<string, Row>(saved.map((entry) => [entry.id, { ...entry, unsaved: null }]))
+  const add = (input: LogInput, change: QueuedChange) => {
+    // A failed entry that the server has all the same: only the answer got lost.
+    if (input.date !== date || (change.failed && rows.has(input.id))) return
+    rows.set(input.id, { ...entryOf(input), unsaved: shown(change) })
+  }
+  for (const change of changes) {
+    if (change.path === 'diary.logFood') add(change.input, change)
+    else if (change.path === 'diary.logFoods') for (const input of change.input.entries) add(input, change)
+    else if (change.path === 'diary.changeFood' || change.path === 'diary.removeFood') {
+      const row = rows.get(change.input.id)
+      if (!row) continue
+      if (change.failed) rows.set(row.id, { ...row, unsaved: change })
+      else if (change.path === 'diary.removeFood') rows.delete(row.id)
+      else rows.set(row.id, { ...changedEntry(row, change.input), unsaved: row.unsaved ?? shown(change) })
+    }
+  }
+  return sorted(rows)
+}
+
+/** The same for exercise. */
+export function applyExerciseChanges(
+  saved: readonly ExerciseEntry[],
+  date: Day,
+  changes: readonly QueuedChange[],
+): ExerciseRow[] {
+  const rows = new Map<string, ExerciseRow>(saved.map((entry) => [entry.id, { ...entry, unsaved: null }]))
+  for (const change of changes) {
+    if (change.path === 'exercise.log') {
+      const { input, failed } = change
+      if (input.date === date && !(failed && rows.has(input.id)))
+        rows.set(input.id, { ...input, unsaved: shown(change) })
+    } else if (change.path === 'exercise.remove') {
+      const row = rows.get(change.input.id)
+      if (row && change.failed) rows.set(row.id, { ...row, unsaved: change })
+      else rows.delete(change.input.id)
+    }
+  }
+  return sorted(rows)
+}
+
+/** A change that is just being sent needs no mark on its row. */
+const shown = (change: QueuedChange) => (change.failed || change.waiting ? change : null)
+
+// UUIDv7 ids are in order of creation, which is the order of the server too.
+const sorted = <R extends { id: string }>(rows: Map<string, R>): R[] =>
+  [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1))

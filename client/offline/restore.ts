@@ -1,0 +1,63 @@
+import { getQueryKey } from '@trpc/react-query'
+import { queryClient, trpc } from '../trpc.ts'
+import { discard } from './discard.ts'
+import { isStorageKey, mutationStoredAt, ownStorageKeys, persist, type StoredWrite, userPrefix } from './persist.ts'
+
+/** Queues what earlier page loads of this person left in the storage, in the order in which it was done, and sends it. */
+export function restoreQueue(userId: string): void {
+  const own = ownStorageKeys()
+  const left = Object.keys(localStorage)
+    .filter((key) => key.startsWith(userPrefix(userId)) && !own.has(key))
+    .flatMap((key) => {
+      const write = read(key)
+      return write ? [{ key, ...write }] : []
+    })
+    .sort((a, b) => a.state.submittedAt - b.state.submittedAt || (a.key < b.key ? -1 : 1))
+  for (const { key, mutationKey, state } of left) {
+    const mutation = queryClient.getMutationCache().build<unknown, Error, unknown, unknown>(
+      queryClient,
+      // No component waits for the answer.
+      { mutationKey, meta: { restored: true }, onSuccess: refetchDays },
+      {
+        variables: state.variables,
+        submittedAt: state.submittedAt,
+        status: 'pending',
+        isPaused: true,
+        // The server may have it already: it is not known whether it was sent.
+        failureCount: 1,
+        failureReason: null,
+        error: null,
+        data: undefined,
+        context: undefined,
+      },
+    )
+    if (persist(mutation, userId)) localStorage.removeItem(key)
+  }
+  if (left.length > 0) void queryClient.resumePausedMutations()
+}
+
+/** Follows other tabs of the same person: one that has just opened restores what waits here, or sent a write of its own. */
+export function followOtherTabs(): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (newValue !== null || !isStorageKey(key)) return
+    const mutation = mutationStoredAt(key)
+    if (mutation) discard(mutation)
+    void refetchDays()
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
+const refetchDays = () => queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.diary.day) })
+
+/** Null for what is no write of ours, which is removed. */
+function read(key: string): StoredWrite | null {
+  try {
+    const write = JSON.parse(localStorage.getItem(key) ?? 'null')
+    if (Array.isArray(write?.mutationKey) && typeof write.state?.submittedAt === 'number') return write
+  } catch {
+    // Not JSON.
+  }
+  localStorage.removeItem(key)
+  return null
+}
