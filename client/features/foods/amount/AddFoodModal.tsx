@@ -8,8 +8,9 @@ import { kcal } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import { defaultAmount, type FoundFood, type NewEntry, newEntry, offeredPortions, sourceTag } from '../food-option.ts'
-import styles from '../foods.module.css'
+import { defaultAmount, type FoundFood, type NewEntry, newEntry, offeredPortions } from '../food-option.ts'
+import { SourceTag } from '../SourceTag.tsx'
+import styles from './AddFoodModal.module.css'
 import { Preview } from './Preview.tsx'
 
 /** One wish to add a food: a new object each time, so that each starts with its own amounts. */
@@ -133,7 +134,7 @@ function Subtitle({ food }: { food: FoundFood }) {
   return (
     <span className="gl-num">
       {energy === null ? 'kcal unknown' : `${kcal(energy)} per 100g`} ·{food.brands && ` ${food.brands} ·`}{' '}
-      <span className={styles.tag}>{sourceTag(food)}</span>
+      <SourceTag food={food} />
     </span>
   )
 }

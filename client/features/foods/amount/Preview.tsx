@@ -3,7 +3,7 @@ import { grams, noValue, whole } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/LetterMark.tsx'
 import { StatNumber } from '../../../ui/StatNumber.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
-import styles from '../foods.module.css'
+import styles from './Preview.module.css'
 
 const lines = [
   { key: 'fat', name: 'Fat', hue: 'fat' },
@@ -23,14 +23,14 @@ export function Preview({ nutrients, caloriesLeft }: PreviewProps) {
   const write = (value: number | null) => (nutrients ? grams(value) : noValue)
   const energy = nutrients ? nutrients.calories : null
   return (
-    <div className={styles.previewBand}>
+    <div className={styles.band}>
       <Tile className={styles.preview}>
-        <div className={styles.previewEnergy} data-unknown={nutrients?.calories === null || undefined}>
+        <div className={styles.energy} data-unknown={nutrients?.calories === null || undefined}>
           <StatNumber size="xl" value={nutrients ? whole(energy) : noValue} unit="kcal" />
         </div>
-        <dl className={styles.previewLines}>
+        <dl className={styles.lines}>
           {lines.map(({ key, name, hue }) => (
-            <div key={key} className={styles.previewLine}>
+            <div key={key} className={styles.line}>
               <dt>
                 <LetterMark letter={name.charAt(0)} hue={hue} />
                 {name}
@@ -38,7 +38,7 @@ export function Preview({ nutrients, caloriesLeft }: PreviewProps) {
               <dd className="gl-num">{write(nutrients?.[key] ?? null)}</dd>
             </div>
           ))}
-          <div className={`${styles.previewLine} ${styles.fibre}`}>
+          <div className={`${styles.line} ${styles.fibre}`}>
             <dt>Fibre</dt>
             <dd className="gl-num">{write(nutrients?.fiber ?? null)}</dd>
           </div>

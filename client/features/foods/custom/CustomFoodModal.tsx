@@ -7,7 +7,7 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { FoodDialog } from '../FoodDialogs.tsx'
 import type { FoundFood } from '../food-option.ts'
-import styles from './custom.module.css'
+import styles from './CustomFoodModal.module.css'
 import { type CustomDraft, customFoodOf, draftOf, hasMore, mainValues, moreValues, warningOf } from './custom-draft.ts'
 import { PortionFields } from './PortionFields.tsx'
 

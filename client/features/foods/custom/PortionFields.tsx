@@ -1,8 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import styles from './custom.module.css'
 import type { DraftPortion } from './custom-draft.ts'
+import styles from './PortionFields.module.css'
 
 const mostPortions = 20
 

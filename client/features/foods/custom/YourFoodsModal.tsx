@@ -9,7 +9,7 @@ import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { kcal } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { energyOf, type FoundFood } from '../food-option.ts'
-import styles from './custom.module.css'
+import styles from './YourFoodsModal.module.css'
 
 type YourFoodsModalProps = {
   opened: boolean
@@ -59,11 +59,11 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
               <li key={food.id} className={styles.food}>
                 <button
                   type="button"
-                  className={styles.foodText}
+                  className={styles.text}
                   aria-label={`Add ${food.product_name}`}
                   onClick={() => onAdd(withoutWarning(food))}
                 >
-                  <span className={styles.foodName}>{food.product_name}</span>
+                  <span className={styles.name}>{food.product_name}</span>
                   <span className={`${styles.facts} gl-num`}>
                     {kcal(energyOf(food).kcal)} {energyOf(food).per} · {food.status === 'global' ? 'Shared' : 'Pending'}
                   </span>

@@ -2,7 +2,7 @@ import { IconHistory, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { FoodOption } from '../food-option.ts'
-import styles from '../foods.module.css'
+import styles from './FoodOptionList.module.css'
 import { type FoodOptionActions, FoodOptionRow } from './FoodOptionRow.tsx'
 
 type FoodOptionListProps = FoodOptionActions & {

@@ -3,8 +3,10 @@ import { IconCheck, IconHelpCircle, IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import { kcal } from '../../../ui/format.ts'
-import { defaultAmount, energyOf, type FoodOption, lastAmount, lastUseText, sourceTag } from '../food-option.ts'
-import styles from '../foods.module.css'
+import { defaultAmount, energyOf, type FoodOption, lastAmount, lastUseText } from '../food-option.ts'
+import { SourceTag } from '../SourceTag.tsx'
+import styles from './FoodOptionRow.module.css'
+import keys from './key.module.css'
 import { pieces } from './match.ts'
 
 export type FoodOptionActions = {
@@ -50,7 +52,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             hit ? <mark key={start}>{piece}</mark> : piece,
           )}
         </span>
-        {food && (!last || food.status === 'pending') && <span className={styles.tag}>{sourceTag(food)}</span>}
+        {food && (!last || food.status === 'pending') && <SourceTag food={food} />}
       </span>
       <span className={`${styles.facts} gl-num`}>
         <Energy option={option} />
@@ -160,7 +162,7 @@ function defaultAmountText({ last, food }: FoodOption): string {
 
 const Enter = ({ shown }: { shown: boolean }) =>
   shown && (
-    <kbd className={styles.enter} aria-hidden>
+    <kbd className={`${keys.key} ${styles.enter}`} aria-hidden>
       Enter
     </kbd>
   )

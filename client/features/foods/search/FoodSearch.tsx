@@ -16,10 +16,11 @@ import {
   type RecentFood,
   repeatEntry,
 } from '../food-option.ts'
-import styles from '../foods.module.css'
 import { FoodOptionList } from './FoodOptionList.tsx'
+import styles from './FoodSearch.module.css'
 import { isMatch } from './match.ts'
 import { NotFoundPrompt } from './NotFoundPrompt.tsx'
+import prompt from './prompt.module.css'
 import { QuickAdd } from './QuickAdd.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
@@ -182,7 +183,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
           />
         ) : (
           !isTyped && (
-            <div className={styles.prompt}>
+            <div className={prompt.prompt}>
               <button type="button" className="gl-link" onClick={() => onDialog({ kind: 'yours' })}>
                 Your foods
               </button>
@@ -191,7 +192,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
         )}
       </div>
       {meal && onAdd && (
-        <div className={styles.searchFoot}>
+        <div className={styles.foot}>
           {selection.selected ? (
             <SelectedBar selected={selection.selected} meal={meal} onAdd={addSelected} onCancel={selection.stop} />
           ) : (

@@ -2,8 +2,9 @@ import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { whole } from '../../../ui/format.ts'
-import styles from '../foods.module.css'
+import searchStyles from './FoodSearch.module.css'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
+import styles from './FoodSearchSheet.module.css'
 
 type FoodSearchSheetProps = FoodSearchProps & {
   opened: boolean
@@ -27,14 +28,14 @@ export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...sea
       closeOnEscape={!covered}
       transitionProps={{ duration: 240, transition: 'slide-up' }}
     >
-      <Drawer.Content classNames={{ content: styles.sheet }}>
-        <div className={styles.sheetHead}>
+      <Drawer.Content classNames={{ content: `${styles.sheet} ${searchStyles.inSheet}` }}>
+        <div className={styles.head}>
           <ActionIcon aria-label="Close" onClick={search.onLeave}>
             <IconX size={22} stroke={1.7} />
           </ActionIcon>
-          <Drawer.Title className={styles.sheetTitle}>Search for Food</Drawer.Title>
+          <Drawer.Title className={styles.title}>Search for Food</Drawer.Title>
           {caloriesLeft !== null && (
-            <span className={`${styles.leftPill} gl-num`}>
+            <span className={`${styles.left} gl-num`}>
               <b>{whole(caloriesLeft)}</b> left
             </span>
           )}

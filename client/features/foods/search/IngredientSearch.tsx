@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { type FoodDialog, FoodDialogs } from '../FoodDialogs.tsx'
 import type { NewEntry } from '../food-option.ts'
-import styles from '../foods.module.css'
+import searchStyles from './FoodSearch.module.css'
 import { FoodSearch } from './FoodSearch.tsx'
+import styles from './IngredientSearch.module.css'
 
 type IngredientSearchProps = {
   today: Day
@@ -23,7 +24,7 @@ export function IngredientSearch({ today, onChoose, onLeave }: IngredientSearchP
   }
 
   return (
-    <div className={styles.ingredients}>
+    <div className={`${styles.ingredients} ${searchStyles.inModal}`}>
       <FoodSearch meal={null} today={today} box={box} added={null} onDialog={show} onLeave={onLeave} />
       <FoodDialogs
         asIngredient

@@ -1,4 +1,4 @@
-import styles from '../foods.module.css'
+import prompt from './prompt.module.css'
 import type { OpenFoodFactsSearch } from './use-open-food-facts.ts'
 
 type NotFoundPromptProps = {
@@ -10,9 +10,9 @@ type NotFoundPromptProps = {
 /** What to do when nothing that was found is meant. */
 export function NotFoundPrompt({ openFoodFacts, onCustom }: NotFoundPromptProps) {
   return (
-    <div className={styles.prompt}>
+    <div className={prompt.prompt}>
       <span>{openFoodFacts?.isEmpty ? 'Nothing more on Open Food Facts.' : "Can't find what you're looking for?"}</span>
-      <span className={styles.ways}>
+      <span className={prompt.ways}>
         {openFoodFacts?.isAvailable && (
           <button type="button" className="gl-link" disabled={openFoodFacts.isPending} onClick={openFoodFacts.search}>
             {openFoodFacts.isPending ? 'Searching...' : 'Search Open Food Facts'}

@@ -6,7 +6,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
 import type { NewEntry } from '../food-option.ts'
-import styles from '../foods.module.css'
+import styles from './QuickAdd.module.css'
 
 const macros = [
   { key: 'protein', name: 'Protein' },
@@ -48,7 +48,7 @@ export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry)
       <Tile className={styles.quick}>
         <IconBolt size={20} stroke={1.7} className={styles.bolt} aria-hidden />
         <UnstyledButton
-          className={styles.quickName}
+          className={styles.name}
           aria-expanded={more}
           aria-label="Quick add calories: name and macros"
           onClick={() => setMore(!more)}
@@ -58,7 +58,6 @@ export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry)
         </UnstyledButton>
         <NumberField
           ref={field}
-          className={styles.quickField}
           aria-label="Calories to add"
           placeholder="kcal"
           max={100_000}
@@ -66,11 +65,11 @@ export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry)
           value={draft.calories}
           onChange={(calories) => change({ calories })}
         />
-        <Button type="submit" variant="light" className={styles.quickButton} aria-label="Quick add">
+        <Button type="submit" variant="light" className={styles.button} aria-label="Quick add">
           Add
         </Button>
         {more && (
-          <div className={styles.quickMore}>
+          <div className={styles.more}>
             <TextInput
               label="Name"
               placeholder="Optional"

@@ -3,7 +3,7 @@ import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useId } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import styles from '../foods.module.css'
+import styles from './SearchBar.module.css'
 
 type SearchBarProps = {
   box: RefObject<HTMLInputElement | null>
@@ -32,7 +32,7 @@ export function SearchBar(props: SearchBarProps) {
   }
 
   return (
-    <div className={styles.top}>
+    <div>
       <form
         className={styles.bar}
         onSubmit={(event) => {

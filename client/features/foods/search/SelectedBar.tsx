@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Meal } from '#domain/meal-type.ts'
 import { kcal } from '../../../ui/format.ts'
 import { defaultEntry, type FoodOption } from '../food-option.ts'
-import styles from '../foods.module.css'
+import styles from './SelectedBar.module.css'
 
 type SelectedBarProps = {
   selected: ReadonlyMap<string, FoodOption>
@@ -19,7 +19,7 @@ export function SelectedBar({ selected, meal, onAdd, onCancel }: SelectedBarProp
   const count = `${selected.size} ${selected.size === 1 ? 'food' : 'foods'}`
   return (
     <div className={styles.selected}>
-      <span className={`${styles.selectedSum} gl-num`}>
+      <span className={`${styles.sum} gl-num`}>
         {selected.size === 0
           ? 'Choose what you ate'
           : `${kcal(sum)}${known.length < energies.length ? ' or more' : ''}`}
