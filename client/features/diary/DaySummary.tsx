@@ -5,8 +5,8 @@ import { noValue, whole, wholeGrams } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import styles from './DaySummary.module.css'
 import type { DiaryDay } from './day/use-day.ts'
-import styles from './diary.module.css'
 import { Sum } from './rows/Sum.tsx'
 
 const macros = [
@@ -19,7 +19,7 @@ const macros = [
 export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: DailyGoals }) {
   const sums = day && totals(day.food)
   return (
-    <div className={styles.summaryBand}>
+    <div className={styles.band}>
       <Tile className={styles.summary}>
         <div className={styles.left}>
           <StatNumber value={day ? whole(leftOf(day, goals)) : noValue} />

@@ -10,14 +10,16 @@ import { useLate } from '../../ui/use-late.ts'
 import { CopyMenu } from './copy/CopyMenu.tsx'
 import { useCopying } from './copy/use-copying.ts'
 import { DaySummary } from './DaySummary.tsx'
+import styles from './DiaryCard.module.css'
 import { DayBar } from './date/DayBar.tsx'
 import type { useDay } from './day/use-day.ts'
 import type { ExerciseLog } from './day/use-exercise-log.ts'
 import type { FoodLog } from './day/use-food-log.ts'
-import styles from './diary.module.css'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
+import line from './rows/line.module.css'
 import { MealSection } from './rows/MealSection.tsx'
+import sectionStyles from './rows/section.module.css'
 
 type DiaryCardProps = {
   date: Day
@@ -47,7 +49,7 @@ export function DiaryCard(props: DiaryCardProps) {
       ) : (
         <>
           <DaySummary day={day} goals={goals} />
-          <div className={styles.columns} aria-hidden>
+          <div className={line.columns} aria-hidden>
             <span>KCAL</span>
             <span>FAT(g)</span>
           </div>
@@ -97,9 +99,9 @@ export function DiaryCard(props: DiaryCardProps) {
 /** A meal whose rows are not there yet. */
 function MealPlaceholder({ name, late }: { name: string; late: boolean }) {
   return (
-    <section className={styles.meal}>
-      <div className={styles.mealHead}>
-        <h3 className={styles.mealName}>{name}</h3>
+    <section className={sectionStyles.section}>
+      <div className={line.head}>
+        <h3 className={sectionStyles.name}>{name}</h3>
       </div>
       <div className={styles.placeholder}>
         <Skeleton visible={late} height={14} width="46%" />

@@ -6,7 +6,8 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import styles from '../diary.module.css'
+import space from './calendar-space.module.css'
+import styles from './DayBar.module.css'
 
 // The calendar brings a date library along: it loads when it is opened.
 const DayCalendar = lazy(() => import('./DayCalendar.tsx').then((module) => ({ default: module.DayCalendar })))
@@ -31,7 +32,7 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
     isPhone && date !== today ? dayText(date, today) : `${dayText(date, today)}, ${dayAndMonth(date, style)}`
   const text = isNear ? nearText : dateText(date, today, style)
   const calendar = opened && (
-    <Suspense fallback={<div className={styles.calendarSpace} />}>
+    <Suspense fallback={<div className={space.calendar} />}>
       <DayCalendar
         date={date}
         today={today}
@@ -54,7 +55,7 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
         size={19}
         stroke={1.7}
         aria-hidden
-        className={styles.dateIcon}
+        className={styles.icon}
         data-other={date !== today || undefined}
       />
       <span className="gl-num">{text}</span>
@@ -62,11 +63,11 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
   )
 
   return (
-    <div className={styles.dayBar}>
+    <div className={styles.bar}>
       <ActionIcon aria-label="Previous day" onClick={() => onGo(addDays(date, -1))}>
         <IconChevronLeft size={20} stroke={1.7} />
       </ActionIcon>
-      <h2 className={styles.dateHeading}>
+      <h2 className={styles.heading}>
         {isPhone ? (
           <>
             {dateButton}

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { addDays, type Day, firstDay } from '#domain/day.ts'
-import styles from '../diary.module.css'
+import styles from './DayCalendar.module.css'
 
 type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
 
@@ -9,7 +9,7 @@ type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
 export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
   return (
     <DatePicker
-      classNames={{ datePickerRoot: styles.calendar, day: styles.calendarDay }}
+      classNames={{ datePickerRoot: styles.calendar, day: styles.day }}
       value={date}
       defaultDate={date}
       minDate={firstDay}

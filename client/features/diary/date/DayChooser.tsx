@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import type { Day } from '#domain/day.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import styles from '../diary.module.css'
-import actions from '../rows/actions.module.css'
+import space from './calendar-space.module.css'
+import styles from './DayChooser.module.css'
 
 // The calendar brings a date library along: it loads when it is opened.
 const DayCalendar = lazy(() => import('./DayCalendar.tsx').then((module) => ({ default: module.DayCalendar })))
@@ -20,8 +20,8 @@ type DayChooserProps = {
 export function DayChooser({ opened, title, date, today, onPick, onClose }: DayChooserProps) {
   return (
     <AppModal opened={opened} onClose={onClose} title={title}>
-      <div className={actions.calendarBody}>
-        <Suspense fallback={<div className={styles.calendarSpace} />}>
+      <div className={styles.body}>
+        <Suspense fallback={<div className={space.calendar} />}>
           {opened && (
             <DayCalendar
               date={date}

@@ -7,7 +7,7 @@ import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
-import styles from './exercise.module.css'
+import styles from './ExerciseForm.module.css'
 
 /** How many of the recent exercises are offered. */
 const mostOffered = 4

@@ -4,8 +4,10 @@ import { useRef } from 'react'
 import { whole } from '../../../ui/format.ts'
 import type { ExerciseRow } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
-import styles from '../diary.module.css'
+import line from '../rows/line.module.css'
+import sectionStyles from '../rows/section.module.css'
 import { Unsaved, WaitingMark } from '../rows/Unsaved.tsx'
+import styles from './ExerciseSection.module.css'
 
 type ExerciseSectionProps = { rows: ExerciseRow[]; log: ExerciseLog; onAdd: () => void }
 
@@ -25,41 +27,41 @@ export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
   }
 
   return (
-    <section ref={section} className={styles.meal} aria-label="Exercise">
-      <div className={styles.mealHead}>
-        <h3 className={styles.mealName}>Exercise</h3>
+    <section ref={section} className={sectionStyles.section} aria-label="Exercise">
+      <div className={line.head}>
+        <h3 className={sectionStyles.name}>Exercise</h3>
         {rows.length > 0 && (
-          <span className={`${styles.kcal} gl-num`}>
+          <span className={`${line.kcal} gl-num`}>
             {whole(burned)}
             <VisuallyHidden> kcal burned</VisuallyHidden>
           </span>
         )}
-        <ActionIcon data-add className={styles.add} aria-label="Add exercise" onClick={onAdd}>
+        <ActionIcon data-add className={line.add} aria-label="Add exercise" onClick={onAdd}>
           <IconPlus size={20} stroke={2.2} />
         </ActionIcon>
       </div>
       {rows.length === 0 ? (
-        <p className={styles.none}>No exercise logged.</p>
+        <p className={sectionStyles.none}>No exercise logged.</p>
       ) : (
-        <ul className={styles.rows}>
+        <ul className={sectionStyles.rows}>
           {rows.map((row) => (
-            <li key={row.id} className={styles.row} data-unsaved={row.unsaved?.failed || undefined}>
-              <div className={styles.what}>
-                <span className={styles.nameLine}>
-                  <span className={styles.food} title={row.exerciseName}>
+            <li key={row.id} className={line.row} data-unsaved={row.unsaved?.failed || undefined}>
+              <div className={line.what}>
+                <span className={line.nameLine}>
+                  <span className={line.food} title={row.exerciseName}>
                     {row.exerciseName}
                   </span>
                   <WaitingMark change={row.unsaved} />
                 </span>
                 <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />
               </div>
-              <span className={`${styles.kcal} ${styles.burned} gl-num`}>
+              <span className={`${line.kcal} ${styles.burned} gl-num`}>
                 {whole(row.caloriesBurned)}
                 <VisuallyHidden> kcal burned</VisuallyHidden>
               </span>
               <ActionIcon
                 data-last-of={row.id}
-                className={styles.bin}
+                className={line.bin}
                 aria-label={`Delete ${row.exerciseName}`}
                 onClick={() => remove(row)}
               >

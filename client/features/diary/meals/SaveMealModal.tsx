@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import type { Row } from '../day/entries.ts'
-import styles from '../rows/actions.module.css'
+import savedMeal from './saved-meal.module.css'
 import type { SavedMeals } from './use-saved-meals.ts'
 
 type SaveMealModalProps = { opened: boolean; meal: Meal; rows: Row[]; saved: SavedMeals; onClose: () => void }
@@ -40,7 +40,7 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose }: SaveMealMo
         </>
       }
     >
-      <div className={styles.edit}>
+      <div className={savedMeal.edit}>
         <TextInput
           label="Name"
           required
@@ -52,7 +52,7 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose }: SaveMealMo
           error={tried && name.trim() === '' && 'A name is needed.'}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <p className={styles.help}>{rows.map(({ foodName }) => foodName).join(', ')}</p>
+        <p className={savedMeal.help}>{rows.map(({ foodName }) => foodName).join(', ')}</p>
       </div>
     </AppModal>
   )

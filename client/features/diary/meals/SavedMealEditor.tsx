@@ -5,7 +5,8 @@ import { specificGrams, unitText, withGrams, withQuantity } from '#domain/portio
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { kcal } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import styles from '../rows/actions.module.css'
+import styles from './SavedMealEditor.module.css'
+import savedMeal from './saved-meal.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
 type SavedMealEditorProps = { meal: SavedMeal | null; saved: SavedMeals; onClose: () => void }
@@ -48,7 +49,7 @@ export function SavedMealEditor({ meal, saved, onClose }: SavedMealEditorProps) 
         </>
       }
     >
-      <div className={styles.edit}>
+      <div className={savedMeal.edit}>
         <TextInput
           label="Name"
           required
@@ -60,13 +61,13 @@ export function SavedMealEditor({ meal, saved, onClose }: SavedMealEditorProps) 
         />
         <div>
           {draft.items.map(({ key, item, amount }) => (
-            <div key={key} className={styles.editItem}>
-              <div className={styles.savedText}>
-                <span className={styles.savedName}>{item.foodName}</span>
-                <span className={`${styles.savedFacts} gl-num`}>{kcal(withAmount(item, amount).calories)}</span>
+            <div key={key} className={styles.item}>
+              <div className={savedMeal.text}>
+                <span className={savedMeal.name}>{item.foodName}</span>
+                <span className={`${savedMeal.facts} gl-num`}>{kcal(withAmount(item, amount).calories)}</span>
               </div>
               <NumberField
-                className={styles.editAmount}
+                className={styles.amount}
                 aria-label={`Amount of ${item.foodName}`}
                 unit={specificGrams(item) === null ? '×' : 'g'}
                 title={specificGrams(item) === null ? unitText(item) : undefined}
@@ -83,7 +84,7 @@ export function SavedMealEditor({ meal, saved, onClose }: SavedMealEditorProps) 
               </ActionIcon>
             </div>
           ))}
-          {draft.items.length === 0 && <p className={styles.help}>A saved meal needs at least one food.</p>}
+          {draft.items.length === 0 && <p className={savedMeal.help}>A saved meal needs at least one food.</p>}
         </div>
       </div>
     </AppModal>

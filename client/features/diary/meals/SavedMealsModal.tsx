@@ -6,8 +6,9 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { kcal } from '../../../ui/format.ts'
-import styles from '../rows/actions.module.css'
 import { SavedMealEditor } from './SavedMealEditor.tsx'
+import styles from './SavedMealsModal.module.css'
+import savedMeal from './saved-meal.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
 type SavedMealsModalProps = {
@@ -32,12 +33,12 @@ export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModal
             help="Log a meal, then choose Save as a meal beside its name. It can be logged again in two taps."
           />
         ) : (
-          <ul className={styles.savedList}>
+          <ul className={styles.list}>
             {saved.list.map((one) => (
               <li key={one.id} className={styles.saved}>
-                <div className={styles.savedText}>
-                  <span className={styles.savedName}>{one.name}</span>
-                  <span className={`${styles.savedFacts} gl-num`}>
+                <div className={savedMeal.text}>
+                  <span className={savedMeal.name}>{one.name}</span>
+                  <span className={`${savedMeal.facts} gl-num`}>
                     {kcal(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
                   </span>
                 </div>
@@ -45,7 +46,7 @@ export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModal
                   <Button
                     variant="light"
                     radius="xl"
-                    className={styles.savedAdd}
+                    className={styles.add}
                     leftSection={<IconPlus size={17} stroke={2.2} />}
                     aria-label={`Add ${one.name} to ${meal}`}
                     onClick={() => onLog(one, meal)}

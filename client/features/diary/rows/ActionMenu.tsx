@@ -3,7 +3,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import styles from './actions.module.css'
+import styles from './ActionMenu.module.css'
 
 export type Action = { key: string; label: string; note?: string; icon: TablerIcon; act: () => void }
 export type ActionGroup = { title?: string; actions: Action[] }

@@ -8,7 +8,7 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import type { ChangeInput, Row } from '../day/entries.ts'
-import styles from '../diary.module.css'
+import styles from './EntryEditor.module.css'
 
 const macros = [
   { key: 'protein', name: 'Protein' },
@@ -78,7 +78,7 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
       )}
     >
       <div className={styles.editor}>
-        <div className={styles.editorAmount}>
+        <div className={styles.amount}>
           {byWeight ? (
             <NumberField
               label="Amount"
@@ -98,12 +98,12 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
               onChange={(amount) => setDraft({ ...draft, amount })}
             />
           )}
-          <p className={`${styles.editorSum} gl-num`} aria-live="polite">
+          <p className={`${styles.sum} gl-num`} aria-live="polite">
             <b>{kcal(after.calories)}</b>
             {amountText(after)}
           </p>
         </div>
-        <dl className={`${styles.editorMacros} gl-num`}>
+        <dl className={`${styles.macros} gl-num`}>
           {macros.map(({ key, name }) => (
             <div key={key}>
               <dt>{name}</dt>
@@ -113,7 +113,7 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
         </dl>
         {isPhone && (
           <div>
-            <div id={mealLabel} className={styles.fieldLabel}>
+            <div id={mealLabel} className={styles.label}>
               Move to
             </div>
             <SegmentedControl

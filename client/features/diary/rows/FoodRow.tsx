@@ -7,8 +7,9 @@ import { oneDecimal, whole } from '../../../ui/format.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
-import styles from '../diary.module.css'
 import { EntryEditor } from './EntryEditor.tsx'
+import styles from './FoodRow.module.css'
+import line from './line.module.css'
 import { Unsaved, WaitingMark } from './Unsaved.tsx'
 
 type FoodRowProps = { row: Row; log: FoodLog; onRemove: () => void }
@@ -31,10 +32,10 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
   }
 
   return (
-    <li className={styles.row} data-unsaved={row.unsaved?.failed || undefined}>
-      <div className={styles.what}>
-        <span className={styles.nameLine}>
-          <span className={styles.food} title={row.foodName}>
+    <li className={line.row} data-unsaved={row.unsaved?.failed || undefined}>
+      <div className={line.what}>
+        <span className={line.nameLine}>
+          <span className={line.food} title={row.foodName}>
             {row.foodName}
           </span>
           {row.isFruitOrVeg && (
@@ -42,11 +43,11 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
           )}
           <WaitingMark change={row.unsaved} />
         </span>
-        <span className={`${styles.serving} gl-num`}>{amountText(row)}</span>
+        <span className={`${line.detail} ${styles.serving} gl-num`}>{amountText(row)}</span>
         <Unsaved name={row.foodName} change={row.unsaved} onRetry={log.retry} />
       </div>
-      <Amount className={styles.kcal} value={row.calories} write={whole} unit="kcal" />
-      <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />
+      <Amount className={line.kcal} value={row.calories} write={whole} unit="kcal" />
+      <Amount className={line.fat} value={row.fat} write={oneDecimal} unit="g fat" />
       {withSheet && (
         <ActionIcon
           data-edit={row.id}
@@ -60,7 +61,7 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
       {!withSheet && !isOnlyHere && (
         <Menu position="bottom-end" width={200}>
           <Menu.Target>
-            <ActionIcon data-edit={row.id} className={styles.pencil} aria-label={`Edit ${row.foodName}`}>
+            <ActionIcon data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
               <IconPencil size={18} stroke={1.7} />
             </ActionIcon>
           </Menu.Target>
@@ -85,12 +86,7 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
         </Menu>
       )}
       {!withSheet && (
-        <ActionIcon
-          data-last-of={row.id}
-          className={styles.bin}
-          aria-label={`Delete ${row.foodName}`}
-          onClick={onRemove}
-        >
+        <ActionIcon data-last-of={row.id} className={line.bin} aria-label={`Delete ${row.foodName}`} onClick={onRemove}>
           <IconTrash size={18} stroke={1.7} />
         </ActionIcon>
       )}

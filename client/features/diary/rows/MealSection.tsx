@@ -10,10 +10,12 @@ import { CopyMenu } from '../copy/CopyMenu.tsx'
 import type { Copying } from '../copy/use-copying.ts'
 import type { Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
-import styles from '../diary.module.css'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { FoodRow } from './FoodRow.tsx'
+import line from './line.module.css'
+import styles from './MealSection.module.css'
 import { Sum } from './Sum.tsx'
+import sectionStyles from './section.module.css'
 
 type MealSectionProps = {
   meal: Meal
@@ -46,10 +48,10 @@ export function MealSection({ meal, rows, date, today, hasBefore, log, copying, 
   }
 
   return (
-    <section ref={section} className={styles.meal} aria-label={meal}>
-      <div className={styles.mealHead}>
-        <div className={styles.mealTitle}>
-          <h3 className={styles.mealName}>
+    <section ref={section} className={sectionStyles.section} aria-label={meal}>
+      <div className={line.head}>
+        <div className={styles.title}>
+          <h3 className={sectionStyles.name}>
             <CopyMenu
               meal={meal}
               rows={rows}
@@ -57,7 +59,7 @@ export function MealSection({ meal, rows, date, today, hasBefore, log, copying, 
               today={today}
               copying={copying}
               saved={saved}
-              className={styles.mealMenu}
+              className={styles.menu}
               label={`${meal}: copy and saved meals`}
             >
               {meal}
@@ -77,7 +79,7 @@ export function MealSection({ meal, rows, date, today, hasBefore, log, copying, 
             </Button>
           )}
           {!isPhone && rows.length > 0 && (
-            <span className={`${styles.mealMacros} gl-num`}>
+            <span className={`${styles.macros} gl-num`}>
               <abbr title="Protein, g">P</abbr> <Sum total={protein} of="protein" />
               {' · '}
               <abbr title="Carbs, g">C</abbr> <Sum total={carbs} of="carbs" />
@@ -86,23 +88,23 @@ export function MealSection({ meal, rows, date, today, hasBefore, log, copying, 
         </div>
         {rows.length > 0 && (
           <>
-            <span className={`${styles.kcal} gl-num`} data-unknown={calories.sum === null || undefined}>
+            <span className={`${line.kcal} gl-num`} data-unknown={calories.sum === null || undefined}>
               <Sum total={calories} of="calories" />
               <VisuallyHidden> kcal</VisuallyHidden>
             </span>
-            <span className={`${styles.fat} gl-num`} data-unknown={fat.sum === null || undefined}>
+            <span className={`${line.fat} gl-num`} data-unknown={fat.sum === null || undefined}>
               <Sum total={fat} of="fat" decimals={1} />
               <VisuallyHidden> g fat</VisuallyHidden>
             </span>
           </>
         )}
-        <ActionIcon data-add className={styles.add} aria-label={`Add food to ${meal}`} onClick={onAdd}>
+        <ActionIcon data-add className={line.add} aria-label={`Add food to ${meal}`} onClick={onAdd}>
           <IconPlus size={20} stroke={2.2} />
         </ActionIcon>
       </div>
       {rows.length === 0 ? (
         <div className={styles.empty}>
-          <p className={styles.none}>No entries for {meal}.</p>
+          <p className={sectionStyles.none}>No entries for {meal}.</p>
           {hasBefore && (
             <button
               type="button"
@@ -116,7 +118,7 @@ export function MealSection({ meal, rows, date, today, hasBefore, log, copying, 
           )}
         </div>
       ) : (
-        <ul className={styles.rows}>
+        <ul className={sectionStyles.rows}>
           {rows.map((row) => (
             <FoodRow key={row.id} row={row} log={log} onRemove={() => remove(row)} />
           ))}

@@ -3,7 +3,8 @@ import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { Row } from '../day/entries.ts'
-import styles from '../diary.module.css'
+import line from './line.module.css'
+import styles from './Unsaved.module.css'
 
 type UnsavedProps = { name: string; change: QueuedChange | null; onRetry: (change: QueuedChange) => void }
 
@@ -25,7 +26,7 @@ export function WaitingMark({ change }: { change: QueuedChange | null }) {
 export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   if (!change?.failed) return null
   return (
-    <span className={styles.unsaved} role="alert">
+    <span className={`${line.detail} ${styles.unsaved}`} role="alert">
       Not saved ·{' '}
       <UnstyledButton className={styles.retry} onClick={() => onRetry(change)}>
         Try again
