@@ -5,7 +5,8 @@ import { specificGrams, unitText, withGrams, withQuantity } from '#domain/portio
 import { kcal } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { DraftIngredient } from './draft.ts'
-import styles from './recipes.module.css'
+import styles from './IngredientRow.module.css'
+import list from './ingredients.module.css'
 
 type IngredientRowProps = {
   ingredient: DraftIngredient
@@ -21,11 +22,11 @@ export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowP
   const byWeight = specificGrams(ingredient) !== null
   const name = ingredient.foodName
   return (
-    <li className={styles.draftRow}>
-      <span className={styles.draftName}>{name}</span>
-      <span className={styles.draftAmount}>
+    <li className={styles.row}>
+      <span className={styles.name}>{name}</span>
+      <span className={styles.quantity}>
         <NumberField
-          className={styles.draftField}
+          className={styles.field}
           aria-label={byWeight ? `Grams of ${name}` : `Quantity of ${name}`}
           unit={byWeight ? 'g' : undefined}
           value={typed}
@@ -37,9 +38,9 @@ export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowP
           }}
           onBlur={() => setTyped(amountOf(ingredient))}
         />
-        {!byWeight && <span className={styles.amount}>x {unitText(ingredient)}</span>}
+        {!byWeight && <span className={`${list.amount} ${styles.amount}`}>x {unitText(ingredient)}</span>}
       </span>
-      <span className={`${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
+      <span className={`${list.kcal} ${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
         {ingredient.calories === null ? 'kcal unknown' : kcal(ingredient.calories)}
       </span>
       <ActionIcon className={styles.bin} aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>

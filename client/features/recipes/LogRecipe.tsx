@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { kcal, noValue } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
+import styles from './LogRecipe.module.css'
 import type { Recipe } from './recipe.ts'
-import styles from './recipes.module.css'
 import { fromThePot, type Helping, oneServing } from './use-log-recipe.ts'
 
 type LogRecipeProps = {
@@ -50,7 +50,7 @@ export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
           )}
         </div>
       )}
-      <span id={label} className={styles.logLabel}>
+      <span id={label} className={styles.label}>
         Log {helping?.servingSize ?? noValue} to
       </span>
       <fieldset aria-labelledby={label} className={styles.meals}>

@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { Amount } from './Amount.tsx'
+import styles from './Macros.module.css'
 import type { Amounts } from './recipe.ts'
-import styles from './recipes.module.css'
 
 const macros = [
   { key: 'protein', name: 'Protein' },

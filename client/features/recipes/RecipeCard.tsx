@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { whole } from '../../ui/format.ts'
 import { Amount } from './Amount.tsx'
 import { Macros, SplitBar } from './Macros.tsx'
+import styles from './RecipeCard.module.css'
 import { type Recipe, servingOf, servingsText } from './recipe.ts'
-import styles from './recipes.module.css'
 
 /** A recipe in the grid. All of it opens the recipe. */
 export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
@@ -12,15 +12,15 @@ export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => v
   const empty = ingredients.length === 0
   return (
     <li className={styles.card}>
-      <h2 className={styles.cardName}>
+      <h2 className={styles.name}>
         <UnstyledButton className={styles.open} data-recipe={recipe.id} onClick={onOpen}>
           {name}
         </UnstyledButton>
       </h2>
-      <p className={styles.cardText} data-none={!description || undefined}>
+      <p className={styles.text} data-none={!description || undefined}>
         {description || 'No description provided'}
       </p>
-      <p className={styles.cardEnergy}>
+      <p className={styles.energy}>
         <span>
           <b className="gl-num">
             <Amount amounts={serving} of="calories" write={whole} empty={empty} />

@@ -7,10 +7,12 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { whole } from '../../ui/format.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { Amount } from './Amount.tsx'
+import list from './ingredients.module.css'
 import { LogRecipe } from './LogRecipe.tsx'
 import { Macros } from './Macros.tsx'
+import styles from './RecipeDetail.module.css'
 import { keyed, type Recipe, servingOf, servingsText, stepsOf } from './recipe.ts'
-import styles from './recipes.module.css'
+import notes from './unstated.module.css'
 import { unstatedText } from './unstated.ts'
 import type { Helping } from './use-log-recipe.ts'
 
@@ -74,14 +76,14 @@ function Content({ recipe }: { recipe: Recipe }) {
           kcal per serving
         </p>
         <Macros amounts={serving} empty={empty} />
-        {unstated && <p className={styles.unstated}>{unstated}</p>}
+        {unstated && <p className={notes.unstated}>{unstated}</p>}
       </Tile>
       <section>
-        <div className={styles.listHead}>
+        <div className={list.head}>
           <h3>Ingredients</h3>
-          <span className={styles.makes}>makes {servingsText(servings)}</span>
+          <span className={list.note}>makes {servingsText(servings)}</span>
           {!empty && (
-            <span className={styles.unit} aria-hidden>
+            <span className={`${list.note} ${styles.unit}`} aria-hidden>
               kcal
             </span>
           )}
@@ -91,9 +93,10 @@ function Content({ recipe }: { recipe: Recipe }) {
           {keyed(ingredients).map(({ key, item: ingredient }) => (
             <li key={key} className={styles.line}>
               <span className={styles.ingredient}>
-                {ingredient.foodName} <span className={styles.amount}>{amountText(ingredient)}</span>
+                {ingredient.foodName}{' '}
+                <span className={`${list.amount} ${styles.amount}`}>{amountText(ingredient)}</span>
               </span>
-              <span className={`${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
+              <span className={`${list.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
                 {whole(ingredient.calories)}
               </span>
             </li>
@@ -101,7 +104,7 @@ function Content({ recipe }: { recipe: Recipe }) {
         </ul>
       </section>
       <section>
-        <div className={styles.listHead}>
+        <div className={list.head}>
           <h3>Instructions</h3>
         </div>
         {steps.length === 0 ? (

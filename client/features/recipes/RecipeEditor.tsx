@@ -5,9 +5,9 @@ import { issuesOf } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { type ChosenFood, type Draft, draftOf, ingredientOf, inputOf } from './draft.ts'
+import styles from './RecipeEditor.module.css'
 import { RecipeFields } from './RecipeFields.tsx'
 import type { Recipe } from './recipe.ts'
-import styles from './recipes.module.css'
 import { ServingTotals } from './ServingTotals.tsx'
 import { useSaveRecipe } from './use-save-recipe.ts'
 
@@ -94,9 +94,9 @@ export function RecipeEditor({ opened, recipe, search, onClose, onSaved }: Recip
             Back
           </Button>
         ) : (
-          <div className={styles.editorFoot}>
+          <div className={styles.foot}>
             <ServingTotals draft={draft} />
-            <div className={styles.editorButtons}>
+            <div className={styles.buttons}>
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>

@@ -6,7 +6,8 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { Draft, DraftIngredient } from './draft.ts'
 import { IngredientRow } from './IngredientRow.tsx'
-import styles from './recipes.module.css'
+import list from './ingredients.module.css'
+import styles from './RecipeFields.module.css'
 
 type RecipeFieldsProps = {
   draft: Draft
@@ -100,12 +101,12 @@ function Ingredients({ draft: { ingredients }, issue, change, onAdd }: Ingredien
 
   return (
     <section ref={section}>
-      <div className={styles.listHead}>
+      <div className={list.head}>
         <h3>Ingredients</h3>
-        {ingredients.length > 0 && <span className={styles.makes}>{ingredients.length}</span>}
+        {ingredients.length > 0 && <span className={list.note}>{ingredients.length}</span>}
       </div>
       {ingredients.length > 0 && (
-        <ul className={styles.draftRows}>
+        <ul className={styles.rows}>
           {ingredients.map((ingredient) => (
             <IngredientRow
               key={ingredient.key}

@@ -3,9 +3,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import cardStyles from './RecipeCard.module.css'
 import { RecipeCard } from './RecipeCard.tsx'
+import styles from './RecipeGrid.module.css'
 import type { Recipe } from './recipe.ts'
-import styles from './recipes.module.css'
 import type { useRecipes } from './use-recipes.ts'
 
 type RecipeGridProps = {
@@ -19,7 +20,7 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
   const late = useLate(!recipes && !failed)
   if (failed)
     return (
-      <div className={styles.card}>
+      <div className={cardStyles.card}>
         <FailedCard message="Could not load your recipes." onRetry={retry} />
       </div>
     )
@@ -52,7 +53,7 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
 }
 
 const Placeholder = () => (
-  <div className={styles.card} aria-hidden>
+  <div className={cardStyles.card} aria-hidden>
     <Skeleton height={22} width="58%" />
     <Skeleton height={14} width="80%" mt={12} />
     <Skeleton height={26} width="46%" mt={44} />

@@ -3,7 +3,8 @@ import { Amount } from './Amount.tsx'
 import type { Draft } from './draft.ts'
 import { Macros } from './Macros.tsx'
 import { servingOf } from './recipe.ts'
-import styles from './recipes.module.css'
+import styles from './ServingTotals.module.css'
+import notes from './unstated.module.css'
 import { unstatedText } from './unstated.ts'
 
 /** What a serving comes to, as ingredients and servings change. */
@@ -13,14 +14,14 @@ export function ServingTotals({ draft: { ingredients, servings } }: { draft: Dra
   const unstated = unstatedText(ingredients)
   return (
     <section className={styles.totals} aria-label="Per serving">
-      <span className={styles.totalsEnergy}>
+      <span className={styles.energy}>
         <b className="gl-num">
           <Amount amounts={serving} of="calories" write={whole} empty={empty} />
         </b>{' '}
         kcal per serving
       </span>
       <Macros amounts={serving} empty={empty} />
-      {unstated && <span className={styles.unstated}>{unstated}</span>}
+      {unstated && <span className={notes.unstated}>{unstated}</span>}
     </section>
   )
 }
