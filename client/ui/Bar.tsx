@@ -1,5 +1,5 @@
 import type { TokenName } from '../tokens.ts'
-import styles from './parts.module.css'
+import styles from './Bar.module.css'
 
 type BarProps = {
   /** Share that is filled; below 0 and above 1 are drawn as empty and full. */
@@ -17,7 +17,7 @@ export function Bar({ value, color, label, height = 10 }: BarProps) {
   return (
     <div className={styles.bar} style={{ '--bar-height': `${height}px` }} {...spoken}>
       {share > 0 && (
-        <div className={styles.barFill} style={{ width: `${share * 100}%`, background: `var(--gl-${color})` }} />
+        <div className={styles.fill} style={{ width: `${share * 100}%`, background: `var(--gl-${color})` }} />
       )}
     </div>
   )

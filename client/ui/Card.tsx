@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './parts.module.css'
+import styles from './Card.module.css'
 
 type CardProps = {
   title: string
@@ -24,11 +24,11 @@ export function Card({ title, head, actions, small, className, children }: CardP
       aria-labelledby={head ? undefined : titleId}
     >
       {head ?? (
-        <div className={styles.cardHead}>
-          <h2 id={titleId} className={styles.cardTitle}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
             {title}
           </h2>
-          {actions && <div className={styles.cardActions}>{actions}</div>}
+          {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}
       {children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Bowl } from './Bowl.tsx'
-import styles from './parts.module.css'
+import styles from './EmptyState.module.css'
 
 type EmptyStateProps = {
   /** The sentence that says what is not there. */
@@ -17,9 +17,9 @@ export function EmptyState({ title, help, action, picture = <Bowl /> }: EmptySta
   return (
     <div className={styles.empty}>
       {picture}
-      <p className={styles.emptyTitle}>{title}</p>
-      {help && <p className={styles.emptyHelp}>{help}</p>}
-      {action && <div className={styles.emptyAction}>{action}</div>}
+      <p className={styles.title}>{title}</p>
+      {help && <p className={styles.help}>{help}</p>}
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   )
 }

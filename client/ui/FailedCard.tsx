@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import styles from './parts.module.css'
+import styles from './FailedCard.module.css'
 
 /** What stands in a card whose data did not come. `message` is the catalogue's sentence. Goes inside a `Card`. */
 export function FailedCard({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { Hue } from '../tokens.ts'
-import styles from './parts.module.css'
+import styles from './IconChip.module.css'
 
 /** A coloured square with an icon. Decoration: the words beside it say what it means. */
 export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue: Hue }) {

@@ -1,5 +1,5 @@
 import type { Hue } from '../tokens.ts'
-import styles from './parts.module.css'
+import styles from './LetterMark.module.css'
 
 /** P, C or F in its hue, so that a macro is never told by colour alone. Decoration beside its name. */
 export function LetterMark({ letter, hue }: { letter: string; hue: Hue }) {

@@ -1,4 +1,4 @@
-import styles from './parts.module.css'
+import styles from './Logo.module.css'
 
 /** The drawing alone. Decoration: the product's name stands beside it. */
 function LogoMark({ size = 30 }: { size?: number }) {

@@ -1,7 +1,7 @@
 import { Bar } from './Bar.tsx'
 import { whole, wholeGrams } from './format.ts'
 import { LetterMark } from './LetterMark.tsx'
-import styles from './parts.module.css'
+import styles from './MacroBar.module.css'
 
 type MacroBarProps = {
   name: string
@@ -18,10 +18,10 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
   const eaten = `${whole(value)}${isPartial && value !== null ? '+' : ''}`
   return (
     <div>
-      <div className={styles.macroHead}>
+      <div className={styles.head}>
         <LetterMark letter={name.charAt(0)} hue={hue} />
-        <span className={styles.macroName}>{name}</span>
-        <span className={`${styles.macroValue} gl-num`}>
+        <span className={styles.name}>{name}</span>
+        <span className={`${styles.value} gl-num`}>
           <b>{eaten}</b> / {wholeGrams(goal)}
         </span>
       </div>
@@ -30,7 +30,7 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
         color={hue}
         label={`${isPartial && value !== null ? 'At least ' : ''}${whole(value)} of ${wholeGrams(goal)} ${name.toLowerCase()}`}
       />
-      <div className={`${styles.macroRest} gl-num`}>{restText(value, goal, isPartial)}</div>
+      <div className={`${styles.rest} gl-num`}>{restText(value, goal, isPartial)}</div>
     </div>
   )
 }

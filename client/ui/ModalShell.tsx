@@ -1,7 +1,7 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { swallowDoubleTap } from './double-tap.ts'
-import styles from './modal.module.css'
+import styles from './ModalShell.module.css'
 import { topModal, useBackCloses } from './use-back-closes.ts'
 import { useIsPhone } from './use-is-phone.ts'
 

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from './notice.module.css'
+import styles from './Notice.module.css'
 
 type NoticeProps = {
   icon: TablerIcon

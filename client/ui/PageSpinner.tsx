@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core'
-import styles from './parts.module.css'
+import styles from './PageSpinner.module.css'
 
 export function PageSpinner() {
   return (
-    <div className={styles.pageSpinner}>
+    <div className={styles.page}>
       <Loader role="status" aria-label="Loading" />
     </div>
   )

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import styles from './parts.module.css'
+import styles from './PageTitle.module.css'
 import { useProductName } from './product-name.ts'
 
 // The very first page keeps the browser's own focus at the top; only later ones are announced by taking it.

@@ -1,5 +1,5 @@
 import type { Hue } from '../tokens.ts'
-import styles from './parts.module.css'
+import styles from './Pips.module.css'
 
 /** As many marks as the goal, filled as far as it got. Decoration: the number beside it speaks. */
 export function Pips({ value, goal, hue }: { value: number; goal: number; hue: Hue }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { TokenName } from '../tokens.ts'
-import styles from './parts.module.css'
+import styles from './Ring.module.css'
 
 type RingProps = {
   /** Share that is filled; below 0 and above 1 are drawn as empty and full. */
@@ -43,7 +43,7 @@ export function Ring({ value, color, label, size, stroke, phone = { size, stroke
         <circle stroke="var(--gl-track)" />
         {share > 0 && (
           <circle
-            className={styles.ringFill}
+            className={styles.fill}
             pathLength={100}
             stroke={color === 'ember' ? `url(#${gradient})` : `var(--gl-${color})`}
             strokeDasharray={`${share * 100} 100`}
@@ -52,7 +52,7 @@ export function Ring({ value, color, label, size, stroke, phone = { size, stroke
         {dots.map((dot) => (
           <circle
             key={dot}
-            className={styles.ringDot}
+            className={styles.dot}
             pathLength={100}
             stroke={dot < share ? 'var(--gl-card)' : 'var(--gl-ink-3)'}
             strokeDasharray="0 100"
@@ -60,7 +60,7 @@ export function Ring({ value, color, label, size, stroke, phone = { size, stroke
           />
         ))}
       </svg>
-      {children && <div className={styles.ringBody}>{children}</div>}
+      {children && <div className={styles.body}>{children}</div>}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import styles from './parts.module.css'
+import styles from './StatNumber.module.css'
 
 type StatNumberProps = {
   /** Above the number, in secondary ink. Leave out only where the label stands elsewhere. */
@@ -15,10 +15,10 @@ type StatNumberProps = {
 export function StatNumber({ label, value, unit, size = 'md', className }: StatNumberProps) {
   return (
     <div className={[styles.stat, className].filter(Boolean).join(' ')}>
-      {label && <span className={styles.statLabel}>{label}</span>}
-      <span className={styles.statNumber} data-size={size} data-long={value.length > 4 || undefined}>
+      {label && <span className={styles.label}>{label}</span>}
+      <span className={styles.number} data-size={size} data-long={value.length > 4 || undefined}>
         {value}
-        {unit && <span className={styles.statUnit}>{unit}</span>}
+        {unit && <span className={styles.unit}>{unit}</span>}
       </span>
     </div>
   )

@@ -2,7 +2,7 @@ import { ActionIcon, Input } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import { NumberField } from './NumberField.tsx'
-import styles from './parts.module.css'
+import styles from './Stepper.module.css'
 
 type StepperProps = {
   label: string
@@ -33,7 +33,7 @@ export function Stepper({ label, value, onChange, min = 1, max = 1000, autoFocus
         <NumberField
           id={id}
           variant="unstyled"
-          className={styles.stepperField}
+          className={styles.field}
           value={value}
           onChange={onChange}
           max={max}

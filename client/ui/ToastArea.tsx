@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import styles from './toasts.module.css'
+import styles from './ToastArea.module.css'
 
 /** Where toasts appear: top right below the top bar, at most three, waiting while one is hovered. */
 export function ToastArea() {
