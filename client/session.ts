@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * The signed-in session: two opaque tokens in the browser's storage, shared by every tab.
- * This module keeps them; who is signed in is asked of the server (`account.me`).
- */
+/** The session: two opaque tokens in localStorage, shared by all tabs. Whose it is, the server says (`account.me`). */
 type Tokens = { accessToken: string; refreshToken: string }
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
@@ -16,20 +13,20 @@ export const refreshToken = (): string | null => localStorage.getItem('refreshTo
 
 /** Starts a session in every tab. */
 export function keepTokens(tokens: Tokens): void {
-  // The access token last: other tabs wake up on it and then need both.
+  // The access token last: other tabs listen for it and then need both.
   localStorage.setItem('refreshToken', tokens.refreshToken)
   localStorage.setItem('accessToken', tokens.accessToken)
-  tell()
+  notify()
 }
 
 /** Ends the session in every tab; the server is not told. */
 export function dropTokens(): void {
   localStorage.removeItem('accessToken')
   localStorage.removeItem('refreshToken')
-  tell()
+  notify()
 }
 
-/** Is there a session, here or since another tab signed in or out? */
+/** Whether somebody is signed in; follows other tabs. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(onSessionChange, () => accessToken() !== null)
 
 function onSessionChange(listener: () => void): () => void {
@@ -37,28 +34,28 @@ function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls back when another tab starts, ends or exchanges the session. `signedIn` says how it stands now. */
+/** Calls back when another tab signs in or out or refreshes the session. `signedIn` says how it is now. */
 export function onOtherTab(listener: (signedIn: boolean) => void): () => void {
-  const heard = (event: StorageEvent) => {
+  const onStorage = (event: StorageEvent) => {
     // `null` is localStorage.clear(). A refreshed access token alone is the same session.
     if (event.key === null || event.key === 'refreshToken' || event.key === 'accessToken')
       listener(accessToken() !== null && refreshToken() !== null)
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }
 
-addEventListener('storage', tell)
+addEventListener('storage', notify)
 
-/** Asks the server for a new access token: `null` when it refuses; throws when it could not be asked. */
+/** Asks the server for a new access token: `null` when it refuses, throws when it could not answer. */
 type Exchange = (refreshToken: string) => Promise<string | null>
 
 let renewal: Promise<boolean> | null = null
 
 /**
  * Exchanges the refresh token for a new access token after `stale` was refused. Concurrent calls share one exchange,
- * in this tab and across tabs. False when the session is over: then the tokens are gone. Throws when the server
- * could not be reached, which says nothing about the session.
+ * in this tab and across tabs. False when the session is over; then the tokens are removed. Throws as `exchange` does,
+ * which says nothing about the session.
  */
 export function renew(stale: string | null, exchange: Exchange): Promise<boolean> {
   renewal ??= alone(() => exchangeUnlessDone(stale, exchange)).finally(() => {
@@ -76,13 +73,13 @@ async function exchangeUnlessDone(stale: string | null, exchange: Exchange): Pro
     return false
   }
   const fresh = await exchange(token)
-  // Logged out, or in as somebody else, meanwhile: what came back belongs to the past.
+  // Somebody logged out or in meanwhile, so the new token belongs to a session that is over.
   if (refreshToken() !== token) return accessToken() !== null
   if (fresh === null) dropTokens()
   else localStorage.setItem('accessToken', fresh)
   return fresh !== null
 }
 
-/** One at a time across tabs. Browsers offer locks only to secure origins; over plain http each tab is on its own. */
+/** One at a time across tabs. Browsers have locks only for secure origins; over plain http each tab is on its own. */
 const alone = <T>(task: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('session-refresh', task) : task()

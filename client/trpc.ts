@@ -24,19 +24,19 @@ export const trpc = createTRPCReact<AppRouter>()
 
 const isFailure = (error: unknown): error is Failure => error instanceof TRPCClientError
 
-/** The HTTP status of a failed call; undefined when the server was not reached or the error is no answer of it. */
+/** The HTTP status of a failed call; undefined without an answer of the server. */
 export const statusOf = (error: unknown): number | undefined => (isFailure(error) ? error.data?.httpStatus : undefined)
 
-/** The server's sentence for people, else `fallback` (nothing the server said is shown when it was not reached). */
+/** The server's sentence for people, or `fallback` without an answer of the server. */
 export const messageOf = (error: unknown, fallback: string): string =>
   isFailure(error) && error.data ? error.message || fallback : fallback
 
-/** The server's sentences about single fields, by field name; empty when it named none. */
+/** The server's sentences about single fields, by field name. */
 export const issuesOf = (error: unknown): Record<string, string> =>
   Object.fromEntries((isFailure(error) ? (error.data?.issues ?? []) : []).map(({ path, message }) => [path, message]))
 
 export const queryClient = new QueryClient({
-  // One logged meal moves totals, streak, badges and goals: everything on screen is asked again, once all is sent.
+  // One logged meal changes totals, streak, badges and goals: once all is sent, everything on screen is refetched.
   mutationCache: new MutationCache({
     onSettled: () => {
       if (queryClient.isMutating() <= 1) void queryClient.invalidateQueries()
@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // `always`: a server on this machine or network can be reached when the browser says that it is offline.
+      // A server at home answers also when the browser says that it is offline.
       networkMode: 'always',
       refetchOnReconnect: 'always',
       retry: (count, error) => count < 2 && (statusOf(error) ?? 500) >= 500,
@@ -54,7 +54,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Forgets everything that belonged to the person; the instance's own settings stay. */
+/** Forgets everything that belonged to the person; the settings of the instance stay. */
 export function forgetQueries(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isSettings(queryKey) })
   queryClient.getMutationCache().clear()
@@ -65,11 +65,11 @@ const isSettings = ([path]: readonly unknown[]) => Array.isArray(path) && path[0
 const url = '/trpc'
 const bearer = (token: string | null) => (token === null ? {} : { authorization: `Bearer ${token}` })
 
-/** A call may bring its own token: two-factor's temporary one, or that of a session just dropped. */
+/** The token that a call brings itself: the temporary one of two-factor, or that of a session that has just ended. */
 const ownToken = ({ context }: Pick<Operation, 'context'>): string | null =>
   typeof context.bearer === 'string' ? context.bearer : null
 
-/** Calls outside the session: with no token or their own, no renewal. */
+/** For calls outside the session: without a token or with one of their own. */
 export const plainClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op)) })],
 })
@@ -91,16 +91,18 @@ export const trpcClient = trpc.createClient({
   ],
 })
 
+/** A new access token, or null when the server refuses the refresh token. Any other failure says nothing about it. */
 async function exchange(token: string): Promise<string | null> {
   try {
     return (await plainClient.account.refresh.mutate({ token })).accessToken
   } catch (error) {
-    if (statusOf(error) === undefined) throw error
-    return null
+    const status = statusOf(error)
+    if (status === 400 || status === 401) return null
+    throw error
   }
 }
 
-/** Sends a call that got 401 once more after renewing the access token; the second answer stands. */
+/** Sends a call that was answered with 401 once more, with a new access token. Fails as the refresh does. */
 function renewing(): ReturnType<TRPCLink<AppRouter>> {
   return ({ op, next }) =>
     observable((observer) => {
@@ -117,7 +119,7 @@ function renewing(): ReturnType<TRPCLink<AppRouter>> {
                   if (renewed) subscription = send(true)
                   else observer.error(error)
                 },
-                () => observer.error(error),
+                (reason) => observer.error(TRPCClientError.from(reason)),
               )
           },
         })

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['tests/{domain,features,rest,catalogue}/**/*.test.ts'],
+    include: ['tests/{client,domain,features,rest,catalogue}/**/*.test.ts'],
     // Files share nothing; a world each.
     pool: 'threads',
     testTimeout: 20_000,

@@ -1,0 +1,57 @@
+import { accessTokens } from '#schema'
+import { expect, test } from '../support/browser.ts'
+import { carry, register, signIn } from '../support/people.ts'
+
+test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+
+const refreshCall = /\/trpc\/account\.refresh/
+
+/** A failure as tRPC words it. */
+const failure = (httpStatus: number) => ({
+  status: httpStatus,
+  json: { error: { message: 'Please try again later.', code: -32603, data: { httpStatus } } },
+})
+
+for (const status of [503, 429])
+  test(`a refresh answered with ${status} does not end the session`, async ({ page, product }) => {
+    const { services, url } = product
+    const elena = await register(services, 'elena')
+    await carry(page, url, await signIn(services, elena.email))
+    const tokens = () =>
+      page.evaluate(() => [localStorage.getItem('refreshToken'), localStorage.getItem('accessToken')])
+    const [refreshToken, expired] = await tokens()
+    services.db.update(accessTokens).set({ expiresAt: '2020-01-01T00:00:00.000Z' }).run()
+    await page.route(refreshCall, (route) => route.fulfill(failure(status)))
+
+    await page.goto('/account-settings')
+    await expect(page.getByText('Your account could not be loaded.')).toBeVisible()
+    expect(await tokens()).toEqual([refreshToken, expired])
+
+    await page.unroute(refreshCall)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('This device')).toBeVisible()
+    const [same, fresh] = await tokens()
+    expect(same).toBe(refreshToken)
+    expect(fresh).not.toBe(expired)
+  })
+
+test('a refresh that the server refuses ends the session', async ({ page, product }) => {
+  const { services, url } = product
+  const elena = await register(services, 'elena')
+  const tokens = await signIn(services, elena.email)
+  await carry(page, url, { ...tokens, accessToken: 'expired' })
+  services.sessions.end(tokens.refreshToken)
+  await page.goto('/account-settings')
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
+})
+
+test('a call that the server puts off with the refresh is repeated by itself', async ({ page, product }) => {
+  const { services, url } = product
+  const elena = await register(services, 'elena')
+  await carry(page, url, await signIn(services, elena.email))
+  services.db.update(accessTokens).set({ expiresAt: '2020-01-01T00:00:00.000Z' }).run()
+  await page.route(refreshCall, (route) => route.fulfill(failure(503)), { times: 1 })
+  await page.goto('/account-settings')
+  await expect(page.getByText('This device')).toBeVisible()
+})
