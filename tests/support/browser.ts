@@ -44,7 +44,9 @@ export const test = base.extend<Fixtures>({
       const said: string[] = []
       const isRefusal = (text: string) =>
         refusals &&
-        /^Failed to load resource: (.* status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(text)
+        (/^Failed to load resource: (.* status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(text) ||
+          // What React says of code that a part of the page did not get.
+          /^(Error: Unable to preload CSS|TypeError: Failed to fetch dynamically imported module)/.test(text))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
           said.push(`${message.type()}: ${message.text()}`)

@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import type { RouterOutputs } from '../../trpc.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './account.module.css'
 
 export type CaptchaProps = { onSolved: (payload: string | null) => void }
 
 const widgets = {
-  proofOfWork: lazy(() => import('./ProofOfWork.tsx').then((m) => ({ default: m.ProofOfWork }))),
-  altcha: lazy(() => import('./AltchaWidget.tsx').then((m) => ({ default: m.AltchaWidget }))),
-  recaptcha: lazy(() => import('./RecaptchaWidget.tsx').then((m) => ({ default: m.RecaptchaWidget }))),
+  proofOfWork: lazyPart(() => import('./ProofOfWork.tsx').then((module) => module.ProofOfWork)),
+  altcha: lazyPart(() => import('./AltchaWidget.tsx').then((module) => module.AltchaWidget)),
+  recaptcha: lazyPart(() => import('./RecaptchaWidget.tsx').then((module) => module.RecaptchaWidget)),
 }
 
 type CaptchaConfig = RouterOutputs['settings']['config']['captcha']
@@ -19,9 +19,7 @@ export function Captcha({ config, onSolved }: CaptchaProps & { config: CaptchaCo
   const Widget = widgets[config.provider === 'altcha' && !isSecureContext ? 'proofOfWork' : config.provider]
   return (
     <div className={styles.captcha}>
-      <Suspense>
-        <Widget onSolved={onSolved} siteKey={config.siteKey ?? ''} />
-      </Suspense>
+      <Widget onSolved={onSolved} siteKey={config.siteKey ?? ''} />
     </div>
   )
 }

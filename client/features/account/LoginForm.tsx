@@ -1,15 +1,16 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type SubmitEvent, Suspense, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { keepTokens } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { passwordEye } from '../../ui/password-eye.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './account.module.css'
 
-const VerifyCodeModal = lazy(() => import('./VerifyCodeModal.tsx').then((m) => ({ default: m.VerifyCodeModal })))
+const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const productName = useProductName()
@@ -119,9 +120,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         </div>
       </form>
       {tempToken !== null && (
-        <Suspense>
-          <VerifyCodeModal tempToken={tempToken} onClose={() => setTempToken(null)} onSignedIn={onSignedIn} />
-        </Suspense>
+        <VerifyCodeModal tempToken={tempToken} onClose={() => setTempToken(null)} onSignedIn={onSignedIn} />
       )}
     </>
   )

@@ -1,16 +1,13 @@
 import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import space from './calendar-space.module.css'
 import styles from './DayBar.module.css'
-
-// The calendar brings a date library along: it loads when it is opened.
-const DayCalendar = lazy(() => import('./DayCalendar.tsx').then((module) => ({ default: module.DayCalendar })))
+import { DayCalendar } from './LazyDayCalendar.tsx'
 
 type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }
 
@@ -32,16 +29,14 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
     isPhone && date !== today ? dayText(date, today) : `${dayText(date, today)}, ${dayAndMonth(date, style)}`
   const text = isNear ? nearText : dateText(date, today, style)
   const calendar = opened && (
-    <Suspense fallback={<div className={space.calendar} />}>
-      <DayCalendar
-        date={date}
-        today={today}
-        onPick={(picked) => {
-          setOpened(false)
-          onGo(picked)
-        }}
-      />
-    </Suspense>
+    <DayCalendar
+      date={date}
+      today={today}
+      onPick={(picked) => {
+        setOpened(false)
+        onGo(picked)
+      }}
+    />
   )
   const dateButton = (
     <UnstyledButton

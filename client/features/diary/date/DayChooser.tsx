@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react'
 import type { Day } from '#domain/day.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import space from './calendar-space.module.css'
 import styles from './DayChooser.module.css'
-
-// The calendar brings a date library along: it loads when it is opened.
-const DayCalendar = lazy(() => import('./DayCalendar.tsx').then((module) => ({ default: module.DayCalendar })))
+import { DayCalendar } from './LazyDayCalendar.tsx'
 
 type DayChooserProps = {
   opened: boolean
@@ -21,18 +17,16 @@ export function DayChooser({ opened, title, date, today, onPick, onClose }: DayC
   return (
     <AppModal opened={opened} onClose={onClose} title={title}>
       <div className={styles.body}>
-        <Suspense fallback={<div className={space.calendar} />}>
-          {opened && (
-            <DayCalendar
-              date={date}
-              today={today}
-              onPick={(day) => {
-                onClose()
-                onPick(day)
-              }}
-            />
-          )}
-        </Suspense>
+        {opened && (
+          <DayCalendar
+            date={date}
+            today={today}
+            onPick={(day) => {
+              onClose()
+              onPick(day)
+            }}
+          />
+        )}
       </div>
     </AppModal>
   )
