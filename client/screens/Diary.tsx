@@ -18,12 +18,13 @@ import { FoodSearchSheet } from '../features/foods/search/FoodSearchSheet.tsx'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
+import { useGoals } from '../features/goals/use-goals.ts'
 import { useWaitingCounts } from '../offline/use-queue.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { type PageKeys, usePageKeys } from '../ui/page-keys.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
-import { useHour, useToday, useUser } from '../user.ts'
+import { useHour, useToday } from '../user.ts'
 import styles from './Diary.module.css'
 
 /** The address says which day is on view (`date`), which meal is added to (`meal`), and to open the search (`log=1`). */
@@ -31,14 +32,14 @@ export function Diary() {
   const search = useSearch({ from: '/frame/diary' })
   const navigate = useNavigate({ from: '/diary' })
   const isPhone = useIsPhone()
-  const { dailyGoals } = useUser()
   const today = useToday()
   const slot = mealAt(useHour())
 
   const date = search.date ?? today
   const meal = meals.find((one) => one === search.meal) ?? slot
   const loaded = useDay(date)
-  const caloriesLeft = loaded.day ? leftOf(loaded.day, dailyGoals) : null
+  const goals = useGoals(date)
+  const caloriesLeft = loaded.day ? leftOf(loaded.day, goals) : null
   const log = useFoodLog()
   const exercise = useExerciseLog()
   const waiting = useWaitingCounts()
@@ -129,7 +130,7 @@ export function Diary() {
           date={date}
           today={today}
           onGo={go}
-          goals={dailyGoals}
+          goals={goals}
           loaded={loaded}
           log={log}
           exercise={exercise}

@@ -5,6 +5,7 @@ import { useCallback } from 'react'
 import { addDays, type Day, isDay } from '#domain/day.ts'
 import { DayBar } from '../features/diary/date/DayBar.tsx'
 import { useDay } from '../features/diary/day/use-day.ts'
+import { useGoals } from '../features/goals/use-goals.ts'
 import { ofDay } from '../features/summary/figures.ts'
 import { InNumbers } from '../features/summary/InNumbers.tsx'
 import { IntakeCard } from '../features/summary/IntakeCard.tsx'
@@ -14,7 +15,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedCard } from '../ui/FailedCard.tsx'
 import { dateText, dayAndMonth, dayText } from '../ui/format.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { useToday, useUser } from '../user.ts'
+import { useToday } from '../user.ts'
 import styles from './NutritionSummary.module.css'
 
 const spans = [
@@ -27,14 +28,15 @@ const spans = [
 export function NutritionSummary() {
   const search = useSearch({ from: '/frame/nutrition-summary' })
   const navigate = useNavigate({ from: '/nutrition-summary' })
-  const { dailyGoals } = useUser()
   const today = useToday()
   const date = search.date && isDay(search.date) ? search.date : today
   const days = search.days ?? 1
 
   const { day, ...ofOneDay } = useDay(date)
+  const goalsOfDay = useGoals(date)
   const range = useRange(date, days)
   const { figures, failed, retry } = days === 1 ? { figures: day && ofDay(day), ...ofOneDay } : range
+  const goals = (days > 1 ? range.goals : undefined) ?? goalsOfDay
 
   const go = useCallback(
     (to: Day) =>
@@ -88,8 +90,8 @@ export function NutritionSummary() {
         </Card>
       ) : (
         <div className={styles.columns}>
-          <IntakeCard figures={figures} goals={dailyGoals} />
-          <InNumbers figures={figures} goals={dailyGoals} when={whenText(date, days, today)} isMean={days > 1} />
+          <IntakeCard figures={figures} goals={goals} />
+          <InNumbers figures={figures} goals={goals} when={whenText(date, days, today)} isMean={days > 1} />
         </div>
       )}
     </>

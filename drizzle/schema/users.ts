@@ -19,12 +19,6 @@ export const users = sqliteTable(
 
     height: real(),
     targetWeight: real(),
-    /** Goals nobody set are NULL; the defaults are rules (`domain/goals.ts`), not data. */
-    goalCalories: real(),
-    goalProtein: real(),
-    goalCarbs: real(),
-    goalFat: real(),
-    goalWater: real(),
     hasCompletedOnboarding: flag().notNull().default(false),
 
     weeklyWeightGoal: real(),

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { Height } from './profile.ts'
 
+const goalNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
+type GoalName = (typeof goalNames)[number]
+
 /** Daily goals: kcal, grams and glasses. */
-export type DailyGoals = { calories: number; protein: number; carbs: number; fat: number; water: number }
+export type DailyGoals = Record<GoalName, number>
+
+/** Goals as somebody set them; null is left to the defaults. */
+export type StoredGoals = Record<GoalName, number | null>
 
 /** What counts until a person sets goals of their own. */
 export const defaultGoals: DailyGoals = { calories: 2000, protein: 150, carbs: 200, fat: 60, water: 8 }
@@ -24,3 +30,17 @@ export const ChangeGoals = z
     height: Height.nullish(),
   })
   .default({})
+
+/** The goals that count, of those somebody set. */
+export const withDefaults = (stored: StoredGoals): DailyGoals => mapGoals((name) => stored[name] ?? defaultGoals[name])
+
+/** Goals after a change; what it leaves out stays. */
+export const changedGoals = (stored: StoredGoals, change: Partial<DailyGoals>): StoredGoals =>
+  mapGoals((name) => change[name] ?? stored[name])
+
+/** The mean of the goals of several days, at least one. */
+export const meanGoals = (days: readonly DailyGoals[]): DailyGoals =>
+  mapGoals((name) => days.reduce((sum, goals) => sum + goals[name], 0) / days.length)
+
+const mapGoals = <T>(of: (name: GoalName) => T) =>
+  Object.fromEntries(goalNames.map((name) => [name, of(name)])) as Record<GoalName, T>

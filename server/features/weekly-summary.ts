@@ -1,11 +1,11 @@
-import { and, asc, between, count, countDistinct, desc, eq, isNotNull, lt, lte, sum } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, isNotNull, lt, sql, sum } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, progressEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
 import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
-import { defaultGoals } from '../domain/goals.ts'
-import { streak } from '../domain/streak.ts'
 import { siteOf } from '../mail/letter.ts'
 import { summaryLetter, type WeekSummary } from '../mail/summary-letter.ts'
+import { streakOf } from './diary/streak.ts'
+import { meanGoalsOn } from './goals/goals-on.ts'
 
 type User = typeof users.$inferSelect
 type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
@@ -41,47 +41,50 @@ function queueSummary(deps: Deps, user: User, sunday: Day, now: Date) {
       .onConflictDoNothing()
       .run()
     if (changes === 0) return
-    const summary = summaryOf(deps, user, week, sunday)
+    const summary = summaryOf(deps, user.id, week, sunday)
     outbox.queue(user, summaryLetter(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
   })
 }
 
 /** The week that starts on the Sunday `from`. */
-function summaryOf({ db }: Pick<Deps, 'db'>, user: User, from: Day, today: Day): WeekSummary {
+function summaryOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, today: Day): WeekSummary {
   const to = addDays(from, 6)
-  const food = db
+  const days = db
     .select({
-      days: countDistinct(foodEntries.date),
-      calories: sum(foodEntries.calories).mapWith(Number),
+      date: foodEntries.date,
+      calories: sql<number>`total(${foodEntries.calories})`,
       entries: count(),
       known: count(foodEntries.calories),
     })
     .from(foodEntries)
-    .where(and(eq(foodEntries.userId, user.id), between(foodEntries.date, from, to)))
-    .get()
+    .where(and(eq(foodEntries.userId, userId), between(foodEntries.date, from, to)))
+    .groupBy(foodEntries.date)
+    .orderBy(asc(foodEntries.date))
+    .all()
   const water = db
     .select({ glasses: sum(waterDays.glasses).mapWith(Number) })
     .from(waterDays)
-    .where(and(eq(waterDays.userId, user.id), between(waterDays.date, from, to)))
+    .where(and(eq(waterDays.userId, userId), between(waterDays.date, from, to)))
     .get()
   const exercise = db
     .select({ workouts: count(), calories: sum(exerciseEntries.caloriesBurned).mapWith(Number) })
     .from(exerciseEntries)
-    .where(and(eq(exerciseEntries.userId, user.id), between(exerciseEntries.date, from, to)))
+    .where(and(eq(exerciseEntries.userId, userId), between(exerciseEntries.date, from, to)))
     .get()
-  const days = food?.days ?? 0
+  const calories = days.reduce((sum, day) => sum + day.calories, 0)
+  const goals = meanGoalsOn(db, userId, days.length > 0 ? days.map(({ date }) => date) : [to])
   return {
     from,
     to,
-    daysLogged: days,
-    averageCalories: food && food.known > 0 ? food.calories / days : null,
-    isComplete: food?.known === food?.entries,
-    calorieGoal: user.goalCalories ?? defaultGoals.calories,
+    daysLogged: days.length,
+    averageCalories: days.some(({ known }) => known > 0) ? calories / days.length : null,
+    isComplete: days.every(({ known, entries }) => known === entries),
+    calorieGoal: goals.calories,
     waterGlasses: water?.glasses ?? 0,
     workouts: exercise?.workouts ?? 0,
     caloriesBurned: exercise?.calories ?? 0,
-    ...weightOf({ db }, user.id, from, to),
-    streak: streak(daysWithFood({ db }, user.id, today), today),
+    ...weightOf({ db }, userId, from, to),
+    streak: streakOf(db, userId, today),
   }
 }
 
@@ -100,13 +103,4 @@ function weightOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, to: Day) 
   const before = latest(lt(progressEntries.date, from)) ?? latest(inWeek, asc)
   if (!last || !before) return { weight: null, weightChange: null }
   return { weight: last.weight, weightChange: before.id === last.id ? null : last.weight - before.weight }
-}
-
-function daysWithFood({ db }: Pick<Deps, 'db'>, userId: string, today: Day): Set<Day> {
-  const rows = db
-    .selectDistinct({ date: foodEntries.date })
-    .from(foodEntries)
-    .where(and(eq(foodEntries.userId, userId), lte(foodEntries.date, today)))
-    .all()
-  return new Set(rows.map(({ date }) => date))
 }

@@ -14,6 +14,7 @@ describe('the export', () => {
     const data = await ann.api.account.exportData()
     expect(Object.keys(data)).toEqual([
       'profile',
+      'goals',
       'food',
       'exercise',
       'water',
@@ -39,7 +40,7 @@ describe('the export', () => {
         expect([name, flat]).toEqual([name, true])
       }
     }
-    expect(data.profile).toMatchObject([{ username: 'ann', email: 'ann@example.org', goalCalories: 2000 }])
+    expect(data.profile).toMatchObject([{ username: 'ann', email: 'ann@example.org', goalProtein: 1 }])
     expect(data.friends.map(({ username, askedBy }) => [username, askedBy])).toEqual([
       ['ben', 'me'],
       ['ben', 'ben'],

@@ -88,6 +88,25 @@ describe('the weekly summary', () => {
     }
   })
 
+  it('compares the week with the goals that it had', async () => {
+    const world = createWorld(withMail, '2026-03-08T12:00:00.000Z')
+    const ann = await subscriber(world, 'ann', 'Europe/London')
+    const setGoal = async (instant: string, calories: number) => {
+      world.travelTo(instant)
+      const { accessToken } = await world.anybody.account.refresh({ token: ann.refreshToken })
+      await world.caller(accessToken).goals.change({ calories })
+    }
+    for (const date of ['2026-03-09', '2026-03-13'])
+      await ann.api.diary.logFood({ date, mealType: 'Lunch', foodName: 'Soup', calories: 1_500 })
+    await setGoal('2026-03-08T12:00:00.000Z', 1_600)
+    await setGoal('2026-03-12T12:00:00.000Z', 1_800)
+    await setGoal('2026-03-15T09:00:00.000Z', 3_000)
+
+    world.travelTo(sundayEvening)
+    queueWeeklySummaries(world, world.clock())
+    expect(summaries(world, ann.email)[0]?.text).toContain('Average calories: 1,500 kcal a day (goal 1,700 kcal)')
+  })
+
   it('calls unknown what nobody stated, and an empty week empty', async () => {
     const world = createWorld(withMail)
     const [ann, ben] = [

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { version } from 'uuid'
 import { describe, expect, it } from 'vitest'
+import { defaultGoals } from '#domain/goals.ts'
 import { openDb } from '#server/db/open.ts'
 import { toUserDto } from '#server/features/account/user.ts'
 import { runningFast } from '#server/features/fasting/running-fast.ts'
+import { goalsOn } from '#server/features/goals/goals-on.ts'
+
+const now = new Date('2026-03-10T12:00:00.000Z')
 
 const folder = () => mkdtempSync(join(tmpdir(), 'glowlog-migrations-'))
 
@@ -59,6 +63,11 @@ function filled(migrations?: string) {
       : `insert into fasts (id, user_id, start_time, end_time, planned_duration_hours)
            values ('e3', 'u1', '2026-01-02T18:00:00.000Z', null, 18)`,
   )
+  db.exec(
+    knows('users', 'goal_calories')
+      ? `update users set goal_calories = 1800, goal_water = 0 where id = 'u1'`
+      : `insert into goals (user_id, start_date, calories, water) values ('u1', '1900-01-01', 1800, 0)`,
+  )
   const [meals, items, mealId] = knows('saved_meals')
     ? ['saved_meals', 'saved_meal_items', 'meal_id']
     : ['meal_templates', 'meal_template_items', 'template_id']
@@ -103,16 +112,31 @@ describe('a migration of a filled database', () => {
       const db = openDb(filled(withJournal(entries.slice(0, count))))
       const running = runningFast(db, 'u1')
       expect(running).toMatchObject({ startTime: '2026-01-02T18:00:00.000Z', plannedDurationHours: 18 })
-      expect(toUserDto(db, 'u1')).toMatchObject({
+      expect(toUserDto({ db, now }, 'u1')).toMatchObject({
         isFastingActive: true,
         fastingStartTime: '2026-01-02T18:00:00.000Z',
         fastingPlan: '18:6',
       })
-      expect(toUserDto(db, 'u2')).toMatchObject({ isFastingActive: false, fastingStartTime: null })
+      expect(toUserDto({ db, now }, 'u2')).toMatchObject({ isFastingActive: false, fastingStartTime: null })
       expect(db.query.fasts.findMany({ orderBy: (fast) => [fast.startTime, fast.userId] }).sync()).toMatchObject([
         { id: 'e1', userId: 'u1', endTime: '2026-01-02T10:30:00.000Z', plannedDurationHours: 16 },
         { id: 'e2', userId: 'u2', endTime: '2026-01-02T10:30:00.000Z', plannedDurationHours: 16 },
         { id: running?.id, userId: 'u1', endTime: null, plannedDurationHours: 18 },
+      ])
+      db.$client.close()
+    },
+  )
+
+  it.each(entries.map(({ tag }, at) => [tag, at + 1] as const))(
+    'lets the goals of the time of %s hold for every day, and nothing for who set none',
+    (_, count) => {
+      const db = openDb(filled(withJournal(entries.slice(0, count))))
+      const anns = { calories: 1800, protein: 150, carbs: 200, fat: 60, water: 0 }
+      expect(toUserDto({ db, now }, 'u1').dailyGoals).toEqual(anns)
+      expect(goalsOn(db, 'u1', '1900-01-01')).toEqual(anns)
+      expect(toUserDto({ db, now }, 'u2').dailyGoals).toEqual(defaultGoals)
+      expect(db.query.goals.findMany().sync()).toEqual([
+        { userId: 'u1', startDate: '1900-01-01', calories: 1800, protein: null, carbs: null, fat: null, water: 0 },
       ])
       db.$client.close()
     },

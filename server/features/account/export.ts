@@ -6,6 +6,7 @@ import {
   feedback,
   foodEntries,
   friendRequests,
+  goals,
   knownDevices,
   notifications,
   nudges,
@@ -21,15 +22,18 @@ import {
 } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
 import type { Db } from '../../db/open.ts'
-import { userProcedure } from '../../trpc.ts'
+import { type UserContext, userProcedure } from '../../trpc.ts'
 import { toUserDto, userOf } from './user.ts'
 
 export const dataExport = {
   /** Everything this person has here: named lists of flat objects, each a table of a spreadsheet. */
-  exportData: userProcedure.query(({ ctx }) => allOf(ctx.db, ctx.viewer.id)),
+  exportData: userProcedure.query(({ ctx }) => allOf(ctx)),
 }
 
-function allOf(db: Db, userId: string) {
+function allOf(ctx: UserContext) {
+  const { db } = ctx
+  const userId = ctx.viewer.id
+  const { userId: _goals, ...ownGoals } = getTableColumns(goals)
   const { userId: _food, ...food } = getTableColumns(foodEntries)
   const { userId: _exercise, ...exercise } = getTableColumns(exerciseEntries)
   const { userId: _water, lastTaps: _taps, ...water } = getTableColumns(waterDays)
@@ -43,7 +47,8 @@ function allOf(db: Db, userId: string) {
   const { userId: _unlocked, ...unlocked } = getTableColumns(unlockedAchievements)
 
   return {
-    profile: [profileOf(db, userId)],
+    profile: [profileOf(ctx)],
+    goals: db.select(ownGoals).from(goals).where(eq(goals.userId, userId)).orderBy(asc(goals.startDate)).all(),
     food: db
       .select(food)
       .from(foodEntries)
@@ -139,9 +144,9 @@ function allOf(db: Db, userId: string) {
 }
 
 /** The account and its settings on one line; never a password, secret or token. */
-function profileOf(db: Db, userId: string) {
-  const { notifications: _, dailyGoals, weeklyGoals, fastingConfig, units, ...user } = toUserDto(db, userId)
-  const { createdAt, emailVerifiedAt } = userOf(db, userId)
+function profileOf(ctx: UserContext) {
+  const { notifications: _, dailyGoals, weeklyGoals, fastingConfig, units, ...user } = toUserDto(ctx, ctx.viewer.id)
+  const { createdAt, emailVerifiedAt } = userOf(ctx.db, ctx.viewer.id)
   return {
     ...user,
     createdAt,

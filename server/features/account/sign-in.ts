@@ -67,7 +67,7 @@ export const signIn = {
     return { msg: 'Logged out!' }
   }),
 
-  me: userProcedure.query(({ ctx }) => toUserDto(ctx.db, ctx.viewer.id)),
+  me: userProcedure.query(({ ctx }) => toUserDto(ctx, ctx.viewer.id)),
 }
 
 /** Whoever has this address and password, or null; the same work for an address nobody has. */

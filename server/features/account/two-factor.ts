@@ -51,7 +51,7 @@ export const twoFactor = {
       mailSecurityNotice(ctx, user, twoFactorOnLetter)
       ctx.log.info({ event: 'two-factor on', userId: user.id, address: ctx.address }, 'two-factor turned on')
     })
-    return { user: toUserDto(ctx.db, ctx.viewer.id), recoveryCodes: codes }
+    return { user: toUserDto(ctx, ctx.viewer.id), recoveryCodes: codes }
   }),
 
   disableTwoFactor: userProcedure.mutation(({ ctx }) => {
@@ -62,7 +62,7 @@ export const twoFactor = {
       mailSecurityNotice(ctx, user, twoFactorOffLetter)
       ctx.log.info({ event: 'two-factor off', userId: user.id, address: ctx.address }, 'two-factor turned off')
     })
-    return { user: toUserDto(ctx.db, ctx.viewer.id) }
+    return { user: toUserDto(ctx, ctx.viewer.id) }
   }),
 }
 

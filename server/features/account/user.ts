@@ -1,12 +1,14 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { notifications, users } from '#schema'
+import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
+import { dayIn } from '../../domain/day.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
-import { defaultGoals } from '../../domain/goals.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { runningFast } from '../fasting/running-fast.ts'
+import { goalsOn } from '../goals/goals-on.ts'
 
 const notificationsShown = 100
 
@@ -19,16 +21,11 @@ const notificationColumns = {
   createdAt: notifications.createdAt,
 }
 
-/** What the screens of settings and goals may change. */
+/** What people change of themselves. */
 const changeable = {
   timeZone: sql.placeholder('timeZone'),
   height: sql.placeholder('height'),
   targetWeight: sql.placeholder('targetWeight'),
-  goalCalories: sql.placeholder('goalCalories'),
-  goalProtein: sql.placeholder('goalProtein'),
-  goalCarbs: sql.placeholder('goalCarbs'),
-  goalFat: sql.placeholder('goalFat'),
-  goalWater: sql.placeholder('goalWater'),
   hasCompletedOnboarding: sql.placeholder('hasCompletedOnboarding'),
   isWeeklySummarySubscribed: sql.placeholder('isWeeklySummarySubscribed'),
   weightUnit: sql.placeholder('weightUnit'),
@@ -67,7 +64,7 @@ const statements = prepared((db) => ({
 }))
 
 /** The user of the specification's section 3: never a password, secret or token. */
-export function toUserDto(db: Db, userId: string) {
+export function toUserDto({ db, now }: Pick<Context, 'db' | 'now'>, userId: string) {
   const user = userOf(db, userId)
   const fast = runningFast(db, userId)
   return {
@@ -80,13 +77,7 @@ export function toUserDto(db: Db, userId: string) {
     height: user.height,
     targetWeight: user.targetWeight,
     units: { weight: user.weightUnit, length: user.lengthUnit, energy: user.energyUnit },
-    dailyGoals: {
-      calories: user.goalCalories ?? defaultGoals.calories,
-      protein: user.goalProtein ?? defaultGoals.protein,
-      carbs: user.goalCarbs ?? defaultGoals.carbs,
-      fat: user.goalFat ?? defaultGoals.fat,
-      water: user.goalWater ?? defaultGoals.water,
-    },
+    dailyGoals: goalsOn(db, userId, dayIn(user.timeZone, now)),
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,
@@ -111,12 +102,13 @@ export function userOf(db: Db, userId: string) {
 }
 
 /** Writes the fields that were sent (null forgets a value, what is left out stays) and returns the user as it now stands. */
-export function changeUser({ db, viewer }: UserContext, change: UserChange) {
+export function changeUser(ctx: UserContext, change: UserChange) {
+  const { db, viewer } = ctx
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   return db.transaction(
     () => {
       statements(db).update.run({ ...userOf(db, viewer.id), ...sent })
-      return toUserDto(db, viewer.id)
+      return toUserDto(ctx, viewer.id)
     },
     { behavior: 'immediate' },
   )

@@ -4,6 +4,7 @@ import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import { averages, type Nutrients, totals } from '../../domain/nutrition.ts'
 import type { UserContext } from '../../trpc.ts'
+import { meanGoalsOn } from '../goals/goals-on.ts'
 
 const within = <T extends typeof foodEntries | typeof exerciseEntries>(table: T) =>
   and(eq(table.userId, sql.placeholder('userId')), between(table.date, sql.placeholder('from'), sql.placeholder('to')))
@@ -34,19 +35,26 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-/** The days with food, each with its totals and the kcal burned, and the mean of these days. */
-export function summarise(ctx: UserContext, from: Day, to: Day) {
-  const range = { userId: ctx.viewer.id, from, to }
+/** The days with food, each with its totals and the kcal burned; the mean of these days, and of the goals they had. */
+export function summarise({ db, viewer }: UserContext, from: Day, to: Day) {
+  const range = { userId: viewer.id, from, to }
   const burned = new Map(
-    statements(ctx.db)
+    statements(db)
       .burned.all(range)
       .map((day) => [day.date, day.calories]),
   )
-  const food = Map.groupBy(statements(ctx.db).food.all(range), (entry) => entry.date)
+  const food = Map.groupBy(statements(db).food.all(range), (entry) => entry.date)
   const days = [...food].map(([date, entries]) => ({
     date,
     totals: totals(entries satisfies Nutrients[]),
     burned: burned.get(date) ?? 0,
   }))
-  return { from, to, days, averages: averages(days.map((day) => day.totals)) }
+  return {
+    from,
+    to,
+    days,
+    averages: averages(days.map((day) => day.totals)),
+    // Of a span without food the goals of its last day, for that is the day people look at.
+    goals: meanGoalsOn(db, viewer.id, food.size > 0 ? [...food.keys()] : [to]),
+  }
 }

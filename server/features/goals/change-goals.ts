@@ -1,0 +1,48 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { goals } from '#schema'
+import { prepared } from '../../db/prepared.ts'
+import { dayIn } from '../../domain/day.ts'
+import { type ChangeGoals, changedGoals } from '../../domain/goals.ts'
+import type { UserContext } from '../../trpc.ts'
+import { changeUser } from '../account/user.ts'
+import { storedGoalsOn } from './goals-on.ts'
+
+const values = {
+  calories: sql.placeholder('calories'),
+  protein: sql.placeholder('protein'),
+  carbs: sql.placeholder('carbs'),
+  fat: sql.placeholder('fat'),
+  water: sql.placeholder('water'),
+}
+
+const statements = prepared((db) => ({
+  removeAfter: db
+    .delete(goals)
+    .where(and(eq(goals.userId, sql.placeholder('userId')), gt(goals.startDate, sql.placeholder('startDate'))))
+    .prepare(),
+  put: db
+    .insert(goals)
+    .values({ userId: sql.placeholder('userId'), startDate: sql.placeholder('startDate'), ...values })
+    // Drizzle types the values of an update as if they could not be placeholders, which they can.
+    .onConflictDoUpdate({ target: [goals.userId, goals.startDate], set: values as object })
+    .prepare(),
+}))
+
+/**
+ * Sets some of the viewer's goals from today on, and their height; earlier days keep theirs. Whoever sets goals has been
+ * through the onboarding. Returns the user.
+ */
+export function changeGoals(ctx: UserContext, { height, ...change }: z.output<typeof ChangeGoals>) {
+  const { db, viewer } = ctx
+  const today = { userId: viewer.id, startDate: dayIn(viewer.timeZone, ctx.now) }
+  return db.transaction(
+    () => {
+      // Set in a time zone that was a day ahead: what is set now is newer.
+      statements(db).removeAfter.run(today)
+      statements(db).put.run({ ...today, ...changedGoals(storedGoalsOn(db, viewer.id, today.startDate), change) })
+      return changeUser(ctx, { height, hasCompletedOnboarding: true })
+    },
+    { behavior: 'immediate' },
+  )
+}

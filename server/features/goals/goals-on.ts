@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm'
+import { goals } from '#schema'
+import type { Db } from '../../db/open.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import type { Day } from '../../domain/day.ts'
+import { type DailyGoals, meanGoals, type StoredGoals, withDefaults } from '../../domain/goals.ts'
+
+const columns = {
+  startDate: goals.startDate,
+  calories: goals.calories,
+  protein: goals.protein,
+  carbs: goals.carbs,
+  fat: goals.fat,
+  water: goals.water,
+}
+
+const nothingSet: StoredGoals = { calories: null, protein: null, carbs: null, fat: null, water: null }
+
+const ofUser = eq(goals.userId, sql.placeholder('userId'))
+
+const statements = prepared((db) => ({
+  on: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(goals)
+      .where(and(ofUser, lte(goals.startDate, sql.placeholder('date'))))
+      .orderBy(desc(goals.startDate))
+      .limit(1),
+  ),
+  changes: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(goals)
+      .where(and(ofUser, gt(goals.startDate, sql.placeholder('from')), lte(goals.startDate, sql.placeholder('to'))))
+      .orderBy(asc(goals.startDate)),
+  ),
+}))
+
+/** The goals a person has set that hold on a day. */
+export const storedGoalsOn = (db: Db, userId: string, date: Day): StoredGoals =>
+  statements(db).on.get({ userId, date }) ?? nothingSet
+
+/** The goals that count on a day. */
+export const goalsOn = (db: Db, userId: string, date: Day): DailyGoals => withDefaults(storedGoalsOn(db, userId, date))
+
+/** The mean of the goals that count on these days: at least one, earliest first. */
+export function meanGoalsOn(db: Db, userId: string, days: readonly Day[]): DailyGoals {
+  const [from = '', to = from] = [days[0], days.at(-1)]
+  const first = goalsOn(db, userId, from)
+  const changes = statements(db).changes.all({ userId, from, to })
+  return meanGoals(
+    days.map((date) => {
+      const change = changes.findLast(({ startDate }) => startDate <= date)
+      return change ? withDefaults(change) : first
+    }),
+  )
+}

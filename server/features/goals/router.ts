@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { Day } from '../../domain/day.ts'
+import { ChangeGoals } from '../../domain/goals.ts'
+import { router, userProcedure } from '../../trpc.ts'
+import { changeGoals } from './change-goals.ts'
+import { goalsOn } from './goals-on.ts'
+
+export const goalsRouter = router({
+  /** The goals that count on a day. */
+  on: userProcedure
+    .input(z.object({ date: Day }))
+    .query(({ ctx, input }) => goalsOn(ctx.db, ctx.viewer.id, input.date)),
+
+  change: userProcedure.input(ChangeGoals).mutation(({ ctx, input }) => changeGoals(ctx, input)),
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { defaultGoals } from '#domain/goals.ts'
+import { goals } from '#schema'
+import { createWorld, type World } from '../support/world.ts'
+
+const food = { mealType: 'Lunch', foodName: 'Soup', calories: 500 } as const
+
+/** 2 March 2026 is a Monday. */
+const monday = '2026-03-02T12:00:00.000Z'
+
+/** Somebody who comes back on another day, with an access token of that day. */
+async function returning(world: World, timeZone?: string) {
+  const { api, refreshToken: token } = await world.join('ann', timeZone)
+  const comeBack = async (instant: string) => {
+    world.travelTo(instant)
+    return world.caller((await world.anybody.account.refresh({ token })).accessToken)
+  }
+  return { api, comeBack }
+}
+
+describe('goals', () => {
+  it('hold from the day they were set: an earlier day keeps those it had', async () => {
+    const world = createWorld({}, monday)
+    const ann = await returning(world)
+    await ann.api.goals.change({ calories: 1800, protein: 90 })
+    const api = await ann.comeBack('2026-03-05T12:00:00.000Z')
+    const { dailyGoals } = await api.goals.change({ calories: 2100 })
+
+    const [before, mondays, thursdays] = [
+      defaultGoals,
+      { calories: 1800, protein: 90, carbs: 200, fat: 60, water: 8 },
+      { calories: 2100, protein: 90, carbs: 200, fat: 60, water: 8 },
+    ]
+    expect(dailyGoals).toEqual(thursdays)
+    expect((await api.account.me()).dailyGoals).toEqual(thursdays)
+    expect(await api.goals.on({ date: '2026-03-01' })).toEqual(before)
+    expect(await api.goals.on({ date: '2026-03-02' })).toEqual(mondays)
+    expect(await api.goals.on({ date: '2026-03-04' })).toEqual(mondays)
+    expect(await api.goals.on({ date: '2026-03-05' })).toEqual(thursdays)
+    expect(await api.goals.on({ date: '2027-01-01' })).toEqual(thursdays)
+    const tuesday = await api.diary.summary({ from: '2026-03-03', to: '2026-03-03' })
+    expect(tuesday.goals).toEqual(mondays)
+  })
+
+  it('of several days are the mean of those with food, as the intake is', async () => {
+    const world = createWorld({}, monday)
+    const ann = await returning(world)
+    await ann.api.goals.change({ calories: 1800 })
+    const api = await ann.comeBack('2026-03-05T12:00:00.000Z')
+    await api.goals.change({ calories: 2100 })
+    for (const date of ['2026-03-02', '2026-03-04', '2026-03-05']) await api.diary.logFood({ ...food, date })
+
+    const week = { from: '2026-03-02', to: '2026-03-08' }
+    expect((await api.diary.summary(week)).goals).toEqual({ ...defaultGoals, calories: 1900 })
+    const without = await api.diary.summary({ from: '2026-03-06', to: '2026-03-08' })
+    expect(without.goals.calories).toBe(2100)
+  })
+
+  it('that are set twice on a day are those of the second time', async () => {
+    const world = createWorld({}, monday)
+    const { api } = await world.join('ann')
+    await api.goals.change({ calories: 1800, water: 6 })
+    await api.goals.change({ calories: 1900 })
+    expect(world.db.select().from(goals).all()).toMatchObject([{ startDate: '2026-03-02', calories: 1900, water: 6 }])
+  })
+
+  it('are each person’s own', async () => {
+    const world = createWorld({}, monday)
+    const [ann, ben] = [await world.join('ann'), await world.join('ben')]
+    await ann.api.goals.change({ calories: 1800 })
+    await ben.api.goals.change({ calories: 2500 })
+    expect((await ann.api.goals.on({ date: '2026-03-02' })).calories).toBe(1800)
+    expect((await ben.api.diary.summary({ from: '2026-03-01', to: '2026-03-02' })).goals.calories).toBe(2500)
+  })
+
+  it.each([
+    ['Pacific/Auckland', '2026-04-04T10:59:30.000Z', '2026-04-04', '2026-04-05'],
+    ['America/Los_Angeles', '2026-03-09T06:59:30.000Z', '2026-03-08', '2026-03-09'],
+    ['Europe/London', '2026-03-28T23:59:30.000Z', '2026-03-28', '2026-03-29'],
+  ])('belong to the day on the wall in %s, at %s', async (timeZone, beforeMidnight, lastDay, nextDay) => {
+    const world = createWorld({}, beforeMidnight)
+    const { api } = await world.join('ann', timeZone)
+    await api.goals.change({ calories: 1800 })
+    world.travel({ minutes: 1 })
+    await api.goals.change({ calories: 2100 })
+    expect((await api.goals.on({ date: lastDay })).calories).toBe(1800)
+    expect((await api.goals.on({ date: nextDay })).calories).toBe(2100)
+  })
+
+  it('set last are the ones that count, also for who flew to where it is still yesterday', async () => {
+    const world = createWorld({}, '2026-03-10T12:00:00.000Z')
+    const { api, comeBack } = await returning(world, 'Pacific/Auckland')
+    await api.goals.change({ calories: 1800 })
+    await api.profile.changePreferences({ timeZone: 'America/Los_Angeles' })
+    expect((await api.goals.change({ calories: 2100 })).dailyGoals.calories).toBe(2100)
+    const nextDay = await comeBack('2026-03-11T12:00:00.000Z')
+    expect((await nextDay.account.me()).dailyGoals.calories).toBe(2100)
+  })
+})
