@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { checkConnection, isConnected } from '../offline/connection.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import styles from './Message.module.css'
+import message from './error-page.module.css'
 
 /** What stands in the place of a screen that broke or whose code could not be fetched. */
 export function Failure() {
   return (
-    <div className={styles.message} role="alert">
+    <div className={message.message} role="alert">
       <Bowl />
       <PageTitle>Something went wrong</PageTitle>
-      <p className={styles.help}>This page could not be shown. What you saved is safe.</p>
+      <p className={message.help}>This page could not be shown. What you saved is safe.</p>
       <Button onClick={() => void loadAnew()}>Try again</Button>
     </div>
   )

@@ -15,8 +15,8 @@ import { trpc } from '../trpc.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { useProductName } from '../ui/product-name.ts'
+import message from './error-page.module.css'
 import styles from './Frame.module.css'
-import message from './Message.module.css'
 
 /** The page around every screen of a signed-in person. Nothing of it shows until it is known who that is. */
 export function Frame() {

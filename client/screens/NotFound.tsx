@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { useIsSignedIn } from '../session.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import styles from './Message.module.css'
+import message from './error-page.module.css'
 
 export function NotFound() {
   const isSignedIn = useIsSignedIn()
   return (
-    <main id="main" className={styles.message}>
+    <main id="main" className={message.message}>
       <Bowl />
       <PageTitle>Page not found</PageTitle>
-      <p className={styles.help}>There is nothing at this address.</p>
+      <p className={message.help}>There is nothing at this address.</p>
       <Button component={Link} to={isSignedIn ? '/dashboard' : '/login'}>
         {isSignedIn ? 'Go to the Dashboard' : 'Go to Login'}
       </Button>

@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import styles from './account.module.css'
+import styles from './Captcha.module.css'
 
 export type CaptchaProps = { onSolved: (payload: string | null) => void }
 

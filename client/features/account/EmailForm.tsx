@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { issuesOf } from '../../trpc.ts'
 import { toastError } from '../../ui/toasts.tsx'
-import styles from './account.module.css'
+import forms from './form.module.css'
 
 type EmailFormProps = {
   /** A mutation that mails something to an address. */
@@ -43,7 +43,7 @@ export function EmailForm({ call, submit }: EmailFormProps) {
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={send}>
+    <form className={forms.form} noValidate onSubmit={send}>
       <TextInput
         ref={field}
         label="Email"
@@ -60,10 +60,10 @@ export function EmailForm({ call, submit }: EmailFormProps) {
           setProblem(undefined)
         }}
       />
-      <Button type="submit" fullWidth data-busy={call.isPending || undefined} className={styles.submit}>
+      <Button type="submit" fullWidth data-busy={call.isPending || undefined} className={forms.submit}>
         {call.isPending ? 'Processing...' : submit}
       </Button>
-      <div className={styles.links}>
+      <div className={forms.links}>
         <p>
           <Link to="/login" className="gl-link">
             Back to Login

@@ -8,7 +8,8 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { passwordEye } from '../../ui/password-eye.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import styles from './account.module.css'
+import forms from './form.module.css'
+import styles from './LoginForm.module.css'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
 
@@ -54,7 +55,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
 
   return (
     <>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={forms.form} noValidate onSubmit={submit}>
         <TextInput
           ref={emailField}
           label="Email"
@@ -91,7 +92,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             Forgot password?
           </Link>
         </div>
-        <Button type="submit" fullWidth className={styles.submit} data-busy={login.isPending || undefined}>
+        <Button type="submit" fullWidth className={forms.submit} data-busy={login.isPending || undefined}>
           {login.isPending ? 'Processing...' : `Login to ${productName}`}
         </Button>
         <div role="alert" className={styles.alert}>
@@ -102,7 +103,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             </>
           )}
         </div>
-        <div className={styles.links}>
+        <div className={forms.links}>
           {config?.registrationOpen !== false && (
             <p>
               New here?{' '}

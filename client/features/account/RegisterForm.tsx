@@ -5,8 +5,9 @@ import type { Gender } from '#domain/account.ts'
 import { issuesOf, messageOf, trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { toastError } from '../../ui/toasts.tsx'
-import styles from './account.module.css'
 import { Captcha } from './Captcha.tsx'
+import forms from './form.module.css'
+import styles from './RegisterForm.module.css'
 
 const genders = [
   { value: 'female', label: 'Female' },
@@ -94,7 +95,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
     )
 
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
+    <form ref={form} className={forms.form} noValidate onSubmit={submit}>
       <TextInput
         {...field('username')}
         label="Username"
@@ -113,10 +114,10 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
         onChange={(chosen) => chosen && setGender(chosen as Gender)}
       />
       {config && <Captcha key={attempt} config={config.captcha} onSolved={setSolution} />}
-      <Button type="submit" fullWidth data-busy={register.isPending || undefined} className={styles.submit}>
+      <Button type="submit" fullWidth data-busy={register.isPending || undefined} className={forms.submit}>
         {register.isPending ? 'Processing...' : 'Create account'}
       </Button>
-      <div className={styles.links}>
+      <div className={forms.links}>
         <p>
           Have an account?{' '}
           <Link to="/login" className="gl-link">

@@ -5,7 +5,7 @@ import { issuesOf, messageOf, trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { passwordEye } from '../../ui/password-eye.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import styles from './account.module.css'
+import forms from './form.module.css'
 
 type Problems = { password?: string; again?: string }
 
@@ -43,7 +43,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={forms.form} noValidate onSubmit={submit}>
       <NewPassword
         ref={passwordField}
         label="New password"
@@ -70,10 +70,10 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
           setProblems({})
         }}
       />
-      <Button type="submit" fullWidth data-busy={reset.isPending || undefined} className={styles.submit}>
+      <Button type="submit" fullWidth data-busy={reset.isPending || undefined} className={forms.submit}>
         {reset.isPending ? 'Processing...' : 'Reset password'}
       </Button>
-      <div className={styles.links}>
+      <div className={forms.links}>
         <p>
           Link expired?{' '}
           <Link to="/forgot-password" className="gl-link">

@@ -4,7 +4,8 @@ import { keepTokens } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import styles from './account.module.css'
+import forms from './form.module.css'
+import styles from './VerifyCodeModal.module.css'
 
 type VerifyCodeModalProps = {
   /** What login answered instead of a session; lives 5 minutes. */
@@ -39,7 +40,7 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
       onSubmit={submit}
       title="Enter Verification Code"
       footer={
-        <Button type="submit" fullWidth className={styles.submit} data-busy={verify.isPending || undefined}>
+        <Button type="submit" fullWidth className={forms.submit} data-busy={verify.isPending || undefined}>
           {verify.isPending ? 'Verifying...' : 'Verify'}
         </Button>
       }

@@ -1,8 +1,8 @@
 import { dayIn } from '#domain/day.ts'
 import { agoText } from '../../ui/format.ts'
 import { useUser } from '../../user.ts'
+import styles from './MailList.module.css'
 import type { Mail } from './OutboxCard.tsx'
-import styles from './outbox.module.css'
 
 type MailListProps = { mails: Mail[]; canSend: boolean; onOpen: (mail: Mail) => void }
 
@@ -28,7 +28,7 @@ export function MailList({ mails, canSend, onOpen }: MailListProps) {
                 {mail.subject}
               </button>
             </td>
-            <td className={styles.to}>{mail.to}</td>
+            <td>{mail.to}</td>
             <td className={styles.written}>{ago(mail.createdAt)}</td>
             <td className={styles.state}>
               {mail.sentAt ? `Sent ${ago(mail.sentAt)}` : canSend ? 'Waiting' : 'Not sent'}

@@ -6,7 +6,7 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { whole } from '../../ui/format.ts'
 import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
-import styles from './outbox.module.css'
+import styles from './OutboxCard.module.css'
 
 export type Mail = RouterOutputs['admin']['outbox']['mails'][number]
 

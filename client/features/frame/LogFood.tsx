@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import styles from './frame.module.css'
+import styles from './LogFood.module.css'
 
 type DiaryView = { date?: string; meal?: string }
 
@@ -14,7 +14,7 @@ const toSearch = {
 /** In the top bar, from 62em. */
 export function LogFoodPill() {
   return (
-    <Link {...toSearch} className={styles.logFood} activeProps={{ 'aria-current': undefined }}>
+    <Link {...toSearch} className={styles.pill} activeProps={{ 'aria-current': undefined }}>
       <IconPlus size={18} stroke={2.2} aria-hidden />
       Log food
       <kbd aria-hidden>/</kbd>

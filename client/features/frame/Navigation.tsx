@@ -7,7 +7,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import styles from './frame.module.css'
+import styles from './Navigation.module.css'
 
 const places = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },

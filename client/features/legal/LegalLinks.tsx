@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useProductName } from '../../ui/product-name.ts'
+import styles from './LegalLinks.module.css'
 import { LegalReader } from './LegalReader.tsx'
-import styles from './legal.module.css'
 import { type LegalName, legalNames } from './legal-names.ts'
 
 /** The footer's line: copyright left, both legal texts right. */

@@ -1,5 +1,5 @@
 import { useProductName } from '../../ui/product-name.ts'
-import styles from './legal.module.css'
+import styles from './LegalText.module.css'
 
 const updated = <p className={styles.updated}>Last updated: July 25, 2025</p>
 

@@ -12,7 +12,7 @@ import type { Hue } from '../../tokens.ts'
 import { agoText } from '../../ui/format.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
 import { type User, useUser } from '../../user.ts'
-import styles from './notifications.module.css'
+import styles from './NotificationList.module.css'
 
 type Kind = User['notifications'][number]['kind']
 

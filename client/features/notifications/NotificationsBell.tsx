@@ -5,7 +5,7 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
 import { NotificationList } from './NotificationList.tsx'
-import styles from './notifications.module.css'
+import styles from './NotificationsBell.module.css'
 
 /** The bell of the top bar; its dot says that something is unread. */
 export function NotificationsBell() {

@@ -5,7 +5,7 @@ import { noValue, whole } from '../../ui/format.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
 import { Pips } from '../../ui/Pips.tsx'
 import { Tile } from '../../ui/Tile.tsx'
-import styles from './overview.module.css'
+import styles from './DayTiles.module.css'
 
 type WaterTileProps = {
   /** Undefined until known. */
@@ -22,11 +22,11 @@ type WaterTileProps = {
 export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: WaterTileProps) {
   return (
     <Tile className={styles.tile}>
-      <div className={styles.tileHead}>
+      <div className={styles.head}>
         <IconChip icon={IconDroplet} hue="water" />
         <div>
-          <div className={styles.tileName}>Water</div>
-          <div className={`${styles.tileValue} gl-num`}>
+          <div className={styles.name}>Water</div>
+          <div className={`${styles.value} gl-num`}>
             <b>{glasses === undefined ? noValue : whole(glasses)}</b> / {whole(goal)} glasses
           </div>
         </div>
@@ -69,11 +69,11 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
 export function FruitVegTile({ portions }: { portions: number | undefined }) {
   return (
     <Tile className={styles.tile}>
-      <div className={styles.tileHead}>
+      <div className={styles.head}>
         <IconChip icon={IconApple} hue="fruit" />
         <div>
-          <div className={styles.tileName}>Fruit &amp; Veg</div>
-          <div className={`${styles.tileValue} gl-num`}>
+          <div className={styles.name}>Fruit &amp; Veg</div>
+          <div className={`${styles.value} gl-num`}>
             <b>{portions === undefined ? noValue : whole(portions)}</b> / {fruitAndVegGoal} portions
           </div>
         </div>

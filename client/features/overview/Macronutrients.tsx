@@ -5,7 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { MacroBar } from '../../ui/MacroBar.tsx'
 import { useLate } from '../../ui/use-late.ts'
-import styles from './overview.module.css'
+import styles from './Macronutrients.module.css'
 
 const macros = [
   { key: 'protein', name: 'Protein' },

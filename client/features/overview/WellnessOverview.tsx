@@ -7,7 +7,7 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { noValue, signed, whole } from '../../ui/format.ts'
 import { Ring } from '../../ui/Ring.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
-import styles from './overview.module.css'
+import styles from './WellnessOverview.module.css'
 
 type WellnessOverviewProps = {
   /** kcal a day. */

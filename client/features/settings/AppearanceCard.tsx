@@ -1,6 +1,6 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import styles from './AppearanceCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
-import styles from './settings.module.css'
 
 const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System' },

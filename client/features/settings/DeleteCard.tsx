@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import styles from './DeleteCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
-import styles from './settings.module.css'
 
 /** `onDeleted` is called when the account is gone. */
 export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
@@ -41,7 +41,7 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
       <form className={styles.delete} noValidate onSubmit={submit}>
         <TextInput
           ref={field}
-          className={styles.deleteField}
+          className={styles.field}
           label={'Type "delete" to confirm'}
           autoComplete="off"
           autoCapitalize="none"

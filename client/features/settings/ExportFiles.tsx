@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { whole } from '../../ui/format.ts'
 import { toastError } from '../../ui/toasts.tsx'
-import styles from './export.module.css'
+import styles from './ExportFiles.module.css'
 import { type Export, listsOf, saveCsv, saveJson, titleOf } from './export-files.ts'
 
 /** Everything the server sent, to be saved list by list or as one file. An empty list has no file. */

@@ -4,8 +4,9 @@ import { issuesOf, trpc } from '../../trpc.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
+import forms from './form.module.css'
+import styles from './GoalsCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
-import styles from './settings.module.css'
 
 const fields = [
   { name: 'calories', label: 'Calories', unit: 'kcal' },
@@ -54,8 +55,8 @@ export function GoalsCard() {
 
   return (
     <SettingsCard id="goals" title="Daily goals" help="What Calories Left and the bars count against.">
-      <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-        <div className={styles.goals}>
+      <form ref={form} className={forms.form} noValidate onSubmit={submit}>
+        <div className={`${forms.grid} ${styles.goals}`}>
           {fields.map(({ name, label, unit }) => (
             <NumberField
               key={name}

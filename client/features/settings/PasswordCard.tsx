@@ -5,8 +5,9 @@ import { NewPassword } from '../../ui/NewPassword.tsx'
 import { passwordEye } from '../../ui/password-eye.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
+import forms from './form.module.css'
+import styles from './PasswordCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
-import styles from './settings.module.css'
 
 type Problems = { currentPassword?: string; newPassword?: string }
 
@@ -52,10 +53,10 @@ export function PasswordCard() {
 
   return (
     <SettingsCard id="password" title="Change password" help="You stay signed in here; other devices are signed out.">
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={forms.form} noValidate onSubmit={submit}>
         {/* For password managers, which would not know whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <div className={styles.passwords}>
+        <div className={`${forms.grid} ${styles.passwords}`}>
           <PasswordInput
             ref={currentField}
             label="Current password"

@@ -4,8 +4,9 @@ import { issuesOf, trpc } from '../../trpc.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
+import forms from './form.module.css'
+import styles from './ProfileCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
-import styles from './settings.module.css'
 
 type Profile = { height: number | null; targetWeight: number | null }
 
@@ -36,8 +37,8 @@ export function ProfileCard() {
 
   return (
     <SettingsCard id="profile" title="Profile" help="Used for your BMI and goal progress.">
-      <form className={styles.form} noValidate onSubmit={submit}>
-        <div className={styles.pair}>
+      <form className={forms.form} noValidate onSubmit={submit}>
+        <div className={`${forms.grid} ${styles.pair}`}>
           <NumberField
             label="Height"
             unit="cm"

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import styles from './two-factor.module.css'
+import styles from './RecoveryCodes.module.css'
 
 /** Ten codes, shown this once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -22,10 +22,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className={styles.recovery}>
       <div>
-        <h3 ref={heading} tabIndex={-1} className={styles.recoveryTitle}>
+        <h3 ref={heading} tabIndex={-1} className={styles.title}>
           Two-factor is on. Your recovery codes
         </h3>
-        <p className={styles.recoveryHelp}>
+        <p className={styles.help}>
           They are shown only this once. Each one logs you in once, should you lose your phone.
         </p>
       </div>

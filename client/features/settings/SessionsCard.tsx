@@ -6,8 +6,8 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { agoText } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
+import styles from './SessionsCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
-import styles from './sessions.module.css'
 
 type Session = RouterOutputs['account']['sessions'][number]
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import styles from './anchors.module.css'
+import styles from './SettingsAnchors.module.css'
 
 export type Anchor = { id: string; label: string }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './settings.module.css'
+import styles from './SettingsCard.module.css'
 
 type SettingsCardProps = {
   /** What the list of anchors points at. */
@@ -17,7 +17,7 @@ export function SettingsCard({ id, title, help, danger, children }: SettingsCard
   const titleId = useId()
   return (
     <section id={id} aria-labelledby={titleId} className={styles.card} data-danger={danger || undefined}>
-      <div className={styles.words}>
+      <div>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>

@@ -7,8 +7,8 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
+import styles from './TwoFactorCard.module.css'
 import { TwoFactorSetup } from './TwoFactorSetup.tsx'
-import styles from './two-factor.module.css'
 
 export function TwoFactorCard() {
   const { isTwoFactorEnabled } = useUser()

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { messageOf, trpc } from '../../trpc.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { toastError } from '../../ui/toasts.tsx'
-import styles from './two-factor.module.css'
+import styles from './TwoFactorSetup.module.css'
 
 type TwoFactorSetupProps = {
   /** base32 */

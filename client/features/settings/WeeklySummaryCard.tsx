@@ -3,7 +3,7 @@ import { trpc } from '../../trpc.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import { SettingsCard } from './SettingsCard.tsx'
-import styles from './settings.module.css'
+import styles from './WeeklySummaryCard.module.css'
 
 export function WeeklySummaryCard() {
   const user = useUser()

@@ -1,5 +1,5 @@
 import type { BarCustomLayerProps } from '@nivo/bar'
-import styles from './summary.module.css'
+import styles from './ChartLayers.module.css'
 
 /** One bar. `percent` is of the goal; an unknown intake has no bar, and a label that says so. */
 export type Datum = { name: string; percent: number; label: string; amount: string; color: string }

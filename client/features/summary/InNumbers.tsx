@@ -8,7 +8,7 @@ import { kcal, noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { type Figures, hasGoal, hueOf, leftOf, nameOf, unknownSentences } from './figures.ts'
-import styles from './summary.module.css'
+import styles from './InNumbers.module.css'
 
 type InNumbersProps = {
   /** Undefined until they are known. */

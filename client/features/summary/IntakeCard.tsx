@@ -2,7 +2,7 @@ import type { DailyGoals } from '#domain/goals.ts'
 import { Card } from '../../ui/Card.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Figures } from './figures.ts'
-import styles from './summary.module.css'
+import styles from './IntakeCard.module.css'
 
 // The chart library is the largest piece of the page: what it draws stands in numbers beside it until it is there.
 const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => module.IntakeChart))

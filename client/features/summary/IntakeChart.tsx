@@ -7,7 +7,7 @@ import { type Scheme, token } from '../../tokens.ts'
 import { kcal, noValue, whole, wholeGrams } from '../../ui/format.ts'
 import { type Datum, GoalLine, Labels, Tracks } from './ChartLayers.tsx'
 import { type Figures, goalNutrients, hueOf, nameOf, percentOf } from './figures.ts'
-import styles from './summary.module.css'
+import styles from './IntakeChart.module.css'
 
 const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
