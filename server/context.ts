@@ -7,11 +7,14 @@ import type { Catalogue } from './catalogue/catalogue.ts'
 import type { OpenFoodFacts } from './catalogue/openfoodfacts.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
+import type { Writes } from './db/write.ts'
 import type { Outbox } from './mail/outbox.ts'
 
 /** What the process holds; the same for every call. */
 export type Services = {
   db: Db
+  /** What every write of a person passes. */
+  writes: Writes
   catalogue: Catalogue
   openFoodFacts: OpenFoodFacts
   sessions: Sessions

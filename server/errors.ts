@@ -31,6 +31,9 @@ export const notFound = (what: string, more?: string) =>
 /** 409: it exists already. */
 export const conflict = (message: string) => fail('CONFLICT', message)
 
+/** 409: the client gave what it creates an id that something of another person has. */
+export const idTaken = () => conflict('This id is taken.')
+
 /** 429, with the seconds after which another attempt may succeed. */
 export const tooManyRequests = (message: string, retryAfter: number) =>
   withRetry(fail('TOO_MANY_REQUESTS', message), retryAfter)

@@ -2,7 +2,7 @@ import { accountRouter } from './features/account/router.ts'
 import { adminRouter } from './features/admin.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { exerciseRouter } from './features/exercise.ts'
-import { foodsRouter } from './features/foods/router.ts'
+import { customFoodsRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals/router.ts'
 import { mealsRouter } from './features/meals.ts'
 import { profileRouter } from './features/profile.ts'
@@ -15,6 +15,7 @@ import { createCallerFactory, router } from './trpc.ts'
 export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
+  customFoods: customFoodsRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,
   foods: foodsRouter,

@@ -10,6 +10,7 @@ import type { Env } from './config/env.ts'
 import { deriveKey, instanceSecret } from './config/secret.ts'
 import type { Services } from './context.ts'
 import { type Db, openDb } from './db/open.ts'
+import { createWrites } from './db/write.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport } from './mail/transport.ts'
@@ -22,6 +23,7 @@ export function openServices(env: Env, clock = () => new Date()): Services & { c
   return {
     env,
     db,
+    writes: createWrites(db),
     catalogue,
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',

@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server'
 import type { Context } from './context.ts'
+import { type Day, dayIn } from './domain/day.ts'
 import { failureOf, forbidden, unauthorized } from './errors.ts'
 
 /** Whom a procedure is for; told by the three below, so that a test can ask every one. */
@@ -35,3 +36,6 @@ export const adminProcedure = userProcedure.meta({ access: 'admin' }).use(({ ctx
 })
 
 export type UserContext = Context & { viewer: NonNullable<ReturnType<Context['sessions']['viewer']>> }
+
+/** The civil date where the viewer is. */
+export const todayOf = ({ viewer, now }: UserContext): Day => dayIn(viewer.timeZone, now)

@@ -1,4 +1,4 @@
-import type { Column, GetColumnData } from 'drizzle-orm'
+import { type Column, type GetColumnData, type Placeholder, sql } from 'drizzle-orm'
 import type { Db } from './open.ts'
 
 /**
@@ -19,6 +19,12 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 type Columns = Record<string, Column>
 type Row<T extends Columns> = { [K in keyof T]: GetColumnData<T[K]> }
 type Values = Record<string, unknown>
+
+/** A placeholder for each column, by its name: what a prepared insert or update writes. */
+export const placeholdersOf = <T extends Columns>(columns: T) =>
+  Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)])) as {
+    [K in keyof T & string]: Placeholder<K>
+  }
 
 /**
  * A prepared select of plain columns for the hottest paths: Drizzle writes the SQL, but rows are made without its

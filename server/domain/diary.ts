@@ -16,37 +16,19 @@ export const LogFoods = z.object({
     .max(mostAtOnce, `At most ${mostAtOnce} foods can be sent at once.`),
 })
 
-/** Calories, macros where known, and a name where wanted: one serving of something nobody looks up. */
-export const QuickAdd = LogFood.pick({
-  id: true,
-  date: true,
-  mealType: true,
-  protein: true,
-  carbs: true,
-  fat: true,
-}).extend({
-  foodName: z.string('A name is text.').trim().max(200, 'A name can have at most 200 characters.').nullish(),
-  calories: Calories,
-})
-
-/** What is said when a meal, or a day, has nothing to copy. */
+/** What is said when a meal has nothing to copy. */
 export const nothingToCopy = (from: string) => `There's nothing to copy from ${from}.`
 
-/** Entries as the diary shows them, to be logged again for another day; their ids, days and meals are ignored. */
+/**
+ * Entries as the diary shows them, to be logged again for another day: their own ids, days and meals are ignored. The `id`
+ * is the call's.
+ */
 export const CopyFood = z
-  .object({ date: Day, mealType: MealType, foodItems: foodItems.default([]) })
+  .object({ id: ClientId.optional(), date: Day, mealType: MealType, foodItems: foodItems.default([]) })
   .refine((copy) => copy.foodItems.length > 0, {
     path: ['foodItems'],
     error: ({ input }) => nothingToCopy((input as { mealType: Meal }).mealType),
   })
-
-/** A whole day, or one meal of it. */
-export const CopyDay = z
-  .object({ from: Day, to: Day, mealType: MealType.optional() })
-  .refine(({ from, to }) => from !== to, { path: ['to'], error: 'Choose another day to copy to.' })
-
-/** The most entries of a day that can be copied at once. */
-export const mostCopied = 500
 
 export const ChangeFood = z
   .object({

@@ -53,3 +53,9 @@ export const optionalNutrients = {
   saturatedFat: grams('Saturated fat').nullish(),
   salt: grams('Salt').nullish(),
 }
+
+/** The fields of a change that somebody sent: null is a value, a missing field changes nothing. */
+export const definedFields = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }

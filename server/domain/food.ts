@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normaliseBarcode } from './barcode.ts'
-import { kcal, name, optionalNutrients, Serving } from './fields.ts'
+import { ClientId, kcal, name, optionalNutrients, Serving } from './fields.ts'
 
 /**
  * A food as people find it. The words are Open Food Facts' own; every value is per 100 g (or 100 ml),
@@ -84,7 +84,7 @@ const portions = z
   .max(20, 'A food can have at most 20 portions.')
 
 /** Values are per 100 g; left out or null means unknown. */
-export const CreateCustomFood = z.object({ ...customFields, portions: portions.default([]) })
+export const CreateCustomFood = z.object({ id: ClientId.optional(), ...customFields, portions: portions.default([]) })
 export const ChangeCustomFood = z
   .object({ id: z.string(), ...customFields, portions })
   .partial()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './day.ts'
-import { name } from './fields.ts'
+import { ClientId, name } from './fields.ts'
 import { MealType } from './meal-type.ts'
 import { foodItems } from './snapshot.ts'
 
@@ -9,7 +9,13 @@ const items = foodItems.min(1, 'A saved meal needs at least one food.')
 
 /** A saved meal: of the foods sent, or of what a meal of a day holds now. */
 export const CreateSavedMeal = z
-  .object({ name: mealName, items: items.optional(), date: Day.optional(), mealType: MealType.optional() })
+  .object({
+    id: ClientId.optional(),
+    name: mealName,
+    items: items.optional(),
+    date: Day.optional(),
+    mealType: MealType.optional(),
+  })
   .refine(({ items, date, mealType }) => items !== undefined || (date !== undefined && mealType !== undefined), {
     path: ['items'],
     error: 'A saved meal is made of foods, or of a meal and its day.',
@@ -18,5 +24,3 @@ export const CreateSavedMeal = z
 export const ChangeSavedMeal = z
   .object({ id: z.string(), name: mealName.optional(), items: items.optional() })
   .refine(({ name, items }) => name !== undefined || items !== undefined, 'There is nothing to change.')
-
-export const LogSavedMeal = z.object({ id: z.string(), date: Day, mealType: MealType })

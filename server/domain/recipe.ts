@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Calories, ClientId, longText, name } from './fields.ts'
+import { Calories, ClientId, Id, longText, name } from './fields.ts'
 import { mapNutrients, multiplied, type Nutrient, type Nutrients, nutrients, totals } from './nutrition.ts'
 import { FoodItem, mostAtOnce } from './snapshot.ts'
 
@@ -32,6 +32,9 @@ export const ChangeRecipe = z
   .object({ id: z.string(), ...fields, ingredients })
   .partial()
   .required({ id: true })
+
+/** `copyId` is the id of the copy. */
+export const DuplicateRecipe = z.object({ id: Id, copyId: ClientId.optional() })
 
 /**
  * What the whole recipe holds: the sums of what its ingredients state. `partial` names the nutrients that some

@@ -1,149 +1,156 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { savedMealItems, savedMeals } from '#schema'
 import { newId } from '../db/ids.ts'
+import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
+import { snapshotColumns } from '../db/snapshot-columns.ts'
+import { write } from '../db/write.ts'
 import type { Day } from '../domain/day.ts'
 import { nothingToCopy } from '../domain/diary.ts'
 import { Id } from '../domain/fields.ts'
-import { entryOf } from '../domain/food-entry.ts'
 import type { Meal } from '../domain/meal-type.ts'
-import { ChangeSavedMeal, CreateSavedMeal, LogSavedMeal } from '../domain/meals.ts'
+import { ChangeSavedMeal, CreateSavedMeal } from '../domain/meals.ts'
 import { totals } from '../domain/nutrition.ts'
 import { mostAtOnce, type Snapshot, snapshotOf } from '../domain/snapshot.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest, idTaken, notFound } from '../errors.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
-import { foodOf } from './diary/day.ts'
-import { insertEntries } from './diary/entries.ts'
-import { assertLoggableDate } from './diary/loggable-date.ts'
-
-/** The most meals somebody can save, so that the list of all has a bound. */
-const mostSavedMeals = 200
+import { readMeal } from './diary/day.ts'
 
 export const mealsRouter = router({
   /** By name. */
-  list: userProcedure.query(({ ctx }) => {
-    const rows = ctx.db
-      .select({ id: savedMeals.id, name: savedMeals.name })
-      .from(savedMeals)
-      .where(eq(savedMeals.userId, ctx.viewer.id))
-      .limit(mostSavedMeals)
-      .all()
-    const items = ctx.db
-      .select({ mealId: savedMealItems.mealId, ...itemColumns })
-      .from(savedMealItems)
-      .innerJoin(savedMeals, eq(savedMeals.id, savedMealItems.mealId))
-      .where(eq(savedMeals.userId, ctx.viewer.id))
-      .orderBy(asc(savedMealItems.position))
-      .all()
-    const byMeal = Map.groupBy(items, ({ mealId }) => mealId)
-    return rows
-      .map((row) => {
-        const ofMeal = byMeal.get(row.id) ?? []
-        return toDto(
-          row,
-          ofMeal.map(({ mealId: _, ...item }) => item),
-        )
-      })
-      .sort((a, b) => a.name.localeCompare(b.name))
-  }),
+  list: userProcedure.query(({ ctx }) => listMeals(ctx)),
 
-  create: userProcedure.input(CreateSavedMeal).mutation(({ ctx, input }) =>
-    ctx.db.transaction(() => {
-      const kept = ctx.db.select({ meals: count() }).from(savedMeals).where(eq(savedMeals.userId, ctx.viewer.id)).get()
-      if (kept && kept.meals >= mostSavedMeals) throw badRequest(`You can save at most ${mostSavedMeals} meals.`)
-      const items = input.items?.map(snapshotOf) ?? mealOf(ctx, input.date, input.mealType)
-      const id = newId()
-      ctx.db
-        .insert(savedMeals)
-        .values({ id, userId: ctx.viewer.id, name: input.name, createdAt: ctx.now.toISOString() })
-        .run()
-      addItems(ctx, id, items)
-      return ownMeal(ctx, id)
-    }),
-  ),
+  create: userProcedure.input(CreateSavedMeal).mutation(({ ctx, input }) => createMeal(ctx, input)),
 
-  /** Logs all its foods to a meal. */
-  log: userProcedure.input(LogSavedMeal).mutation(({ ctx, input }) => {
-    assertLoggableDate(input.date, ctx)
-    const { items } = ownMeal(ctx, input.id)
-    return insertEntries(
-      ctx,
-      items.map((item) => entryOf({ ...item, id: newId(), date: input.date, mealType: input.mealType })),
-    )
-  }),
-
-  change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) =>
-    ctx.db.transaction(() => {
-      const { id } = ownMeal(ctx, input.id)
-      if (input.name !== undefined) {
-        ctx.db
-          .update(savedMeals)
-          .set({ name: input.name })
-          .where(and(eq(savedMeals.id, id), eq(savedMeals.userId, ctx.viewer.id)))
-          .run()
-      }
-      if (input.items) {
-        ctx.db.delete(savedMealItems).where(eq(savedMealItems.mealId, id)).run()
-        addItems(ctx, id, input.items.map(snapshotOf))
-      }
-      return ownMeal(ctx, id)
-    }),
-  ),
+  change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) => changeMeal(ctx, input)),
 
   /** What was logged of it stays. */
   remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    const { changes } = ctx.db
-      .delete(savedMeals)
-      .where(and(eq(savedMeals.id, input.id), eq(savedMeals.userId, ctx.viewer.id)))
-      .run()
-    if (changes === 0) throw notFound('Saved meal')
+    removeMeal(ctx, input.id)
     return { msg: 'Saved meal deleted.' }
   }),
 })
 
-const itemColumns = {
-  foodId: savedMealItems.foodId,
-  foodName: savedMealItems.foodName,
-  quantity: savedMealItems.quantity,
-  servingSize: savedMealItems.servingSize,
-  calories: savedMealItems.calories,
-  protein: savedMealItems.protein,
-  carbs: savedMealItems.carbs,
-  fat: savedMealItems.fat,
-  fiber: savedMealItems.fiber,
-  sugars: savedMealItems.sugars,
-  saturatedFat: savedMealItems.saturatedFat,
-  salt: savedMealItems.salt,
-  isFruitOrVeg: savedMealItems.isFruitOrVeg,
+/** The most meals somebody can save, so that the list of all has a bound. */
+const mostSavedMeals = 200
+
+const mealColumns = { id: savedMeals.id, name: savedMeals.name }
+const itemColumns = { mealId: savedMealItems.mealId, ...snapshotColumns(savedMealItems) }
+
+const ofViewer = eq(savedMeals.userId, sql.placeholder('userId'))
+const own = and(eq(savedMeals.id, sql.placeholder('id')), ofViewer)
+
+const statements = prepared((db) => {
+  const items = () =>
+    db
+      .select(itemColumns)
+      .from(savedMealItems)
+      .innerJoin(savedMeals, eq(savedMeals.id, savedMealItems.mealId))
+      .orderBy(asc(savedMealItems.position))
+  return {
+    all: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(ofViewer).limit(mostSavedMeals)),
+    allItems: preparedRows(db, itemColumns, items().where(ofViewer)),
+    meal: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(own)),
+    items: preparedRows(db, itemColumns, items().where(own)),
+    count: db.select({ meals: count() }).from(savedMeals).where(ofViewer).prepare(),
+    insert: db
+      .insert(savedMeals)
+      .values({
+        ...placeholdersOf(mealColumns),
+        userId: sql.placeholder('userId'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .onConflictDoNothing()
+      .prepare(),
+    // Drizzle types the values of an update as if they could not be placeholders, which they can.
+    rename: db
+      .update(savedMeals)
+      .set({ name: sql.placeholder('name') } as object)
+      .where(own)
+      .prepare(),
+    remove: db.delete(savedMeals).where(own).prepare(),
+    insertItem: db
+      .insert(savedMealItems)
+      .values({ ...placeholdersOf(itemColumns), id: sql.placeholder('id'), position: sql.placeholder('position') })
+      .prepare(),
+    removeItems: db
+      .delete(savedMealItems)
+      .where(eq(savedMealItems.mealId, sql.placeholder('mealId')))
+      .prepare(),
+  }
+})
+
+function listMeals(ctx: UserContext) {
+  const viewer = { userId: ctx.viewer.id }
+  const items = Map.groupBy(statements(ctx.db).allItems.all(viewer), ({ mealId }) => mealId)
+  return statements(ctx.db)
+    .all.all(viewer)
+    .map((meal) => toDto(meal, items.get(meal.id) ?? []))
+    .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-const toDto = (row: { id: string; name: string }, items: Snapshot[]) => ({ ...row, items, totals: totals(items) })
+/** An id sent again comes from a client that missed our answer: it gets that answer. */
+function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
+  const { id = newId(), name, date, mealType } = input
+  return write(ctx, { subject: 'meal' }, () => {
+    const viewer = { userId: ctx.viewer.id }
+    const before = findMeal(ctx, id)
+    if (before) return before
+    const kept = statements(ctx.db).count.get(viewer)?.meals ?? 0
+    if (kept >= mostSavedMeals) throw badRequest(`You can save at most ${mostSavedMeals} meals.`)
+    const items = input.items?.map(snapshotOf) ?? loggedItems(ctx, date, mealType)
+    const row = { ...viewer, id, name, createdAt: ctx.now.toISOString() }
+    if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
+    insertItems(ctx, id, items)
+    return ownMeal(ctx, id)
+  })
+}
 
-function ownMeal(ctx: UserContext, id: string) {
-  const row = ctx.db
-    .select({ id: savedMeals.id, name: savedMeals.name })
-    .from(savedMeals)
-    .where(and(eq(savedMeals.id, id), eq(savedMeals.userId, ctx.viewer.id)))
-    .get()
-  if (!row) throw notFound('Saved meal')
-  const items = ctx.db
-    .select(itemColumns)
-    .from(savedMealItems)
-    .where(eq(savedMealItems.mealId, id))
-    .orderBy(asc(savedMealItems.position))
-    .all()
-  return toDto(row, items)
+function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
+  return write(ctx, { subject: 'meal' }, () => {
+    const before = ownMeal(ctx, id)
+    statements(ctx.db).rename.run({ id, userId: ctx.viewer.id, name: name ?? before.name })
+    if (items) {
+      statements(ctx.db).removeItems.run({ mealId: id })
+      insertItems(ctx, id, items.map(snapshotOf))
+    }
+    return ownMeal(ctx, id)
+  })
+}
+
+function removeMeal(ctx: UserContext, id: string): void {
+  write(ctx, { subject: 'meal' }, () => {
+    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    if (changes === 0) throw notFound('Saved meal')
+  })
 }
 
 /** What a meal of a day holds now. The schema asks for both where no foods were sent. */
-function mealOf(ctx: UserContext, date?: Day, meal?: Meal): Snapshot[] {
-  const entries = date && meal ? foodOf(ctx, date, meal) : []
+function loggedItems(ctx: UserContext, date?: Day, meal?: Meal): Snapshot[] {
+  const entries = date && meal ? readMeal(ctx, date, meal) : []
   if (entries.length === 0) throw badRequest(nothingToCopy(meal ?? 'this meal'))
   if (entries.length > mostAtOnce) throw badRequest(`A saved meal can have at most ${mostAtOnce} foods.`)
-  return entries.map(({ id: _, date: __, mealType: ___, ...item }) => item)
+  return entries
 }
 
-function addItems(ctx: UserContext, mealId: string, items: Snapshot[]) {
-  const rows = items.map((item, position) => ({ id: newId(), mealId, position, ...item }))
-  ctx.db.insert(savedMealItems).values(rows).run()
+function insertItems(ctx: UserContext, mealId: string, items: Snapshot[]): void {
+  for (const [position, item] of items.entries())
+    statements(ctx.db).insertItem.run({ ...item, id: newId(), mealId, position })
+}
+
+function findMeal(ctx: UserContext, id: string) {
+  const key = { id, userId: ctx.viewer.id }
+  const meal = statements(ctx.db).meal.get(key)
+  return meal && toDto(meal, statements(ctx.db).items.all(key))
+}
+
+function ownMeal(ctx: UserContext, id: string) {
+  const meal = findMeal(ctx, id)
+  if (!meal) throw notFound('Saved meal')
+  return meal
+}
+
+function toDto(meal: { id: string; name: string }, rows: (Snapshot & { mealId: string })[]) {
+  const items = rows.map(({ mealId: _, ...item }): Snapshot => item)
+  return { ...meal, items, totals: totals(items) }
 }

@@ -1,148 +1,179 @@
-import { and, asc, count, desc, eq } from 'drizzle-orm'
+import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { recipeIngredients, recipes } from '#schema'
 import { newId } from '../db/ids.ts'
-import { Id } from '../domain/fields.ts'
-import { ChangeRecipe, CreateRecipe, recipeTotals } from '../domain/recipe.ts'
+import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
+import { snapshotColumns } from '../db/snapshot-columns.ts'
+import { write } from '../db/write.ts'
+import { definedFields, Id } from '../domain/fields.ts'
+import { ChangeRecipe, CreateRecipe, DuplicateRecipe, recipeTotals } from '../domain/recipe.ts'
 import { type Snapshot, snapshotOf } from '../domain/snapshot.ts'
-import { badRequest, conflict, notFound } from '../errors.ts'
+import { badRequest, idTaken, notFound } from '../errors.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
-
-/** The most recipes somebody can keep, so that the list of all has a bound. */
-const mostRecipes = 500
-
-type Details = Pick<typeof recipes.$inferSelect, 'name' | 'description' | 'servings' | 'instructions' | 'cookedWeight'>
 
 export const recipesRouter = router({
   /** Newest first. */
-  list: userProcedure.query(({ ctx }) => {
-    const rows = ctx.db
-      .select()
-      .from(recipes)
-      .where(eq(recipes.userId, ctx.viewer.id))
-      .orderBy(desc(recipes.id))
-      .limit(mostRecipes)
-      .all()
-    const ingredients = ctx.db
-      .select({ recipeId: recipeIngredients.recipeId, ...ingredientColumns })
-      .from(recipeIngredients)
-      .innerJoin(recipes, eq(recipes.id, recipeIngredients.recipeId))
-      .where(eq(recipes.userId, ctx.viewer.id))
-      .orderBy(asc(recipeIngredients.position))
-      .all()
-    const byRecipe = Map.groupBy(ingredients, ({ recipeId }) => recipeId)
-    return rows.map((row) => {
-      const ofRecipe = byRecipe.get(row.id) ?? []
-      return toDto(
-        row,
-        ofRecipe.map(({ recipeId: _, ...ingredient }) => ingredient),
-      )
-    })
-  }),
+  list: userProcedure.query(({ ctx }) => listRecipes(ctx)),
 
-  create: userProcedure
-    .input(CreateRecipe)
-    .mutation(({ ctx, input }) => addRecipe(ctx, detailsOf(input), input.ingredients.map(snapshotOf), input.id)),
-
-  change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) =>
-    ctx.db.transaction(() => {
-      const before = ownRecipe(ctx, input.id)
-      ctx.db
-        .update(recipes)
-        .set({ ...definedFields(input), updatedAt: ctx.now.toISOString() })
-        .where(and(eq(recipes.id, input.id), eq(recipes.userId, ctx.viewer.id)))
-        .run()
-      if (input.ingredients) {
-        ctx.db.delete(recipeIngredients).where(eq(recipeIngredients.recipeId, before.id)).run()
-        addIngredients(ctx, before.id, input.ingredients.map(snapshotOf))
-      }
-      return ownRecipe(ctx, input.id)
-    }),
-  ),
+  create: userProcedure.input(CreateRecipe).mutation(({ ctx, input }) => createRecipe(ctx, input)),
 
   /** A copy to change, named so. */
-  duplicate: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    const { ingredients, ...recipe } = ownRecipe(ctx, input.id)
-    return addRecipe(ctx, { ...detailsOf(recipe), name: `${shortened(recipe.name, 193)} (copy)` }, ingredients)
-  }),
+  duplicate: userProcedure.input(DuplicateRecipe).mutation(({ ctx, input }) => duplicateRecipe(ctx, input)),
+
+  change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) => changeRecipe(ctx, input)),
 
   /** What was logged of it stays. */
   remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    const { changes } = ctx.db
-      .delete(recipes)
-      .where(and(eq(recipes.id, input.id), eq(recipes.userId, ctx.viewer.id)))
-      .run()
-    if (changes === 0) throw notFound('Recipe')
+    removeRecipe(ctx, input.id)
     return { msg: 'Recipe deleted.' }
   }),
 })
 
-const ingredientColumns = {
-  foodId: recipeIngredients.foodId,
-  foodName: recipeIngredients.foodName,
-  quantity: recipeIngredients.quantity,
-  servingSize: recipeIngredients.servingSize,
-  calories: recipeIngredients.calories,
-  protein: recipeIngredients.protein,
-  carbs: recipeIngredients.carbs,
-  fat: recipeIngredients.fat,
-  fiber: recipeIngredients.fiber,
-  sugars: recipeIngredients.sugars,
-  saturatedFat: recipeIngredients.saturatedFat,
-  salt: recipeIngredients.salt,
-  isFruitOrVeg: recipeIngredients.isFruitOrVeg,
-}
+/** The most recipes somebody can keep, so that the list of all has a bound. */
+const mostRecipes = 500
 
-/** A recipe as people see it. Totals are of the whole pot; `partial` names those that some ingredient does not state. */
-function toDto(row: Details & { id: string }, ingredients: Snapshot[]) {
-  const { total, partial } = recipeTotals(ingredients)
-  return { id: row.id, ...detailsOf(row), ingredients, totalNutriments: total, partial }
+const detailColumns = {
+  name: recipes.name,
+  description: recipes.description,
+  servings: recipes.servings,
+  instructions: recipes.instructions,
+  cookedWeight: recipes.cookedWeight,
 }
+type Details = Pick<typeof recipes.$inferSelect, keyof typeof detailColumns>
 
-function ownRecipe(ctx: UserContext, id: string) {
-  const row = ctx.db
-    .select()
-    .from(recipes)
-    .where(and(eq(recipes.id, id), eq(recipes.userId, ctx.viewer.id)))
-    .get()
-  if (!row) throw notFound('Recipe')
-  const ingredients = ctx.db
-    .select(ingredientColumns)
-    .from(recipeIngredients)
-    .where(eq(recipeIngredients.recipeId, id))
-    .orderBy(asc(recipeIngredients.position))
-    .all()
-  return toDto(row, ingredients)
-}
+const recipeColumns = { id: recipes.id, ...detailColumns }
+const ingredientColumns = { recipeId: recipeIngredients.recipeId, ...snapshotColumns(recipeIngredients) }
 
-/** Keeps a recipe and returns it. An id sent again is a client that did not hear our answer: it gets that answer. */
-function addRecipe(ctx: UserContext, details: Details, ingredients: Snapshot[], id = newId()) {
-  return ctx.db.transaction(() => {
-    const before = ctx.db.select({ userId: recipes.userId }).from(recipes).where(eq(recipes.id, id)).get()
-    if (before?.userId === ctx.viewer.id) return ownRecipe(ctx, id)
-    if (before) throw conflict('This id is taken.')
-    const kept = ctx.db.select({ recipes: count() }).from(recipes).where(eq(recipes.userId, ctx.viewer.id)).get()
-    if (kept && kept.recipes >= mostRecipes) throw badRequest(`You can keep at most ${mostRecipes} recipes.`)
-    const at = ctx.now.toISOString()
-    ctx.db
+const ofViewer = eq(recipes.userId, sql.placeholder('userId'))
+const own = and(eq(recipes.id, sql.placeholder('id')), ofViewer)
+
+const statements = prepared((db) => {
+  const ingredients = () =>
+    db
+      .select(ingredientColumns)
+      .from(recipeIngredients)
+      .innerJoin(recipes, eq(recipes.id, recipeIngredients.recipeId))
+      .orderBy(asc(recipeIngredients.position))
+  return {
+    all: preparedRows(
+      db,
+      recipeColumns,
+      db.select(recipeColumns).from(recipes).where(ofViewer).orderBy(desc(recipes.id)).limit(mostRecipes),
+    ),
+    allIngredients: preparedRows(db, ingredientColumns, ingredients().where(ofViewer)),
+    recipe: preparedRows(db, recipeColumns, db.select(recipeColumns).from(recipes).where(own)),
+    ingredients: preparedRows(db, ingredientColumns, ingredients().where(own)),
+    count: db.select({ recipes: count() }).from(recipes).where(ofViewer).prepare(),
+    insert: db
       .insert(recipes)
-      .values({ id, userId: ctx.viewer.id, ...details, createdAt: at, updatedAt: at })
-      .run()
-    addIngredients(ctx, id, ingredients)
+      .values({
+        ...placeholdersOf(recipeColumns),
+        userId: sql.placeholder('userId'),
+        createdAt: sql.placeholder('now'),
+        updatedAt: sql.placeholder('now'),
+      })
+      .onConflictDoNothing()
+      .prepare(),
+    // Drizzle types the values of an update as if they could not be placeholders, which they can.
+    update: db
+      .update(recipes)
+      .set({ ...placeholdersOf(detailColumns), updatedAt: sql.placeholder('now') } as object)
+      .where(own)
+      .prepare(),
+    remove: db.delete(recipes).where(own).prepare(),
+    insertIngredient: db
+      .insert(recipeIngredients)
+      .values({
+        ...placeholdersOf(ingredientColumns),
+        id: sql.placeholder('id'),
+        position: sql.placeholder('position'),
+      })
+      .prepare(),
+    removeIngredients: db
+      .delete(recipeIngredients)
+      .where(eq(recipeIngredients.recipeId, sql.placeholder('recipeId')))
+      .prepare(),
+  }
+})
+
+function listRecipes(ctx: UserContext) {
+  const viewer = { userId: ctx.viewer.id }
+  const ingredients = Map.groupBy(statements(ctx.db).allIngredients.all(viewer), ({ recipeId }) => recipeId)
+  return statements(ctx.db)
+    .all.all(viewer)
+    .map((recipe) => toDto(recipe, ingredients.get(recipe.id) ?? []))
+}
+
+const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
+  addRecipe(ctx, id, () => ({ ...detailsOf(details), ingredients: ingredients.map(snapshotOf) }))
+
+const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
+  addRecipe(ctx, copyId, () => {
+    const recipe = ownRecipe(ctx, id)
+    return { ...recipe, name: `${shortened(recipe.name, 193)} (copy)` }
+  })
+
+function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
+  return write(ctx, { subject: 'recipe' }, () => {
+    const details = detailsOf({ ...ownRecipe(ctx, id), ...definedFields(change) })
+    statements(ctx.db).update.run({ ...details, id, userId: ctx.viewer.id, now: ctx.now.toISOString() })
+    if (ingredients) {
+      statements(ctx.db).removeIngredients.run({ recipeId: id })
+      insertIngredients(ctx, id, ingredients.map(snapshotOf))
+    }
     return ownRecipe(ctx, id)
   })
 }
 
-function addIngredients(ctx: UserContext, recipeId: string, ingredients: Snapshot[]) {
-  if (ingredients.length === 0) return
-  const rows = ingredients.map((ingredient, position) => ({ id: newId(), recipeId, position, ...ingredient }))
-  ctx.db.insert(recipeIngredients).values(rows).run()
+function removeRecipe(ctx: UserContext, id: string): void {
+  write(ctx, { subject: 'recipe' }, () => {
+    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    if (changes === 0) throw notFound('Recipe')
+  })
 }
 
-/** The start of a text, with no half of an emoji at its end. */
-const shortened = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+/** Adds what `make` returns. An id sent again comes from a client that missed our answer: it gets that answer. */
+function addRecipe(ctx: UserContext, id = newId(), make: () => Details & { ingredients: Snapshot[] }) {
+  return write(ctx, { subject: 'recipe' }, () => {
+    const viewer = { userId: ctx.viewer.id }
+    const before = findRecipe(ctx, id)
+    if (before) return before
+    const { ingredients, ...recipe } = make()
+    const kept = statements(ctx.db).count.get(viewer)?.recipes ?? 0
+    if (kept >= mostRecipes) throw badRequest(`You can keep at most ${mostRecipes} recipes.`)
+    const row = { ...recipe, ...viewer, id, now: ctx.now.toISOString() }
+    if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
+    insertIngredients(ctx, id, ingredients)
+    return ownRecipe(ctx, id)
+  })
+}
 
-const detailsOf = (recipe: z.output<typeof CreateRecipe> | Details): Details => ({
+function insertIngredients(ctx: UserContext, recipeId: string, ingredients: Snapshot[]): void {
+  for (const [position, ingredient] of ingredients.entries())
+    statements(ctx.db).insertIngredient.run({ ...ingredient, id: newId(), recipeId, position })
+}
+
+function findRecipe(ctx: UserContext, id: string) {
+  const key = { id, userId: ctx.viewer.id }
+  const recipe = statements(ctx.db).recipe.get(key)
+  return recipe && toDto(recipe, statements(ctx.db).ingredients.all(key))
+}
+
+function ownRecipe(ctx: UserContext, id: string) {
+  const recipe = findRecipe(ctx, id)
+  if (!recipe) throw notFound('Recipe')
+  return recipe
+}
+
+/** A recipe as people see it. Totals are of the whole pot; `partial` names those that some ingredient does not state. */
+function toDto(recipe: Details & { id: string }, rows: (Snapshot & { recipeId: string })[]) {
+  const ingredients = rows.map(({ recipeId: _, ...ingredient }): Snapshot => ingredient)
+  const { total, partial } = recipeTotals(ingredients)
+  return { ...recipe, ingredients, totalNutriments: total, partial }
+}
+
+/** The details as they are kept: a text that is empty is none. */
+const detailsOf = (recipe: Pick<Details, 'name' | 'servings'> & Partial<Details>): Details => ({
   name: recipe.name,
   description: recipe.description || null,
   servings: recipe.servings,
@@ -150,14 +181,5 @@ const detailsOf = (recipe: z.output<typeof CreateRecipe> | Details): Details => 
   cookedWeight: recipe.cookedWeight ?? null,
 })
 
-/** The fields somebody sent; an empty text or null clears one. */
-function definedFields(change: z.output<typeof ChangeRecipe>): Partial<Details> {
-  const { name, servings, cookedWeight, description, instructions } = change
-  return {
-    name,
-    servings,
-    cookedWeight,
-    description: description === undefined ? undefined : description || null,
-    instructions: instructions === undefined ? undefined : instructions || null,
-  }
-}
+/** The start of a text, with no half of an emoji at its end. */
+const shortened = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

@@ -2,9 +2,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { waterDays } from '#schema'
 import { prepared } from '../db/prepared.ts'
+import { write } from '../db/write.ts'
 import { Day } from '../domain/day.ts'
 import { ClientId } from '../domain/fields.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { assertLoggableDate } from './diary/loggable-date.ts'
 
 const tapsKept = 20
@@ -42,18 +43,25 @@ const Tap = z.object({ date: Day, id: ClientId.optional() })
 
 export const waterRouter = router({
   /** One glass more. */
-  add: userProcedure.input(Tap).mutation(({ ctx, input }) => {
-    assertLoggableDate(input.date, ctx)
-    return statements(ctx.db).add.get({ userId: ctx.viewer.id, date: input.date, tap: input.id ?? null })
-  }),
+  add: userProcedure.input(Tap).mutation(({ ctx, input }) => addGlass(ctx, input)),
 
   /** One glass less, never under 0. */
-  remove: userProcedure.input(Tap).mutation(({ ctx, input }) => {
-    assertLoggableDate(input.date, ctx)
-    return (
-      statements(ctx.db).remove.all({ userId: ctx.viewer.id, date: input.date, tap: input.id ?? null })[0] ?? {
-        glasses: 0,
-      }
-    )
-  }),
+  remove: userProcedure.input(Tap).mutation(({ ctx, input }) => removeGlass(ctx, input)),
+})
+
+const addGlass = (ctx: UserContext, tap: z.output<typeof Tap>) =>
+  changeDay(ctx, tap.date, () => statements(ctx.db).add.get(rowOf(ctx, tap)))
+
+const removeGlass = (ctx: UserContext, tap: z.output<typeof Tap>) =>
+  changeDay(ctx, tap.date, () => statements(ctx.db).remove.all(rowOf(ctx, tap))[0] ?? { glasses: 0 })
+
+function changeDay<T>(ctx: UserContext, date: Day, change: () => T): T {
+  assertLoggableDate(date, ctx)
+  return write(ctx, { subject: 'water', dates: [date] }, change)
+}
+
+const rowOf = (ctx: UserContext, { date, id }: z.output<typeof Tap>) => ({
+  userId: ctx.viewer.id,
+  date,
+  tap: id ?? null,
 })

@@ -61,7 +61,7 @@ test('a food of one’s own is written down, found, changed and deleted', async 
     await form.getByRole('textbox', { name: 'Calories' }).fill('400')
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog', { name: 'Qwxyz bar' }).getByRole('button', { name: 'Cancel' }).click()
-    expect((await api.foods.myCustom()).map(({ nutriments }) => nutriments['energy-kcal_100g'])).toEqual([400])
+    expect((await api.customFoods.list()).map(({ nutriments }) => nutriments['energy-kcal_100g'])).toEqual([400])
     expect((await api.diary.day({ date: today() })).food[0]?.calories).toBe(126)
   })
 
@@ -71,7 +71,7 @@ test('a food of one’s own is written down, found, changed and deleted', async 
     await page.getByRole('button', { name: 'Delete food' }).click()
     await expect(page.getByText('No foods of your own yet.')).toBeVisible()
     await expect(page.getByRole('dialog', { name: 'Delete Qwxyz bar?' })).toHaveCount(0)
-    expect(await api.foods.myCustom()).toEqual([])
+    expect(await api.customFoods.list()).toEqual([])
     await yours.getByRole('button', { name: 'Close' }).click()
   })
 

@@ -35,7 +35,7 @@ async function withCamera(args: string[], options: BrowserContextOptions, story:
 test('a barcode before the camera finds its food, which is logged', async ({ product, viewport, isMobile }) => {
   await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
-    await api.foods.createCustom({
+    await api.customFoods.create({
       productName: 'Elderflower pressé',
       calories: 40,
       carbs: 9.6,
@@ -81,7 +81,7 @@ test('without a camera, the number is typed', async ({ product, viewport, isMobi
   const none = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0']
   await withCamera(none, { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
-    await api.foods.createCustom({ productName: 'Elderflower pressé', calories: 40, barcode: known })
+    await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40, barcode: known })
     await page.goto('/diary?log=1')
     await page.getByRole('button', { name: 'Scan Barcode' }).click()
     const scan = page.getByRole('dialog', { name: 'Scan Barcode' })

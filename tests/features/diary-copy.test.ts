@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nutrients } from '#domain/nutrition.ts'
+import { newId } from '#server/db/ids.ts'
 import { createWorld } from '../support/world.ts'
 
 const today = '2026-03-10'
@@ -64,6 +65,35 @@ describe('copying a meal that a client shows', () => {
     )
   })
 
+  it('done twice under one id is done once, in the order of the foods', async () => {
+    const { api } = await createWorld().join('ada')
+    const before = await api.diary.logFood({ ...milk, date: today })
+    const copy = { id: newId(), date: today, mealType: 'Breakfast' as const, foodItems: [oats, milk, soup] }
+    const copies = await api.diary.copyFood(copy)
+    expect(await api.diary.copyFood(copy)).toEqual(copies)
+    expect(copies.map(({ foodName }) => foodName)).toEqual(['Rolled oats', 'Milk', 'Tomato soup'])
+    expect((await api.diary.day({ date: today })).food).toEqual([before, ...copies])
+  })
+
+  it('keeps its order under an id of any version', async () => {
+    const { api } = await createWorld().join('ada')
+    const foodItems = Array.from({ length: 30 }, (_, at) => ({ ...oats, foodName: `Food ${at}` }))
+    const id = '3B241101-E2BB-4255-8CAF-4136C566A962'
+    const copies = await api.diary.copyFood({ id, date: today, mealType: 'Lunch', foodItems })
+    expect(copies.map(({ foodName }) => foodName)).toEqual(foodItems.map(({ foodName }) => foodName))
+    expect((await api.diary.day({ date: today })).food).toEqual(copies)
+  })
+
+  it('cannot take the id of another person’s copy', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const copy = { id: newId(), date: today, mealType: 'Breakfast' as const, foodItems: [oats] }
+    await ada.diary.copyFood(copy)
+    await expect(bob.diary.copyFood(copy)).rejects.toThrow('This id is taken.')
+    expect((await bob.diary.day({ date: today })).food).toEqual([])
+  })
+
   it('keeps every nutrient, and unknown ones unknown', async () => {
     const { api } = await createWorld().join('ada')
     const amount = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }), { nil: null })
@@ -81,41 +111,5 @@ describe('copying a meal that a client shows', () => {
       }),
       { numRuns: 25 },
     )
-  })
-})
-
-describe('copying from a day', () => {
-  it('takes one meal of it', async () => {
-    const { api } = await createWorld().join('ada')
-    await api.diary.logFoods({ entries: [oats, milk, soup] })
-    const copies = await api.diary.copyDay({ from: yesterday, to: today, mealType: 'Breakfast' })
-    expect(copies.map(({ foodName }) => foodName)).toEqual(['Rolled oats', 'Milk'])
-    expect((await api.diary.day({ date: today })).food).toEqual(copies)
-  })
-
-  it('takes all of it, meal by meal', async () => {
-    const { api } = await createWorld().join('ada')
-    const logged = await api.diary.logFoods({ entries: [oats, milk, soup] })
-    await api.diary.copyDay({ from: yesterday, to: today })
-    expect((await api.diary.day({ date: today })).food.map(copied)).toEqual(logged.map(copied))
-  })
-
-  it('with nothing there says so', async () => {
-    const { api } = await createWorld().join('ada')
-    await expect(api.diary.copyDay({ from: yesterday, to: today, mealType: 'Dinner' })).rejects.toThrow(
-      "There's nothing to copy from Dinner.",
-    )
-    await expect(api.diary.copyDay({ from: yesterday, to: today })).rejects.toThrow(
-      "There's nothing to copy from this day.",
-    )
-    await expect(api.diary.copyDay({ from: today, to: today })).rejects.toThrow('Choose another day to copy to.')
-  })
-
-  it('never takes what is somebody else’s', async () => {
-    const world = createWorld()
-    const { api: ada } = await world.join('ada')
-    const { api: bob } = await world.join('bob')
-    await ada.diary.logFood(oats)
-    await expect(bob.diary.copyDay({ from: yesterday, to: today })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
+import { quickAddName } from '#domain/logged-food.ts'
 import { createWorld } from '../support/world.ts'
 
 const today = '2026-03-10'
@@ -61,7 +62,7 @@ describe('recent foods of a meal', () => {
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
     await bob.diary.logFood({ ...oats, date: today })
-    await ada.diary.quickAdd({ date: today, mealType: 'Breakfast', calories: 100 })
+    await ada.diary.logFood({ date: today, mealType: 'Breakfast', foodName: quickAddName, calories: 100 })
     await ada.diary.logFood({ ...oats, date: addDays(today, 1) })
     expect(await ada.diary.recents({ mealType: 'Breakfast', date: today })).toEqual([])
   })

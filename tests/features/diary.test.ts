@@ -131,16 +131,6 @@ describe('an entry', () => {
     await api.diary.logFood(first)
     expect((await api.diary.day({ date: today })).food).toEqual([first, second])
   })
-
-  it('can be calories alone', async () => {
-    const { api } = await createWorld().join('ada')
-    await api.diary.quickAdd({ date: today, mealType: 'Snacks', calories: 250 })
-    await api.diary.quickAdd({ date: today, mealType: 'Snacks', foodName: 'Cake', calories: 300, fat: 12 })
-    expect((await api.diary.day({ date: today })).food).toMatchObject([
-      { foodName: 'Quick add', quantity: 1, servingSize: '1 serving', calories: 250, fat: null, foodId: null },
-      { foodName: 'Cake', calories: 300, fat: 12, protein: null },
-    ])
-  })
 })
 
 describe('several foods at once', () => {

@@ -110,7 +110,7 @@ describe('a barcode that nobody here knows', () => {
 
   it('comes after what is known here', async () => {
     const { api, outside, world } = await beside(json({ status: 1, product: biscuits }))
-    await api.foods.createCustom({ productName: 'My biscuits', calories: 1, barcode: code })
+    await api.customFoods.create({ productName: 'My biscuits', calories: 1, barcode: code })
     expect((await api.foods.barcode({ code })).product_name).toBe('My biscuits')
     expect(outside.asked).toEqual([])
     expect((await (await world.join('bob')).api.foods.barcode({ code })).product_name).toBe('Oat biscuits')

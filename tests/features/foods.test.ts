@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
+import { quickAddName } from '#domain/logged-food.ts'
 import { customFoods } from '#schema'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -112,7 +113,7 @@ describe('a search', () => {
 
   it('leaves unnamed calories out', async () => {
     const { api } = await createWorld().join('ada')
-    await api.diary.quickAdd({ date: today, mealType: 'Snacks', calories: 100 })
+    await api.diary.logFood({ date: today, mealType: 'Snacks', foodName: quickAddName, calories: 100 })
     expect((await api.foods.search({ query: 'quick add' })).filter(({ mine }) => mine)).toEqual([])
   })
 })
@@ -120,7 +121,7 @@ describe('a search', () => {
 describe('a custom food', () => {
   it('is found by its author at once, waiting for approval', async () => {
     const { api } = await createWorld().join('ada')
-    const made = await api.foods.createCustom({ ...granola, servingSize: '1 bowl (40 g)', barcode: '4 006381 333931' })
+    const made = await api.customFoods.create({ ...granola, servingSize: '1 bowl (40 g)', barcode: '4 006381 333931' })
     expect(made).toMatchObject({
       product_name: 'Granola from home',
       code: '4006381333931',
@@ -134,7 +135,7 @@ describe('a custom food', () => {
     const { warning: _, ...food } = made
     expect(await api.foods.search({ query: 'granola fr' })).toContainEqual({ ...food, last: null })
     expect(await api.foods.byId({ id: made.id })).toEqual({ ...food, last: null })
-    expect(await api.foods.myCustom()).toEqual([made])
+    expect(await api.customFoods.list()).toEqual([made])
   })
 
   it('keeps what is optional: unknown is not 0, and there can be several portions', async () => {
@@ -143,7 +144,7 @@ describe('a custom food', () => {
       { label: '1 bowl', grams: 40 },
       { label: '1 handful', grams: 25.5 },
     ]
-    const { id } = await api.foods.createCustom({ ...granola, fat: null, fiber: 7, salt: 0, portions, barcode: '' })
+    const { id } = await api.customFoods.create({ ...granola, fat: null, fiber: 7, salt: 0, portions, barcode: '' })
     const food = await api.foods.byId({ id })
     expect(food.portions).toEqual(portions)
     expect(food.code).toBeNull()
@@ -159,7 +160,7 @@ describe('a custom food', () => {
 
   it('needs a product name and calories, both numbers numbers', async () => {
     const { api } = await createWorld().join('ada')
-    const create = (change: object) => api.foods.createCustom({ ...granola, ...change })
+    const create = (change: object) => api.customFoods.create({ ...granola, ...change })
     const required = 'Product name and calories are required.'
     await expect(create({ productName: undefined })).rejects.toThrow(required)
     await expect(create({ productName: '  ' })).rejects.toThrow(required)
@@ -169,21 +170,21 @@ describe('a custom food', () => {
     await expect(create({ protein: -1 })).rejects.toThrow('Protein cannot be negative.')
     await expect(create({ barcode: 'abc' })).rejects.toThrow('A barcode has 6 to 14 digits.')
     await expect(create({ portions: [{ label: '1 bowl', grams: 0 }] })).rejects.toThrow('more than 0 g')
-    expect(await api.foods.myCustom()).toEqual([])
+    expect(await api.customFoods.list()).toEqual([])
   })
 
   it('whose energy and macros disagree is kept, with a warning', async () => {
     const { api } = await createWorld().join('ada')
-    const { id, warning } = await api.foods.createCustom({ ...granola, calories: 100 })
+    const { id, warning } = await api.customFoods.create({ ...granola, calories: 100 })
     expect(warning).toBe('Protein, carbs and fat add up to about 442 kcal, not 100. Please check the values.')
-    expect(await api.foods.myCustom()).toMatchObject([{ id, warning }])
+    expect(await api.customFoods.list()).toMatchObject([{ id, warning }])
   })
 
   it('is nobody else’s until it is approved', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
-    const { id } = await ada.foods.createCustom({ ...granola, barcode: '4006381333931' })
+    const { id } = await ada.customFoods.create({ ...granola, barcode: '4006381333931' })
     const seen = async () => (await bob.foods.search({ query: 'granola' })).filter(({ source }) => source === 'custom')
     expect(await seen()).toEqual([])
     await expect(bob.foods.barcode({ code: '4006381333931' })).rejects.toThrow('Product not found.')
@@ -194,7 +195,7 @@ describe('a custom food', () => {
     expect((await seen())[0]).not.toHaveProperty('mine')
     expect(await bob.foods.barcode({ code: '04006381333931' })).toMatchObject({ id })
     expect(await bob.foods.search({ query: '4006381333931' })).toMatchObject([{ id }])
-    expect(await bob.foods.myCustom()).toEqual([])
+    expect(await bob.customFoods.list()).toEqual([])
   })
 
   it('comes before a shared one under the same barcode', async () => {
@@ -202,23 +203,23 @@ describe('a custom food', () => {
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
     const code = '4006381333931'
-    const mine = await bob.foods.createCustom({ ...granola, productName: 'Mine', barcode: code })
-    const shared = await ada.foods.createCustom({ ...granola, productName: 'Shared', barcode: code })
+    const mine = await bob.customFoods.create({ ...granola, productName: 'Mine', barcode: code })
+    const shared = await ada.customFoods.create({ ...granola, productName: 'Shared', barcode: code })
     approve(world, shared.id)
     expect(await bob.foods.barcode({ code })).toMatchObject({ id: mine.id, product_name: 'Mine' })
-    await bob.foods.removeCustom({ id: mine.id })
+    await bob.customFoods.remove({ id: mine.id })
     expect(await bob.foods.barcode({ code })).toMatchObject({ id: shared.id })
   })
 
   it('changes, and what was logged of it does not', async () => {
     const { api } = await createWorld().join('ada')
-    const { id } = await api.foods.createCustom(granola)
+    const { id } = await api.customFoods.create(granola)
     const logged = await api.diary.logFood({ ...entry, foodName: 'Granola from home', foodId: id })
-    const changed = await api.foods.changeCustom({ id, calories: 460, sugars: 12, servingSize: '' })
+    const changed = await api.customFoods.change({ id, calories: 460, sugars: 12, servingSize: '' })
     expect(changed.nutriments).toMatchObject({ 'energy-kcal_100g': 460, sugars_100g: 12, fat_100g: 18 })
-    expect(await api.foods.myCustom()).toEqual([changed])
-    expect(await api.foods.removeCustom({ id })).toEqual({ msg: 'Food deleted.' })
-    expect(await api.foods.myCustom()).toEqual([])
+    expect(await api.customFoods.list()).toEqual([changed])
+    expect(await api.customFoods.remove({ id })).toEqual({ msg: 'Food deleted.' })
+    expect(await api.customFoods.list()).toEqual([])
     expect((await api.diary.day({ date: today })).food).toEqual([logged])
     // What is left is the food as it was logged.
     expect(await api.foods.byId({ id })).toMatchObject({ product_name: 'Granola from home', last: { calories: 300 } })
@@ -228,9 +229,9 @@ describe('a custom food', () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
-    const { id } = await ada.foods.createCustom(granola)
+    const { id } = await ada.customFoods.create(granola)
     approve(world, id)
-    expect(await ada.foods.changeCustom({ id, calories: 1 })).toMatchObject({ status: 'pending' })
+    expect(await ada.customFoods.change({ id, calories: 1 })).toMatchObject({ status: 'pending' })
     await expect(bob.foods.byId({ id })).rejects.toThrow('Food not found.')
   })
 
@@ -238,11 +239,11 @@ describe('a custom food', () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
-    const made = await ada.foods.createCustom(granola)
+    const made = await ada.customFoods.create(granola)
     approve(world, made.id)
     const notFound = { code: 'NOT_FOUND', message: 'Food not found.' }
-    await expect(bob.foods.changeCustom({ id: made.id, calories: 1 })).rejects.toMatchObject(notFound)
-    await expect(bob.foods.removeCustom({ id: made.id })).rejects.toMatchObject(notFound)
-    expect(await ada.foods.myCustom()).toEqual([{ ...made, status: 'global' }])
+    await expect(bob.customFoods.change({ id: made.id, calories: 1 })).rejects.toMatchObject(notFound)
+    await expect(bob.customFoods.remove({ id: made.id })).rejects.toMatchObject(notFound)
+    expect(await ada.customFoods.list()).toEqual([{ ...made, status: 'global' }])
   })
 })

@@ -29,8 +29,8 @@ describe('a saved meal', () => {
 
   it('is logged at once, with everything that is known of its foods', async () => {
     const { api } = await createWorld().join('ada')
-    const { id, items } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
-    const entries = await api.meals.log({ id, date, mealType: 'Snacks' })
+    const { items } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
+    const entries = await api.diary.logFoods({ entries: items.map((item) => ({ ...item, date, mealType: 'Snacks' })) })
     expect((await api.diary.day({ date })).food).toEqual(entries)
     expect(entries.map(({ id: _, date: __, mealType: ___, ...item }) => item)).toEqual(items)
     expect(entries.map(({ mealType }) => mealType)).toEqual(['Snacks', 'Snacks'])
@@ -38,8 +38,8 @@ describe('a saved meal', () => {
 
   it('changes its name and its foods, and not what was logged of it', async () => {
     const { api } = await createWorld().join('ada')
-    const { id } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
-    const logged = await api.meals.log({ id, date, mealType: 'Breakfast' })
+    const { id, items } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
+    const logged = await api.diary.copyFood({ date, mealType: 'Breakfast', foodItems: items })
     expect(await api.meals.change({ id, name: 'Oatmeal' })).toMatchObject({ name: 'Oatmeal', items: [oats, milk] })
     const changed = await api.meals.change({ id, items: [milk] })
     expect(changed).toMatchObject({ name: 'Oatmeal', items: [milk] })
@@ -63,7 +63,6 @@ describe('a saved meal', () => {
     const { api: bob } = await world.join('bob')
     const { id } = await ada.meals.create({ name: 'Porridge', items: [oats] })
     const notFound = { code: 'NOT_FOUND', message: 'Saved meal not found.' }
-    await expect(bob.meals.log({ id, date, mealType: 'Lunch' })).rejects.toMatchObject(notFound)
     await expect(bob.meals.change({ id, name: 'Mine' })).rejects.toMatchObject(notFound)
     await expect(bob.meals.remove({ id })).rejects.toMatchObject(notFound)
     expect(await bob.meals.list()).toEqual([])

@@ -21,21 +21,10 @@ describe('quick logging over REST', () => {
     expect((await call(`GET /diary/${date}`)).body.food).toEqual(body)
   })
 
-  it('takes calories without a food', async () => {
+  it('tells what was eaten lately and on average', async () => {
     const { call } = await signedIn()
-    const { status, body } = await call('POST /diary/food/quick-add', { date, mealType: 'Snacks', calories: 250 })
-    expect({ status, body }).toMatchObject({
-      status: 201,
-      body: { foodName: 'Quick add', calories: 250, protein: null },
-    })
-  })
-
-  it('copies a day and tells what was eaten lately and on average', async () => {
-    const { call } = await signedIn()
-    await call('POST /diary/food', { ...toast, date: yesterday })
-    const copied = await call('POST /diary/copy', { from: yesterday, to: date })
-    expect([copied.status, copied.body.length]).toEqual([201, 1])
-    expect(await call('POST /diary/copy', { from: '2026-01-01', to: date })).toMatchObject({ status: 400 })
+    const food = [yesterday, date].map((day) => ({ ...toast, date: day }))
+    await call('POST /diary/food/several', { entries: food })
 
     const recent = await call(`GET /diary/recents?mealType=Breakfast&date=${date}`)
     expect(recent.body).toEqual([expect.objectContaining({ foodName: 'Toast', times: 2, lastDate: date })])
@@ -55,18 +44,13 @@ describe('quick logging over REST', () => {
 })
 
 describe('what one keeps, over REST', () => {
-  it('saves a meal, logs, renames and deletes it', async () => {
+  it('saves a meal, renames and deletes it', async () => {
     const { call } = await signedIn()
     await call('POST /diary/food', toast)
     const saved = await call('POST /meals', { name: 'The usual', date, mealType: 'Breakfast' })
     expect(saved).toMatchObject({ status: 201, body: { _id: expect.any(String), name: 'The usual' } })
     const path = `/meals/${saved.body._id}`
     expect(await call(`PUT ${path}`, { name: 'Breakfast' })).toMatchObject({ status: 200, body: { name: 'Breakfast' } })
-    const logged = await call(`POST ${path}/log`, { date, mealType: 'Dinner' })
-    expect([logged.status, logged.body[0]]).toEqual([
-      201,
-      expect.objectContaining({ foodName: 'Toast', mealType: 'Dinner' }),
-    ])
     expect((await call('GET /meals')).body).toHaveLength(1)
     expect((await call(`DELETE ${path}`)).status).toBe(200)
     expect((await call('GET /meals')).body).toEqual([])

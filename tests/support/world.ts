@@ -11,6 +11,7 @@ import { createOpenFoodFacts, userAgentOf } from '#server/catalogue/openfoodfact
 import { type Env, readEnv } from '#server/config/env.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { openDb } from '#server/db/open.ts'
+import { createWrites } from '#server/db/write.ts'
 import { createProductCache } from '#server/features/foods/product-cache.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { type Api, createCaller } from '#server/router.ts'
@@ -38,6 +39,7 @@ export function createWorld(
   const services: Services = {
     env,
     db,
+    writes: createWrites(db),
     catalogue: openCatalogue(catalogueFolder),
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',

@@ -7,6 +7,7 @@ import type { FoodEntry } from '../../domain/food-entry.ts'
 import type { Meal } from '../../domain/meal-type.ts'
 import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from './entries.ts'
+import { assertLoggableDate } from './loggable-date.ts'
 
 /** Far beyond any day of a person; without it a day could be made to fill the memory. */
 const mostRows = 1_000
@@ -44,6 +45,7 @@ const statements = prepared((db) => ({
 
 /** Everything of one of the viewer's days, in order of entry. */
 export function readDay(ctx: UserContext, date: Day) {
+  assertLoggableDate(date, ctx)
   const { food, exercise, water } = statements(ctx.db)
   const day = { userId: ctx.viewer.id, date }
   return cached(
@@ -58,8 +60,8 @@ export function readDay(ctx: UserContext, date: Day) {
   )
 }
 
-/** The viewer's food of a day, or of one meal of it. */
-export function foodOf(ctx: UserContext, date: Day, meal?: Meal): FoodEntry[] {
-  const entries = statements(ctx.db).food.all({ userId: ctx.viewer.id, date })
-  return meal === undefined ? entries : entries.filter((entry) => entry.mealType === meal)
-}
+/** The viewer's food of a meal of a day. */
+export const readMeal = (ctx: UserContext, date: Day, meal: Meal): FoodEntry[] =>
+  statements(ctx.db)
+    .food.all({ userId: ctx.viewer.id, date })
+    .filter((entry) => entry.mealType === meal)

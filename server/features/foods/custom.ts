@@ -1,16 +1,23 @@
-import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { customFoods } from '#schema'
 import { newId } from '../../db/ids.ts'
-import { prepared } from '../../db/prepared.ts'
+import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import { definedFields } from '../../domain/fields.ts'
 import { type ChangeCustomFood, type CreateCustomFood, type Food, mostCustomFoods } from '../../domain/food.ts'
-import { energyWarning, per100gOf } from '../../domain/nutrition.ts'
-import { badRequest, notFound } from '../../errors.ts'
+import { energyWarning, mapNutrients, per100gOf } from '../../domain/nutrition.ts'
+import { badRequest, idTaken, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 
 type Row = typeof customFoods.$inferSelect
 
+const columns = getTableColumns(customFoods)
+/** What its author may change; a change also takes back the approval. */
+const { id: _, createdBy: __, categoriesTags: ___, createdAt: ____, ...changeable } = placeholdersOf(columns)
+
 const mine = eq(customFoods.createdBy, sql.placeholder('userId'))
+const own = and(eq(customFoods.id, sql.placeholder('id')), mine)
 /** One's own, and those that an admin approved for all. */
 const visible = or(mine, eq(customFoods.status, 'global'))
 
@@ -20,11 +27,7 @@ const statements = prepared((db) => ({
     .from(customFoods)
     .where(and(eq(customFoods.id, sql.placeholder('id')), visible))
     .prepare(),
-  own: db
-    .select()
-    .from(customFoods)
-    .where(and(eq(customFoods.id, sql.placeholder('id')), mine))
-    .prepare(),
+  own: db.select().from(customFoods).where(own).prepare(),
   byCode: db
     .select()
     .from(customFoods)
@@ -32,6 +35,16 @@ const statements = prepared((db) => ({
     .orderBy(desc(sql`${customFoods.createdBy} is ${sql.placeholder('userId')}`), desc(customFoods.id))
     .limit(1)
     .prepare(),
+  mine: db.select().from(customFoods).where(mine).orderBy(desc(customFoods.id)).limit(mostCustomFoods).prepare(),
+  count: db.select({ foods: count() }).from(customFoods).where(mine).prepare(),
+  insert: db.insert(customFoods).values(placeholdersOf(columns)).onConflictDoNothing().prepare(),
+  // Drizzle types the values of an update as if they could not be placeholders, which they can.
+  update: db
+    .update(customFoods)
+    .set(changeable as object)
+    .where(own)
+    .prepare(),
+  remove: db.delete(customFoods).where(own).prepare(),
 }))
 
 /** A custom food that the viewer may see, by its id. */
@@ -47,65 +60,56 @@ export function customByCode(ctx: UserContext, code: string): Food | null {
 }
 
 /** The viewer's own, newest first. */
-export const ownCustomFoods = (ctx: UserContext) =>
-  ctx.db
-    .select()
-    .from(customFoods)
-    .where(eq(customFoods.createdBy, ctx.viewer.id))
-    .orderBy(desc(customFoods.id))
-    .limit(mostCustomFoods)
-    .all()
+export const listCustomFoods = (ctx: UserContext) =>
+  statements(ctx.db)
+    .mine.all({ userId: ctx.viewer.id })
     .map((row) => withWarning(ctx, row))
 
-export function addCustomFood(ctx: UserContext, input: z.output<typeof CreateCustomFood>) {
-  return ctx.db.transaction(() => {
-    const by = eq(customFoods.createdBy, ctx.viewer.id)
-    const kept = ctx.db.select({ foods: count() }).from(customFoods).where(by).get()
-    if (kept && kept.foods >= mostCustomFoods) throw badRequest(`You can add at most ${mostCustomFoods} foods.`)
-    const { barcode = null, servingSize = null, ...values } = input
-    const id = newId()
-    ctx.db
-      .insert(customFoods)
-      .values({
-        id,
-        ...values,
-        code: barcode,
-        servingSize,
-        createdBy: ctx.viewer.id,
-        createdAt: ctx.now.toISOString(),
-      })
-      .run()
-    return ownCustom(ctx, id)
+/** An id sent again comes from a client that missed our answer: it gets that answer. */
+export function createCustomFood(ctx: UserContext, input: z.output<typeof CreateCustomFood>) {
+  const { id = newId(), barcode = null, ...values } = input
+  return write(ctx, { subject: 'customFood' }, () => {
+    const before = ownRow(ctx, id)
+    if (before) return withWarning(ctx, before)
+    const kept = statements(ctx.db).count.get({ userId: ctx.viewer.id })?.foods ?? 0
+    if (kept >= mostCustomFoods) throw badRequest(`You can add at most ${mostCustomFoods} foods.`)
+    const row: Row = {
+      id,
+      createdBy: ctx.viewer.id,
+      productName: values.productName,
+      code: barcode,
+      servingSize: values.servingSize ?? null,
+      ...mapNutrients((nutrient) => values[nutrient] ?? null),
+      categoriesTags: [],
+      portions: values.portions,
+      status: 'pending',
+      createdAt: ctx.now.toISOString(),
+    }
+    if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
+    return withWarning(ctx, row)
   })
 }
 
 /** An approved food that its author changes waits for approval again, for nobody has seen what it says now. */
-export function changeCustomFood(ctx: UserContext, { id, ...change }: z.output<typeof ChangeCustomFood>) {
-  return ctx.db.transaction(() => {
-    const { barcode, ...values } = change
-    ctx.db
-      .update(customFoods)
-      .set({ ...values, code: barcode, status: 'pending' })
-      .where(and(eq(customFoods.id, id), eq(customFoods.createdBy, ctx.viewer.id)))
-      .run()
-    return ownCustom(ctx, id)
+export function changeCustomFood(ctx: UserContext, { id, barcode, ...values }: z.output<typeof ChangeCustomFood>) {
+  return write(ctx, { subject: 'customFood' }, () => {
+    const before = ownRow(ctx, id)
+    if (!before) throw notFound('Food')
+    const row: Row = { ...before, ...definedFields({ ...values, code: barcode }), status: 'pending' }
+    statements(ctx.db).update.run({ ...row, userId: ctx.viewer.id })
+    return withWarning(ctx, row)
   })
 }
 
 /** What was logged of it stays. */
-export function removeCustomFood(ctx: UserContext, id: string) {
-  const { changes } = ctx.db
-    .delete(customFoods)
-    .where(and(eq(customFoods.id, id), eq(customFoods.createdBy, ctx.viewer.id)))
-    .run()
-  if (changes === 0) throw notFound('Food')
+export function removeCustomFood(ctx: UserContext, id: string): void {
+  write(ctx, { subject: 'customFood' }, () => {
+    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    if (changes === 0) throw notFound('Food')
+  })
 }
 
-function ownCustom(ctx: UserContext, id: string) {
-  const row = statements(ctx.db).own.get({ id, userId: ctx.viewer.id })
-  if (!row) throw notFound('Food')
-  return withWarning(ctx, row)
-}
+const ownRow = (ctx: UserContext, id: string) => statements(ctx.db).own.get({ id, userId: ctx.viewer.id })
 
 const withWarning = (ctx: UserContext, row: Row) => ({ ...toDto(ctx, row), warning: energyWarning(row) })
 

@@ -2,6 +2,7 @@ import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.t
 import type { Food } from '../../domain/food.ts'
 import { type LastAmount, lastAmountOf } from '../../domain/food-entry.ts'
 import { loggedName } from '../../domain/logged-food.ts'
+import { notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { customByCode, customById } from './custom.ts'
 import { lastEntry, loggedFood } from './logged.ts'
@@ -22,7 +23,7 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
   const outlines = new Set(personal.map(({ food }) => food))
   const found = await ctx.catalogue.search(query, personal)
   const own = ownFoods(ctx)
-  return found.flatMap((food) => (outlines.has(food) ? (foodById(ctx, food.id) ?? []) : withLast(ctx, food, own)))
+  return found.flatMap((food) => (outlines.has(food) ? (findFood(ctx, food.id) ?? []) : withLast(ctx, food, own)))
 }
 
 /** What Open Food Facts has, asked there and then. */
@@ -41,7 +42,13 @@ export async function searchEverywhere(ctx: UserContext, query: string): Promise
 }
 
 /** By the id of a custom food, a food of the catalogue, or one that is only in the diary. */
-export function foodById(ctx: UserContext, id: string): FoundFood | null {
+export function foodById(ctx: UserContext, id: string): FoundFood {
+  const food = findFood(ctx, id)
+  if (!food) throw notFound('Food')
+  return food
+}
+
+function findFood(ctx: UserContext, id: string): FoundFood | null {
   const food = foodOfItsOwn(ctx, id)
   if (food) return withLast(ctx, food)
   const logged = ownFoods(ctx).get(id)?.logged

@@ -8,8 +8,7 @@ import { type Day, daysBetween } from '../../domain/day.ts'
 import { type Food, mostCustomFoods } from '../../domain/food.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
 import { isUnnamedQuickAdd, loggedFoodId, loggedFoodKey, loggedName } from '../../domain/logged-food.ts'
-import type { UserContext } from '../../trpc.ts'
-import { todayOf } from '../diary/loggable-date.ts'
+import { todayOf, type UserContext } from '../../trpc.ts'
 
 /** A food that search ranks by what the viewer has to do with it: logged before, added by them, or shared by others. */
 type Known = {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { Id } from '../../domain/fields.ts'
 import { ChangeCustomFood, CreateCustomFood } from '../../domain/food.ts'
-import { notFound } from '../../errors.ts'
 import { router, userProcedure } from '../../trpc.ts'
-import { addCustomFood, changeCustomFood, ownCustomFoods, removeCustomFood } from './custom.ts'
+import { changeCustomFood, createCustomFood, listCustomFoods, removeCustomFood } from './custom.ts'
 import { foodByCodeAnywhere, foodById, searchEverywhere, searchFoods, searchOpenFoodFacts } from './look-up.ts'
 
 const SearchText = z.string('A search is text.').max(200, 'A search can have at most 200 characters.')
@@ -27,20 +26,20 @@ export const foodsRouter = router({
     .query(({ ctx, input }) => foodByCodeAnywhere(ctx, input.code)),
 
   /** One food, also one that is only in the viewer's diary. */
-  byId: userProcedure.input(z.object({ id: z.string().max(220) })).query(({ ctx, input }) => {
-    const food = foodById(ctx, input.id)
-    if (!food) throw notFound('Food')
-    return food
-  }),
+  byId: userProcedure.input(z.object({ id: z.string().max(220) })).query(({ ctx, input }) => foodById(ctx, input.id)),
+})
 
-  /** Seen by its author at once, by all when an admin approved it. */
-  createCustom: userProcedure.input(CreateCustomFood).mutation(({ ctx, input }) => addCustomFood(ctx, input)),
+/** Foods that people added themselves: seen by their author at once, by all when an admin approved them. */
+export const customFoodsRouter = router({
+  /** The viewer's own, newest first. */
+  list: userProcedure.query(({ ctx }) => listCustomFoods(ctx)),
 
-  myCustom: userProcedure.query(({ ctx }) => ownCustomFoods(ctx)),
+  create: userProcedure.input(CreateCustomFood).mutation(({ ctx, input }) => createCustomFood(ctx, input)),
 
-  changeCustom: userProcedure.input(ChangeCustomFood).mutation(({ ctx, input }) => changeCustomFood(ctx, input)),
+  change: userProcedure.input(ChangeCustomFood).mutation(({ ctx, input }) => changeCustomFood(ctx, input)),
 
-  removeCustom: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
+  /** What was logged of it stays. */
+  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
     removeCustomFood(ctx, input.id)
     return { msg: 'Food deleted.' }
   }),

@@ -39,7 +39,7 @@ export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProp
 
   const options = {
     onSuccess: ({ warning: _, ...food }: FoundFood & { warning: string | null }) => {
-      void utils.foods.myCustom.invalidate()
+      void utils.customFoods.list.invalidate()
       onSaved(food)
     },
     onError: (error: unknown) => {
@@ -48,8 +48,8 @@ export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProp
       if (Object.keys(named).length === 0) toastError(messageOf(error, 'Failed to add food.'))
     },
   }
-  const creating = trpc.foods.createCustom.useMutation(options)
-  const changing = trpc.foods.changeCustom.useMutation(options)
+  const creating = trpc.customFoods.create.useMutation(options)
+  const changing = trpc.customFoods.change.useMutation(options)
 
   // Only one's own can be changed; the values of any other become a food of one's own.
   const own = shown?.food?.mine && shown.food.status ? shown.food : null

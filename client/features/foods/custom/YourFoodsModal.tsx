@@ -19,16 +19,16 @@ type YourFoodsModalProps = {
   onCreate: () => void
 }
 
-type OwnFood = RouterOutputs['foods']['myCustom'][number]
+type OwnFood = RouterOutputs['customFoods']['list'][number]
 
 /** The custom foods of one's own: to add, to change, to delete. */
 export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: YourFoodsModalProps) {
   const utils = trpc.useUtils()
-  const { data: foods, isError, refetch } = trpc.foods.myCustom.useQuery(undefined, { enabled: opened })
+  const { data: foods, isError, refetch } = trpc.customFoods.list.useQuery(undefined, { enabled: opened })
   const [toDelete, setDoomed] = useState<OwnFood | null>(null)
-  const removing = trpc.foods.removeCustom.useMutation({
+  const removing = trpc.customFoods.remove.useMutation({
     onSuccess: (_, { id }) => {
-      utils.foods.myCustom.setData(undefined, (all) => all?.filter((food) => food.id !== id))
+      utils.customFoods.list.setData(undefined, (all) => all?.filter((food) => food.id !== id))
       toastSuccess('Food deleted.')
     },
     onError: (error) => toastError(messageOf(error, 'Could not delete this food.')),

@@ -2,7 +2,7 @@ import { energyWarning } from '#domain/nutrition.ts'
 import type { RouterInputs } from '../../../trpc.ts'
 import type { FoundFood } from '../food-option.ts'
 
-type CustomFood = RouterInputs['foods']['createCustom']
+type CustomFood = RouterInputs['customFoods']['create']
 
 export const mainValues = [
   { key: 'calories', name: 'Calories', unit: 'kcal' },

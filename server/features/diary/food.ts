@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { derivedId, newId } from '../../db/ids.ts'
+import { write } from '../../db/write.ts'
+import { type ChangeFood, type CopyFood, EntryNutrients, type LogFood, type LogFoods } from '../../domain/diary.ts'
+import { changedEntry, entryOf, type FoodEntry } from '../../domain/food-entry.ts'
+import { invalid, notFound } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+import { deleteEntry, insertEntry, ownEntry, updateEntry } from './entries.ts'
+import { assertLoggableDate } from './loggable-date.ts'
+
+export function logFood(ctx: UserContext, input: z.output<typeof LogFood>): FoodEntry {
+  assertLoggableDate(input.date, ctx)
+  const entry = entryOf({ ...input, id: input.id ?? newId() })
+  return write(ctx, { subject: 'food', dates: [entry.date] }, () => insertEntry(ctx, entry))
+}
+
+/** All of them, or none when one is refused. */
+export function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods>): FoodEntry[] {
+  return insertEntries(
+    ctx,
+    entries.map((entry) => entryOf({ ...entry, id: entry.id ?? newId() })),
+  )
+}
+
+/** Logs foods as they are sent, in their order; each has an id that follows from the id of the call. */
+export function copyFood(
+  ctx: UserContext,
+  { id = newId(), date, mealType, foodItems }: z.output<typeof CopyFood>,
+): FoodEntry[] {
+  return insertEntries(
+    ctx,
+    foodItems.map((item, index) => entryOf({ ...item, id: derivedId(id, index), date, mealType })),
+  )
+}
+
+export function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): FoodEntry {
+  return write(ctx, aboutEntry, () => {
+    const entry = ownEntry(ctx, change.id)
+    if (!entry) throw notFound('Diary entry')
+    const changed = changedEntry(entry, change)
+    // What was sent is within its limits, but what a quantity scales may leave them.
+    const beyond = EntryNutrients.safeParse(changed).error?.issues[0]
+    if (beyond) throw invalid('quantity', beyond.message)
+    updateEntry(ctx, changed)
+    return changed
+  })
+}
+
+export function removeFood(ctx: UserContext, id: string): void {
+  write(ctx, aboutEntry, () => {
+    const entry = ownEntry(ctx, id)
+    if (!entry) throw notFound('Diary entry')
+    deleteEntry(ctx, id)
+    return entry
+  })
+}
+
+function insertEntries(ctx: UserContext, entries: FoodEntry[]): FoodEntry[] {
+  for (const { date } of entries) assertLoggableDate(date, ctx)
+  const dates = [...new Set(entries.map(({ date }) => date))]
+  return write(ctx, { subject: 'food', dates }, () => entries.map((entry) => insertEntry(ctx, entry)))
+}
+
+const aboutEntry = ({ date }: FoodEntry) => ({ subject: 'food' as const, dates: [date] })

@@ -1,0 +1,247 @@
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/db/ids.ts'
+import { type Write, write } from '#server/db/write.ts'
+import { type Api, appRouter } from '#server/router.ts'
+import { countRows } from '../support/rows.ts'
+import { createWorld } from '../support/world.ts'
+
+// The procedures are read from the router: a new mutation fails here until it has a sample, or is named as no data.
+
+const date = '2026-03-10'
+const tooFar = '2030-01-01'
+const oats = { foodName: 'Oats', calories: 200 }
+const toast = { ...oats, date, mealType: 'Breakfast' as const }
+const run = { date, exerciseName: 'Running', caloriesBurned: 310 }
+const dal = { name: 'Dal', servings: 2, ingredients: [oats] }
+const porridge = { name: 'Porridge', items: [oats] }
+const granola = { productName: 'Granola', calories: 450 }
+
+/** Ids of rows that somebody has. */
+type Rows = { entry: string; exercise: string; recipe: string; meal: string; food: string }
+
+async function fill(api: Api): Promise<Rows> {
+  await api.water.add({ date })
+  return {
+    entry: (await api.diary.logFood(toast)).id,
+    exercise: (await api.exercise.log(run)).id,
+    recipe: (await api.recipes.create(dal)).id,
+    meal: (await api.meals.create(porridge)).id,
+    food: (await api.customFoods.create(granola)).id,
+  }
+}
+
+/** What a mutation is sent: `own` are rows of whoever sends it, and the second input is refused. */
+type Sample = {
+  subject: Write['subject']
+  dates?: readonly string[]
+  good: (own: Rows, id: string) => object
+  bad: (others: Rows, id: string) => object
+}
+
+const food = { subject: 'food', dates: [date] } as const
+const exercise = { subject: 'exercise', dates: [date] } as const
+const water = { subject: 'water', dates: [date] } as const
+
+const samples: Record<string, Sample> = {
+  'diary.logFood': { ...food, good: (_, id) => ({ ...toast, id }), bad: ({ entry: id }) => ({ ...toast, id }) },
+  'diary.logFoods': {
+    ...food,
+    good: (_, id) => ({ entries: [{ ...toast, id }] }),
+    bad: ({ entry: id }) => ({ entries: [toast, { ...toast, id }] }),
+  },
+  'diary.copyFood': {
+    ...food,
+    good: (_, id) => ({ id, date, mealType: 'Lunch', foodItems: [oats, oats] }),
+    bad: (_, id) => ({ id, date: tooFar, mealType: 'Lunch', foodItems: [oats] }),
+  },
+  'diary.changeFood': {
+    ...food,
+    good: ({ entry: id }) => ({ id, quantity: 2 }),
+    bad: ({ entry: id }) => ({ id, quantity: 2 }),
+  },
+  'diary.removeFood': { ...food, good: ({ entry: id }) => ({ id }), bad: ({ entry: id }) => ({ id }) },
+  'exercise.log': { ...exercise, good: (_, id) => ({ ...run, id }), bad: ({ exercise: id }) => ({ ...run, id }) },
+  'exercise.remove': { ...exercise, good: ({ exercise: id }) => ({ id }), bad: ({ exercise: id }) => ({ id }) },
+  'water.add': { ...water, good: (_, id) => ({ date, id }), bad: () => ({ date: tooFar }) },
+  'water.remove': { ...water, good: (_, id) => ({ date, id }), bad: () => ({ date: tooFar }) },
+  'recipes.create': { subject: 'recipe', good: (_, id) => ({ ...dal, id }), bad: ({ recipe: id }) => ({ ...dal, id }) },
+  'recipes.duplicate': {
+    subject: 'recipe',
+    good: ({ recipe: id }, copyId) => ({ id, copyId }),
+    bad: ({ recipe: id }, copyId) => ({ id, copyId }),
+  },
+  'recipes.change': {
+    subject: 'recipe',
+    good: ({ recipe: id }) => ({ id, servings: 3 }),
+    bad: ({ recipe: id }) => ({ id, servings: 3 }),
+  },
+  'recipes.remove': { subject: 'recipe', good: ({ recipe: id }) => ({ id }), bad: ({ recipe: id }) => ({ id }) },
+  'meals.create': {
+    subject: 'meal',
+    good: (_, id) => ({ ...porridge, id }),
+    bad: ({ meal: id }) => ({ ...porridge, id }),
+  },
+  'meals.change': {
+    subject: 'meal',
+    good: ({ meal: id }) => ({ id, name: 'Oatmeal' }),
+    bad: ({ meal: id }) => ({ id, name: 'Oatmeal' }),
+  },
+  'meals.remove': { subject: 'meal', good: ({ meal: id }) => ({ id }), bad: ({ meal: id }) => ({ id }) },
+  'customFoods.create': {
+    subject: 'customFood',
+    good: (_, id) => ({ ...granola, id }),
+    bad: ({ food: id }) => ({ ...granola, id }),
+  },
+  'customFoods.change': {
+    subject: 'customFood',
+    good: ({ food: id }) => ({ id, calories: 440 }),
+    bad: ({ food: id }) => ({ id, calories: 440 }),
+  },
+  'customFoods.remove': { subject: 'customFood', good: ({ food: id }) => ({ id }), bad: ({ food: id }) => ({ id }) },
+}
+
+/** Mutations of the account itself, and a search that counts against a limit. */
+const noData = /^(account\.|goals\.|profile\.|foods\.searchOpenFoodFacts$)/
+
+type Procedure = { _def: { type: string; meta?: { access: string } } }
+const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+  .filter(([path, { _def }]) => _def.type === 'mutation' && _def.meta?.access === 'user' && !noData.test(path))
+  .map(([path]) => path)
+
+const creates = mutations.filter((path) => /\.(create|duplicate|add|log|copy)[A-Z]?/.test(path))
+
+const sampleOf = (path: string): Sample => {
+  const sample = samples[path]
+  if (!sample) throw new Error(`${path} has no sample here`)
+  return sample
+}
+
+const call = (api: Api, path: string, input: object): Promise<unknown> => {
+  const procedure = path.split('.').reduce<unknown>((step, name) => (step as Record<string, unknown>)[name], api)
+  return (procedure as (input: object) => Promise<unknown>)(input)
+}
+
+/** One world for all stories, for hashing passwords is most of the work of making one. */
+const world = createWorld()
+const told: Write[] = []
+const committed: Write[] = []
+let refusal: Error | undefined
+let ada: Api
+let bob: Api
+let userId: string
+
+beforeAll(async () => {
+  ada = (await world.join('ada')).api
+  bob = (await world.join('bob')).api
+  userId = (await ada.account.me()).id
+  world.writes.onWrite((write) => {
+    if (refusal) throw refusal
+    told.push(write)
+  })
+  world.writes.onCommitted((write) => {
+    expect(world.db.$client.inTransaction).toBe(false)
+    committed.push(write)
+  })
+})
+
+const listen = () => {
+  told.length = 0
+  committed.length = 0
+}
+
+afterEach(() => {
+  refusal = undefined
+})
+
+describe('every mutation of data', () => {
+  it('is tried here', () => {
+    expect(mutations.length).toBeGreaterThan(15)
+    expect(mutations.toSorted()).toEqual(Object.keys(samples).toSorted())
+  })
+
+  it.each(mutations)('tells of its write once, before and after it is committed: %s', async (path) => {
+    const { subject, dates = [], good } = sampleOf(path)
+    const rows = await fill(ada)
+    listen()
+    await call(ada, path, good(rows, newId()))
+    expect(told).toEqual([{ userId, subject, dates, at: world.clock() }])
+    expect(committed).toEqual(told)
+  })
+
+  it.each(mutations)('tells nobody and keeps nothing when it fails: %s', async (path) => {
+    const bobs = await fill(bob)
+    const before = countRows(world.db)
+    listen()
+    await expect(call(ada, path, sampleOf(path).bad(bobs, newId()))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(NOT_FOUND|CONFLICT|BAD_REQUEST)$/),
+    })
+    expect(countRows(world.db)).toEqual(before)
+    expect([told, committed]).toEqual([[], []])
+  })
+
+  it.each(mutations)('is undone when something that follows it fails: %s', async (path) => {
+    const rows = await fill(ada)
+    const before = world.db.$client.serialize()
+    listen()
+    refusal = new Error('no badge today')
+    await expect(call(ada, path, sampleOf(path).good(rows, newId()))).rejects.toThrow('no badge today')
+    expect(world.db.$client.serialize().equals(before)).toBe(true)
+    expect(committed).toEqual([])
+  })
+})
+
+describe('every create', () => {
+  it('is among the mutations', () => expect(creates.length).toBeGreaterThan(8))
+
+  it.each(creates)('sent twice under one id is done once and answers the same: %s', async (path) => {
+    const input = sampleOf(path).good(await fill(ada), newId())
+    const before = countRows(world.db)
+    const answer = await call(ada, path, input)
+    const after = countRows(world.db)
+    if (path !== 'water.add') expect(after).not.toEqual(before)
+    expect(await call(ada, path, input)).toEqual(answer)
+    expect(countRows(world.db)).toEqual(after)
+  })
+})
+
+describe('a write within a write', () => {
+  const writer = () => ({ writes: world.writes, viewer: { id: userId }, now: world.clock() })
+
+  it('is told of when the outer one is committed, and each subject once', () => {
+    listen()
+    write(writer(), { subject: 'food', dates: [date] }, () => {
+      write(writer(), { subject: 'water', dates: [date] }, () => {})
+      write(writer(), { subject: 'food', dates: ['2026-03-09', date] }, () => {})
+      expect([told, committed]).toEqual([[], []])
+    })
+    expect(told).toMatchObject([
+      { subject: 'water', dates: [date] },
+      { subject: 'food', dates: ['2026-03-09', date] },
+    ])
+    expect(committed).toEqual(told)
+  })
+
+  it('that fails is undone alone, and not told of, when its error is caught', async () => {
+    const { recipe, meal } = await fill(ada)
+    listen()
+    const remove = (table: 'recipes' | 'saved_meals', id: string) =>
+      world.db.$client.prepare(`delete from ${table} where id = ?`).run(id)
+    write(writer(), { subject: 'meal' }, () => {
+      remove('saved_meals', meal)
+      const failing = () =>
+        write(writer(), { subject: 'recipe' }, () => {
+          remove('recipes', recipe)
+          throw new Error('no')
+        })
+      expect(failing).toThrow('no')
+    })
+    expect(committed.map(({ subject }) => subject)).toEqual(['meal'])
+    expect((await ada.recipes.list()).map(({ id }) => id)).toContain(recipe)
+    expect((await ada.meals.list()).map(({ id }) => id)).not.toContain(meal)
+  })
+
+  it('has to be in a write: a bare transaction around it could undo what was told', () => {
+    const inTransaction = () => world.db.transaction(() => write(writer(), { subject: 'food' }, () => {}))
+    expect(inTransaction).toThrow('has to begin its own transaction')
+  })
+})
