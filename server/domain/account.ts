@@ -4,9 +4,13 @@ import { TimeZone } from './day.ts'
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
 
+/** Refuses an empty text with one sentence, and says nothing about it besides. */
+const notEmpty = (needed: string) => [1, { error: needed, abort: true }] as const
+
 export const Username = z
   .string('A username is needed.')
   .trim()
+  .min(...notEmpty('A username is needed.'))
   .min(3, 'A username needs at least 3 characters.')
   .max(30, 'A username can have at most 30 characters.')
   .regex(/^[A-Za-z0-9_.-]+$/, 'A username can hold letters, digits, _, - and . only.')
@@ -14,18 +18,20 @@ export const Username = z
 export const Email = z
   .string('An e-mail address is needed.')
   .trim()
+  .min(...notEmpty('An e-mail address is needed.'))
   .max(254, 'This is not an e-mail address.')
   .pipe(z.email('This is not an e-mail address.'))
 
 export const NewPassword = z
   .string('A password is needed.')
+  .min(...notEmpty('A password is needed.'))
   .min(8, 'Password must be at least 8 characters.')
   .max(256, 'Password can have at most 256 characters.')
 
 /** A password somebody claims to have: only its size is bounded, for no rule may tell which passwords exist. */
 const GivenPassword = z
   .string('A password is needed.')
-  .min(1, 'A password is needed.')
+  .min(...notEmpty('A password is needed.'))
   .max(1024, 'This password is too long.')
 
 /** A token of ours, or a captcha's payload: only its size is bounded. */
@@ -41,6 +47,11 @@ export const Register = z.object({
   timeZone: TimeZone.optional(),
 })
 
+export const captchaNeeded = 'Please complete the reCAPTCHA.'
+
+/** The form where the instance asks for a captcha. */
+export const RegisterWithCaptcha = Register.extend({ recaptchaToken: Token.min(1, captchaNeeded) })
+
 export const Login = z.object({
   email: z
     .string('An e-mail address is needed.')
@@ -49,6 +60,9 @@ export const Login = z.object({
     .max(254, 'This e-mail address is too long.'),
   password: GivenPassword,
 })
+
+/** The form asks for an address; the server does not say that what was sent is none. */
+export const LoginWithEmail = Login.extend({ email: Email })
 
 /** Of an authenticator app, or a recovery code. */
 const Code = z.string('A code is needed.').trim().min(1, 'A code is needed.').max(64, 'This code is too long.')
@@ -65,6 +79,11 @@ export const ResendVerification = z.object({ email: Email })
 
 export const ResetPassword = z.object({ token: Token, password: NewPassword })
 
+/** The form asks for the new password twice. */
+export const ResetPasswordTwice = ResetPassword.extend({ again: z.string() })
+  .refine(({ password, again }) => password === again, { path: ['again'], error: 'Passwords do not match!' })
+  .transform(({ again: _, ...input }) => input)
+
 export const VerifyEmail = z.object({
   token: z
     .string('Verification token is missing.')
@@ -73,6 +92,11 @@ export const VerifyEmail = z.object({
 })
 
 export const ChangePassword = z.object({ currentPassword: GivenPassword, newPassword: NewPassword })
+
+/** The form asks for the word, in any case. */
+export const ConfirmDeletion = z.object({
+  typed: z.string().trim().toLowerCase().pipe(z.literal('delete', 'Please type "delete" to confirm.')),
+})
 
 export const Unsubscribe = z.object({ token: Token })
 

@@ -25,3 +25,43 @@ test('somebody registers on a plain-http server at home, with the captcha solved
   await logIn(page, 'elena@example.org')
   await expect(page).toHaveURL(/\/dashboard$/)
 })
+
+test.describe("where the instance chose Google's reCAPTCHA", () => {
+  test.use({
+    host: '127.0.0.1',
+    outside: ['www.google.com'],
+    settings: { CAPTCHA: 'recaptcha', RECAPTCHA_SITE_KEY: 'the site key', RECAPTCHA_SECRET: 'the secret' },
+  })
+
+  /** A stand-in for Google's script, whose checkbox is solved with a click. */
+  const script = `window.grecaptcha = {
+    ready: (then) => then(),
+    render(element, { sitekey, callback }) {
+      const box = Object.assign(document.createElement('input'), { type: 'checkbox', ariaLabel: "I'm not a robot" })
+      box.onclick = () => callback('solved for ' + sitekey)
+      element.append(box)
+    },
+  }`
+
+  test('it can be asked for again when its script did not come', async ({ page }) => {
+    const google = 'https://www.google.com/**'
+    await page.route(google, (route) => route.abort())
+    await page.goto('/register')
+    await expect(page.getByText('The reCAPTCHA could not be loaded.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('The reCAPTCHA could not be loaded.')).toBeVisible()
+
+    await page.unroute(google)
+    await page.route(google, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByLabel('Username').fill('elena')
+    await page.getByLabel('Email').fill('elena@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+    await page.getByRole('checkbox', { name: "I'm not a robot" }).click()
+    const sent = page.waitForRequest('**/trpc/account.register**')
+    await page.route('**/trpc/account.register**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Create account' }).click()
+    expect((await sent).postData()).toContain('"recaptchaToken":"solved for the site key"')
+    await expect(page.getByText('Registration failed')).toBeVisible()
+  })
+})

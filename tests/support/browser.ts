@@ -13,6 +13,8 @@ type Fixtures = {
   host: string
   /** Chromium itself reports every call that was refused or failed; a story in which one does says so here. */
   refusals: boolean
+  /** Other hosts that a story may ask for, which it answers itself. */
+  outside: string[]
   /** The built product on a free port, over an empty folder. */
   product: { url: string; services: ReturnType<typeof openServices> }
   /** Everything the page's console said; a test fails on any error or warning. */
@@ -23,6 +25,7 @@ export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
   host: ['127.0.0.1', { option: true }],
   refusals: [false, { option: true }],
+  outside: [[], { option: true }],
 
   product: async ({ settings, host }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'glowlog-e2e-'))
@@ -40,7 +43,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ product }, use) => use(product.url),
 
   silentConsole: [
-    async ({ page, refusals, host }, use) => {
+    async ({ page, refusals, host, outside }, use) => {
       const said: string[] = []
       const isRefusal = (text: string) =>
         refusals &&
@@ -54,7 +57,8 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
       page.on('request', (request) => {
         const { hostname, protocol } = new URL(request.url())
-        if (protocol.startsWith('http') && hostname !== host) said.push(`went outside: ${request.url()}`)
+        if (protocol.startsWith('http') && ![host, ...outside].includes(hostname))
+          said.push(`went outside: ${request.url()}`)
       })
       await use(undefined)
       expect(said).toEqual([])

@@ -1,68 +1,44 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useRef, useState } from 'react'
-import { issuesOf } from '../../trpc.ts'
-import { toastError } from '../../ui/toasts.tsx'
+import type { ForgotPassword, ResendVerification } from '#domain/account.ts'
+import { Form } from '../../forms/Form.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
 import forms from './form.module.css'
 
 type EmailFormProps = {
-  /** A mutation that mails something to an address. */
-  call: {
-    mutate: (input: { email: string }, then: { onError: (error: unknown) => void }) => void
-    isPending: boolean
-  }
+  schema: typeof ForgotPassword | typeof ResendVerification
+  /** Mails something to the address. */
+  submit: (input: { email: string }) => Promise<{ msg: string }>
+  /** Gets the server's message. */
+  onSent: (message: string) => void
   /** What the button says. */
-  submit: string
+  children: string
 }
 
 /** Asks for the address that a link is to be mailed to. */
-export function EmailForm({ call, submit }: EmailFormProps) {
-  const [email, setEmail] = useState('')
-  const [problem, setProblem] = useState<string | undefined>()
-  const field = useRef<HTMLInputElement>(null)
-
-  const refuse = (message: string) => {
-    setProblem(message)
-    field.current?.focus()
-  }
-
-  const send = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (email.trim() === '') return refuse('An e-mail address is needed.')
-    if (field.current?.validity.typeMismatch) return refuse('This is not an e-mail address.')
-    call.mutate(
-      { email: email.trim() },
-      {
-        onError: (error) => {
-          const issue = issuesOf(error).email
-          if (issue) refuse(issue)
-          else toastError('Something went wrong. Please try again.')
-        },
-      },
-    )
-  }
-
+export function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
+  const form = useAppForm({
+    schema,
+    initialValues: { email: '' },
+    submit,
+    onSuccess: ({ msg }) => onSent(msg),
+    failure: () => 'Something went wrong. Please try again.',
+  })
   return (
-    <form className={forms.form} noValidate onSubmit={send}>
+    <Form form={form} className={forms.form}>
       <TextInput
-        ref={field}
+        {...form.field('email')}
         label="Email"
         type="email"
-        name="email"
         autoComplete="email"
         autoCapitalize="none"
         required
         withAsterisk={false}
-        value={email}
-        error={problem}
-        onChange={(event) => {
-          setEmail(event.currentTarget.value)
-          setProblem(undefined)
-        }}
       />
-      <Button type="submit" fullWidth data-busy={call.isPending || undefined} className={forms.submit}>
-        {call.isPending ? 'Processing...' : submit}
-      </Button>
+      <SubmitButton form={form} busy="Processing..." className={forms.submit}>
+        {children}
+      </SubmitButton>
       <div className={forms.links}>
         <p>
           <Link to="/login" className="gl-link">
@@ -70,6 +46,6 @@ export function EmailForm({ call, submit }: EmailFormProps) {
           </Link>
         </p>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,7 +1,11 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { LoginWithEmail } from '#domain/account.ts'
+import { Form } from '../../forms/Form.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
 import { keepTokens } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -16,85 +20,52 @@ const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((mod
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const productName = useProductName()
   const { data: config } = trpc.settings.config.useQuery()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({})
   const [tempToken, setTempToken] = useState<string | null>(null)
-  const emailField = useRef<HTMLInputElement>(null)
-  const passwordField = useRef<HTMLInputElement>(null)
+  const login = trpc.account.login.useMutation()
 
-  const login = trpc.account.login.useMutation({
-    onSuccess: (answer) => {
-      if ('tempToken' in answer) {
-        setTempToken(answer.tempToken)
-        return
-      }
+  const form = useAppForm({
+    schema: LoginWithEmail,
+    initialValues: { email: '', password: '' },
+    submit: login.mutateAsync,
+    onSuccess(answer) {
+      if ('tempToken' in answer) return setTempToken(answer.tempToken)
       keepTokens(answer)
       toastSuccess('Welcome back!')
       onSignedIn()
     },
+    // It stands under the form, until somebody types.
+    failure: () => null,
+    onValuesChange: () => login.isError && login.reset(),
   })
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    const found = {
-      ...(emailField.current?.validity.typeMismatch && { email: 'This is not an e-mail address.' }),
-      ...(email.trim() === '' && { email: 'An e-mail address is needed.' }),
-      ...(password === '' && { password: 'A password is needed.' }),
-    }
-    setMissing(found)
-    if (found.email) emailField.current?.focus()
-    else if (found.password) passwordField.current?.focus()
-    else login.mutate({ email: email.trim(), password })
-  }
-
-  const typed = () => {
-    setMissing({})
-    if (login.isError) login.reset()
-  }
 
   return (
     <>
-      <form className={forms.form} noValidate onSubmit={submit}>
+      <Form form={form} className={forms.form}>
         <TextInput
-          ref={emailField}
+          {...form.field('email')}
           label="Email"
           type="email"
-          name="email"
           autoComplete="username"
           autoCapitalize="none"
           required
           withAsterisk={false}
-          value={email}
-          error={missing.email}
-          onChange={(event) => {
-            setEmail(event.currentTarget.value)
-            typed()
-          }}
         />
         <PasswordInput
-          ref={passwordField}
+          {...form.field('password')}
           label="Password"
-          name="password"
           autoComplete="current-password"
           required
           withAsterisk={false}
-          value={password}
-          error={missing.password}
           visibilityToggleButtonProps={passwordEye}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            typed()
-          }}
         />
         <div className={styles.forgot}>
           <Link to="/forgot-password" className="gl-link">
             Forgot password?
           </Link>
         </div>
-        <Button type="submit" fullWidth className={forms.submit} data-busy={login.isPending || undefined}>
-          {login.isPending ? 'Processing...' : `Login to ${productName}`}
-        </Button>
+        <SubmitButton form={form} busy="Processing..." className={forms.submit}>
+          Login to {productName}
+        </SubmitButton>
         <div role="alert" className={styles.alert}>
           {login.isError && (
             <>
@@ -119,7 +90,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             </Link>
           </p>
         </div>
-      </form>
+      </Form>
       {tempToken !== null && (
         <VerifyCodeModal tempToken={tempToken} onClose={() => setTempToken(null)} onSignedIn={onSignedIn} />
       )}

@@ -1,9 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { VerifyLogin } from '#domain/account.ts'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
 import { keepTokens } from '../../session.ts'
-import { messageOf, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './form.module.css'
 import styles from './VerifyCodeModal.module.css'
 
@@ -16,33 +19,30 @@ type VerifyCodeModalProps = {
 
 /** The second step of a two-factor login. It closes after every attempt; a wrong code starts over with the password. */
 export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeModalProps) {
-  const [code, setCode] = useState('')
   const [isRecovery, setIsRecovery] = useState(false)
-  const verify = trpc.account.verifyLogin.useMutation({
-    trpc: { context: { bearer: tempToken } },
-    onSuccess: (tokens) => {
+  const { mutateAsync } = trpc.account.verifyLogin.useMutation({ trpc: { context: { bearer: tempToken } } })
+  const form = useAppForm({
+    schema: VerifyLogin,
+    initialValues: { token: '' },
+    submit: (input) => mutateAsync(input).finally(onClose),
+    onSuccess(tokens) {
       keepTokens(tokens)
       toastSuccess('Successfully verified!')
       onSignedIn()
     },
-    onError: (error) => toastError(messageOf(error, 'Verification failed.')),
-    onSettled: onClose,
+    failure: 'Verification failed.',
   })
-
-  const submit = () => {
-    if (code.trim() !== '' && !verify.isPending) verify.mutate({ token: code.trim() })
-  }
 
   return (
     <AppModal
       opened
       onClose={onClose}
-      onSubmit={submit}
+      onSubmit={form.submit}
       title="Enter Verification Code"
       footer={
-        <Button type="submit" fullWidth className={forms.submit} data-busy={verify.isPending || undefined}>
-          {verify.isPending ? 'Verifying...' : 'Verify'}
-        </Button>
+        <SubmitButton form={form} busy="Verifying..." className={forms.submit}>
+          Verify
+        </SubmitButton>
       }
     >
       <p className={styles.explain}>
@@ -51,6 +51,7 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
           : 'Open your authenticator app and enter the 6-digit code.'}
       </p>
       <TextInput
+        {...form.field('token')}
         data-autofocus
         aria-label={isRecovery ? 'Recovery code' : 'Verification code'}
         classNames={{ input: isRecovery ? styles.recovery : styles.code }}
@@ -59,8 +60,6 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
         autoCapitalize="none"
         spellCheck={false}
         maxLength={isRecovery ? undefined : 6}
-        value={code}
-        onChange={(event) => setCode(event.currentTarget.value)}
       />
       <p className={styles.other}>
         <button
@@ -68,7 +67,7 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
           className="gl-link"
           onClick={() => {
             setIsRecovery(!isRecovery)
-            setCode('')
+            form.reset()
           }}
         >
           {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}

@@ -1,35 +1,28 @@
-import { Button, TextInput } from '@mantine/core'
-import { type SubmitEvent, useRef, useState } from 'react'
-import { messageOf, trpc } from '../../trpc.ts'
-import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { TextInput } from '@mantine/core'
+import { ConfirmDeletion } from '#domain/account.ts'
+import { Form } from '../../forms/Form.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './DeleteCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
 
 /** `onDeleted` is called when the account is gone. */
 export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
-  const [typed, setTyped] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-
-  const remove = trpc.account.deleteAccount.useMutation({
-    onSuccess: ({ msg }) => {
+  const { mutateAsync } = trpc.account.deleteAccount.useMutation()
+  const form = useAppForm({
+    schema: ConfirmDeletion,
+    initialValues: { typed: '' },
+    submit: () => mutateAsync(),
+    onSuccess({ msg }) {
       toastSuccess(msg)
       onDeleted()
     },
-    onError: (error) => {
-      toastError('Failed to delete account.')
-      // Such as that the last admin cannot go.
-      if (error.data?.code === 'BAD_REQUEST') setProblem(messageOf(error, ''))
-    },
+    failure: () => 'Failed to delete account.',
+    // Such as that the last admin cannot go.
+    refusalField: 'typed',
   })
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (typed.trim().toLowerCase() !== 'delete') {
-      setProblem('Please type "delete" to confirm.')
-      field.current?.focus()
-    } else if (!remove.isPending) remove.mutate()
-  }
 
   return (
     <SettingsCard
@@ -38,25 +31,19 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
       help="Removes everything you logged. This cannot be undone."
       danger
     >
-      <form className={styles.delete} noValidate onSubmit={submit}>
+      <Form form={form} className={styles.delete}>
         <TextInput
-          ref={field}
+          {...form.field('typed')}
           className={styles.field}
           label={'Type "delete" to confirm'}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          value={typed}
-          error={problem}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            setProblem(null)
-          }}
         />
-        <Button type="submit" variant="light" color="red" loading={remove.isPending}>
+        <SubmitButton form={form} variant="light" color="red">
           Delete account
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </SettingsCard>
   )
 }

@@ -1,64 +1,40 @@
-import { Button } from '@mantine/core'
-import { type SubmitEvent, useState } from 'react'
-import { issuesOf, trpc } from '../../trpc.ts'
+import { ChangeProfile } from '#domain/profile.ts'
+import { Form } from '../../forms/Form.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import forms from './form.module.css'
 import styles from './ProfileCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
 
-type Profile = { height: number | null; targetWeight: number | null }
-
 export function ProfileCard() {
-  const user = useUser()
-  const utils = trpc.useUtils()
-  const [typed, setTyped] = useState<Partial<Profile>>({})
-  const profile: Profile = { height: user.height, targetWeight: user.targetWeight, ...typed }
-
-  const save = trpc.profile.change.useMutation({
-    onSuccess: (saved) => {
-      utils.account.me.setData(undefined, saved)
-      setTyped({})
+  const { height, targetWeight } = useUser()
+  const { account } = trpc.useUtils()
+  const { mutateAsync } = trpc.profile.change.useMutation()
+  const form = useAppForm({
+    schema: ChangeProfile,
+    initialValues: { height, targetWeight },
+    subject: `${height} ${targetWeight}`,
+    submit: mutateAsync,
+    onSuccess(saved) {
+      account.me.setData(undefined, saved)
       toastSuccess('Settings saved!')
     },
-    onError: () => toastError('Failed to update profile.'),
+    failure: () => 'Failed to update profile.',
   })
-  const issues = issuesOf(save.error)
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (!save.isPending) save.mutate(profile)
-  }
-  const change = (part: Partial<Profile>) => {
-    setTyped((current) => ({ ...current, ...part }))
-    if (save.isError) save.reset()
-  }
 
   return (
     <SettingsCard id="profile" title="Profile" help="Used for your BMI and goal progress.">
-      <form className={forms.form} noValidate onSubmit={submit}>
+      <Form form={form} className={forms.form}>
         <div className={`${forms.grid} ${styles.pair}`}>
-          <NumberField
-            label="Height"
-            unit="cm"
-            value={profile.height}
-            error={issues.height}
-            onChange={(height) => change({ height })}
-          />
-          <NumberField
-            label="Target weight"
-            unit="kg"
-            step={0.1}
-            value={profile.targetWeight}
-            error={issues.targetWeight}
-            onChange={(targetWeight) => change({ targetWeight })}
-          />
+          <NumberField {...form.field('height')} label="Height" unit="cm" />
+          <NumberField {...form.field('targetWeight')} label="Target weight" unit="kg" step={0.1} />
         </div>
-        <Button type="submit" loading={save.isPending}>
-          Save profile
-        </Button>
-      </form>
+        <SubmitButton form={form}>Save profile</SubmitButton>
+      </Form>
     </SettingsCard>
   )
 }

@@ -1,8 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { messageOf, trpc } from '../../trpc.ts'
+import { TextInput } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { EnableTwoFactor } from '#domain/account.ts'
+import { Form } from '../../forms/Form.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { toastError } from '../../ui/toasts.tsx'
 import styles from './TwoFactorSetup.module.css'
 
 type TwoFactorSetupProps = {
@@ -16,40 +19,33 @@ type TwoFactorSetupProps = {
 
 /** Turned on once a code proves that an authenticator app has the key. */
 export function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSetupProps) {
-  const utils = trpc.useUtils()
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const { account } = trpc.useUtils()
   const field = useRef<HTMLInputElement>(null)
-
-  const enable = trpc.account.enableTwoFactor.useMutation({
-    onSuccess: ({ user, recoveryCodes }) => {
-      utils.account.me.setData(undefined, user)
+  const { mutateAsync } = trpc.account.enableTwoFactor.useMutation()
+  const form = useAppForm({
+    schema: EnableTwoFactor,
+    initialValues: { token: '', secret },
+    submit: mutateAsync,
+    onSuccess({ user, recoveryCodes }) {
+      account.me.setData(undefined, user)
       onEnabled(recoveryCodes)
     },
-    onError: (error) => {
-      toastError(messageOf(error, 'Invalid token.'))
-      refuse(messageOf(error, 'Invalid token.'))
-    },
+    failure: 'Invalid token.',
+    refusalField: 'token',
   })
 
   // The button that brought this up is gone, and the focus with it.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
-
-  const refuse = (message: string) => {
-    setProblem(message)
-    field.current?.select()
-  }
-
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (code.trim() === '') return refuse('A code is needed.')
-    if (!enable.isPending) enable.mutate({ token: code.trim(), secret })
-  }
+  // A wrong code fills the field: the next one is typed over it.
+  const { token: problem } = form.errors
+  useEffect(() => {
+    if (problem) field.current?.select()
+  }, [problem])
 
   return (
     <div className={styles.setup}>
       <img className={styles.qr} src={qrCodeUrl} alt="QR code with the key for your authenticator app" />
-      <form className={styles.steps} noValidate onSubmit={submit}>
+      <Form form={form} className={styles.steps}>
         <div>
           <p className={styles.instruction}>Scan this code, then enter the 6 digits your app shows.</p>
           <p className={styles.orKey}>Or type the key:</p>
@@ -60,6 +56,7 @@ export function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFa
         </div>
         <div className={styles.code}>
           <TextInput
+            {...form.field('token')}
             ref={field}
             className={styles.codeField}
             aria-label="6-digit code"
@@ -67,21 +64,13 @@ export function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFa
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
-            value={code}
-            error={problem}
-            onChange={(event) => {
-              setCode(event.currentTarget.value)
-              setProblem(null)
-            }}
           />
-          <Button type="submit" loading={enable.isPending}>
-            Enable
-          </Button>
+          <SubmitButton form={form}>Enable</SubmitButton>
         </div>
         <button type="button" className={`gl-link ${styles.cancel}`} onClick={onCancel}>
           Not now
         </button>
-      </form>
+      </Form>
     </div>
   )
 }

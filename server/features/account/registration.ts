@@ -3,7 +3,7 @@ import { users } from '#schema'
 import { hashPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { folded, Register } from '../../domain/account.ts'
+import { captchaNeeded, folded, Register } from '../../domain/account.ts'
 import { badRequest, conflict, forbidden } from '../../errors.ts'
 import { publicProcedure } from '../../trpc.ts'
 import { countRegistration } from './attempts.ts'
@@ -15,7 +15,7 @@ export const registration = {
   register: publicProcedure.input(Register).mutation(async ({ ctx, input }) => {
     if (ctx.env.REGISTRATION === 'closed') throw forbidden('Registration is closed.')
     countRegistration(ctx)
-    if (!(await ctx.captcha.accept(input.recaptchaToken, ctx.now))) throw badRequest('Please complete the reCAPTCHA.')
+    if (!(await ctx.captcha.accept(input.recaptchaToken, ctx.now))) throw badRequest(captchaNeeded)
     const passwordHash = await hashPassword(input.password)
     const userId = addUser(ctx, input, passwordHash)
     ctx.log.info({ event: 'registered', userId, address: ctx.address }, 'account registered')

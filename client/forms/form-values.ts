@@ -1,0 +1,32 @@
+/** What the fields of a form hold: what its schema takes, with null for an empty number field and text for any other. */
+export type FormValues<Input> = { [Name in keyof NonNullable<Input>]: FormValue<NonNullable<Input>[Name]> }
+
+type FormValue<Value> = [NonNullable<Value>] extends [number]
+  ? number | null
+  : NonNullable<Value> extends readonly (infer Item)[]
+    ? ListItem<Item>[]
+    : NonNullable<Value>
+
+type ListItem<Item> = Item extends object ? FormValues<Item> : Item
+
+/** `name`, or a field of an item in a list: `portions.0.grams`. */
+export type FieldName<Values> = { [Name in TextKey<Values>]: Name | ItemField<Name, Values[Name]> }[TextKey<Values>]
+
+type ItemField<Name extends string, Value> =
+  NonNullable<Value> extends readonly (infer Item)[]
+    ? Item extends object
+      ? `${Name}.${number}.${TextKey<Item>}`
+      : never
+    : never
+
+export type FieldValue<Values, Name> = Name extends keyof Values
+  ? Exclude<Values[Name], undefined>
+  : Name extends `${infer List extends TextKey<Values>}.${number}.${infer Field}`
+    ? NonNullable<Values[List]> extends readonly (infer Item)[]
+      ? Field extends keyof Item
+        ? Exclude<Item[Field], undefined>
+        : never
+      : never
+    : never
+
+type TextKey<Values> = keyof Values & string

@@ -1,0 +1,148 @@
+import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from '@mantine/form'
+import {
+  type ChangeEvent,
+  type FocusEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import type { z } from 'zod'
+import { issuesOf, messageOf, statusOf } from '../trpc.ts'
+import { toastError } from '../ui/toasts.tsx'
+import type { FieldName, FieldValue, FormValues } from './form-values.ts'
+
+type Options<Schema extends z.ZodType, Values, Answer> = {
+  /** The schema of the procedure, or one of `#domain` that is derived from it. It words every refusal. */
+  schema: Schema
+  initialValues: Values
+  /** Gets what the schema makes of the values: texts trimmed, and nothing that it does not know. */
+  submit: (input: z.output<Schema>) => Answer | Promise<Answer>
+  onSuccess?: (answer: Answer) => void
+  /** The toast when the call failed: this unless the server says more, or what a function says; null shows none. */
+  failure?: string | ((error: unknown) => string | null)
+  /** The field beside which a refusal (400) stands that names none. */
+  refusalField?: FieldName<Values>
+  /** Empties the form once it was sent. */
+  resetOnSuccess?: boolean
+  onValuesChange?: () => void
+  /** What the form is about, such as the thing whose modal is open. A new one, except null, starts from `initialValues`. */
+  subject?: unknown
+}
+
+export type FieldProps<Value> = {
+  name: string
+  value: Value
+  onChange: (next: Value | null | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void
+  onBlur: (event: FocusEvent) => void
+  error: ReactNode
+  'aria-invalid': true | undefined
+  'data-path': string
+}
+
+export type AppForm<Values, Output = unknown> = UseFormReturnType<Values, Output> & {
+  /** Checks the values and sends them; does nothing while it is under way. */
+  submit: (event?: SyntheticEvent<HTMLFormElement>) => void
+  /** The props of the input for a field, whatever input it is. */
+  field: <Name extends FieldName<Values>>(name: Name) => FieldProps<FieldValue<Values, Name>>
+}
+
+/**
+ * A form: Mantine's, checked by a zod schema. After submitting, and after a field was left for another, what is wrong
+ * stands beside its field, the server's issues too, until that field is changed. The first bad field gets the focus.
+ */
+export function useAppForm<Schema extends z.ZodType, Values extends FormValues<z.input<Schema>>, Answer>(
+  options: Options<Schema, Values, Answer>,
+): AppForm<Values, z.output<Schema>> {
+  const { schema, initialValues, submit, onSuccess, failure, refusalField, resetOnSuccess, subject } = options
+  const id = useId()
+  const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema])
+  const form = useForm<Values, z.output<Schema>>({
+    initialValues,
+    validate,
+    transformValues: (values) => schema.parse(values),
+    onValuesChange: options.onValuesChange,
+  })
+
+  const shownSubject = useRef(subject)
+  useLayoutEffect(() => {
+    const isNew = Boolean(subject) && subject !== shownSubject.current
+    shownSubject.current = subject
+    if (!isNew) return
+    form.setInitialValues(initialValues)
+    form.reset()
+  })
+
+  function succeed(answer: Answer) {
+    if (resetOnSuccess) form.reset()
+    onSuccess?.(answer)
+  }
+
+  function fail(error: unknown) {
+    const message = typeof failure === 'function' ? failure(error) : messageOf(error, failure ?? '')
+    if (message) toastError(message)
+    const issues: FormErrors = issuesOf(error)
+    const isUnnamed = statusOf(error) === 400 && !Object.keys(issues).some((path) => fieldNode(id, path))
+    if (refusalField && isUnnamed) issues[refusalField] = messageOf(error, '')
+    form.setErrors(issues)
+    focusFirst(id, issues)
+  }
+
+  const send = form.onSubmit(
+    (input) => {
+      const answer = submit(input)
+      if (answer instanceof Promise) return answer.then(succeed, fail)
+      succeed(answer)
+    },
+    (errors) => {
+      focusFirst(id, errors)
+      // What concerns no field on the screen, such as the captcha, could be seen nowhere else.
+      const [first] = Object.values(errors)
+      if (!Object.keys(errors).some((path) => fieldNode(id, path))) toastError(String(first))
+    },
+  )
+
+  return {
+    ...form,
+
+    submit(event) {
+      event?.preventDefault()
+      // A portal's events bubble through React's tree: a form around this one would be sent too.
+      event?.stopPropagation()
+      if (!form.submitting) send(event)
+    },
+
+    field(name) {
+      const { value, error, onChange, ...rest } = form.getInputProps(name, { withFocus: false })
+      return {
+        ...rest,
+        name,
+        value,
+        onChange,
+        error,
+        'aria-invalid': error ? true : undefined,
+        'data-path': `${id}-${name}`,
+        onBlur({ relatedTarget }) {
+          // Only on the way to another field: a sentence that came while a button is pressed would push the button away.
+          const isNext = relatedTarget instanceof HTMLInputElement || relatedTarget instanceof HTMLTextAreaElement
+          if (!isNext || !form.isDirty(name)) return
+          const problem = validate(form.getValues())[name]
+          if (problem) form.setFieldError(name, problem)
+        },
+      }
+    },
+  }
+}
+
+const fieldNode = (form: string, path: string) => document.querySelector<HTMLElement>(`[data-path="${form}-${path}"]`)
+
+/** Once the errors are shown, so that a screen reader reads them with the field. */
+function focusFirst(form: string, errors: FormErrors) {
+  requestAnimationFrame(() => {
+    const fields = document.querySelectorAll<HTMLElement>(`[data-path^="${form}-"]`)
+    const isBad = ({ dataset }: HTMLElement) => errors[dataset.path?.slice(form.length + 1) ?? ''] !== undefined
+    ;[...fields].find(isBad)?.focus()
+  })
+}
