@@ -2,14 +2,30 @@
 const server = '^server/'
 const domain = '^server/domain/'
 
+/**
+ * What a server feature offers to the others, on purpose. Everything else of a feature is its own affair, so that it can
+ * be changed without looking at the rest. A file is added here only when another feature asks a question that only this
+ * feature may answer.
+ */
+const offered = [
+  'account/user', // who somebody is, and what they told of themselves
+  'diary/day', // what was eaten on a day
+  'diary/entries', // how a row of the diary is read
+  'diary/loggable-date', // which days may be written
+  'diary/streak', // on which days somebody logged
+  'fasting/running-fast', // the fast that is under way
+  'goals/goals-on', // the goals that hold on a day
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
+      comment: 'Types count as well: files that need each other are one file, or need a third one.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'domain-is-pure',
@@ -45,10 +61,30 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'ui-knows-no-feature',
+      name: 'ui-knows-no-data',
+      comment: 'ui is about looks and handling: no data, no forms, no features.',
       severity: 'error',
       from: { path: '^client/ui/' },
-      to: { path: ['^client/(features|screens)/', '^client/trpc\\.ts$'] },
+      to: { path: ['^client/(features|screens|forms|offline)/', '^client/(trpc|session)\\.ts$'] },
+    },
+    {
+      name: 'forms-and-offline-know-no-feature',
+      comment: 'Features use them: features -> forms, offline -> trpc.',
+      severity: 'error',
+      from: { path: '^client/(forms|offline)/' },
+      to: { path: '^client/(features|screens)/' },
+    },
+    {
+      name: 'forms-and-offline-never-meet',
+      severity: 'error',
+      from: { path: '^client/(forms|offline)/' },
+      to: { path: '^client/(forms|offline)/', pathNot: '^client/$1/' },
+    },
+    {
+      name: 'trpc-is-below-all',
+      severity: 'error',
+      from: { path: '^client/(trpc|session)\\.ts$' },
+      to: { path: '^client/(features|screens|forms|ui)/' },
     },
     {
       name: 'client-features-never-meet',
@@ -56,6 +92,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^client/features/([^/]+)/' },
       to: { path: '^client/features/([^/]+)/', pathNot: '^client/features/$1/' },
+    },
+    {
+      name: 'server-features-meet-by-offer',
+      comment: 'Only by what one of them offers (see the list above).',
+      severity: 'error',
+      from: { path: '^server/features/([^/.]+)' },
+      to: {
+        path: '^server/features/',
+        pathNot: ['^server/features/$1[/.]', `^server/features/(${offered.join('|')})\\.ts$`],
+      },
     },
     {
       name: 'features-do-not-see-screens',

@@ -3,7 +3,8 @@ import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/barco
 import type { Food } from '#domain/food.ts'
 import type { Problem } from './limited-fetch.ts'
 import { limitedFetch } from './limited-fetch.ts'
-import { askedFields, type Product, productFood, withoutOthers } from './product.ts'
+import { askedFields, productFood, withoutOthers } from './product.ts'
+import type { Product } from './product-values.ts'
 import { words } from './text.ts'
 
 /** What Open Food Facts once answered; a product of null: it knows none. */

@@ -1,8 +1,7 @@
 import type { Portion } from '#domain/food.ts'
 import { portionText, servingGrams } from '#domain/portion.ts'
-import type { Product } from './product.ts'
 import { text } from './product-text.ts'
-import { number } from './product-values.ts'
+import { number, type Product } from './product-values.ts'
 
 /** The serving and the whole pack as portions. The free text is trusted for its words only, the number for the weight. */
 export function servingOf(product: Product): { servingSize: string | null; portions: Portion[] } {

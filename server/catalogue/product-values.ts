@@ -2,11 +2,14 @@ import type { Stated } from './plausible.ts'
 
 type Fields = Record<string, unknown>
 
+/** A product as Open Food Facts tells it: of the export or the API, in either schema. Nothing in it is to be trusted. */
+export type Product = Fields
+
 /**
  * What an Open Food Facts document states per 100 g, in the new schema (`nutrition.aggregated_set`) or else the old one
  * (`nutriments`). Values that Open Food Facts estimated from the ingredients are nobody's statement and are left out.
  */
-export function statedValues(document: Fields): Stated {
+export function statedValues(document: Product): Stated {
   const set = aggregatedSet(document)
   const value = set ? (name: string) => amountOf(set[name]) : oldValue(fields(document.nutriments) ?? {})
   const sodium = value('sodium')

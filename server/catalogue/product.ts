@@ -4,10 +4,7 @@ import type { Draft } from './import/build.ts'
 import { validate } from './plausible.ts'
 import { servingOf } from './product-serving.ts'
 import { text } from './product-text.ts'
-import { number, statedValues } from './product-values.ts'
-
-/** A product as Open Food Facts tells it: of the export or the API, in either schema. Nothing in it is to be trusted. */
-export type Product = Record<string, unknown>
+import { number, type Product, statedValues } from './product-values.ts'
 
 /** The food of a product, or the reason why there is none. Who edited the product is never read. */
 export function productDraft(product: Product): Draft | string {

@@ -3,7 +3,7 @@ import 'altcha/altcha.css'
 import 'altcha/types/react'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { useEffect, useRef } from 'react'
-import type { CaptchaProps } from './Captcha.tsx'
+import type { CaptchaProps } from './captcha-props.ts'
 
 // The `external` build takes its worker from us: a file of this server, as the content security policy asks.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())

@@ -1,8 +1,7 @@
 import type { RouterOutputs } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import styles from './Captcha.module.css'
-
-export type CaptchaProps = { onSolved: (payload: string | null) => void }
+import type { CaptchaProps } from './captcha-props.ts'
 
 const widgets = {
   proofOfWork: lazyPart(() => import('./ProofOfWork.tsx').then((module) => module.ProofOfWork)),

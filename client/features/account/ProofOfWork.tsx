@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
 import { useEffect, useRef, useState } from 'react'
-import type { CaptchaProps } from './Captcha.tsx'
+import type { CaptchaProps } from './captcha-props.ts'
 import styles from './ProofOfWork.module.css'
 import Worker from './proof-worker.ts?worker'
 

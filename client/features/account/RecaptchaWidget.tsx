@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { FailedCard } from '../../ui/FailedCard.tsx'
-import type { CaptchaProps } from './Captcha.tsx'
+import type { CaptchaProps } from './captcha-props.ts'
 
 type Grecaptcha = {
   ready: (then: () => void) => void

@@ -2,7 +2,7 @@ import { dayIn } from '#domain/day.ts'
 import { agoText } from '../../ui/format.ts'
 import { useUser } from '../../user.ts'
 import styles from './MailList.module.css'
-import type { Mail } from './OutboxCard.tsx'
+import type { Mail } from './mail.ts'
 
 type MailListProps = { mails: Mail[]; canSend: boolean; onOpen: (mail: Mail) => void }
 

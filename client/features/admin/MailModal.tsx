@@ -1,7 +1,7 @@
 import { AppModal } from '../../ui/AppModal.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import styles from './MailModal.module.css'
-import type { Mail } from './OutboxCard.tsx'
+import type { Mail } from './mail.ts'
 
 export function MailModal({ mail, onClose }: { mail: Mail; onClose: () => void }) {
   return (

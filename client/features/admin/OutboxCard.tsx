@@ -1,14 +1,13 @@
 import { Pagination } from '@mantine/core'
 import { useState } from 'react'
-import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { whole } from '../../ui/format.ts'
 import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
+import type { Mail } from './mail.ts'
 import styles from './OutboxCard.module.css'
-
-export type Mail = RouterOutputs['admin']['outbox']['mails'][number]
 
 /** Every mail this server wrote, newest first. */
 export function OutboxCard() {

@@ -2,17 +2,9 @@ import type { Meal } from '#domain/meal-type.ts'
 import { AddFoodModal } from './amount/AddFoodModal.tsx'
 import { CustomFoodModal } from './custom/CustomFoodModal.tsx'
 import { YourFoodsModal } from './custom/YourFoodsModal.tsx'
+import type { FoodDialog } from './food-dialog.ts'
 import type { FoundFood, NewEntry } from './food-option.ts'
 import { ScanModal } from './scan/ScanModal.tsx'
-
-/** What stands above the food search. A new object each time, so that each opening starts afresh. */
-export type FoodDialog =
-  /** How much of a food. */
-  | { kind: 'amount'; food: FoundFood; meal: Meal }
-  /** A custom food: a new one, or the values of `food`. */
-  | { kind: 'custom'; food?: FoundFood; name?: string; code?: string }
-  | { kind: 'scan' }
-  | { kind: 'yours' }
 
 type FoodDialogsProps = {
   /** Null closes. */

@@ -1,5 +1,5 @@
-import type { Product } from '../product.ts'
 import { scansOf } from '../product.ts'
+import type { Product } from '../product-values.ts'
 
 /** Which products to import; what is left out chooses nothing. Countries as tags (`en:france`), languages as codes (`fr`). */
 export type ImportFilter = { countries?: string[]; languages?: string[]; minScans?: number }

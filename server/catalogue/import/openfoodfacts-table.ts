@@ -1,6 +1,8 @@
-import type { Product } from '../product.ts'
+import type { Product } from '../product-values.ts'
 import type { ImportFilter } from './import-filter.ts'
-import type { ReadLine } from './openfoodfacts.ts'
+
+/** A line of the export as a product, null when it is none of its own (a heading), or the reason why it cannot be read. */
+export type ReadLine = (line: string) => Product | string | null
 
 /**
  * Reads the table that Open Food Facts calls CSV: TABs between values, no quotes. Its columns come and go over the years, so

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import type { Product } from '../product.ts'
 import { productDraft } from '../product.ts'
+import type { Product } from '../product-values.ts'
 import type { Build, ImportResult, Progress } from './build.ts'
 import { finishInSteps, startBuild } from './build.ts'
 import { downloadInput } from './download.ts'
@@ -21,9 +21,6 @@ type Options = {
   userAgent?: string
   pauseMs?: number
 }
-
-/** A line of the export as a product, null when it is none of its own (a heading), or the reason why it cannot be read. */
-export type ReadLine = (line: string) => Product | string | null
 
 /**
  * Imports Open Food Facts from a file (`.jsonl`, or `.csv`/`.tsv` for the table separated by TABs, each also `.gz`) or from

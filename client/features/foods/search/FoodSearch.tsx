@@ -5,7 +5,7 @@ import { trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import { useLate } from '../../../ui/use-late.ts'
-import type { FoodDialog } from '../FoodDialogs.tsx'
+import type { FoodDialog } from '../food-dialog.ts'
 import {
   defaultEntry,
   type FoodOption,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
-import { type FoodDialog, FoodDialogs } from '../FoodDialogs.tsx'
+import { FoodDialogs } from '../FoodDialogs.tsx'
+import type { FoodDialog } from '../food-dialog.ts'
 import type { NewEntry } from '../food-option.ts'
 import searchStyles from './FoodSearch.module.css'
 import { FoodSearch } from './FoodSearch.tsx'
