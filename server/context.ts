@@ -39,6 +39,8 @@ export type Context = Services & {
   bearer: string | null
   /** What happened to accounts, for whoever runs the instance. Never told a token, code, password or address of mail. */
   log: Log
+  /** REST shows a user with their notifications; the client asks for these by themselves, so that `me` stays small. */
+  withNotifications?: true
 }
 
 export type Log = { info: (fields: object, message: string) => void }

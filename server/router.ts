@@ -5,6 +5,7 @@ import { exerciseRouter } from './features/exercise.ts'
 import { customFoodsRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals/router.ts'
 import { mealsRouter } from './features/meals.ts'
+import { notificationsRouter } from './features/notifications/router.ts'
 import { profileRouter } from './features/profile.ts'
 import { recipesRouter } from './features/recipes.ts'
 import { settingsRouter } from './features/settings.ts'
@@ -20,6 +21,7 @@ export const appRouter = router({
   exercise: exerciseRouter,
   foods: foodsRouter,
   goals: goalsRouter,
+  notifications: notificationsRouter,
   profile: profileRouter,
   recipes: recipesRouter,
   settings: settingsRouter,

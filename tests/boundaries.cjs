@@ -15,6 +15,7 @@ const offered = [
   'diary/streak', // on which days somebody logged
   'fasting/running-fast', // the fast that is under way
   'goals/goals-on', // the goals that hold on a day
+  'notifications/notifications', // what somebody was told, and telling them more
 ]
 
 /** @type {import('dependency-cruiser').IConfiguration} */

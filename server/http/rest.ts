@@ -54,6 +54,9 @@ export const routes: readonly Route[] = [
   ['PUT /user/preferences', (api, { body }) => api.profile.changePreferences(body)],
   ['GET /user/export-data', (api) => api.account.exportData()],
 
+  ['GET /notifications', (api) => api.notifications.list()],
+  ['PUT /notifications/read', (api) => api.notifications.markRead()],
+
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
   ['GET /diary/recents', (api, { query }) => api.diary.recents(query)],
   ['GET /diary/summary', (api, { query }) => api.diary.summary(query)],
@@ -103,7 +106,7 @@ export function mountRest(
       exposeHeadRoute: false,
       async handler(request: FastifyRequest, reply: FastifyReply) {
         try {
-          const answer = await call(createCaller(contextOf(request)), inputOf(request))
+          const answer = await call(createCaller({ ...contextOf(request), withNotifications: true }), inputOf(request))
           return reply.code(status).send(withWireIds(answer))
         } catch (thrown) {
           const { status, msg, issues, retryAfter } = failureOf(thrown, request.id)

@@ -89,7 +89,6 @@ describe('registering', () => {
       isTwoFactorEnabled: false,
       fastingPlan: '16:8',
       fastingConfig: { startTime: '18:00', endTime: '10:00' },
-      notifications: [],
     })
     expect(JSON.stringify(me)).not.toMatch(/password|secret|hash|token/i)
   })

@@ -9,14 +9,15 @@ import {
 } from '@tabler/icons-react'
 import { dayIn } from '#domain/day.ts'
 import type { Hue } from '../../tokens.ts'
+import type { RouterOutputs } from '../../trpc.ts'
 import { agoText } from '../../ui/format.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
-import { type User, useUser } from '../../user.ts'
+import { useUser } from '../../user.ts'
 import styles from './NotificationList.module.css'
 
-type Kind = User['notifications'][number]['kind']
+type Notification = RouterOutputs['notifications']['list'][number]
 
-const looks: Record<Kind, { icon: TablerIcon; hue: Hue }> = {
+const looks: Record<Notification['kind'], { icon: TablerIcon; hue: Hue }> = {
   nudge: { icon: IconHandFinger, hue: 'fat' },
   achievement: { icon: IconAward, hue: 'energy' },
   request: { icon: IconUserPlus, hue: 'water' },
@@ -24,15 +25,17 @@ const looks: Record<Kind, { icon: TablerIcon; hue: Hue }> = {
   account: { icon: IconShieldCheck, hue: 'fasting' },
 }
 
-/** Newest first; unread ones stand out. */
-export function NotificationList() {
-  const { notifications, timeZone } = useUser()
+type NotificationListProps = { notifications: (Notification & { isHighlighted: boolean })[] }
+
+/** Newest first; those that were unread when the panel opened stand out. */
+export function NotificationList({ notifications }: NotificationListProps) {
+  const { timeZone } = useUser()
   if (notifications.length === 0) return <p className={styles.empty}>No new notifications.</p>
   const now = new Date()
   return (
     <ul className={styles.list}>
-      {notifications.map(({ id, kind, message, read, createdAt }) => (
-        <li key={id} className={styles.item} data-unread={!read || undefined}>
+      {notifications.map(({ id, kind, message, isHighlighted, createdAt }) => (
+        <li key={id} className={styles.item} data-unread={isHighlighted || undefined}>
           <IconChip {...looks[kind]} />
           <div className={styles.words}>
             <div className={styles.message}>{message}</div>
@@ -40,7 +43,7 @@ export function NotificationList() {
               {agoText(new Date(createdAt), now, (instant) => dayIn(timeZone, instant))}
             </time>
           </div>
-          {!read && (
+          {isHighlighted && (
             <span className={styles.dot}>
               <VisuallyHidden>Unread</VisuallyHidden>
             </span>

@@ -1,21 +1,24 @@
 import { Indicator, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useState } from 'react'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { useUser } from '../../user.ts'
 import { NotificationList } from './NotificationList.tsx'
 import styles from './NotificationsBell.module.css'
+import { useNotifications } from './use-notifications.ts'
 
 /** The bell of the top bar; its dot says that something is unread. */
 export function NotificationsBell() {
-  const { notifications } = useUser()
   const isPhone = useIsPhone()
-  const [opened, setOpened] = useState(false)
-  const unread = notifications.filter((notification) => !notification.read).length
+  const { list, unread, failed, retry, opened, open, close } = useNotifications()
+  const content = failed ? (
+    <FailedCard message="Could not load notifications." onRetry={retry} />
+  ) : (
+    list && <NotificationList notifications={list} />
+  )
 
   const bell = (
-    <UnstyledButton className={styles.bell} aria-haspopup="dialog" onClick={() => setOpened((open) => !open)}>
+    <UnstyledButton className={styles.bell} aria-haspopup="dialog" onClick={opened ? close : open}>
       <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
         <IconBell size={22} stroke={1.7} aria-hidden />
       </Indicator>
@@ -27,8 +30,8 @@ export function NotificationsBell() {
     return (
       <>
         {bell}
-        <AppModal opened={opened} onClose={() => setOpened(false)} title="Notifications">
-          <NotificationList />
+        <AppModal opened={opened} onClose={close} title="Notifications">
+          {content}
         </AppModal>
       </>
     )
@@ -36,7 +39,7 @@ export function NotificationsBell() {
   return (
     <Popover
       opened={opened}
-      onChange={setOpened}
+      onChange={(wanted) => (wanted ? open() : close())}
       position="bottom-end"
       width={360}
       offset={10}
@@ -50,9 +53,7 @@ export function NotificationsBell() {
         <h2 className={styles.title} tabIndex={-1} data-autofocus>
           Notifications
         </h2>
-        <div className={styles.scroll}>
-          <NotificationList />
-        </div>
+        <div className={styles.scroll}>{content}</div>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,5 +1,5 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { notifications, users } from '#schema'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
@@ -9,17 +9,9 @@ import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { runningFast } from '../fasting/running-fast.ts'
 import { goalsOn } from '../goals/goals-on.ts'
-
-const notificationsShown = 100
+import { readNotifications } from '../notifications/notifications.ts'
 
 const userColumns = getTableColumns(users)
-const notificationColumns = {
-  id: notifications.id,
-  kind: notifications.kind,
-  message: notifications.message,
-  read: notifications.read,
-  createdAt: notifications.createdAt,
-}
 
 /** What people change of themselves. */
 const changeable = {
@@ -51,20 +43,12 @@ const statements = prepared((db) => ({
     .set(changeable as object)
     .where(eq(users.id, sql.placeholder('id')))
     .prepare(),
-  notifications: preparedRows(
-    db,
-    notificationColumns,
-    db
-      .select(notificationColumns)
-      .from(notifications)
-      .where(eq(notifications.userId, sql.placeholder('userId')))
-      .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(notificationsShown),
-  ),
 }))
 
+type Deps = Pick<Context, 'db' | 'now' | 'withNotifications'>
+
 /** The user of the specification's section 3: never a password, secret or token. */
-export function toUserDto({ db, now }: Pick<Context, 'db' | 'now'>, userId: string) {
+export function toUserDto({ db, now, withNotifications }: Deps, userId: string) {
   const user = userOf(db, userId)
   const fast = runningFast(db, userId)
   return {
@@ -90,7 +74,7 @@ export function toUserDto({ db, now }: Pick<Context, 'db' | 'now'>, userId: stri
     isFastingEnabled: user.isFastingEnabled,
     isFastingActive: fast !== null,
     fastingStartTime: fast?.startTime ?? null,
-    notifications: statements(db).notifications.all({ userId }),
+    ...(withNotifications && { notifications: readNotifications(db, userId) }),
   }
 }
 

@@ -1,0 +1,78 @@
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
+import { notifications } from '#schema'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+
+type Notification = typeof notifications.$inferSelect
+
+/** Of one person; the oldest make room. */
+const mostKept = 100
+
+const columns = {
+  id: notifications.id,
+  kind: notifications.kind,
+  message: notifications.message,
+  read: notifications.read,
+  createdAt: notifications.createdAt,
+}
+
+const statements = prepared((db) => {
+  const ofUser = eq(notifications.userId, sql.placeholder('userId'))
+  const newestFirst = [desc(notifications.createdAt), desc(notifications.id)]
+  const kept = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(ofUser)
+    .orderBy(...newestFirst)
+    .limit(mostKept)
+  return {
+    newest: preparedRows(
+      db,
+      columns,
+      db
+        .select(columns)
+        .from(notifications)
+        .where(ofUser)
+        .orderBy(...newestFirst)
+        .limit(mostKept),
+    ),
+    insert: db
+      .insert(notifications)
+      .values({
+        id: sql.placeholder('id'),
+        userId: sql.placeholder('userId'),
+        kind: sql.placeholder('kind'),
+        message: sql.placeholder('message'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .prepare(),
+    prune: db
+      .delete(notifications)
+      .where(and(ofUser, notInArray(notifications.id, kept)))
+      .prepare(),
+    markRead: db
+      .update(notifications)
+      .set({ read: true })
+      .where(and(ofUser, eq(notifications.read, false)))
+      .prepare(),
+  }
+})
+
+/** The newest 100 notifications of a person, newest first. */
+export const readNotifications = (db: Db, userId: string) => statements(db).newest.all({ userId })
+
+/** Tells a person something. The newest 100 are kept. */
+export function addNotification(
+  db: Db,
+  userId: string,
+  { kind, message }: Pick<Notification, 'kind' | 'message'>,
+  now: Date,
+) {
+  db.transaction(() => {
+    statements(db).insert.run({ id: newId(), userId, kind, message, createdAt: now.toISOString() })
+    statements(db).prune.run({ userId })
+  })
+}
+
+export const markNotificationsRead = (db: Db, userId: string) => statements(db).markRead.run({ userId })

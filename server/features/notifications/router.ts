@@ -1,0 +1,14 @@
+import { router, userProcedure } from '../../trpc.ts'
+import { toUserDto } from '../account/user.ts'
+import { markNotificationsRead, readNotifications } from './notifications.ts'
+
+export const notificationsRouter = router({
+  /** Newest first, at most 100. */
+  list: userProcedure.query(({ ctx }) => readNotifications(ctx.db, ctx.viewer.id)),
+
+  /** Marks all of them read and answers the user. */
+  markRead: userProcedure.mutation(({ ctx }) => {
+    markNotificationsRead(ctx.db, ctx.viewer.id)
+    return toUserDto(ctx, ctx.viewer.id)
+  }),
+})
