@@ -24,7 +24,7 @@ test('a change that the server fails at is taken back on its row, and tried agai
   const row = breakfast.getByRole('listitem').filter({ hasText: 'Rolled oats' })
 
   await test.step('a move', async () => {
-    const mend = await breakDown(page, 'diary.changeFood')
+    const repair = await breakDown(page, 'diary.changeFood')
     await page.getByRole('button', { name: 'Edit Rolled oats' }).click()
     if (isMobile) {
       await page.getByRole('dialog').getByText('Dinner', { exact: true }).click()
@@ -33,7 +33,7 @@ test('a change that the server fails at is taken back on its row, and tried agai
     await expect(row.getByText('Not saved')).toBeVisible()
     await expect(page.getByText('No entries for Dinner.')).toBeVisible()
     expect((await api.diary.day({ date: today() })).food.map(({ mealType }) => mealType)).not.toContain('Dinner')
-    await mend()
+    await repair()
   })
 
   await test.step('and goes through at the second try', async () => {
@@ -43,23 +43,23 @@ test('a change that the server fails at is taken back on its row, and tried agai
   })
 
   await test.step('a deletion: the row is back', async () => {
-    const mend = await breakDown(page, 'diary.removeFood')
+    const repair = await breakDown(page, 'diary.removeFood')
     await page.getByRole('button', { name: `${isMobile ? 'Edit' : 'Delete'} Blueberries` }).click()
     if (isMobile) await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(
       breakfast.getByRole('listitem').filter({ hasText: 'Blueberries' }).getByText('Not saved'),
     ).toBeVisible()
-    await mend()
+    await repair()
     expect((await api.diary.day({ date: today() })).food).toHaveLength(3)
   })
 
   await test.step('a new entry: it stays, marked, and is sent once', async () => {
-    const mend = await breakDown(page, 'diary.logFood')
+    const repair = await breakDown(page, 'diary.logFood')
     if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
     await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
     await leaveSearch(page, isMobile)
     await expect(lunch.getByText('Not saved')).toBeVisible()
-    await mend()
+    await repair()
     await lunch.getByRole('button', { name: 'Try again to save Semi-skimmed milk' }).click()
     await expect(lunch.getByText('Not saved')).toHaveCount(0)
     await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
@@ -69,14 +69,14 @@ test('a change that the server fails at is taken back on its row, and tried agai
 test('a meal that cannot be copied leaves nothing behind', async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
-  const mend = await breakDown(page, 'diary.logFoods')
+  const repair = await breakDown(page, 'diary.logFoods')
   await page.goto(`/diary?date=${yesterday()}`)
   await page.getByRole('button', { name: 'Copy Breakfast to today' }).click()
   await expect(page.getByText('Could not copy Breakfast.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go to Today' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to Today' }).click()
   await expect(page.getByText('No entries for Breakfast.')).toBeVisible()
-  await mend()
+  await repair()
   await page.getByRole('button', { name: "Copy yesterday's Breakfast" }).click()
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(3)
 })
@@ -86,24 +86,24 @@ test('water and exercise that did not get through say so', async ({ page, produc
   await api.water.add({ date: today() })
   await page.goto('/dashboard')
   await expect(page.getByText('1 / 8 glasses')).toBeVisible()
-  const mendWater = await breakDown(page, 'water.add')
+  const repairWater = await breakDown(page, 'water.add')
   await page.getByRole('button', { name: 'One glass more' }).click()
   await expect(page.getByText('Not saved')).toBeVisible()
   await expect(page.getByText('1 / 8 glasses')).toBeVisible()
-  await mendWater()
+  await repairWater()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('2 / 8 glasses')).toBeVisible()
   await expect.poll(async () => (await api.diary.day({ date: today() })).water.glasses).toBe(2)
 
   await page.goto('/diary')
-  const mend = await breakDown(page, 'exercise.log')
+  const repair = await breakDown(page, 'exercise.log')
   const section = page.getByRole('region', { name: 'Exercise', exact: true })
   if (isMobile) await section.getByRole('button', { name: 'Add exercise' }).click()
   await page.getByRole('textbox', { name: 'Exercise' }).fill('Swimming')
   await page.getByRole('textbox', { name: 'Calories burned' }).fill('310')
   await page.keyboard.press('Enter')
   await expect(section.getByText('Not saved')).toBeVisible()
-  await mend()
+  await repair()
   await section.getByRole('button', { name: 'Try again to save Swimming' }).click()
   await expect.poll(async () => (await api.diary.day({ date: today() })).exercise.length).toBe(1)
 })

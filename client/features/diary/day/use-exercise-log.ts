@@ -27,6 +27,8 @@ export function useExerciseLog() {
   })
   const removing = trpc.exercise.remove.useMutation({
     async onSuccess(_, { id }) {
+      // As with food: a failure to log it would bring it back.
+      discardChangesOf(id)
       await utils.diary.day.cancel()
       const days = { queryKey: getQueryKey(trpc.diary.day) }
       queryClient.setQueriesData<Day>(days, (day) => day && { ...day, exercise: without(day, id) })

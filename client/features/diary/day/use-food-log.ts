@@ -32,6 +32,8 @@ export function useFoodLog() {
       )
   }
   async function dropEntry(id: string) {
+    // Logging it may have failed after the server had it; the row of that failure would bring it back.
+    discardChangesOf(id)
     await utils.diary.day.cancel()
     const days = { queryKey: getQueryKey(trpc.diary.day) }
     queryClient.setQueriesData<Day>(days, (day) => day && { ...day, food: without(day, id) })

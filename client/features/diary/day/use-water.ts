@@ -9,7 +9,7 @@ type Change = 'add' | 'remove'
 /** A day's glasses of water. Each tap counts at once and is sent after the one before it. */
 export function useWater(date: Day, glasses: number | undefined, goal: number) {
   const utils = trpc.useUtils()
-  const [failed, setFailed] = useState<Change | null>(null)
+  const [failed, setFailed] = useState<{ change: Change; id: string } | null>(null)
 
   const cached = () => utils.diary.day.getData({ date })?.water.glasses ?? 0
   const setCached = (count: number) =>
@@ -21,20 +21,20 @@ export function useWater(date: Day, glasses: number | undefined, goal: number) {
       // A day that was requested before the tap would arrive without it.
       await utils.diary.day.cancel({ date })
     },
-    onError() {
+    onError(_: unknown, { id = newId() }: { id?: string }) {
       setCached(cached() + (change === 'add' ? -1 : 1))
-      setFailed(change)
+      setFailed({ change, id })
     },
   })
   const adding = trpc.water.add.useMutation(optimistic('add'))
   const removing = trpc.water.remove.useMutation(optimistic('remove'))
 
-  function send(change: Change) {
+  function send(change: Change, id = newId()) {
     if (glasses === undefined || (change === 'remove' && glasses === 0)) return
     setFailed(null)
     announce(`${glasses + (change === 'add' ? 1 : -1)} of ${goal} glasses`)
     const mutation = change === 'add' ? adding : removing
-    mutation.mutate({ date, id: newId() })
+    mutation.mutate({ date, id })
   }
 
   return {
@@ -42,6 +42,7 @@ export function useWater(date: Day, glasses: number | undefined, goal: number) {
     remove: () => send('remove'),
     /** The last tap could not be saved. */
     failed: failed !== null,
-    retry: () => failed && send(failed),
+    /** With the same id: the server may have counted it and failed afterwards. */
+    retry: () => failed && send(failed.change, failed.id),
   }
 }
