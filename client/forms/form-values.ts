@@ -7,7 +7,19 @@ type FormValue<Value> = [NonNullable<Value>] extends [number]
     ? ListItem<Item>[]
     : NonNullable<Value>
 
-type ListItem<Item> = Item extends object ? FormValues<Item> : Item
+/** Not every part of an item has a field, so what may be null stays so. */
+type ListItem<Item> = Item extends object
+  ? { [Name in keyof Item]: [NonNullable<Item[Name]>] extends [number] ? number | null : Item[Name] }
+  : Item
+
+/** The values of a form by its schema and its first values: of a list its items as they were given, with what they hold besides. */
+export type HeldValues<Input, First> = {
+  [Name in keyof First]: First[Name] extends readonly unknown[]
+    ? First[Name]
+    : Name extends keyof FormValues<Input>
+      ? Exclude<FormValues<Input>[Name], undefined>
+      : First[Name]
+}
 
 /** `name`, or a field of an item in a list: `portions.0.grams`. */
 export type FieldName<Values> = { [Name in TextKey<Values>]: Name | ItemField<Name, Values[Name]> }[TextKey<Values>]

@@ -12,7 +12,7 @@ import {
 import type { z } from 'zod'
 import { issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
-import type { FieldName, FieldValue, FormValues } from './form-values.ts'
+import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
 
 type Options<Schema extends z.ZodType, Values, Answer> = {
   /** The schema of the procedure, or one of `#domain` that is derived from it. It words every refusal. */
@@ -45,6 +45,8 @@ export type FieldProps<Value> = {
 export type AppForm<Values, Output = unknown> = UseFormReturnType<Values, Output> & {
   /** Checks the values and sends them; does nothing while it is under way. */
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void
+  /** Tells its fields on the page from those of other forms. */
+  id: string
   /** The props of the input for a field, whatever input it is. */
   field: <Name extends FieldName<Values>>(name: Name) => FieldProps<FieldValue<Values, Name>>
 }
@@ -53,13 +55,14 @@ export type AppForm<Values, Output = unknown> = UseFormReturnType<Values, Output
  * A form: Mantine's, checked by a zod schema. After submitting, and after a field was left for another, what is wrong
  * stands beside its field, the server's issues too, until that field is changed. The first bad field gets the focus.
  */
-export function useAppForm<Schema extends z.ZodType, Values extends FormValues<z.input<Schema>>, Answer>(
-  options: Options<Schema, Values, Answer>,
-): AppForm<Values, z.output<Schema>> {
-  const { schema, initialValues, submit, onSuccess, failure, refusalField, resetOnSuccess, subject } = options
+export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.input<Schema>>, Answer>(
+  options: Options<Schema, First, Answer>,
+): AppForm<HeldValues<z.input<Schema>, First>, z.output<Schema>> {
+  const { schema, submit, onSuccess, failure, refusalField, resetOnSuccess, subject } = options
+  const initialValues = options.initialValues as HeldValues<z.input<Schema>, First>
   const id = useId()
   const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema])
-  const form = useForm<Values, z.output<Schema>>({
+  const form = useForm<HeldValues<z.input<Schema>, First>, z.output<Schema>>({
     initialValues,
     validate,
     transformValues: (values) => schema.parse(values),
@@ -84,7 +87,7 @@ export function useAppForm<Schema extends z.ZodType, Values extends FormValues<z
     const message = typeof failure === 'function' ? failure(error) : messageOf(error, failure ?? '')
     if (message) toastError(message)
     const issues: FormErrors = issuesOf(error)
-    const isUnnamed = statusOf(error) === 400 && !Object.keys(issues).some((path) => fieldNode(id, path))
+    const isUnnamed = statusOf(error) === 400 && !Object.keys(issues).some((path) => fieldOf(id, path))
     if (refusalField && isUnnamed) issues[refusalField] = messageOf(error, '')
     form.setErrors(issues)
     focusFirst(id, issues)
@@ -96,16 +99,13 @@ export function useAppForm<Schema extends z.ZodType, Values extends FormValues<z
       if (answer instanceof Promise) return answer.then(succeed, fail)
       succeed(answer)
     },
-    (errors) => {
-      focusFirst(id, errors)
-      // What concerns no field on the screen, such as the captcha, could be seen nowhere else.
-      const [first] = Object.values(errors)
-      if (!Object.keys(errors).some((path) => fieldNode(id, path))) toastError(String(first))
-    },
+    // What concerns no field on the screen, such as the captcha, is said in a toast.
+    (errors) => focusFirst(id, errors, () => toastError(String(Object.values(errors)[0]))),
   )
 
   return {
     ...form,
+    id,
 
     submit(event) {
       event?.preventDefault()
@@ -123,7 +123,7 @@ export function useAppForm<Schema extends z.ZodType, Values extends FormValues<z
         onChange,
         error,
         'aria-invalid': error ? true : undefined,
-        'data-path': `${id}-${name}`,
+        'data-path': pathOf(id, name),
         onBlur({ relatedTarget }) {
           // Only on the way to another field: a sentence that came while a button is pressed would push the button away.
           const isNext = relatedTarget instanceof HTMLInputElement || relatedTarget instanceof HTMLTextAreaElement
@@ -136,13 +136,17 @@ export function useAppForm<Schema extends z.ZodType, Values extends FormValues<z
   }
 }
 
-const fieldNode = (form: string, path: string) => document.querySelector<HTMLElement>(`[data-path="${form}-${path}"]`)
+export const pathOf = (form: string, field: string) => `${form}-${field}`
 
-/** Once the errors are shown, so that a screen reader reads them with the field. */
-function focusFirst(form: string, errors: FormErrors) {
+const fieldOf = (form: string, field: string) => document.querySelector(`[data-path="${pathOf(form, field)}"]`)
+
+/** Waits until the errors are shown, so that a screen reader reads them with the field. `none` is for no such field. */
+function focusFirst(form: string, errors: FormErrors, none?: () => void) {
+  const prefix = pathOf(form, '')
   requestAnimationFrame(() => {
-    const fields = document.querySelectorAll<HTMLElement>(`[data-path^="${form}-"]`)
-    const isBad = ({ dataset }: HTMLElement) => errors[dataset.path?.slice(form.length + 1) ?? ''] !== undefined
-    ;[...fields].find(isBad)?.focus()
+    const fields = [...document.querySelectorAll<HTMLElement>(`[data-path^="${prefix}"]`)]
+    const bad = fields.find(({ dataset }) => errors[dataset.path?.slice(prefix.length) ?? ''] !== undefined)
+    if (bad) bad.focus()
+    else none?.()
   })
 }

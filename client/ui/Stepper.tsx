@@ -1,27 +1,22 @@
 import { ActionIcon, Input } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { NumberField } from './NumberField.tsx'
 import styles from './Stepper.module.css'
 
-type StepperProps = {
+type StepperProps = Omit<ComponentProps<typeof NumberField>, 'label' | 'min' | 'max'> & {
   label: string
-  /** `null` while the field is empty. */
-  value: number | null
-  onChange: (value: number | null) => void
   /** What is less, and an empty field, becomes 1 when the field is left. − stops at 1. */
   min?: number
   max?: number
-  /** Takes the focus when the dialog around it opens. */
-  autoFocus?: boolean
 }
 
 /** A number with − and + beside it. Decimals may be typed. */
-export function Stepper({ label, value, onChange, min = 1, max = 1000, autoFocus }: StepperProps) {
+export function Stepper({ label, value, onChange, min = 1, max = 1000, error, onBlur, ...rest }: StepperProps) {
   const id = useId()
   const current = value ?? 0
   return (
-    <Input.Wrapper label={label} labelProps={{ htmlFor: id }}>
+    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} error={error}>
       <div className={styles.stepper}>
         <ActionIcon
           aria-label={`Less ${label.toLowerCase()}`}
@@ -31,6 +26,7 @@ export function Stepper({ label, value, onChange, min = 1, max = 1000, autoFocus
           <IconMinus size={18} stroke={2.2} />
         </ActionIcon>
         <NumberField
+          {...rest}
           id={id}
           variant="unstyled"
           className={styles.field}
@@ -38,9 +34,9 @@ export function Stepper({ label, value, onChange, min = 1, max = 1000, autoFocus
           onChange={onChange}
           max={max}
           decimalScale={2}
-          data-autofocus={autoFocus || undefined}
-          onBlur={() => {
+          onBlur={(event) => {
             if (current < min) onChange(1)
+            onBlur?.(event)
           }}
         />
         <ActionIcon

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day } from './day.ts'
-import { Calories, ClientId, optionalNutrients, Quantity, Serving } from './fields.ts'
+import { Calories, ClientId, optionalNutrients, Quantity, Serving, text } from './fields.ts'
+import { quickAddName } from './logged-food.ts'
 import { type Meal, MealType } from './meal-type.ts'
 import { FoodItem, foodItems, mostAtOnce } from './snapshot.ts'
 
@@ -14,6 +15,16 @@ export const LogFoods = z.object({
     .array(LogFood, 'entries must be a list of foods.')
     .min(1, 'There is nothing to log.')
     .max(mostAtOnce, `At most ${mostAtOnce} foods can be sent at once.`),
+})
+
+/** Calories that somebody only wants counted: one serving, with a name and macros where they are known. */
+export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: true }).extend({
+  foodName: text('A name is text.', 200, 'A name can have at most 200 characters.').transform(
+    (name) => name || quickAddName,
+  ),
+  calories: Calories,
+  quantity: z.literal(1).default(1),
+  servingSize: z.literal('1 serving').default('1 serving'),
 })
 
 /** What is said when a meal has nothing to copy. */
@@ -43,3 +54,6 @@ export const ChangeFood = z
     ({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined),
     'There is nothing to change.',
   )
+
+/** The form of an entry. Its amount is that of `amountOf`; an empty one changes nothing. */
+export const EditEntry = z.object({ amount: z.number().nullable(), mealType: MealType })

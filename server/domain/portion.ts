@@ -61,7 +61,7 @@ export function requantified(servingSize: string, from: number, to: number): str
 }
 
 /** What the rules below read of an entry. */
-type Portioned = Nutrients & { quantity: number; servingSize: string }
+export type Portioned = Nutrients & { quantity: number; servingSize: string }
 
 /** The entry in another quantity of the same portion: nutrients grow with it, and the text that names it follows. */
 export function withQuantity<Entry extends Portioned>(entry: Entry, quantity: number): Entry {
@@ -86,6 +86,14 @@ export function withGrams<Entry extends Portioned>(entry: Entry, grams: number):
   if (before === null || grams === before) return entry
   return { ...entry, ...multiplied(entry, grams / before), servingSize: `${trimmed(grams)}g` }
 }
+
+/** How much of a food an entry is: g where it was logged by a specific weight, else how many of its portion. */
+export const amountOf = (entry: Pick<Portioned, 'quantity' | 'servingSize'>): number =>
+  specificGrams(entry) ?? entry.quantity
+
+/** The entry with another amount, which counts what `amountOf` counts. */
+export const withAmount = <Entry extends Portioned>(entry: Entry, amount: number): Entry =>
+  specificGrams(entry) === null ? withQuantity(entry, amount) : withGrams(entry, amount)
 
 /** How a row tells its amount: the stored text, with the quantity before it where the text does not say it. */
 export function amountText(entry: { quantity: number; servingSize: string }): string {

@@ -29,7 +29,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
       username: '',
       email: '',
       password: '',
-      gender: 'female' as Gender,
+      gender: 'female',
       recaptchaToken: '',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     },

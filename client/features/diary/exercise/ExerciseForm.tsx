@@ -1,13 +1,19 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
+import type { z } from 'zod'
 import type { Day } from '#domain/day.ts'
+import { LogExercise } from '#domain/exercise.ts'
+import { Form } from '../../../forms/Form.tsx'
+import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import styles from './ExerciseForm.module.css'
+
+const Exercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
 
 /** How many of the recent exercises are offered. */
 const mostOffered = 4
@@ -22,49 +28,40 @@ type ExerciseFormProps = {
 
 /** Logs an exercise: both fields, or one tap on one of the recent ones. */
 export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
-  const [name, setName] = useState('')
-  const [burned, setBurned] = useState<number | null>(null)
   const { data: recents } = trpc.exercise.recents.useQuery()
+  const form = useAppForm({
+    schema: Exercise,
+    initialValues: { exerciseName: '', caloriesBurned: null },
+    submit: add,
+    onSuccess: () => field?.current?.focus(),
+    resetOnSuccess: true,
+  })
 
-  function add(exerciseName: string, caloriesBurned: number) {
-    log.log({ date, exerciseName, caloriesBurned })
-    announce(`${exerciseName} added.`)
+  function add(exercise: z.output<typeof Exercise>) {
+    log.log({ date, ...exercise })
+    announce(`${exercise.exerciseName} added.`)
     onAdded?.()
   }
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        // Half an exercise is none: nothing is sent, and what was typed stays.
-        if (name.trim() === '' || burned === null) return
-        add(name.trim(), burned)
-        setName('')
-        setBurned(null)
-        field?.current?.focus()
-      }}
-    >
+    <Form form={form} className={styles.form}>
       <div className={styles.fields}>
         <TextInput
+          {...form.field('exerciseName')}
           ref={field}
           label="Exercise"
           placeholder="e.g. Swimming, 30 min"
           maxLength={200}
           autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
         />
         <NumberField
+          {...form.field('caloriesBurned')}
           label="Calories burned"
           placeholder="kcal"
           max={100_000}
           decimalScale={0}
-          value={burned}
-          onChange={setBurned}
         />
-        <Button type="submit" variant="light">
+        <Button type="submit" variant="light" className={styles.add}>
           Add
         </Button>
       </div>
@@ -76,7 +73,7 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
               <UnstyledButton
                 className={styles.recent}
                 aria-label={`Add ${exerciseName}, ${whole(caloriesBurned)} kcal`}
-                onClick={() => add(exerciseName, caloriesBurned)}
+                onClick={() => add({ exerciseName, caloriesBurned })}
               >
                 <IconPlus size={15} stroke={2.2} aria-hidden />
                 <span className={styles.recentName}>{exerciseName}</span>
@@ -86,6 +83,6 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           ))}
         </ul>
       )}
-    </form>
+    </Form>
   )
 }

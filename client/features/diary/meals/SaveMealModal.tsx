@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
-import { AppModal } from '../../../ui/AppModal.tsx'
+import { CreateSavedMeal } from '#domain/meals.ts'
+import { useAppForm } from '../../../forms/use-app-form.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
+import { SavedMealForm } from './SavedMealForm.tsx'
 import savedMeal from './saved-meal.module.css'
 import type { SavedMeals } from './use-saved-meals.ts'
 
@@ -10,50 +11,26 @@ type SaveMealModalProps = { opened: boolean; meal: Meal; rows: Row[]; saved: Sav
 
 /** Gives the foods of a meal a name to log them by again. */
 export function SaveMealModal({ opened, meal, rows, saved, onClose }: SaveMealModalProps) {
-  const [name, setName] = useState('')
-  const [tried, setTried] = useState(false)
-
-  function close() {
-    setName('')
-    setTried(false)
-    onClose()
-  }
-  async function save() {
-    if (name.trim() === '') return setTried(true)
-    if (await saved.create(name.trim(), rows)) close()
-  }
-
+  const form = useAppForm({
+    schema: CreateSavedMeal,
+    initialValues: { name: '', items: rows },
+    subject: opened,
+    submit: saved.create,
+    onSuccess({ name }) {
+      toastSuccess(`Saved as ${name}.`)
+      onClose()
+    },
+    failure: 'Could not save this meal.',
+  })
   return (
-    <AppModal
+    <SavedMealForm
+      form={form}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title="Save as a meal"
-      onSubmit={save}
-      footer={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" data-wide loading={saved.isSaving}>
-            Save
-          </Button>
-        </>
-      }
+      nameProps={{ 'data-autofocus': true, placeholder: `e.g. My usual ${meal.toLowerCase()}` }}
     >
-      <div className={savedMeal.edit}>
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          maxLength={200}
-          autoComplete="off"
-          placeholder={`e.g. My usual ${meal.toLowerCase()}`}
-          value={name}
-          error={tried && name.trim() === '' && 'A name is needed.'}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <p className={savedMeal.help}>{rows.map(({ foodName }) => foodName).join(', ')}</p>
-      </div>
-    </AppModal>
+      <p className={savedMeal.help}>{rows.map(({ foodName }) => foodName).join(', ')}</p>
+    </SavedMealForm>
   )
 }

@@ -3,7 +3,6 @@ import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import type { Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 
 export type SavedMeal = RouterOutputs['meals']['list'][number]
@@ -30,7 +29,6 @@ export function useSavedMeals(log: FoodLog) {
     list,
     failed: isError && list.length === 0,
     retry: () => void refetch(),
-    isSaving: creating.isPending || changing.isPending,
 
     /** Logs all its foods to a meal. */
     log({ name, items }: SavedMeal, date: Day, mealType: Meal) {
@@ -39,27 +37,8 @@ export function useSavedMeals(log: FoodLog) {
       toastSuccess(`${name} added to ${mealType}.`, { label: 'Undo', onClick: () => log.undo(entries) })
     },
 
-    /** True once it is saved. */
-    async create(name: string, rows: Row[]): Promise<boolean> {
-      try {
-        await creating.mutateAsync({ name, items: rows.map(itemOf) })
-        toastSuccess(`Saved as ${name}.`)
-        return true
-      } catch (error) {
-        toastError(messageOf(error, 'Could not save this meal.'))
-        return false
-      }
-    },
-
-    async change({ id, name, items }: Pick<SavedMeal, 'id' | 'name' | 'items'>): Promise<boolean> {
-      try {
-        await changing.mutateAsync({ id, name, items })
-        return true
-      } catch (error) {
-        toastError(messageOf(error, 'Could not save this meal.'))
-        return false
-      }
-    },
+    create: creating.mutateAsync,
+    change: changing.mutateAsync,
 
     remove({ id, name, items }: SavedMeal) {
       removing.mutate({ id })
@@ -67,5 +46,3 @@ export function useSavedMeals(log: FoodLog) {
     },
   }
 }
-
-const itemOf = ({ unsaved: _, id: __, date: ___, mealType: ____, ...item }: Row) => item

@@ -1,7 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { EditEntry } from '#domain/diary.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
-import { amountText, specificGrams, withGrams, withQuantity } from '#domain/portion.ts'
+import { amountOf, amountText, specificGrams, withAmount } from '#domain/portion.ts'
+import { SubmitButton } from '../../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { grams, kcal } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
@@ -28,31 +31,26 @@ type EntryEditorProps = {
 export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryEditorProps) {
   const isPhone = useIsPhone()
   const mealLabel = useId()
-  const [draft, setDraft] = useState(draftOf(row))
-  // Every opening starts from the row as it is then.
-  const [wasOpened, setWasOpened] = useState(opened)
-  if (opened !== wasOpened) {
-    setWasOpened(opened)
-    if (opened) setDraft(draftOf(row))
-  }
-
-  const after = edited(row, draft.amount)
-  const byWeight = specificGrams(row) !== null
-
-  function save() {
-    const change = changeOf(row, after, draft.meal)
-    onClose()
-    if (change) onChange(change)
-  }
+  const form = useAppForm({
+    schema: EditEntry,
+    initialValues: { amount: amountOf(row), mealType: row.mealType },
+    subject: opened,
+    submit: ({ amount, mealType }) => changeOf(row, withTyped(row, amount), mealType),
+    onSuccess(change) {
+      onClose()
+      if (change) onChange(change)
+    },
+  })
+  const after = withTyped(row, form.values.amount)
 
   return (
     <AppModal
       opened={opened}
       onClose={onClose}
-      dirty={draft.amount !== draftOf(row).amount}
+      dirty={form.isDirty('amount')}
       title={row.foodName}
       subtitle={<span className="gl-num">{amountText(row)}</span>}
-      onSubmit={save}
+      onSubmit={form.submit}
       footer={(close) => (
         <>
           {isPhone ? (
@@ -71,32 +69,25 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
               Cancel
             </Button>
           )}
-          <Button type="submit" data-wide>
+          <SubmitButton form={form} data-wide>
             Save
-          </Button>
+          </SubmitButton>
         </>
       )}
     >
       <div className={styles.editor}>
         <div className={styles.amount}>
-          {byWeight ? (
+          {specificGrams(row) !== null ? (
             <NumberField
+              {...form.field('amount')}
               label="Amount"
               unit="g"
-              value={draft.amount}
               max={10_000}
               decimalScale={1}
               data-autofocus={!isPhone || undefined}
-              onChange={(amount) => setDraft({ ...draft, amount })}
             />
           ) : (
-            <Stepper
-              label="Quantity"
-              value={draft.amount}
-              min={0.01}
-              autoFocus={!isPhone}
-              onChange={(amount) => setDraft({ ...draft, amount })}
-            />
+            <Stepper {...form.field('amount')} label="Quantity" min={0.01} data-autofocus={!isPhone || undefined} />
           )}
           <p className={`${styles.sum} gl-num`} aria-live="polite">
             <b>{kcal(after.calories)}</b>
@@ -116,13 +107,7 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
             <div id={mealLabel} className={styles.label}>
               Move to
             </div>
-            <SegmentedControl
-              fullWidth
-              aria-labelledby={mealLabel}
-              data={[...meals]}
-              value={draft.meal}
-              onChange={(meal) => setDraft({ ...draft, meal })}
-            />
+            <SegmentedControl {...form.field('mealType')} fullWidth aria-labelledby={mealLabel} data={[...meals]} />
           </div>
         )}
       </div>
@@ -130,15 +115,7 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
   )
 }
 
-/** `amount` is grams for an entry by specific weight, else how many portions; null while the field is empty. */
-type Draft = { amount: number | null; meal: Meal }
-
-const draftOf = (row: Row): Draft => ({ amount: specificGrams(row) ?? row.quantity, meal: row.mealType })
-
-function edited(row: Row, amount: number | null): Row {
-  if (amount === null || amount <= 0) return row
-  return specificGrams(row) === null ? withQuantity(row, amount) : withGrams(row, amount)
-}
+const withTyped = (row: Row, amount: number | null): Row => (amount && amount > 0 ? withAmount(row, amount) : row)
 
 /** What there is to tell the server; null when nothing changed. */
 function changeOf(row: Row, after: Row, meal: Meal): ChangeInput | null {

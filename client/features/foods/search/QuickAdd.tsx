@@ -1,8 +1,10 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import { quickAddName } from '#domain/logged-food.ts'
+import { useState } from 'react'
+import { QuickAddFood } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { Form } from '../../../forms/Form.tsx'
+import { useAppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
 import type { NewEntry } from '../food-option.ts'
@@ -14,37 +16,19 @@ const macros = [
   { key: 'fat', name: 'Fat' },
 ] as const
 
-type Draft = { name: string; calories: number | null; protein: number | null; carbs: number | null; fat: number | null }
-const nothing: Draft = { name: '', calories: null, protein: null, carbs: null, fat: null }
-
 /** Calories that somebody only wants counted; a name and macros where they are known. */
 export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry) => void }) {
-  const field = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState(nothing)
   const [more, setMore] = useState(false)
-  const change = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }))
+  const form = useAppForm({
+    schema: QuickAddFood,
+    initialValues: { foodName: '', calories: null, protein: null, carbs: null, fat: null },
+    submit: (food) => onAdd({ ...food, mealType: meal }),
+    onSuccess: () => setMore(false),
+    resetOnSuccess: true,
+  })
 
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        const { name, calories, protein, carbs, fat } = draft
-        if (calories === null) return field.current?.focus()
-        onAdd({
-          mealType: meal,
-          foodName: name.trim() || quickAddName,
-          quantity: 1,
-          servingSize: '1 serving',
-          calories,
-          protein,
-          carbs,
-          fat,
-        })
-        setDraft(nothing)
-        setMore(false)
-      }}
-    >
+    <Form form={form}>
       <Tile className={styles.quick}>
         <IconBolt size={20} stroke={1.7} className={styles.bolt} aria-hidden />
         <UnstyledButton
@@ -57,13 +41,13 @@ export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry)
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </UnstyledButton>
         <NumberField
-          ref={field}
+          {...form.field('calories')}
+          // There is no room for a sentence.
+          error={form.errors.calories !== undefined}
           aria-label="Calories to add"
           placeholder="kcal"
           max={100_000}
           decimalScale={0}
-          value={draft.calories}
-          onChange={(calories) => change({ calories })}
         />
         <Button type="submit" variant="light" className={styles.button} aria-label="Quick add">
           Add
@@ -71,27 +55,18 @@ export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry)
         {more && (
           <div className={styles.more}>
             <TextInput
+              {...form.field('foodName')}
               label="Name"
               placeholder="Optional"
               maxLength={200}
               autoComplete="off"
-              value={draft.name}
-              onChange={(event) => change({ name: event.currentTarget.value })}
             />
             {macros.map(({ key, name }) => (
-              <NumberField
-                key={key}
-                label={name}
-                unit="g"
-                max={10_000}
-                decimalScale={1}
-                value={draft[key]}
-                onChange={(value) => change({ [key]: value })}
-              />
+              <NumberField {...form.field(key)} key={key} label={name} unit="g" max={10_000} decimalScale={1} />
             ))}
           </div>
         )}
       </Tile>
-    </form>
+    </Form>
   )
 }

@@ -1,0 +1,15 @@
+import styles from './FieldError.module.css'
+import { type AppForm, pathOf } from './use-app-form.ts'
+
+type FieldErrorProps = { form: Pick<AppForm<unknown>, 'id' | 'errors'>; name: string }
+
+/** What is wrong with a field that is no single input, such as a list. */
+export function FieldError({ form, name }: FieldErrorProps) {
+  const error = form.errors[name]
+  if (!error) return null
+  return (
+    <p role="alert" tabIndex={-1} data-path={pathOf(form.id, name)} className={styles.error}>
+      {error}
+    </p>
+  )
+}
