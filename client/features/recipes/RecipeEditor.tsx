@@ -62,7 +62,7 @@ export function RecipeEditor({ opened, recipe, search, onClose, onSaved }: Recip
     if (!read.success)
       return showIssues(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
     const then = { onSuccess: onSaved, onError: (error: unknown) => showIssues(issuesOf(error)) }
-    if (recipe) changing.mutate({ ...input, id: recipe.id }, then)
+    if (recipe) changing.mutate(input, then)
     else creating.mutate(input, then)
   }
 

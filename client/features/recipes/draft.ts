@@ -13,6 +13,8 @@ export type DraftIngredient = Ingredient & { key: string }
 
 /** A recipe while somebody writes it. */
 export type Draft = {
+  /** Of the recipe, or the one that it will have: saving it again after a lost answer creates no second one. */
+  id: string
   name: string
   description: string
   /** Null while the field is empty. */
@@ -24,6 +26,7 @@ export type Draft = {
 }
 
 export const draftOf = (recipe: Recipe | null): Draft => ({
+  id: recipe?.id ?? newId(),
   name: recipe?.name ?? '',
   description: recipe?.description ?? '',
   servings: recipe?.servings ?? 1,
@@ -35,8 +38,8 @@ export const draftOf = (recipe: Recipe | null): Draft => ({
 export const ingredientOf = (food: ChosenFood): DraftIngredient => ({ ...snapshotOf(food), key: newId() })
 
 /** What the server is sent. An empty field of servings counts as 1. */
-export const inputOf = ({ ingredients, servings, cookedWeight, ...texts }: Draft): RecipeInput => ({
-  ...texts,
+export const inputOf = ({ ingredients, servings, cookedWeight, ...rest }: Draft): RecipeInput & { id: string } => ({
+  ...rest,
   servings: servings ?? 1,
   // The pot was weighed only if it weighs something.
   cookedWeight: cookedWeight || null,

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import type { Recipe } from './recipe.ts'
@@ -51,7 +52,7 @@ export function useRecipeActions() {
   })
 
   return {
-    duplicate: ({ id }: Recipe) => duplicating.mutate({ id }),
+    duplicate: ({ id }: Recipe) => duplicating.mutate({ id, copyId: newId() }),
 
     /** Deletes at once and offers to undo. */
     remove(recipe: Recipe) {

@@ -16,11 +16,14 @@ export function useSavedMeals(log: FoodLog) {
   const put = (change: (meals: SavedMeal[]) => SavedMeal[]) =>
     utils.meals.list.setData(undefined, (meals) => change(meals ?? []).sort((a, b) => a.name.localeCompare(b.name)))
 
-  const creating = trpc.meals.create.useMutation({ onSuccess: (meal) => put((meals) => [...meals, meal]) })
-  const changing = trpc.meals.change.useMutation({
-    onSuccess: (meal) => put((meals) => [...meals.filter(({ id }) => id !== meal.id), meal]),
-  })
+  const replace = (meal: SavedMeal) => put((meals) => [...meals.filter(({ id }) => id !== meal.id), meal])
+
+  // One after another: undoing a deletion must not overtake it.
+  const inOrder = { scope: { id: 'meals' } }
+  const creating = trpc.meals.create.useMutation({ ...inOrder, onSuccess: replace })
+  const changing = trpc.meals.change.useMutation({ ...inOrder, onSuccess: replace })
   const removing = trpc.meals.remove.useMutation({
+    ...inOrder,
     onMutate: ({ id }) => put((meals) => meals.filter((meal) => meal.id !== id)),
     onError: (error) => toastError(messageOf(error, 'Could not delete this meal.')),
   })
@@ -42,7 +45,7 @@ export function useSavedMeals(log: FoodLog) {
 
     remove({ id, name, items }: SavedMeal) {
       removing.mutate({ id })
-      toastSuccess(`${name} deleted.`, { label: 'Undo', onClick: () => creating.mutate({ name, items }) })
+      toastSuccess(`${name} deleted.`, { label: 'Undo', onClick: () => creating.mutate({ id, name, items }) })
     },
   }
 }

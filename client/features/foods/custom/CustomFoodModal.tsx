@@ -8,7 +8,16 @@ import { toastError } from '../../../ui/toasts.tsx'
 import type { FoodDialog } from '../food-dialog.ts'
 import type { FoundFood } from '../food-option.ts'
 import styles from './CustomFoodModal.module.css'
-import { type CustomDraft, customFoodOf, draftOf, hasMore, mainValues, moreValues, warningOf } from './custom-draft.ts'
+import {
+  type CustomDraft,
+  customFoodOf,
+  draftOf,
+  hasMore,
+  isOwn,
+  mainValues,
+  moreValues,
+  warningOf,
+} from './custom-draft.ts'
 import { PortionFields } from './PortionFields.tsx'
 
 type Asked = FoodDialog & { kind: 'custom' }
@@ -51,8 +60,7 @@ export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProp
   const creating = trpc.customFoods.create.useMutation(options)
   const changing = trpc.customFoods.change.useMutation(options)
 
-  // Only one's own can be changed; the values of any other become a food of one's own.
-  const own = shown?.food?.mine && shown.food.status ? shown.food : null
+  const own = shown?.food !== undefined && isOwn(shown.food)
   const warning = warningOf(draft)
 
   function change(part: Partial<CustomDraft>) {
@@ -64,7 +72,7 @@ export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProp
     const food = customFoodOf(draft)
     if (!food) return setIssues({ form: 'Product name and calories are required.' })
     setIssues({})
-    if (own) changing.mutate({ id: own.id, ...food })
+    if (own) changing.mutate(food)
     else creating.mutate(food)
   }
 

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { energyWarning } from '#domain/nutrition.ts'
 import type { RouterInputs } from '../../../trpc.ts'
 import type { FoundFood } from '../food-option.ts'
@@ -25,15 +26,21 @@ export type DraftPortion = { key: number; label: string; grams: number | null }
 
 /** A custom food while it is written; values per 100 g, null where the field is empty. */
 export type CustomDraft = Record<ValueKey, number | null> & {
+  /** Of the food, or the one that it will have: saving it again after a lost answer creates no second one. */
+  id: string
   productName: string
   barcode: string
   servingSize: string
   portions: DraftPortion[]
 }
 
+/** Only one's own food can be changed; the values of any other become a food of one's own. */
+export const isOwn = ({ mine, status }: FoundFood): boolean => Boolean(mine && status)
+
 export function draftOf(food?: FoundFood, name = '', code = ''): CustomDraft {
   const values = food?.nutriments
   return {
+    id: food && isOwn(food) ? food.id : newId(),
     productName: food?.product_name ?? name,
     barcode: food?.code ?? code,
     servingSize: food?.serving_size ?? '',
@@ -54,7 +61,7 @@ export const hasMore = (draft: CustomDraft): boolean =>
   draft.portions.length > 0 || moreValues.some(({ key }) => draft[key] !== null)
 
 /** What the server is sent; null while the name or the calories are missing. */
-export function customFoodOf({ portions, ...draft }: CustomDraft): CustomFood | null {
+export function customFoodOf({ portions, ...draft }: CustomDraft): (CustomFood & { id: string }) | null {
   const productName = draft.productName.trim()
   const { calories } = draft
   if (productName === '' || calories === null) return null

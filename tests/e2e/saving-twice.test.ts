@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { settle } from '../support/diary.ts'
+
+test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+
+/** The server does what it is asked, once, and then fails. */
+const failAfterwards = (page: Page, procedure: string) =>
+  page.route(
+    `**/trpc/${procedure}*`,
+    async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 500, json: {} })
+    },
+    { times: 1 },
+  )
+
+test('a recipe that is saved again after a lost answer is created once', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await page.goto('/recipes')
+  await page.getByRole('button', { name: 'Create Recipe' }).first().click()
+  const editor = page.getByRole('dialog', { name: 'Create Recipe' })
+  await editor.getByRole('textbox', { name: 'Name' }).fill('Red lentil soup')
+  await failAfterwards(page, 'recipes.create')
+  await editor.getByRole('button', { name: 'Create Recipe' }).click()
+  await expect(page.getByText('Failed to create recipe.')).toBeVisible()
+  await editor.getByRole('button', { name: 'Create Recipe' }).click()
+  await expect(page.getByText('Recipe created successfully!')).toBeVisible()
+  expect((await api.recipes.list()).map(({ name }) => name)).toEqual(['Red lentil soup'])
+})
+
+test('a custom food that is saved again after a lost answer is created once', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await page.goto('/diary?log=1')
+  await page.getByRole('button', { name: 'Your foods' }).click()
+  await page.getByRole('button', { name: 'Add a custom food' }).click()
+  const form = page.getByRole('dialog', { name: 'Custom food' })
+  await form.getByRole('textbox', { name: 'Product name' }).fill('Oat bar')
+  await form.getByRole('textbox', { name: 'Calories' }).fill('420')
+  await failAfterwards(page, 'customFoods.create')
+  await form.getByRole('button', { name: 'Add food' }).click()
+  await expect(page.getByText('Failed to add food.')).toBeVisible()
+  await form.getByRole('button', { name: 'Add food' }).click()
+  await expect(page.getByRole('dialog', { name: 'Oat bar' })).toBeVisible()
+  expect((await api.customFoods.list()).map(({ product_name }) => product_name)).toEqual(['Oat bar'])
+})
