@@ -147,12 +147,16 @@ export function createSessions(db: Db) {
       return changes === 1
     },
 
-    /** Forgets sessions, and tokens of all kinds, that ended by themselves. */
+    /** Forgets sessions, and tokens of all kinds, that ended by themselves. Returns how many of each. */
     prune(now: Date) {
-      db.delete(sessions).where(lt(sessions.expiresAt, now.toISOString())).run()
-      db.delete(accessTokens).where(lt(accessTokens.expiresAt, now.toISOString())).run()
-      db.delete(temporaryTokens).where(lt(temporaryTokens.expiresAt, now.toISOString())).run()
-      db.delete(emailTokens).where(lt(emailTokens.expiresAt, now.toISOString())).run()
+      const at = now.toISOString()
+      return {
+        // The access tokens of a session go with it.
+        sessions: db.delete(sessions).where(lt(sessions.expiresAt, at)).run().changes,
+        accessTokens: db.delete(accessTokens).where(lt(accessTokens.expiresAt, at)).run().changes,
+        temporaryTokens: db.delete(temporaryTokens).where(lt(temporaryTokens.expiresAt, at)).run().changes,
+        emailTokens: db.delete(emailTokens).where(lt(emailTokens.expiresAt, at)).run().changes,
+      }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from './open.ts'
 /** What a person wrote. Badges, milestones and live updates follow from it. */
 export type Write = {
   userId: string
-  subject: 'food' | 'exercise' | 'water' | 'recipe' | 'meal' | 'customFood' | 'goals' | 'profile'
+  subject: 'food' | 'exercise' | 'water' | 'recipe' | 'meal' | 'customFood' | 'goals' | 'profile' | 'notifications'
   /** The days of the diary that it touched; empty for what belongs to no day. */
   dates: readonly Day[]
   at: Date

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { listJobRuns } from '../db/job-runs.ts'
 import { Page, pageSize, pagesOf } from '../domain/page.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
@@ -11,4 +12,7 @@ export const adminRouter = router({
     const { mails, total } = ctx.outbox.page(page, pageSize)
     return { mails, page, pages: pagesOf(total), total }
   }),
+
+  /** The last run of each job: when, how long it took and how it went. */
+  jobs: adminProcedure.query(({ ctx }) => listJobRuns(ctx.db)),
 })

@@ -15,35 +15,43 @@ const eveningHour = 18
 
 /**
  * Queues the mail of the week that ended on Saturday for each subscriber whose Sunday evening it is. Run as often as
- * you like: the primary key of a week lets each summary in once, whatever restarts.
+ * you like: the primary key of a week lets each summary in once, whatever restarts. Returns how many were queued.
  */
-export function queueWeeklySummaries(deps: Deps, now: Date) {
+export function queueWeeklySummaries(deps: Deps, now: Date): number {
   // Nobody but the addressee has to see these, so none are kept for an admin.
-  if (!deps.outbox.canSend) return
+  if (!deps.outbox.canSend) return 0
   const subscribers = deps.db
     .select()
     .from(users)
     .where(and(eq(users.isWeeklySummarySubscribed, true), isNotNull(users.emailVerifiedAt)))
     .all()
+  let queued = 0
   for (const user of subscribers) {
     const today = dayIn(user.timeZone, now)
-    if (weekday(today) === 0 && hourIn(user.timeZone, now) >= eveningHour) queueSummary(deps, user, today, now)
+    const isTime = weekday(today) === 0 && hourIn(user.timeZone, now) >= eveningHour
+    if (isTime && queueSummary(deps, user, today, now)) queued++
   }
+  return queued
 }
 
-function queueSummary(deps: Deps, user: User, sunday: Day, now: Date) {
+/** False when it was queued before. */
+function queueSummary(deps: Deps, user: User, sunday: Day, now: Date): boolean {
   const { db, outbox, env, unsubscribeLinks } = deps
   const week = addDays(sunday, -7)
-  db.transaction(() => {
-    const { changes } = db
-      .insert(weeklySummaries)
-      .values({ userId: user.id, week, queuedAt: now.toISOString() })
-      .onConflictDoNothing()
-      .run()
-    if (changes === 0) return
-    const summary = summaryOf(deps, user.id, week, sunday)
-    outbox.queue(user, summaryLetter(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
-  })
+  return db.transaction(
+    () => {
+      const { changes } = db
+        .insert(weeklySummaries)
+        .values({ userId: user.id, week, queuedAt: now.toISOString() })
+        .onConflictDoNothing()
+        .run()
+      if (changes === 0) return false
+      const summary = summaryOf(deps, user.id, week, sunday)
+      outbox.queue(user, summaryLetter(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
+      return true
+    },
+    { behavior: 'immediate' },
+  )
 }
 
 /** The week that starts on the Sunday `from`. */

@@ -116,18 +116,19 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       return { mails: transport ? mails.map((mail) => ({ ...mail, text: withoutTokens(mail.text) })) : mails, total }
     },
 
-    /** Forgets mails that were sent or given up a month ago, and those kept for an admin after three. */
-    prune(now: Date) {
+    /** Forgets mails that were sent or given up a month ago, and those kept for an admin after three. Returns how many. */
+    prune(now: Date): number {
       const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
       const isDone = or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt))
-      db.delete(outbox)
+      return db
+        .delete(outbox)
         .where(
           or(
             and(isDone, lt(outbox.createdAt, before(daysKept))),
             and(isNull(outbox.nextAttemptAt), lt(outbox.createdAt, before(daysKeptUnsendable))),
           ),
         )
-        .run()
+        .run().changes
     },
 
     /** Lets the mail under way arrive, if it can; starts no other. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
 import { type Write, write } from '#server/db/write.ts'
+import { addNotification } from '#server/features/notifications/notifications.ts'
 import { type Api, appRouter } from '#server/router.ts'
 import { countRows } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
@@ -21,6 +22,8 @@ type Rows = { entry: string; exercise: string; recipe: string; meal: string; foo
 
 async function fill(api: Api): Promise<Rows> {
   await api.water.add({ date })
+  const { id: userId } = await api.account.me()
+  addNotification(world.db, userId, { kind: 'nudge', message: 'Bob nudged you.' }, world.clock())
   return {
     entry: (await api.diary.logFood(toast)).id,
     exercise: (await api.exercise.log(run)).id,
@@ -30,12 +33,14 @@ async function fill(api: Api): Promise<Rows> {
   }
 }
 
-/** What a mutation is sent: `own` are rows of whoever sends it, and the second input is refused. */
+/** What a mutation is sent: `own` are rows of whoever sends it, and the second input, if there is any, is refused. */
 type Sample = {
   subject: Write['subject']
+  /** Told of as well, before. */
+  also?: Write['subject']
   dates?: readonly string[]
-  good: (own: Rows, id: string) => object
-  bad: (others: Rows, id: string) => object
+  good: (own: Rows, id: string) => object | undefined
+  bad?: (others: Rows, id: string) => object
 }
 
 const food = { subject: 'food', dates: [date] } as const
@@ -98,15 +103,31 @@ const samples: Record<string, Sample> = {
     bad: ({ food: id }) => ({ id, calories: 440 }),
   },
   'customFoods.remove': { subject: 'customFood', good: ({ food: id }) => ({ id }), bad: ({ food: id }) => ({ id }) },
+  'goals.change': {
+    subject: 'goals',
+    also: 'profile',
+    good: () => ({ calories: 1800, height: 170 }),
+    bad: () => ({ calories: -1 }),
+  },
+  'profile.change': { subject: 'profile', good: () => ({ height: 171 }), bad: () => ({ height: 0 }) },
+  'profile.changePreferences': {
+    subject: 'profile',
+    good: () => ({ units: { weight: 'lb' } }),
+    bad: () => ({ timeZone: 'Mars/Olympus' }),
+  },
+  'profile.completeOnboarding': { subject: 'profile', good: () => undefined },
+  'notifications.markRead': { subject: 'notifications', good: () => undefined },
 }
 
 /** Mutations of the account itself, and a search that counts against a limit. */
-const noData = /^(account\.|goals\.|profile\.|foods\.searchOpenFoodFacts$)/
+const noData = /^(account\.|foods\.searchOpenFoodFacts$)/
 
 type Procedure = { _def: { type: string; meta?: { access: string } } }
 const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
   .filter(([path, { _def }]) => _def.type === 'mutation' && _def.meta?.access === 'user' && !noData.test(path))
   .map(([path]) => path)
+
+const refusable = Object.entries(samples).flatMap(([path, { bad }]) => (bad ? [[path, bad] as const] : []))
 
 const creates = mutations.filter((path) => /\.(create|duplicate|add|log|copy)[A-Z]?/.test(path))
 
@@ -116,9 +137,9 @@ const sampleOf = (path: string): Sample => {
   return sample
 }
 
-const call = (api: Api, path: string, input: object): Promise<unknown> => {
+const call = (api: Api, path: string, input: object | undefined): Promise<unknown> => {
   const procedure = path.split('.').reduce<unknown>((step, name) => (step as Record<string, unknown>)[name], api)
-  return (procedure as (input: object) => Promise<unknown>)(input)
+  return (procedure as (input: object | undefined) => Promise<unknown>)(input)
 }
 
 /** One world for all stories, for hashing passwords is most of the work of making one. */
@@ -160,19 +181,20 @@ describe('every mutation of data', () => {
   })
 
   it.each(mutations)('tells of its write once, before and after it is committed: %s', async (path) => {
-    const { subject, dates = [], good } = sampleOf(path)
+    const { subject, also, dates = [], good } = sampleOf(path)
     const rows = await fill(ada)
     listen()
     await call(ada, path, good(rows, newId()))
-    expect(told).toEqual([{ userId, subject, dates, at: world.clock() }])
+    const subjects = also ? [also, subject] : [subject]
+    expect(told).toEqual(subjects.map((subject) => ({ userId, subject, dates, at: world.clock() })))
     expect(committed).toEqual(told)
   })
 
-  it.each(mutations)('tells nobody and keeps nothing when it fails: %s', async (path) => {
+  it.each(refusable)('tells nobody and keeps nothing when it fails: %s', async (path, bad) => {
     const bobs = await fill(bob)
     const before = countRows(world.db)
     listen()
-    await expect(call(ada, path, sampleOf(path).bad(bobs, newId()))).rejects.toMatchObject({
+    await expect(call(ada, path, bad(bobs, newId()))).rejects.toMatchObject({
       code: expect.stringMatching(/^(NOT_FOUND|CONFLICT|BAD_REQUEST)$/),
     })
     expect(countRows(world.db)).toEqual(before)

@@ -2,9 +2,11 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
 import { dayIn } from '../../domain/day.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
+import { definedFields } from '../../domain/fields.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { runningFast } from '../fasting/running-fast.ts'
@@ -15,14 +17,14 @@ const userColumns = getTableColumns(users)
 
 /** What people change of themselves. */
 const changeable = {
-  timeZone: sql.placeholder('timeZone'),
-  height: sql.placeholder('height'),
-  targetWeight: sql.placeholder('targetWeight'),
-  hasCompletedOnboarding: sql.placeholder('hasCompletedOnboarding'),
-  isWeeklySummarySubscribed: sql.placeholder('isWeeklySummarySubscribed'),
-  weightUnit: sql.placeholder('weightUnit'),
-  lengthUnit: sql.placeholder('lengthUnit'),
-  energyUnit: sql.placeholder('energyUnit'),
+  timeZone: users.timeZone,
+  height: users.height,
+  targetWeight: users.targetWeight,
+  hasCompletedOnboarding: users.hasCompletedOnboarding,
+  isWeeklySummarySubscribed: users.isWeeklySummarySubscribed,
+  weightUnit: users.weightUnit,
+  lengthUnit: users.lengthUnit,
+  energyUnit: users.energyUnit,
 }
 
 export type UserChange = Partial<Pick<typeof users.$inferSelect, keyof typeof changeable>>
@@ -40,7 +42,7 @@ const statements = prepared((db) => ({
   // Drizzle types the values of an update as if they could not be placeholders, which they can.
   update: db
     .update(users)
-    .set(changeable as object)
+    .set(placeholdersOf(changeable) as object)
     .where(eq(users.id, sql.placeholder('id')))
     .prepare(),
 }))
@@ -87,13 +89,9 @@ export function userOf(db: Db, userId: string) {
 
 /** Writes the fields that were sent (null forgets a value, what is left out stays) and returns the user as it now stands. */
 export function changeUser(ctx: UserContext, change: UserChange) {
-  const { db, viewer } = ctx
-  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  return db.transaction(
-    () => {
-      statements(db).update.run({ ...userOf(db, viewer.id), ...sent })
-      return toUserDto(ctx, viewer.id)
-    },
-    { behavior: 'immediate' },
-  )
+  return write(ctx, { subject: 'profile' }, () => {
+    const user = userOf(ctx.db, ctx.viewer.id)
+    statements(ctx.db).update.run({ ...user, ...definedFields(change) })
+    return toUserDto(ctx, user.id)
+  })
 }

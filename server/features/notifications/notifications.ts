@@ -2,7 +2,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import { notifications } from '#schema'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
+import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 
 type Notification = typeof notifications.$inferSelect
 
@@ -39,13 +39,7 @@ const statements = prepared((db) => {
     ),
     insert: db
       .insert(notifications)
-      .values({
-        id: sql.placeholder('id'),
-        userId: sql.placeholder('userId'),
-        kind: sql.placeholder('kind'),
-        message: sql.placeholder('message'),
-        createdAt: sql.placeholder('createdAt'),
-      })
+      .values({ ...placeholdersOf(columns), userId: sql.placeholder('userId') })
       .prepare(),
     prune: db
       .delete(notifications)
@@ -70,7 +64,7 @@ export function addNotification(
   now: Date,
 ) {
   db.transaction(() => {
-    statements(db).insert.run({ id: newId(), userId, kind, message, createdAt: now.toISOString() })
+    statements(db).insert.run({ id: newId(), userId, kind, message, read: false, createdAt: now.toISOString() })
     statements(db).prune.run({ userId })
   })
 }

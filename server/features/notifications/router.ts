@@ -1,4 +1,5 @@
-import { router, userProcedure } from '../../trpc.ts'
+import { write } from '../../db/write.ts'
+import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { toUserDto } from '../account/user.ts'
 import { markNotificationsRead, readNotifications } from './notifications.ts'
 
@@ -7,8 +8,12 @@ export const notificationsRouter = router({
   list: userProcedure.query(({ ctx }) => readNotifications(ctx.db, ctx.viewer.id)),
 
   /** Marks all of them read and answers the user. */
-  markRead: userProcedure.mutation(({ ctx }) => {
+  markRead: userProcedure.mutation(({ ctx }) => markRead(ctx)),
+})
+
+function markRead(ctx: UserContext) {
+  return write(ctx, { subject: 'notifications' }, () => {
     markNotificationsRead(ctx.db, ctx.viewer.id)
     return toUserDto(ctx, ctx.viewer.id)
-  }),
-})
+  })
+}

@@ -1,0 +1,30 @@
+import { asc } from 'drizzle-orm'
+import { jobRuns } from '#schema'
+import type { Db } from './open.ts'
+import { placeholdersOf, prepared, preparedRows } from './prepared.ts'
+
+export type JobRun = typeof jobRuns.$inferSelect
+
+const columns = {
+  name: jobRuns.name,
+  startedAt: jobRuns.startedAt,
+  durationMs: jobRuns.durationMs,
+  outcome: jobRuns.outcome,
+  error: jobRuns.error,
+}
+
+const statements = prepared((db) => ({
+  all: preparedRows(db, columns, db.select(columns).from(jobRuns).orderBy(asc(jobRuns.name))),
+  put: db
+    .insert(jobRuns)
+    .values(placeholdersOf(columns))
+    // Drizzle types the values of an update as if they could not be placeholders, which they can.
+    .onConflictDoUpdate({ target: jobRuns.name, set: placeholdersOf(columns) as object })
+    .prepare(),
+}))
+
+/** The last run of each job that has run, by name. */
+export const listJobRuns = (db: Db): JobRun[] => statements(db).all.all({})
+
+/** Takes the place of the job's run before. */
+export const recordJobRun = (db: Db, run: JobRun) => statements(db).put.run(run)
