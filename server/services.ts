@@ -13,13 +13,26 @@ import { type Db, openDb } from './db/open.ts'
 import { createWrites } from './db/write.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createOutbox } from './mail/outbox.ts'
-import { smtpTransport } from './mail/transport.ts'
+import { smtpTransport, type Transport } from './mail/transport.ts'
+
+/** What tests and benchmarks put in the place of what the settings stand for. */
+export type Overrides = {
+  clock?: () => Date
+  /** A file, or `:memory:`. */
+  database?: string
+  catalogueFolder?: string
+  openFoodFacts?: { productUrl: string; searchUrl: string; timeoutMs: number }
+  captcha?: Captcha
+  /** Null sends nothing. */
+  transport?: Transport | null
+}
 
 /** Opens what the process holds; `close` lets go of it. Creates what is missing in DATA_DIR, which must exist. */
-export function openServices(env: Env, clock = () => new Date()): Services & { close: () => void } {
+export function openServices(env: Env, overrides: Overrides = {}): Services & { close: () => void } {
   const secret = instanceSecret(env.DATA_DIR, env.SECRET_KEY)
-  const db = openDb(join(env.DATA_DIR, 'app.db'))
-  const catalogue = openCatalogue(join(env.DATA_DIR, 'catalogue'))
+  const { clock = () => new Date(), transport = transportOf(env) } = overrides
+  const db = openDb(overrides.database ?? join(env.DATA_DIR, 'app.db'))
+  const catalogue = openCatalogue(overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue'))
   return {
     env,
     db,
@@ -30,14 +43,15 @@ export function openServices(env: Env, clock = () => new Date()): Services & { c
       store: createProductCache(db),
       userAgent: userAgentOf(env),
       now: () => clock().getTime(),
+      ...overrides.openFoodFacts,
     }),
     clock,
     sessions: createSessions(db),
-    captcha: captchaOf(env, db, secret),
+    captcha: overrides.captcha ?? captchaOf(env, db, secret),
     throttles: createThrottles(),
     vault: createVault(deriveKey(secret, 'two-factor')),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
-    outbox: createOutbox(db, mailOf(env), clock),
+    outbox: createOutbox(db, transport, clock),
     close() {
       catalogue.close()
       db.$client.close()
@@ -46,7 +60,7 @@ export function openServices(env: Env, clock = () => new Date()): Services & { c
 }
 
 /** Without MAIL_FROM mails come from the host that people know the instance by. */
-export function mailOf({ SMTP_URL, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {
+export function transportOf({ SMTP_URL, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {
   const name = PRODUCT_NAME.replace(/["\\<>]/g, '')
   return SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM ?? `"${name}" <no-reply@${new URL(PUBLIC_URL).hostname}>`) : null
 }

@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['tests/{client,domain,features,rest,catalogue}/**/*.test.ts'],
+    setupFiles: ['tests/support/remove-folders.ts'],
     // Files share nothing; a world each.
     pool: 'threads',
     testTimeout: 20_000,

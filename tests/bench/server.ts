@@ -26,7 +26,7 @@ const historyRows = 20_000
 const folder = mkdtempSync(join(tmpdir(), 'glowlog-bench-'))
 const env = envOf({ LOG_LEVEL: 'silent', CAPTCHA: 'none', OPENFOODFACTS: 'off', DATA_DIR: folder, RATE_LIMIT: '0' })
 
-const services = openServices(env, () => new Date('2026-03-10T12:00:00Z'))
+const services = openServices(env, { clock: () => new Date('2026-03-10T12:00:00Z') })
 const app = await buildApp(services)
 await app.listen({ port: 0, host: '127.0.0.1' })
 

@@ -7,7 +7,8 @@ import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import type { Draft } from '../../server/catalogue/import/build.ts'
 import { finishNow, startBuild } from '../../server/catalogue/import/build.ts'
 import { importUsda } from '../../server/catalogue/import/usda.ts'
-import { temporaryFolder, writeSr28 } from './sr28.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { writeSr28 } from './sr28.ts'
 
 const heading = 'name,synonyms,category,ndb,kcal,protein,carbs,fat,fiber,sugars,saturatedFat,salt,portions\n'
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { product } from './products.ts'
-import { temporaryFolder } from './sr28.ts'
 
 const codes = Array.from({ length: 3000 }, (_, i) => String(3_000_000_000_000 + i))
 const file = gzipSync(codes.map((code, i) => JSON.stringify(product({ code, note: Math.sin(i) }))).join('\n'))

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { jsonElements } from '../../server/catalogue/import/json-elements.ts'
 import { importUsda } from '../../server/catalogue/import/usda.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { noStaples } from './products.ts'
-import { temporaryFolder } from './sr28.ts'
 import { zipOf } from './zip.ts'
 
 const quoted = (rows: (string | number)[][]) =>

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
 import { importUsda } from '../../server/catalogue/import/usda.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { product, writeExport } from './products.ts'
-import { manyFoods, temporaryFolder, writeSr28 } from './sr28.ts'
+import { manyFoods, writeSr28 } from './sr28.ts'
 
 /** Packs as a shop has them: [name, brand, scans, names in other languages]. */
 const packs: [name: string, brands: string, scans: number, others?: Record<string, string>][] = [

@@ -1,12 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { countryTag, type ImportFilter } from '../../server/catalogue/import/import-filter.ts'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { noStaples, nutrition, old, product, writeExport } from './products.ts'
-import { temporaryFolder } from './sr28.ts'
 
 async function imported(path: string, wanted: ImportFilter = {}) {
   const folder = temporaryFolder()
@@ -220,7 +219,7 @@ describe('an export', () => {
   })
 
   it('can be interrupted, and nothing is lost', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'glowlog-catalogue-'))
+    const folder = temporaryFolder()
     const path = writeExport('all.jsonl', rows)
     await importOpenFoodFacts(path, folder)
     const interruption = new AbortController()

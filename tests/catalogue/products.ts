@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { temporaryFolder } from './sr28.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A product as the JSONL export of Open Food Facts tells it, made up. */
 export const product = (facts: Record<string, unknown> = {}): Record<string, unknown> => ({

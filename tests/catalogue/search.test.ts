@@ -3,7 +3,8 @@ import type { Catalogue, PersonalFood } from '../../server/catalogue/catalogue.t
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importUsda } from '../../server/catalogue/import/usda.ts'
 import type { Food } from '../../server/domain/food.ts'
-import { manyFoods, temporaryFolder, writeSr28 } from './sr28.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { manyFoods, writeSr28 } from './sr28.ts'
 
 let alone: Catalogue
 let among: Catalogue

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A food as these tests write it in USDA's format. Figures are made up, `undefined` is an empty cell. */
 export type Sr28Food = {
@@ -15,8 +15,6 @@ export type Sr28Food = {
   sodium?: number
   portions?: [amount: string, measure: string, grams: string][]
 }
-
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'glowlog-catalogue-'))
 
 /** Writes ABBREV, FOOD_DES and WEIGHT as USDA publishes them: `^`, `~`, windows-1252, CRLF. Returns the folder. */
 export function writeSr28(

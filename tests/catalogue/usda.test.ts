@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importUsda } from '../../server/catalogue/import/usda.ts'
 import { usdaCategories } from '../../server/catalogue/import/usda-categories.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import type { Sr28Food } from './sr28.ts'
-import { temporaryFolder, writeSr28 } from './sr28.ts'
+import { writeSr28 } from './sr28.ts'
 
 const quince: Sr28Food = {
   ndb: '90100',

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#schema'
 import { recaptcha } from '#server/auth/captcha.ts'
-import { createContext } from '#server/context.ts'
-import { createCaller } from '#server/router.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
@@ -44,15 +42,13 @@ describe("Google's reCAPTCHA", () => {
     })
     await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve))
     url = `http://127.0.0.1:${(google.address() as AddressInfo).port}/recaptcha/api/siteverify`
-    world = createWorld()
+    world = guardedWorld('the secret')
   })
   afterEach(() => new Promise<void>((resolve) => void google.close(() => resolve())))
 
-  const register = (recaptchaToken?: string, secret = 'the secret') => {
-    const captcha = recaptcha('the site key', secret, url)
-    const caller = { requestId: 'test', address: '192.0.2.1', userAgent: null, authorization: undefined }
-    return createCaller(createContext({ ...world, captcha }, caller)).account.register({ ...form, recaptchaToken })
-  }
+  const guardedWorld = (secret: string) =>
+    createWorld({}, undefined, { captcha: recaptcha('the site key', secret, url) })
+  const register = (recaptchaToken?: string, at = world) => at.anybody.account.register({ ...form, recaptchaToken })
 
   it('opens registration, once for each solution', async () => {
     expect(await register('solved')).toHaveProperty('msg')
@@ -77,19 +73,14 @@ describe("Google's reCAPTCHA", () => {
   })
 
   it('that cannot be reached, or does not know our secret, is not either', async () => {
-    await expect(register('solved', 'a wrong secret')).rejects.toMatchObject(unusable)
+    await expect(register('solved', guardedWorld('a wrong secret'))).rejects.toMatchObject(unusable)
     await new Promise<void>((resolve) => void google.close(() => resolve()))
     await expect(register('solved')).rejects.toMatchObject(unusable)
     expect(await world.db.$count(users)).toBe(0)
   })
 
   it('has its key in the public settings, for the widget', async () => {
-    const { accessToken } = await world.join('boss')
-    expect(accessToken).toEqual(expect.any(String))
-    const captcha = recaptcha('the site key', 'the secret', url)
-    const caller = { requestId: 'test', address: '192.0.2.1', userAgent: null, authorization: undefined }
-    const api = createCaller(createContext({ ...world, captcha }, caller))
-    expect((await api.settings.config()).captcha).toEqual({ provider: 'recaptcha', siteKey: 'the site key' })
-    expect(await api.account.captcha()).toBeNull()
+    expect((await world.anybody.settings.config()).captcha).toEqual({ provider: 'recaptcha', siteKey: 'the site key' })
+    expect(await world.anybody.account.captcha()).toBeNull()
   })
 })

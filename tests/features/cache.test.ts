@@ -1,11 +1,10 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cached } from '#server/db/cache.ts'
 import { type Db, openDb } from '#server/db/open.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describe('a remembered read', () => {
   let file: string
@@ -20,7 +19,7 @@ describe('a remembered read', () => {
   const write = (name: string) => db.run(sql`insert into settings (name, value) values (${name}, '1')`)
 
   beforeEach(() => {
-    file = join(mkdtempSync(join(tmpdir(), 'glowlog-memo-')), 'app.db')
+    file = join(temporaryFolder(), 'app.db')
     db = openDb(file)
     reads = 0
   })

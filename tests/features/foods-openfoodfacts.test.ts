@@ -58,7 +58,7 @@ async function beside(answer: Answer, settings: Record<string, string> = { OPENF
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const world = createWorld(settings, undefined, { productUrl: url, searchUrl: url, timeoutMs: 300 })
+  const world = createWorld(settings, undefined, { openFoodFacts: { productUrl: url, searchUrl: url, timeoutMs: 300 } })
   const { api } = await world.join('ada')
   return { outside, world, api }
 }

@@ -4,7 +4,7 @@ import { outbox } from '#schema'
 import { startJobs } from '#server/jobs.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
-import { mailOf } from '#server/services.ts'
+import { transportOf } from '#server/services.ts'
 import { startSilence, startSmtp } from '../support/smtp.ts'
 import { createWorld, envOf } from '../support/world.ts'
 
@@ -49,7 +49,7 @@ describe('a mail', () => {
     for (const name of ['ann', 'ben', 'cat']) {
       await world.anybody.account.register({ ...form, username: name, email: `${name}@example.org` })
     }
-    const second = createOutbox(world.db, mailOf(world.env), world.clock)
+    const second = createOutbox(world.db, transportOf(world.env), world.clock)
     await Promise.all([world.outbox.deliver(), world.outbox.deliver(), second.deliver()])
     world.travel({ days: 8 })
     await Promise.all([world.outbox.deliver(), second.deliver()])
@@ -244,7 +244,7 @@ describe('without a mail server', () => {
     const ann = await world.join('ann')
     await world.anybody.account.forgotPassword({ email: ann.email })
     const smtp = await startSmtp()
-    await createOutbox(world.db, mailOf(envOf({ SMTP_URL: smtp.url })), world.clock).deliver()
+    await createOutbox(world.db, transportOf(envOf({ SMTP_URL: smtp.url })), world.clock).deliver()
     expect(smtp.mails).toEqual([])
     await smtp.stop()
   })

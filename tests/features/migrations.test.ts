@@ -1,5 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { version } from 'uuid'
@@ -9,17 +8,16 @@ import { openDb } from '#server/db/open.ts'
 import { toUserDto } from '#server/features/account/user.ts'
 import { runningFast } from '#server/features/fasting/running-fast.ts'
 import { goalsOn } from '#server/features/goals/goals-on.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const now = new Date('2026-03-10T12:00:00.000Z')
-
-const folder = () => mkdtempSync(join(tmpdir(), 'glowlog-migrations-'))
 
 type Entry = { idx: number; when: number; tag: string }
 const { entries }: { entries: Entry[] } = JSON.parse(readFileSync('drizzle/migrations/meta/_journal.json', 'utf8'))
 
 /** The product's migrations with another list of what is to be applied. */
 function withJournal(list: Entry[]) {
-  const copy = folder()
+  const copy = temporaryFolder()
   cpSync('drizzle/migrations', copy, { recursive: true })
   const journal = JSON.parse(readFileSync(join(copy, 'meta/_journal.json'), 'utf8'))
   writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: list }))
@@ -36,7 +34,7 @@ function withAnother(sql: string) {
 
 /** A database of one of the product's versions, with rows of what has moved since the first of them. */
 function filled(migrations?: string) {
-  const file = join(folder(), 'app.db')
+  const file = join(temporaryFolder(), 'app.db')
   const db = openDb(file, migrations).$client
   const knows = (table: string, column = 'id') =>
     (db.pragma(`table_info(${table})`) as { name: string }[]).some(({ name }) => name === column)

@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
-
-const folder = () => mkdtempSync(join(tmpdir(), 'glowlog-cli-'))
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Runs the command line as a self-hoster does. */
 const cli = (DATA_DIR: string, ...words: string[]) =>
@@ -17,7 +15,7 @@ const cli = (DATA_DIR: string, ...words: string[]) =>
   })
 
 function folderWithAnn() {
-  const data = folder()
+  const data = temporaryFolder()
   const db = openDb(join(data, 'app.db')).$client
   db.exec(`insert into users (id, username, username_key, email, email_key, password_hash, role, gender, time_zone, created_at)
     values ('u1', 'ann', 'ann', 'Ann@example.org', 'ann@example.org', 'x', 'user', 'other', 'UTC', '2026-01-01T00:00:00.000Z')`)
@@ -27,7 +25,7 @@ function folderWithAnn() {
 
 describe('the command line', () => {
   it('imports foods and says what it took and skipped', async () => {
-    const [data, usda] = [folder(), folder()]
+    const [data, usda] = [temporaryFolder(), temporaryFolder()]
     const line = (...cells: string[]) => `${cells.join('^')}\n`
     const nutrients = Array.from({ length: 48 }, (_, i) => (i === 0 ? '75' : '1'))
     writeFileSync(
@@ -48,7 +46,7 @@ describe('the command line', () => {
   })
 
   it('fails with a sentence and a code', async () => {
-    const data = folder()
+    const data = temporaryFolder()
     expect(await cli(data, 'foods', 'import', 'usda', '/nowhere')).toMatchObject({
       code: 1,
       err: expect.stringContaining('/nowhere'),

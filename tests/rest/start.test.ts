@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** The product as a process of its own, as a self-hoster starts it. */
 async function start(settings: Record<string, string>) {
-  const folder = settings.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'glowlog-start-'))
+  const folder = settings.DATA_DIR ?? temporaryFolder()
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: {
       PATH: process.env.PATH,
@@ -103,7 +103,7 @@ describe('the process', () => {
   })
 
   it('creates the folder for its data, and those above it', async () => {
-    const DATA_DIR = join(mkdtempSync(join(tmpdir(), 'glowlog-start-')), 'srv/glowlog')
+    const DATA_DIR = join(temporaryFolder(), 'srv/glowlog')
     const { child, exit, url } = await start({ DATA_DIR })
     expect((await fetch(`${url}/api/health`)).status).toBe(200)
     child.kill('SIGTERM')

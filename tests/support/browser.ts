@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 import { buildApp } from '#server/http/app.ts'
 import { openServices } from '#server/services.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 import { envOf } from './world.ts'
 
 type Fixtures = {
@@ -28,7 +27,7 @@ export const test = base.extend<Fixtures>({
   outside: [[], { option: true }],
 
   product: async ({ settings, host }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'glowlog-e2e-'))
+    const folder = temporaryFolder()
     const env = envOf({ LOG_LEVEL: 'error', OPENFOODFACTS: 'off', DATA_DIR: folder, ...settings })
     const services = openServices(env)
     const app = await buildApp(services)

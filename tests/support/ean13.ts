@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The bars of each digit in set A, seven modules each, 1 is dark. Set C is its complement, set B that read backwards. */
 const setA = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
@@ -30,7 +30,7 @@ export function filmOf(code: string): string {
   const luma = Buffer.concat(Array.from({ length: height }, (_, y) => (Math.abs(y - height / 2) < 100 ? row : blank)))
   const colour = Buffer.alloc((width * height) / 2, 128)
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, colour])
-  const path = join(mkdtempSync(join(tmpdir(), 'glowlog-film-')), 'code.y4m')
+  const path = join(temporaryFolder(), 'code.y4m')
   writeFileSync(
     path,
     Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), frame, frame]),

@@ -1,61 +1,40 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { altcha, noCaptcha } from '#server/auth/captcha.ts'
-import { createSessions } from '#server/auth/sessions.ts'
-import { createSigner } from '#server/auth/signer.ts'
-import { createThrottles } from '#server/auth/throttle.ts'
-import { createVault } from '#server/auth/vault.ts'
-import { openCatalogue } from '#server/catalogue/catalogue.ts'
-import { createOpenFoodFacts, userAgentOf } from '#server/catalogue/openfoodfacts.ts'
 import { type Env, readEnv } from '#server/config/env.ts'
-import { createContext, type Services } from '#server/context.ts'
-import { openDb } from '#server/db/open.ts'
-import { createWrites } from '#server/db/write.ts'
-import { createProductCache } from '#server/features/foods/product-cache.ts'
-import { createOutbox } from '#server/mail/outbox.ts'
+import { createContext } from '#server/context.ts'
 import { type Api, createCaller } from '#server/router.ts'
-import { mailOf } from '#server/services.ts'
+import { type Overrides, openServices } from '#server/services.ts'
 import { mailboxOf } from './mail.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const password = 'a long enough password'
 
 /** One folder of staples serves every test of a file. */
-const catalogueFolder = mkdtempSync(join(tmpdir(), 'glowlog-catalogue-'))
+const catalogueFolder = temporaryFolder()
 
 /** Where nobody answers: a test calls nothing outside unless it brings a server of its own. */
-const nowhere = 'http://127.0.0.1:9'
+const nowhere = { productUrl: 'http://127.0.0.1:9', searchUrl: 'http://127.0.0.1:9', timeoutMs: 4000 }
+
+const defaults = {
+  LOG_LEVEL: 'silent',
+  CAPTCHA: 'none',
+  OPENFOODFACTS: 'off',
+  RATE_LIMIT: '0',
+  SECRET_KEY: 'a secret of the tests that is long enough',
+}
 
 /** A fresh migrated instance in memory, with a clock that stands until it is told to travel. */
 export function createWorld(
   settings: Record<string, string> = {},
   start = '2026-03-10T12:00:00.000Z',
-  outside = { productUrl: nowhere, searchUrl: nowhere, timeoutMs: 4000 },
+  overrides: Overrides = {},
 ) {
-  const env = envOf({ LOG_LEVEL: 'silent', CAPTCHA: 'none', OPENFOODFACTS: 'off', RATE_LIMIT: '0', ...settings })
-  const db = openDb(':memory:')
   let now = new Date(start)
-
-  const services: Services = {
-    env,
-    db,
-    writes: createWrites(db),
-    catalogue: openCatalogue(catalogueFolder),
-    openFoodFacts: createOpenFoodFacts({
-      isOn: env.OPENFOODFACTS === 'on',
-      store: createProductCache(db),
-      userAgent: userAgentOf(env),
-      now: () => now.getTime(),
-      ...outside,
-    }),
-    sessions: createSessions(db),
-    captcha: env.CAPTCHA === 'altcha' ? altcha(db, Buffer.alloc(32, 7)) : noCaptcha,
-    throttles: createThrottles(),
-    vault: createVault(Buffer.alloc(32, 8)),
-    unsubscribeLinks: createSigner(Buffer.alloc(32, 9)),
-    outbox: createOutbox(db, mailOf(env), () => now),
+  const services = openServices(envOf({ ...defaults, ...settings }), {
     clock: () => now,
-  }
+    database: ':memory:',
+    catalogueFolder,
+    openFoodFacts: nowhere,
+    ...overrides,
+  })
 
   /** The program as somebody who holds this access token (or nobody) calls it. */
   const caller = (accessToken?: string, address = '192.0.2.1', userAgent = 'Test/1.0'): Api =>
@@ -76,7 +55,7 @@ export function createWorld(
     caller,
     anybody: caller(),
     password,
-    mailbox: mailboxOf(db),
+    mailbox: mailboxOf(services.db),
     travelTo: (instant: string) => {
       now = new Date(instant)
     },
@@ -89,7 +68,7 @@ export function createWorld(
       await caller().account.register({ username, email, password, gender: 'other', timeZone })
       // With a mail server an address has to be verified first.
       if (services.outbox.canSend) {
-        await caller().account.verifyEmail({ token: mailboxOf(db).token(email) })
+        await caller().account.verifyEmail({ token: mailboxOf(services.db).token(email) })
       }
       const login = await caller().account.login({ email, password })
       if (!('accessToken' in login)) throw new Error('a new account has no second factor')

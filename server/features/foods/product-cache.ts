@@ -4,13 +4,27 @@ import type { ProductCache } from '../../catalogue/openfoodfacts.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 
-const statements = prepared((db) => ({
-  byCode: db
-    .select()
-    .from(productCache)
-    .where(eq(productCache.code, sql.placeholder('code')))
-    .prepare(),
-}))
+const statements = prepared((db) => {
+  const row = {
+    found: sql.placeholder('found'),
+    // Drizzle would write the text `null` for no product.
+    product: sql`${sql.placeholder('json')}`,
+    fetchedAt: sql.placeholder('fetchedAt'),
+  }
+  return {
+    byCode: db
+      .select()
+      .from(productCache)
+      .where(eq(productCache.code, sql.placeholder('code')))
+      .prepare(),
+    put: db
+      .insert(productCache)
+      .values({ code: sql.placeholder('code'), ...row })
+      // Drizzle types the values of an update as if they could not be placeholders, which they can.
+      .onConflictDoUpdate({ target: productCache.code, set: row as object })
+      .prepare(),
+  }
+})
 
 /** Answers of Open Food Facts, kept in the database. */
 export const createProductCache = (db: Db): ProductCache => ({
@@ -19,10 +33,7 @@ export const createProductCache = (db: Db): ProductCache => ({
     return row ? { product: row.product, fetchedAt: new Date(row.fetchedAt) } : null
   },
   put(code, { product, fetchedAt }) {
-    const row = { found: product !== null, product, fetchedAt: fetchedAt.toISOString() }
-    db.insert(productCache)
-      .values({ code, ...row })
-      .onConflictDoUpdate({ target: productCache.code, set: row })
-      .run()
+    const json = product && JSON.stringify(product)
+    statements(db).put.run({ code, found: product !== null, json, fetchedAt: fetchedAt.toISOString() })
   },
 })
