@@ -4,6 +4,8 @@ assertRuntime()
 // What people wrote down is for this process alone, also in a folder that was made beforehand.
 process.umask(0o077)
 
+const { speedUpImports } = await import('./config/imports.ts')
+speedUpImports()
 const { Command, CommanderError } = await import('commander')
 const { makeDataDir } = await import('./config/data-dir.ts')
 const { readEnv } = await import('./config/env.ts')

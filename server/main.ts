@@ -5,12 +5,16 @@ assertRuntime()
 // What people wrote down is for this process alone, also in a folder that was made beforehand.
 process.umask(0o077)
 
-// Only now, for the database's native part ends an older Node without a word.
+// The imports come only now, because the database's native part ends an older Node without a word.
+const { speedUpImports } = await import('./config/imports.ts')
+speedUpImports()
 const { buildApp } = await import('./http/app.ts')
 const { makeDataDir } = await import('./config/data-dir.ts')
 const { readEnv } = await import('./config/env.ts')
+const { limitNewSpace } = await import('./config/heap.ts')
 const { startJobs } = await import('./jobs.ts')
 const { openServices } = await import('./services.ts')
+limitNewSpace()
 
 /** Requests under way get this long after a signal. */
 const graceMs = 8_000

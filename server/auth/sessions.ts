@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { accessTokens, emailTokens, sessions, temporaryTokens, users } from '#schema'
-import { cached } from '../db/cache.ts'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { preparedRows } from '../db/prepared.ts'
@@ -64,8 +63,7 @@ export function createSessions(db: Db) {
   return {
     /** The viewer behind an access token, or null when it is unknown, expired or revoked. */
     viewer(accessToken: string, now: Date): Viewer | null {
-      const hash = tokenHash(accessToken)
-      const found = cached(db, `viewer ${hash}`, () => viewerByAccessToken.get({ hash }) ?? null)
+      const found = viewerByAccessToken.get({ hash: tokenHash(accessToken) })
       return found && found.expiresAt > now.toISOString() ? found : null
     },
 

@@ -1,5 +1,3 @@
-import { createTransport } from 'nodemailer'
-
 /** A mail as it leaves. `messageId` is the same at every attempt, so that a receiver can tell a repetition. */
 export type Mail = {
   messageId: string
@@ -21,13 +19,17 @@ const patience = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeou
 
 /** Sends over SMTP: `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://`. */
 export function smtpTransport(url: string, from: string): Transport {
-  const mailer = createTransport({ ...patience, url, disableFileAccess: true, disableUrlAccess: true })
+  const options = { ...patience, url, disableFileAccess: true, disableUrlAccess: true }
+  // Imported with the first mail, so that the server need not wait for it when it starts.
+  const open = async () => (await import('nodemailer')).createTransport(options)
+  let mailer: ReturnType<typeof open> | undefined
   return {
     async send(mail) {
+      mailer ??= open()
       const headers = { ...mail.headers, 'Auto-Submitted': 'auto-generated' }
-      await mailer.sendMail({ ...mail, from, headers })
+      await (await mailer).sendMail({ ...mail, from, headers })
     },
-    close: () => mailer.close(),
+    close: () => void mailer?.then((opened) => opened.close()),
   }
 }
 

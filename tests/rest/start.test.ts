@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
@@ -39,6 +38,27 @@ async function start(settings: Record<string, string>) {
   return { folder, child, exit, url: await listening, said: () => said }
 }
 
+/** A connection on which the first bytes of a request have been sent. */
+async function halfSent(port: number, bytes: string) {
+  const client = connect(port, '127.0.0.1')
+  let answer = ''
+  client.on('data', (chunk) => {
+    answer += chunk
+  })
+  await new Promise((resolve) => client.write(bytes, resolve))
+  return { write: (more: string) => client.write(more), answer: () => answer }
+}
+
+const isListening = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const client = connect(port, '127.0.0.1')
+    client.on('error', () => resolve(false))
+    client.on('connect', () => {
+      client.destroy()
+      resolve(true)
+    })
+  })
+
 describe('the process', () => {
   it('creates what it needs, serves, and on SIGTERM ends with 0 and a whole database', async () => {
     const { folder, child, exit, url } = await start({})
@@ -60,21 +80,21 @@ describe('the process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('finishes what is under way, though %s comes twice', async (signal) => {
     const { child, exit, url } = await start({})
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
-    const client = connect(Number(new URL(url ?? '').port), '127.0.0.1')
-    let answer = ''
-    client.on('data', (chunk) => {
-      answer += chunk
-    })
+    const port = Number(new URL(url ?? '').port)
     const head = `POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
-    client.write(head + body.slice(0, 9))
-    await setTimeout(200)
+    const register = await halfSent(port, head + body.slice(0, 9))
+    const health = await halfSent(port, 'GET /api/health HTTP/1.1\r\nhost: x\r\n')
+    // Whoever came later was answered, so the server has both halves.
+    expect((await fetch(`${url}/api/health`)).status).toBe(200)
     child.kill(signal)
-    await setTimeout(100)
+    await expect.poll(() => isListening(port)).toBe(false)
     child.kill(signal)
-    await setTimeout(100)
-    client.write(body.slice(9))
+    // An answer shows that the second signal has come and gone.
+    health.write('\r\n')
+    await expect.poll(health.answer).toContain('200 OK')
+    register.write(body.slice(9))
     expect(await exit).toBe(0)
-    expect(answer).toContain('201 Created')
+    expect(register.answer()).toContain('201 Created')
   })
 
   it('keeps an answered write through a kill', async () => {

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { toDataURL } from 'qrcode'
 import { recoveryCodes, temporaryTokens, users } from '#schema'
 import { hashRecoveryCodes, newRecoveryCodes } from '../../auth/recovery-codes.ts'
 import { acceptedStep, newTotpSecret, otpauthUri } from '../../auth/totp.ts'
@@ -19,6 +18,8 @@ export const twoFactor = {
     const user = userOf(ctx.db, ctx.viewer.id)
     if (user.twoFactorEnabledAt) throw isOnAlready()
     const secret = newTotpSecret()
+    // Imported when it is needed, so that the server need not wait for it when it starts.
+    const { toDataURL } = await import('qrcode')
     const qrCodeUrl = await toDataURL(otpauthUri(ctx.env.PRODUCT_NAME, user.email, secret), { margin: 2, width: 248 })
     const { changes } = ctx.db
       .update(users)

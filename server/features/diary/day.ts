@@ -1,6 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
-import { cached } from '../../db/cache.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
@@ -48,16 +47,7 @@ export function readDay(ctx: UserContext, date: Day) {
   assertLoggableDate(date, ctx)
   const { food, exercise, water } = statements(ctx.db)
   const day = { userId: ctx.viewer.id, date }
-  return cached(
-    ctx.db,
-    `day ${day.userId} ${date}`,
-    () => ({
-      food: food.all(day),
-      exercise: exercise.all(day),
-      water: water.get(day) ?? { glasses: 0 },
-    }),
-    ({ food, exercise }) => food.length + exercise.length,
-  )
+  return { food: food.all(day), exercise: exercise.all(day), water: water.get(day) ?? { glasses: 0 } }
 }
 
 /** The viewer's food of a meal of a day. */

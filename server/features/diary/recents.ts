@@ -1,6 +1,5 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
-import { cached } from '../../db/cache.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import { lastAmountOf } from '../../domain/food-entry.ts'
@@ -37,15 +36,6 @@ const statements = prepared((db) => ({
 
 /** The foods most likely logged next in a meal of a day, each with its last amount; nothing after that day counts. */
 export function readRecents(ctx: UserContext, meal: Meal, date: Day) {
-  return cached(
-    ctx.db,
-    `recents ${ctx.viewer.id} ${meal} ${date}`,
-    () => rankRecents(ctx, meal, date),
-    (foods) => foods.length,
-  )
-}
-
-function rankRecents(ctx: UserContext, meal: Meal, date: Day) {
   const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
   return recents(newest, meal, date, mostRecents).flatMap(({ last, times }) => {
     const entry = ownEntry(ctx, last.id)
