@@ -10,36 +10,36 @@ import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
 import type { Outbox } from './mail/outbox.ts'
 
-/** What the process holds; the same for every call. */
+/** Services of the process, shared by all requests. */
 export type Services = {
   db: Db
-  /** What every write of a person passes. */
+  /** Every write on behalf of a user goes through this. */
   writes: Writes
   catalogue: Catalogue
   openFoodFacts: OpenFoodFacts
   sessions: Sessions
   captcha: Captcha
   throttles: Throttles
-  /** Keeps two-factor secrets. */
+  /** Encrypts two-factor secrets. */
   vault: Vault
   unsubscribeLinks: Signer
   outbox: Outbox
   env: Env
-  /** The only clock. Everything below is told the time. */
+  /** The only clock; everything else takes the time as a parameter. */
   clock: () => Date
 }
 
-/** What a call knows besides its input. */
+/** The context of one request. */
 export type Context = Services & {
   now: Date
   requestId: string
-  /** Of the client, behind the proxies the settings trust. */
+  /** IP address of the client, resolved through the trusted proxies (TRUST_PROXY). */
   address: string
   userAgent: string | null
   bearer: string | null
-  /** What happened to accounts, for whoever runs the instance. Never told a token, code, password or address of mail. */
+  /** Logs account events for the operator. Never pass tokens, codes, passwords or email addresses. */
   log: Log
-  /** REST shows a user with their notifications; the client asks for these by themselves, so that `me` stays small. */
+  /** Set by REST, whose user object includes notifications. The client requests them separately to keep `me` small. */
   withNotifications?: true
 }
 
@@ -47,9 +47,9 @@ export type Log = { info: (fields: object, message: string) => void }
 
 type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & { authorization: string | undefined; log?: Log }
 
-const silent: Log = { info: () => {} }
+const noLog: Log = { info: () => {} }
 
-export const createContext = (services: Services, { authorization, log = silent, ...caller }: Caller): Context => ({
+export const createContext = (services: Services, { authorization, log = noLog, ...caller }: Caller): Context => ({
   ...services,
   ...caller,
   log,

@@ -6,11 +6,11 @@ import { queueWeeklySummaries } from './features/weekly-summary.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
-/** What a run did, as counts for the log: `{ mails: 3 }`. */
-type Done = Record<string, number>
+/** Counts of what a run did, for the log: `{ mails: 3 }`. */
+type Result = Record<string, number>
 
-/** Work by the clock: `schedule` is a cron pattern. Each job can miss a turn or run twice without harm. */
-export type Job = { name: string; schedule: string; run: (services: Services, now: Date) => Done | Promise<Done> }
+/** A scheduled job; `schedule` is a cron pattern. Every job must tolerate a missed or repeated run. */
+export type Job = { name: string; schedule: string; run: (services: Services, now: Date) => Result | Promise<Result> }
 
 export const jobs: readonly Job[] = [
   {
@@ -22,25 +22,25 @@ export const jobs: readonly Job[] = [
   { name: 'clean up mails', schedule: '19 * * * *', run: ({ outbox }, now) => ({ mails: outbox.prune(now) }) },
 ]
 
-const longestError = 500
+const maxErrorLength = 500
 
-/** Runs a job once, and records and logs how it went. Never rejects. */
+/** Runs a job once, then records and logs the outcome. Never rejects. */
 export async function runJob({ name, run }: Job, services: Services, log: Log): Promise<void> {
   const started = services.clock()
-  const begin = performance.now()
+  const startedAtMs = performance.now()
   let error: string | null = null
   try {
-    const done = await run(services, started)
-    if (Object.values(done).some((count) => count > 0)) log.info({ job: name, ...done }, 'a job has run')
+    const result = await run(services, started)
+    if (Object.values(result).some((count) => count > 0)) log.info({ job: name, ...result }, 'a job has run')
   } catch (thrown) {
-    error = String(thrown instanceof Error ? thrown.message : thrown).slice(0, longestError)
+    error = String(thrown instanceof Error ? thrown.message : thrown).slice(0, maxErrorLength)
     log.error({ job: name, err: thrown }, 'a job failed')
   }
   try {
     recordJobRun(services.db, {
       name,
       startedAt: started.toISOString(),
-      durationMs: Math.round(performance.now() - begin),
+      durationMs: Math.round(performance.now() - startedAtMs),
       outcome: error === null ? 'ok' : 'failed',
       error,
     })
@@ -49,12 +49,12 @@ export async function runJob({ name, run }: Job, services: Services, log: Log): 
   }
 }
 
-/** Runs every job when its time comes, and sends mails as soon as they are queued. */
+/** Starts all jobs on their schedules, and sends mails as soon as they are queued. */
 export function startJobs(services: Services, log: FastifyBaseLogger) {
   const { outbox } = services
   const options = { unref: true, protect: true }
 
-  // No job of the list: with each mail it would be recorded anew.
+  // Not in `jobs`, because every queued mail would record a run.
   const deliver = () => outbox.deliver().catch((error) => log.error(error, 'mails cannot be delivered'))
   outbox.onQueued(deliver)
 
@@ -63,7 +63,7 @@ export function startJobs(services: Services, log: FastifyBaseLogger) {
     ...jobs.map((job) => new Cron(job.schedule, options, () => runJob(job, services, log))),
   ]
   return {
-    /** Resolves when nothing is under way any more. */
+    /** Stops all jobs; resolves when the mail being sent is finished or timed out. */
     async stop() {
       for (const timer of timers) timer.stop()
       await outbox.stop()

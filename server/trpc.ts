@@ -3,14 +3,14 @@ import type { Context } from './context.ts'
 import { type Day, dayIn } from './domain/day.ts'
 import { failureOf, forbidden, unauthorized } from './errors.ts'
 
-/** Whom a procedure is for; told by the three below, so that a test can ask every one. */
+/** Who may call a procedure. Set by the three procedures below and checked for every route in a test. */
 type Meta = { access: 'public' | 'user' | 'admin' }
 
 const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    // No stack, no zod dump: the same words as over REST.
+    // The same message as over REST, without a stack or raw zod issues.
     errorFormatter({ shape, error, ctx }) {
       const { status, msg, issues } = failureOf(error, ctx?.requestId ?? '')
       return { ...shape, message: msg, data: { code: shape.data.code, httpStatus: status, issues } }
@@ -20,10 +20,10 @@ const t = initTRPC
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
-/** For everybody; a stale token is not even looked at. */
+/** For everybody. The access token, valid or not, is ignored. */
 export const publicProcedure = t.procedure.meta({ access: 'public' })
 
-/** For whoever is signed in: `ctx.viewer` says who, and every query names them in its WHERE. */
+/** For signed-in users. `ctx.viewer` is the user; every query must filter by `viewer.id`. Throws 401 otherwise. */
 export const userProcedure = t.procedure.meta({ access: 'user' }).use(({ ctx, next }) => {
   const viewer = ctx.bearer ? ctx.sessions.viewer(ctx.bearer, ctx.now) : null
   if (!viewer) throw unauthorized()
@@ -37,5 +37,5 @@ export const adminProcedure = userProcedure.meta({ access: 'admin' }).use(({ ctx
 
 export type UserContext = Context & { viewer: NonNullable<ReturnType<Context['sessions']['viewer']>> }
 
-/** The civil date where the viewer is. */
+/** Today's date in the viewer's time zone. */
 export const todayOf = ({ viewer, now }: UserContext): Day => dayIn(viewer.timeZone, now)

@@ -2,7 +2,7 @@ import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Badges a person has; which badges there are is code (`domain/achievements.ts`). */
+/** Badges a user has unlocked. The list of badges is code (`domain/achievements.ts`). */
 export const unlockedAchievements = sqliteTable(
   'unlocked_achievements',
   {

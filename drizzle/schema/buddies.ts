@@ -2,7 +2,7 @@ import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { day, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** An accepted request is the friendship itself; there is no second table to fall out of step. */
+/** An accepted request is the friendship, so there is no second table that could get out of sync. */
 export const friendRequests = sqliteTable(
   'friend_requests',
   {
@@ -23,7 +23,7 @@ export const friendRequests = sqliteTable(
   ],
 )
 
-/** Once a day per friend: the key says so. */
+/** The primary key allows one nudge a day per friend. */
 export const nudges = sqliteTable(
   'nudges',
   {

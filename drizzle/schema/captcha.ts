@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
-/** Solved captchas until they expire: each solution is accepted once. */
+/** Used captcha solutions, kept until they expire so that each is accepted only once. */
 export const captchaSolutions = sqliteTable(
   'captcha_solutions',
   { hash: text().primaryKey(), expiresAt: instant().notNull() },

@@ -2,7 +2,7 @@ import { primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Kinds of device a person signed in from, such as `Firefox on Windows`: of another one they hear by mail. */
+/** Devices a user has signed in from, such as `Firefox on Windows`. A sign-in from any other sends a mail. */
 export const knownDevices = sqliteTable(
   'known_devices',
   {

@@ -3,8 +3,8 @@ import { day, flag, id, instant, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * What was eaten. A row is a snapshot: editing or deleting a food never changes the past.
- * Nutrients are for the whole entry (quantity included).
+ * Logged foods. A row is a snapshot: editing or deleting a food never changes past entries.
+ * Nutrients are for the whole entry (already multiplied by quantity).
  */
 export const foodEntries = sqliteTable(
   'food_entries',
@@ -16,7 +16,7 @@ export const foodEntries = sqliteTable(
     date: day().notNull(),
     mealType: text({ enum: ['Breakfast', 'Lunch', 'Dinner', 'Snacks'] }).notNull(),
     foodName: text().notNull(),
-    /** Where it came from (catalogue, custom food or recipe id); no foreign key, for the food may go. */
+    /** Id of the catalogue food, custom food or recipe; no foreign key, because the food may be deleted. */
     foodId: text(),
     quantity: real().notNull(),
     servingSize: text().notNull(),
@@ -26,7 +26,7 @@ export const foodEntries = sqliteTable(
   },
   (t) => [
     index('food_entries_day').on(t.userId, t.date),
-    // Covers "which foods does somebody log, how often, when last": the whole history is counted without its rows.
+    // Covering index for "which foods does a user log, how often, when last", so that the history is counted without reading rows.
     index('food_entries_food').on(t.userId, t.foodId, t.foodName, t.date),
   ],
 )

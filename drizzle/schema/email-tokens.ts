@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Links sent by mail: one use, hashed. */
+/** Hashed single-use tokens of links sent by mail. */
 export const emailTokens = sqliteTable(
   'email_tokens',
   {

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
-/** Our own faults (5xx), the newest 1,000. `id` is the request id the person was shown. */
+/** Server errors (5xx), the newest 1,000. `id` is the request id shown to the user. */
 export const errorLogs = sqliteTable(
   'error_logs',
   {

@@ -3,7 +3,7 @@ import { index, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-
 import { id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Fasts that ended, and the one that runs: its `endTime` is NULL. */
+/** Finished fasts and the running one, whose `endTime` is NULL. */
 export const fasts = sqliteTable(
   'fasts',
   {
@@ -17,7 +17,7 @@ export const fasts = sqliteTable(
   },
   (t) => [
     index('fasts_user').on(t.userId, t.endTime),
-    // Two starts at once are one fast.
+    // At most one running fast per user, even with concurrent starts.
     uniqueIndex('fasts_running').on(t.userId).where(isNull(t.endTime)),
   ],
 )

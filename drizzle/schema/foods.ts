@@ -2,12 +2,12 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
-/** Foods people added here. Values per 100 g. Seen by their author at once, by all when `global`. */
+/** Foods added by users. Values per 100 g. Visible to their author, and to everybody once `global`. */
 export const customFoods = sqliteTable(
   'custom_foods',
   {
     id: id(),
-    /** NULL when the author deleted the account and the food had been approved. */
+    /** NULL when the food was approved and its author deleted their account. */
     createdBy: text().references(() => users.id, { onDelete: 'set null' }),
     productName: text().notNull(),
     code: text(),

@@ -3,8 +3,8 @@ import { day } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * Daily goals (kcal, grams, glasses) and the day from which they hold, until the next row. A row is the whole set; a goal
- * nobody set is NULL, for the defaults are a rule (`domain/goals.ts`) and no data.
+ * Daily goals (kcal, g, glasses), valid from `startDate` until the next row. A row holds all goals; one the user did not set
+ * is NULL, because the defaults are code (`domain/goals.ts`).
  */
 export const goals = sqliteTable(
   'goals',

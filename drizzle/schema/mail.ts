@@ -2,12 +2,12 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { day, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Mails to send. A row leaves the queue by `sentAt`; without a mail server it stays for an admin to read. */
+/** Queue of outgoing mails. `sentAt` takes a row off the queue; without a mail server rows stay for an admin to read. */
 export const outbox = sqliteTable(
   'outbox',
   {
     id: id(),
-    /** So that deleting an account deletes its mails; NULL for mail to nobody registered here. */
+    /** Deleting an account deletes its mails. NULL when the recipient is not a user. */
     userId: text().references(() => users.id, { onDelete: 'cascade' }),
     to: text().notNull(),
     subject: text().notNull(),
@@ -19,20 +19,20 @@ export const outbox = sqliteTable(
     lastError: text(),
     createdAt: instant().notNull(),
     sentAt: instant(),
-    /** Set when retries are used up. */
+    /** Set after the last retry failed. */
     failedAt: instant(),
   },
   (t) => [index('outbox_due').on(t.sentAt, t.nextAttemptAt), index('outbox_user').on(t.userId)],
 )
 
-/** Weekly summaries already queued: never two for one week, whatever restarts. */
+/** Weekly summaries already queued. The primary key prevents duplicates across restarts. */
 export const weeklySummaries = sqliteTable(
   'weekly_summaries',
   {
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The Sunday the summarised week started on. */
+    /** The Sunday on which the week started. */
     week: day().notNull(),
     queuedAt: instant().notNull(),
   },

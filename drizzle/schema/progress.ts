@@ -2,7 +2,7 @@ import { index, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { day, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** kg, per cent and cm. */
+/** Weight in kg, body fat in per cent, waist in cm. */
 export const progressEntries = sqliteTable(
   'progress_entries',
   {

@@ -13,7 +13,7 @@ export const recipes = sqliteTable(
     description: text(),
     servings: integer().notNull(),
     instructions: text(),
-    /** Weight of the whole pot in g, where it was weighed. */
+    /** Weight of the whole dish in g; NULL when it was not weighed. */
     cookedWeight: real(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
@@ -21,7 +21,7 @@ export const recipes = sqliteTable(
   (t) => [index('recipes_user').on(t.userId)],
 )
 
-/** An ingredient is a snapshot too; nutrients are for its whole amount. */
+/** Ingredients are snapshots like diary entries; nutrients are for the whole amount. */
 export const recipeIngredients = sqliteTable(
   'recipe_ingredients',
   {

@@ -2,7 +2,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** One row a sign-in. Only hashes of tokens are kept. */
+/** One row per sign-in. Only token hashes are stored. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -19,7 +19,7 @@ export const sessions = sqliteTable(
   (t) => [uniqueIndex('sessions_refresh_hash').on(t.refreshHash), index('sessions_user').on(t.userId)],
 )
 
-/** Access tokens of a session; a refresh adds one and leaves the earlier ones valid until they expire. */
+/** Access tokens of a session. A refresh adds one; earlier ones stay valid until they expire. */
 export const accessTokens = sqliteTable(
   'access_tokens',
   {

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Between the password and the code of a two-factor login. */
+/** Tokens for the time between the password and the code of a two-factor login. */
 export const temporaryTokens = sqliteTable(
   'temporary_tokens',
   {

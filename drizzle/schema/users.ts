@@ -6,7 +6,7 @@ export const users = sqliteTable(
   {
     id: id(),
     username: text().notNull(),
-    /** Folded spelling: names and addresses are unique without regard to case. */
+    /** Case-folded, so that names and addresses are unique regardless of case. */
     usernameKey: text().notNull(),
     email: text().notNull(),
     emailKey: text().notNull(),
@@ -32,7 +32,7 @@ export const users = sqliteTable(
     isFastingEnabled: flag().notNull().default(true),
 
     isWeeklySummarySubscribed: flag().notNull().default(false),
-    /** Units of display only; everything is stored metric. */
+    /** For display only; everything is stored in metric units. */
     weightUnit: text({ enum: ['kg', 'lb', 'st'] })
       .notNull()
       .default('kg'),
@@ -43,10 +43,10 @@ export const users = sqliteTable(
       .notNull()
       .default('kcal'),
 
-    /** Encrypted with the server's key. Waiting until `twoFactorEnabledAt` is set. */
+    /** Encrypted with the server's key. Not in use until `twoFactorEnabledAt` is set. */
     twoFactorSecret: text(),
     twoFactorEnabledAt: instant(),
-    /** The last time step a code was accepted for: a code works once. */
+    /** Time step of the last accepted code, so that a code works only once. */
     twoFactorLastStep: integer(),
   },
   (t) => [uniqueIndex('users_username_key').on(t.usernameKey), uniqueIndex('users_email_key').on(t.emailKey)],

@@ -10,7 +10,7 @@ export const waterDays = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     date: day().notNull(),
     glasses: integer().notNull(),
-    /** The ids of the last taps, newest first: one sent again by a client that heard no answer is not counted again. */
+    /** Ids of the latest taps, newest first, so that a retried request is not counted twice. */
     lastTaps: text(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.date] })],

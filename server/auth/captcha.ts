@@ -8,16 +8,16 @@ import type { Db } from '../db/open.ts'
 import { badRequest } from '../errors.ts'
 import { tokenHash } from './tokens.ts'
 
-/** About a second of a phone's work; checking an answer is one HMAC. */
-const work = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, fewest: 600, most: 1_800 }
-const minutesToSolve = 20
+/** Takes a phone about a second to solve; verifying a solution costs one HMAC. */
+const proofOfWork = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, minCounter: 600, maxCounter: 1_800 }
+const challengeMinutes = 20
 
 export type Captcha = {
   provider: 'altcha' | 'recaptcha' | 'none'
   siteKey?: string
-  /** What the widget solves; null when there is no proof of work. */
+  /** The challenge for the widget; null when the provider uses no proof of work. */
   challenge: (now: Date) => Promise<Challenge | null>
-  /** Was it solved, not expired, and not used before? */
+  /** Resolves to true when the payload is a valid solution that has not expired and was not used before. */
   accept: (payload: string | undefined, now: Date) => Promise<boolean>
 }
 
@@ -41,11 +41,11 @@ export function altcha(db: Db, key: Buffer): Captcha {
 
     challenge: (now) =>
       createChallenge({
-        algorithm: work.algorithm,
-        cost: work.cost,
-        counter: randomInt(work.most, work.fewest),
+        algorithm: proofOfWork.algorithm,
+        cost: proofOfWork.cost,
+        counter: randomInt(proofOfWork.maxCounter, proofOfWork.minCounter),
         deriveKey: derive,
-        expiresAt: new Date(now.getTime() + minutesToSolve * 60_000),
+        expiresAt: new Date(now.getTime() + challengeMinutes * 60_000),
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       }),
@@ -68,14 +68,14 @@ export function altcha(db: Db, key: Buffer): Captcha {
 }
 
 const googleSiteverify = 'https://www.google.com/recaptcha/api/siteverify'
-const secondsToAnswer = 5
+const siteverifyTimeoutSeconds = 5
 
 const Siteverify = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
 
-/** What Google says of our own settings, not of the person's answer. */
-const misconfigured = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
+/** Error codes that mean our own settings are wrong, not the user's response. */
+const configurationErrors = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
 
-/** Google's reCAPTCHA v2, where the instance chose it. Google itself accepts each token once and for two minutes. */
+/** Google reCAPTCHA v2 (CAPTCHA=recaptcha). Google itself accepts each token only once and for two minutes. */
 export function recaptcha(siteKey: string, secret: string, siteverify = googleSiteverify): Captcha {
   return {
     provider: 'recaptcha',
@@ -84,31 +84,31 @@ export function recaptcha(siteKey: string, secret: string, siteverify = googleSi
     async accept(payload) {
       if (!payload) return false
       const body = new URLSearchParams({ secret, response: payload })
-      const answer = await askGoogle(siteverify, body)
-      // Nobody's answer was wrong, so nobody may be told to try it again.
-      if (!answer || answer['error-codes'].some((code) => misconfigured.includes(code))) {
+      const verdict = await callSiteverify(siteverify, body)
+      // The user's response was not wrong, so do not ask them to solve it again.
+      if (!verdict || verdict['error-codes'].some((code) => configurationErrors.includes(code))) {
         throw badRequest('The captcha cannot be checked at the moment. Please try again later.')
       }
-      return answer.success
+      return verdict.success
     },
   }
 }
 
-/** Google's verdict, or null when there is none: it cannot be reached, takes too long or answers something else. */
-async function askGoogle(siteverify: string, body: URLSearchParams): Promise<z.output<typeof Siteverify> | null> {
+/** Google's verdict, or null when it is unreachable, times out or returns something unexpected. */
+async function callSiteverify(siteverify: string, body: URLSearchParams): Promise<z.output<typeof Siteverify> | null> {
   try {
-    const signal = AbortSignal.timeout(secondsToAnswer * 1000)
-    const answer = await fetch(siteverify, { method: 'POST', body, signal })
-    return Siteverify.safeParse(await answer.json()).data ?? null
+    const signal = AbortSignal.timeout(siteverifyTimeoutSeconds * 1000)
+    const response = await fetch(siteverify, { method: 'POST', body, signal })
+    return Siteverify.safeParse(await response.json()).data ?? null
   } catch {
     return null
   }
 }
 
-/** True for the first caller only: the primary key decides, also between two requests at once. */
+/** True only the first time a solution is seen. The primary key makes this safe for concurrent requests. */
 function acceptOnce(db: Db, solution: string, now: Date): boolean {
   db.delete(captchaSolutions).where(lt(captchaSolutions.expiresAt, now.toISOString())).run()
-  const expiresAt = new Date(now.getTime() + 2 * minutesToSolve * 60_000).toISOString()
+  const expiresAt = new Date(now.getTime() + 2 * challengeMinutes * 60_000).toISOString()
   const { changes } = db
     .insert(captchaSolutions)
     .values({ hash: tokenHash(solution), expiresAt })

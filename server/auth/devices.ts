@@ -1,7 +1,7 @@
-const unknown = 'Unknown browser'
+const unknownBrowser = 'Unknown browser'
 
-// Order matters: most browsers also claim to be the ones they descend from.
-const browsers: [name: string, sign: RegExp][] = [
+// Order matters: most browsers also name the ones they are based on.
+const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -10,7 +10,7 @@ const browsers: [name: string, sign: RegExp][] = [
   ['Safari', /\bSafari\//],
 ]
 
-const systems: [name: string, sign: RegExp][] = [
+const systems: [name: string, pattern: RegExp][] = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -20,11 +20,11 @@ const systems: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** A browser as people know it, such as `Firefox on Windows`. One of a few dozen texts, whatever a client claims to be. */
+/** Browser and system for people to read, such as `Firefox on Windows`. Returns one of a few dozen fixed texts, never input. */
 export function deviceName(userAgent: string | null): string {
-  const named = (list: typeof browsers) => list.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]
+  const named = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const browser = named(browsers)
   const system = named(systems)
-  if (!browser && !system) return unknown
-  return [browser ?? unknown, system].filter(Boolean).join(' on ')
+  if (!browser && !system) return unknownBrowser
+  return [browser ?? unknownBrowser, system].filter(Boolean).join(' on ')
 }

@@ -2,35 +2,35 @@ import { randomBytes } from 'node:crypto'
 import { hash } from 'argon2'
 import { passwordParameters } from './passwords.ts'
 
-const codes = 10
-const letters = 10
+const codeCount = 10
+const codeLength = 10
 
-/** Crockford's base32: no letter looks like a digit. */
+/** Crockford's base32, without letters that look like digits. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
-/** Ten codes of 50 bits, such as `4k7qe-x09mz`. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: codes }, newCode)
+/** Ten random codes of 50 bits each, such as `4k7qe-x09mz`. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: codeCount }, newCode)
 
 function newCode(): string {
-  const drawn = [...randomBytes(letters)].map((byte) => alphabet[byte % alphabet.length]).join('')
-  return `${drawn.slice(0, 5)}-${drawn.slice(5)}`
+  const code = [...randomBytes(codeLength)].map((byte) => alphabet[byte % alphabet.length]).join('')
+  return `${code.slice(0, 5)}-${code.slice(5)}`
 }
 
-/** Hashes of a set of codes. They share one random salt, so that checking a guess costs one hash, not ten. */
-export function hashRecoveryCodes(set: readonly string[]): Promise<string[]> {
+/** Hashes a set of codes with one shared random salt, so that checking a guess costs one hash instead of ten. */
+export function hashRecoveryCodes(codes: readonly string[]): Promise<string[]> {
   const salt = randomBytes(16)
-  return Promise.all(set.map((code) => hash(normalized(code), { ...passwordParameters, salt })))
+  return Promise.all(codes.map((code) => hash(normalized(code), { ...passwordParameters, salt })))
 }
 
-/** The hash a guess would have in the set that `member`, a hash in PHC format, belongs to; null for what cannot be a code. */
-export async function recoveryHash(guess: string, member: string): Promise<string | null> {
+/** Hashes a guess with the salt and parameters of `storedHash` (PHC format), for comparison; null when it cannot be a code. */
+export async function recoveryHash(guess: string, storedHash: string): Promise<string | null> {
   const code = normalized(guess)
-  const [, kind, , parameters = '', salt] = member.split('$')
-  if (code.length !== letters || kind !== 'argon2id' || !salt) return null
+  const [, kind, , parameters = '', salt] = storedHash.split('$')
+  if (code.length !== codeLength || kind !== 'argon2id' || !salt) return null
   const parameter = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(parameters)?.[1])
   return hash(code, {
     ...passwordParameters,
-    // The set's own: today's may have changed since.
+    // Of the stored hash, because the current parameters may differ.
     memoryCost: parameter('m'),
     timeCost: parameter('t'),
     parallelism: parameter('p'),
@@ -38,7 +38,7 @@ export async function recoveryHash(guess: string, member: string): Promise<strin
   })
 }
 
-/** As typed by a person: any case, with or without the dash, and the letters Crockford reads as digits. */
+/** Accepts any case, with or without the dash, and maps the letters that Crockford reads as digits. */
 const normalized = (code: string): string =>
   code
     .toLowerCase()

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs what travels in links that need no sign-in. */
+/** Signs tokens for links that work without signing in. */
 export type Signer = ReturnType<typeof createSigner>
 
-/** HMAC-SHA-256 under a key of one purpose. The text is readable to all, but only this instance can have written it. */
+/** HMAC-SHA-256 with a key for one purpose. The signed text is readable by anyone, but only this instance can sign it. */
 export function createSigner(key: Buffer) {
   const signature = (text: string) => createHmac('sha256', key).update(text).digest()
   return {
@@ -11,7 +11,7 @@ export function createSigner(key: Buffer) {
       `${Buffer.from(text).toString('base64url')}.${signature(text).toString('base64url')}`,
 
     /** The signed text, or null for anything this instance did not sign. */
-    read(token: string): string | null {
+    verify(token: string): string | null {
       const [encoded = '', given = ''] = token.split('.')
       const text = Buffer.from(encoded, 'base64url').toString('utf8')
       const expected = signature(text)

@@ -1,26 +1,26 @@
-/** Counts attempts per key in a sliding window. In memory, bounded: it forgets the least recently used keys. */
+/** Limits attempts per key in a sliding window. Kept in memory; beyond `maxKeys` the least recently used key is dropped. */
 export function createThrottle(limit: number, windowSeconds: number, maxKeys = 50_000) {
   const attempts = new Map<string, number[]>()
-  /** Attempts under way, whose outcome nobody knows yet, and who waits for it. Gone with the last of them. */
-  const open = new Map<string, { count: number; waiting: (() => void)[] }>()
+  /** Attempts whose outcome is still unknown, and callers waiting for it. Removed with the last attempt. */
+  const pending = new Map<string, { count: number; waiting: (() => void)[] }>()
 
   const recent = (key: string, now: Date) =>
     (attempts.get(key) ?? []).filter((at) => at > now.getTime() - windowSeconds * 1000)
 
-  /** Seconds to wait before another attempt is allowed; 0 when it is allowed now. */
-  function waitFor(key: string, now: Date): number {
+  /** Seconds until another attempt is allowed; 0 when it is allowed now. */
+  function retryAfter(key: string, now: Date): number {
     const times = recent(key, now)
-    const oldestThatCounts = times.at(-limit)
-    return times.length < limit || oldestThatCounts === undefined
+    const oldestCounted = times.at(-limit)
+    return times.length < limit || oldestCounted === undefined
       ? 0
-      : (oldestThatCounts + windowSeconds * 1000 - now.getTime()) / 1000
+      : (oldestCounted + windowSeconds * 1000 - now.getTime()) / 1000
   }
 
   return {
-    waitFor,
+    retryAfter,
 
-    /** Takes note of an attempt that counts. */
-    note(key: string, now: Date) {
+    /** Records an attempt that counts against the limit. */
+    record(key: string, now: Date) {
       const times = [...recent(key, now), now.getTime()].slice(-limit)
       attempts.delete(key)
       attempts.set(key, times)
@@ -31,30 +31,30 @@ export function createThrottle(limit: number, windowSeconds: number, maxKeys = 5
     clear: (key: string) => void attempts.delete(key),
 
     /**
-     * Lets in an attempt whose outcome takes a while; then call `leave`. Returns the seconds to wait, 0 when it is in.
-     * When those under way could use up what is left, it waits for their outcome: so guesses in parallel get no
-     * extra chance, and no right password is refused because of others that may be right as well.
+     * Starts an attempt with an asynchronous outcome. Returns 0 when it may proceed (then call `release` after it), or the
+     * seconds to wait. If the pending attempts could use up the limit, it waits for their outcome: parallel guesses gain
+     * nothing, and a correct password is not refused because of attempts that may turn out correct too.
      */
-    async enter(key: string, now: Date): Promise<number> {
+    async acquire(key: string, now: Date): Promise<number> {
       for (;;) {
-        const wait = waitFor(key, now)
+        const wait = retryAfter(key, now)
         if (wait > 0) return wait
-        const inside = open.get(key) ?? { count: 0, waiting: [] }
-        open.set(key, inside)
-        if (recent(key, now).length + inside.count < limit) {
-          inside.count++
+        const entry = pending.get(key) ?? { count: 0, waiting: [] }
+        pending.set(key, entry)
+        if (recent(key, now).length + entry.count < limit) {
+          entry.count++
           return 0
         }
-        await new Promise<void>((resolve) => inside.waiting.push(resolve))
+        await new Promise<void>((resolve) => entry.waiting.push(resolve))
       }
     },
 
-    leave(key: string) {
-      const inside = open.get(key)
-      if (!inside) return
-      inside.count--
-      const waiting = inside.waiting.splice(0)
-      if (inside.count === 0) open.delete(key)
+    release(key: string) {
+      const entry = pending.get(key)
+      if (!entry) return
+      entry.count--
+      const waiting = entry.waiting.splice(0)
+      if (entry.count === 0) pending.delete(key)
       for (const resolve of waiting) resolve()
     },
   }
@@ -65,7 +65,7 @@ const hour = 60 * 60
 
 export type Throttles = ReturnType<typeof createThrottles>
 
-/** Every limit on attempts the product has. Failed logins and codes share theirs. */
+/** All attempt limits. Failed passwords and failed two-factor codes share theirs. */
 export const createThrottles = () => ({
   failuresPerAccount: createThrottle(10, quarterHour),
   failuresPerAddress: createThrottle(50, quarterHour),
@@ -73,7 +73,7 @@ export const createThrottles = () => ({
   registrationsPerAddress: createThrottle(30, hour),
 })
 
-/** Whom an address is counted as: an IPv6 host owns a whole /64, so that is one; IPv4 written as IPv6 is IPv4. */
+/** The network that an IP address is counted as: the /64 for IPv6, because a host owns a whole one; IPv4-mapped IPv6 is IPv4. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

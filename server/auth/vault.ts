@@ -4,10 +4,10 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Keeps texts that must be readable again, such as two-factor secrets. */
+/** Encrypts values that must be decrypted again, such as two-factor secrets. */
 export type Vault = ReturnType<typeof createVault>
 
-/** AES-256-GCM under a 32 byte key. Each text is bound to its owner: moved to another's row it cannot be opened. */
+/** AES-256-GCM with a 32 byte key. The owner's id is authenticated too, so a value copied to another user's row cannot be opened. */
 export function createVault(key: Buffer) {
   return {
     seal(text: string, owner: string): string {
@@ -16,7 +16,7 @@ export function createVault(key: Buffer) {
       return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
     },
 
-    /** The text, or null when it was sealed with another key or changed since. */
+    /** The text, or null when it was sealed with another key or for another owner, or was changed. */
     open(sealed: string, owner: string): string | null {
       const bytes = Buffer.from(sealed, 'base64url')
       if (bytes.length < ivBytes + tagBytes) return null

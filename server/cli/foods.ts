@@ -23,7 +23,7 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     .argument('<path>')
     .action(async (path: string) => {
       const progress = showProgress()
-      tell(await importUsda(path, folder, progress.show, signal).finally(progress.end))
+      printResult(await importUsda(path, folder, progress.show, signal).finally(progress.end))
     })
 
   imports
@@ -32,13 +32,13 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
       'Open Food Facts: .jsonl, or .csv/.tsv separated by TABs, each also .gz; without a path, their nightly export',
     )
     .argument('[path]', 'a file or a URL', nightlyExport)
-    .option('--countries <list>', 'only foods sold in these, such as France,de', listOf(countryTag))
-    .option('--languages <list>', 'only foods described in these, such as fr,de', listOf(languageCode))
-    .option('--min-scans <number>', 'only foods that at least so many people scanned within a year', wholeNumber)
-    .action(async (path: string, wanted: ImportFilter) => {
+    .option('--countries <list>', 'only foods sold in these, such as France,de', commaSeparated(countryTag))
+    .option('--languages <list>', 'only foods described in these, such as fr,de', commaSeparated(parseLanguage))
+    .option('--min-scans <number>', 'only foods that at least so many people scanned within a year', parseWholeNumber)
+    .action(async (path: string, filter: ImportFilter) => {
       const progress = showProgress()
-      const options = { wanted, onProgress: progress.show, signal, userAgent: userAgentOf(env) }
-      tell(await importOpenFoodFacts(path, folder, options).finally(progress.end))
+      const options = { filter, onProgress: progress.show, signal, userAgent: userAgentOf(env) }
+      printResult(await importOpenFoodFacts(path, folder, options).finally(progress.end))
     })
 
   foods
@@ -47,43 +47,43 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     .action(() => {
       const catalogue = openCatalogue(folder)
       for (const { source, foods, importedAt, skipped, bytes, problem } of catalogue.status()) {
-        say(
+        print(
           `${source}: ${problem ?? `${foods.toLocaleString('en')} foods`}, ${megabytes(bytes)}, ${importedAt ?? 'unknown date'}`,
         )
-        sayReasons(skipped)
+        printSkipped(skipped)
       }
       catalogue.close()
     })
 }
 
-function tell({ foods, skipped, warnings = [] }: ImportResult) {
-  say(`Imported ${foods.toLocaleString('en')} foods.`)
-  sayReasons(skipped)
-  for (const warning of warnings) say(`Warning: ${warning}`)
+function printResult({ foods, skipped, warnings = [] }: ImportResult) {
+  print(`Imported ${foods.toLocaleString('en')} foods.`)
+  printSkipped(skipped)
+  for (const warning of warnings) print(`Warning: ${warning}`)
 }
 
-const listOf = (each: (text: string) => string) => (text: string) =>
+const commaSeparated = (parse: (text: string) => string) => (text: string) =>
   text
     .split(',')
     .filter((part) => part.trim() !== '')
-    .map(each)
+    .map(parse)
 
-function languageCode(text: string): string {
+function parseLanguage(text: string): string {
   const code = text.trim().toLowerCase()
   if (!/^[a-z]{2,3}$/.test(code)) throw new InvalidArgumentError('Languages are codes, such as fr,de.')
   return code
 }
 
-function wholeNumber(text: string): number {
+function parseWholeNumber(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('This is no whole number.')
   return Number(text)
 }
 
-function sayReasons(skipped: Skipped) {
+function printSkipped(skipped: Skipped) {
   for (const [reason, count] of Object.entries(skipped).sort(([, a], [, b]) => b - a)) {
-    say(`  ${count.toLocaleString('en')} x ${reason}`)
+    print(`  ${count.toLocaleString('en')} x ${reason}`)
   }
 }
 
-const say = (line: string) => process.stdout.write(`${line}\n`)
+const print = (line: string) => process.stdout.write(`${line}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -1,11 +1,11 @@
 import type { Progress } from '../catalogue/import/build.ts'
 
-const everyMs = 500
+const refreshMs = 500
 
-/** Rows, rows/s, share and time left: one line that renews itself on a terminal, a line now and then elsewhere. */
+/** Prints rows, rows/s, per cent and time left: one line updated in place on a terminal, a new line every 10 s elsewhere. */
 export function showProgress(output = process.stderr): { show: Progress; end: () => void } {
   const startedAt = performance.now()
-  const interval = output.isTTY ? everyMs : everyMs * 20
+  const interval = output.isTTY ? refreshMs : refreshMs * 20
   let shownAt = Number.NEGATIVE_INFINITY
   let isOpen = false
 

@@ -6,21 +6,21 @@ import { promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../f
 
 type Operator = Parameters<typeof promoteUser>[0]
 
-/** `user ...`: what the person who runs the server does for people, with or without a mail server. */
+/** `user ...`: account help by whoever runs the server; works without a mail server. */
 export function addUserCommands(program: Command, env: Env) {
   const user = program.command('user').description('help somebody with their account')
 
-  const command = (name: string, does: string, act: (operator: Operator, email: string) => string | null) =>
+  const command = (name: string, description: string, run: (operator: Operator, email: string) => string | null) =>
     user
       .command(name)
-      .description(does)
+      .description(description)
       .argument('<email>')
       .action((email: string) => {
         const db = openDb(join(env.DATA_DIR, 'app.db'))
         try {
-          const told = act({ db, env, clock: () => new Date() }, email)
-          if (told === null) throw new Error(`Nobody has the address ${email}.`)
-          process.stdout.write(`${told}\n`)
+          const message = run({ db, env, clock: () => new Date() }, email)
+          if (message === null) throw new Error(`Nobody has the address ${email}.`)
+          process.stdout.write(`${message}\n`)
         } finally {
           db.$client.close()
         }

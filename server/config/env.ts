@@ -58,22 +58,23 @@ const Settings = z
     PUBLIC_URL: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
   }))
 
-/** The settings of section "Settings" of the README, parsed once at start. */
+/** The settings documented in the README under "Settings", parsed once at start. */
 export type Env = z.output<typeof Settings>
 
-/** Reads the settings, or returns one sentence that names the bad one. An empty variable counts as not set. */
+/** Parses the settings, or returns a sentence that names the first invalid one. An empty variable counts as not set. */
 export function readEnv(variables: Record<string, string | undefined>): { env: Env } | { problem: string } {
-  const stated = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const result = Settings.safeParse(stated)
+  const result = Settings.safeParse(nonEmpty)
   if (result.success) return { env: result.data }
   const issue = result.error.issues[0]
-  return { problem: `The setting ${issue?.path.join('.')} ${wording(issue)}.` }
+  return { problem: `The setting ${issue?.path.join('.')} ${issueText(issue)}.` }
 }
 
-function wording(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'invalid_union') return wording(issue.errors.flat().findLast((inner) => inner.code === 'custom'))
+function issueText(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'invalid_union')
+    return issueText(issue.errors.flat().findLast((inner) => inner.code === 'custom'))
   return issue?.message.startsWith('must') || issue?.message.startsWith('is needed') ? issue.message : 'has a bad value'
 }
 

@@ -1,11 +1,11 @@
-const oldest = [22, 18] as const
+const minVersion = [22, 18] as const
 
-/** Ends the process with one sentence on a Node that cannot run the product. Imports nothing, so that it comes first. */
+/** Exits with a message when Node is too old. This module imports nothing, so that it can run before any other code. */
 export function assertRuntime(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return
+  if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return
   console.error(
-    `Node ${oldest.join('.')} or newer is needed, and this is ${version}: start with "npm start", which brings its own.`,
+    `Node ${minVersion.join('.')} or newer is needed, and this is ${version}: start with "npm start", which brings its own.`,
   )
   process.exit(1)
 }

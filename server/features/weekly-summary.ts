@@ -2,8 +2,8 @@ import { and, asc, between, count, desc, eq, isNotNull, lt, sql, sum } from 'dri
 import { exerciseEntries, foodEntries, progressEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
 import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
-import { siteOf } from '../mail/letter.ts'
-import { summaryLetter, type WeekSummary } from '../mail/summary-letter.ts'
+import { siteOf } from '../mail/email.ts'
+import { summaryEmail, type WeekSummary } from '../mail/summary-email.ts'
 import { streakOf } from './diary/streak.ts'
 import { meanGoalsOn } from './goals/goals-on.ts'
 
@@ -47,7 +47,7 @@ function queueSummary(deps: Deps, user: User, sunday: Day, now: Date): boolean {
         .run()
       if (changes === 0) return false
       const summary = summaryOf(deps, user.id, week, sunday)
-      outbox.queue(user, summaryLetter(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
+      outbox.queue(user, summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
       return true
     },
     { behavior: 'immediate' },

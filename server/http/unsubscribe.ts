@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { failureOf, stackOf } from '../errors.ts'
-import { escaped } from '../mail/letter.ts'
+import { escapeHtml } from '../mail/email.ts'
 import { createCaller } from '../router.ts'
 
 /**
@@ -47,7 +47,7 @@ const page = (reply: FastifyReply, product: string, sentence: string, form = '')
   reply
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weekly summary - ${escaped(product)}</title>` +
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Weekly summary - ${escapeHtml(product)}</title>` +
         `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${style}</style></head>` +
-        `<body><h1>${escaped(product)}</h1><p>${escaped(sentence)}</p>${form}</body></html>`,
+        `<body><h1>${escapeHtml(product)}</h1><p>${escapeHtml(sentence)}</p>${form}</body></html>`,
     )

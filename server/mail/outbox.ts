@@ -3,28 +3,30 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or } from 'drizz
 import { outbox } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import type { Letter } from './letter.ts'
-import { isAboutTheMail, type Transport } from './transport.ts'
+import type { Email } from './email.ts'
+import { isMessageRejected, type Transport } from './transport.ts'
 
-/** Minutes after each failed attempt; after the last one, some four days in, a mail is given up. */
+/** Minutes to wait after each failed attempt. After the last one, about four days in, the mail is given up. */
 const backoffMinutes = [2, 5, 15, 60, 180, 360, 720, 1_440, 1_440, 1_440]
-/** How long a stop waits for the mail under way. */
-const secondsToFinish = 5
-const daysKept = 30
-const daysKeptUnsendable = 90
+/** How long `stop` waits for the mail being sent. */
+const shutdownSeconds = 5
+const retentionDays = 30
+/** For mails queued without a mail server. */
+const unsentRetentionDays = 90
 
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * The queue of mails, in the database: a mail server that is down loses no mail and delays no answer. Without a
- * transport mails are kept for an admin to read, and are not sent when one is configured later: their links are old by then.
+ * The queue of outgoing mails, kept in the database so that a mail server that is down loses no mail and delays no request.
+ * Without a transport, mails are stored for an admin to read and never sent, even if a transport is configured later: their
+ * links have expired by then.
  */
 export function createOutbox(db: Db, transport: Transport | null, clock: () => Date) {
   let delivery: Promise<void> | undefined
   let isStopped = false
-  let whenQueued: () => void = () => {}
+  let notifyQueued: () => void = () => {}
 
-  function insert(to: { userId: string | null; to: string }, { subject, text, html, headers }: Letter, now: Date) {
+  function insert(to: { userId: string | null; to: string }, { subject, text, html, headers }: Email, now: Date) {
     const id = newId()
     const createdAt = now.toISOString()
     db.insert(outbox)
@@ -38,12 +40,12 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       const mail = claimNext(db, clock())
       if (!mail || !transport) return
       const isServerUsable = await attempt(transport, mail)
-      // The others would only meet the same closed door.
+      // The remaining mails would fail the same way.
       if (!isServerUsable) return
     }
   }
 
-  /** Returns whether it makes sense to try the next one. */
+  /** Returns false when the mail server is unusable, so that trying the next mail is pointless. */
   async function attempt(transport: Transport, { id, attempts, ...mail }: Claimed): Promise<boolean> {
     try {
       await transport.send({ messageId: `<${id}@outbox>`, ...mail })
@@ -51,11 +53,11 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       const lastError = String(error instanceof Error ? error.message : error).slice(0, 500)
       const failedAt = attempts >= backoffMinutes.length ? clock().toISOString() : null
       db.update(outbox).set({ lastError, failedAt }).where(eq(outbox.id, id)).run()
-      return isAboutTheMail(error)
+      return isMessageRejected(error)
     }
     const sent = {
       sentAt: clock().toISOString(),
-      text: withoutTokens(mail.text),
+      text: redactTokens(mail.text),
       html: '',
       headers: {},
       lastError: null,
@@ -65,25 +67,25 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
   }
 
   return {
-    /** Is there a mail server? Without one nobody can prove an address, so none has to. */
+    /** Whether a mail server is configured. Without one, email addresses cannot be verified and need not be. */
     canSend: transport !== null,
 
-    /** Queues a mail, in the transaction under way if there is one. */
-    queue(to: { id: string; email: string }, letter: Letter, now: Date) {
-      insert({ userId: to.id, to: to.email }, letter, now)
-      // Later, for the transaction is still open.
-      setImmediate(() => whenQueued())
+    /** Queues a mail, inside the current transaction if there is one. */
+    queue(to: { id: string; email: string }, email: Email, now: Date) {
+      insert({ userId: to.id, to: to.email }, email, now)
+      // Deferred because the transaction is still open.
+      setImmediate(() => notifyQueued())
     },
 
-    /** The work of queueing a mail without a mail, so that time does not tell whether there is somebody to write to. */
-    pretendToQueue(letter: Letter, now: Date) {
+    /** Does the work of `queue` without queueing, so that response times do not reveal whether an account exists. */
+    pretendToQueue(email: Email, now: Date) {
       db.transaction(() => {
-        const id = insert({ userId: null, to: 'nobody' }, letter, now)
+        const id = insert({ userId: null, to: 'nobody' }, email, now)
         db.delete(outbox).where(eq(outbox.id, id)).run()
       })
     },
 
-    /** Sends what is due, one after another. There is one worker: called again meanwhile, it is the same delivery. */
+    /** Sends all due mails, one after another. Calls made while a delivery is running share it. */
     deliver(): Promise<void> {
       delivery ??= deliverAll().finally(() => {
         delivery = undefined
@@ -91,12 +93,12 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       return delivery
     },
 
-    /** Whom to tell that there is something to deliver. */
+    /** Registers the function to call after a mail was queued; it replaces the previous one. */
     onQueued(listener: () => void) {
-      whenQueued = listener
+      notifyQueued = listener
     },
 
-    /** One page of all mails, newest first. What an unsent mail's links open is nobody else's affair once it can be sent. */
+    /** One page of all mails, newest first. With a mail server, the tokens in links are redacted. */
     page(page: number, size: number) {
       const mails = db
         .select({
@@ -113,10 +115,13 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
         .offset((page - 1) * size)
         .all()
       const total = db.select({ total: count() }).from(outbox).get()?.total ?? 0
-      return { mails: transport ? mails.map((mail) => ({ ...mail, text: withoutTokens(mail.text) })) : mails, total }
+      return { mails: transport ? mails.map((mail) => ({ ...mail, text: redactTokens(mail.text) })) : mails, total }
     },
 
-    /** Forgets mails that were sent or given up a month ago, and those kept for an admin after three. Returns how many. */
+    /**
+     * Deletes mails sent or given up after `retentionDays`, and those queued without a mail server after
+     * `unsentRetentionDays`. Returns how many were deleted.
+     */
     prune(now: Date): number {
       const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
       const isDone = or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt))
@@ -124,18 +129,18 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
         .delete(outbox)
         .where(
           or(
-            and(isDone, lt(outbox.createdAt, before(daysKept))),
-            and(isNull(outbox.nextAttemptAt), lt(outbox.createdAt, before(daysKeptUnsendable))),
+            and(isDone, lt(outbox.createdAt, before(retentionDays))),
+            and(isNull(outbox.nextAttemptAt), lt(outbox.createdAt, before(unsentRetentionDays))),
           ),
         )
         .run().changes
     },
 
-    /** Lets the mail under way arrive, if it can; starts no other. */
+    /** Starts no further mail and waits up to `shutdownSeconds` for the one being sent. */
     async stop() {
       isStopped = true
-      whenQueued = () => {}
-      await Promise.race([delivery, setTimeout(secondsToFinish * 1000, undefined, { ref: false })])
+      notifyQueued = () => {}
+      await Promise.race([delivery, setTimeout(shutdownSeconds * 1000, undefined, { ref: false })])
       transport?.close()
     },
   }
@@ -144,8 +149,8 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
 type Claimed = NonNullable<ReturnType<typeof claimNext>>
 
 /**
- * The mail that is due longest, with its next attempt already set: should the process die between sending and taking
- * note of it, the mail is tried again then. Rather twice than never.
+ * Claims the mail that has been due longest and schedules its next attempt before it is sent: if the process dies before
+ * recording the result, the mail is sent again rather than lost.
  */
 function claimNext(db: Db, now: Date) {
   return db.transaction(() => {
@@ -166,5 +171,5 @@ function claimNext(db: Db, now: Date) {
   })
 }
 
-/** A mail's text with the tokens cut out of its links: only the addressee may use those. */
-const withoutTokens = (text: string): string => text.replace(/(https?:\/\/\S*\/)[\w.-]{43,}/g, '$1...')
+/** Cuts the tokens out of links, which only the addressee may use. */
+const redactTokens = (text: string): string => text.replace(/(https?:\/\/\S*\/)[\w.-]{43,}/g, '$1...')

@@ -7,9 +7,9 @@ import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { noStaples, nutrition, old, product, writeExport } from './products.ts'
 
-async function imported(path: string, wanted: ImportFilter = {}) {
+async function imported(path: string, filter: ImportFilter = {}) {
   const folder = temporaryFolder()
-  const result = await importOpenFoodFacts(path, folder, { wanted })
+  const result = await importOpenFoodFacts(path, folder, { filter })
   const catalogue = openCatalogue(folder, noStaples)
   return { result, catalogue, folder, food: catalogue.byCode('4006381333931') }
 }
@@ -180,8 +180,8 @@ describe('an export', () => {
     [{ countries: [countryTag('de'), countryTag('en:spain')] }, 2, 'duplicate'],
     [{ languages: ['es'] }, 1, 'in another language'],
     [{ minScans: 13 }, 1, 'scanned too seldom'],
-  ])('%j', async (wanted, foods, reason) => {
-    const { result } = await imported(writeExport('all.jsonl', rows), wanted)
+  ])('%j', async (filter, foods, reason) => {
+    const { result } = await imported(writeExport('all.jsonl', rows), filter)
     expect(result.foods).toBe(foods)
     expect(result.skipped[reason]).toBeGreaterThan(0)
   })
@@ -209,10 +209,10 @@ describe('an export', () => {
     expect(catalogue.byCode('96385074')?.product_name).toBe('Small sweets')
   })
 
-  it('of which nothing is wanted does not empty the catalogue', async () => {
+  it('keeps the catalogue when the filter matches nothing', async () => {
     const { folder, catalogue } = await imported(writeExport('all.jsonl', rows))
-    const wanted = { countries: [countryTag('Iceland')] }
-    await expect(importOpenFoodFacts(writeExport('all.jsonl', [product()]), folder, { wanted })).rejects.toThrow(
+    const filter = { countries: [countryTag('Iceland')] }
+    await expect(importOpenFoodFacts(writeExport('all.jsonl', [product()]), folder, { filter })).rejects.toThrow(
       'No food to import was found (1 x of another country). Nothing was changed.',
     )
     expect(catalogue.byCode('96385074')?.product_name).toBe('Small sweets')

@@ -67,8 +67,8 @@ describe('a throttle', () => {
 
   it('remembers a bounded number of keys, the latest', () => {
     const throttle = createThrottle(1, 60, 3)
-    for (const key of ['a', 'b', 'c', 'd']) throttle.note(key, at(0))
-    expect(['a', 'b', 'c', 'd'].map((key) => throttle.waitFor(key, at(1)))).toEqual([0, 59, 59, 59])
+    for (const key of ['a', 'b', 'c', 'd']) throttle.record(key, at(0))
+    expect(['a', 'b', 'c', 'd'].map((key) => throttle.retryAfter(key, at(1)))).toEqual([0, 59, 59, 59])
   })
 
   it('never lets more than its limit fail in any window, in whatever order attempts end', async () => {
@@ -78,16 +78,16 @@ describe('a throttle', () => {
         let failures = 0
         let refused = 0
         const attempts = outcomes.map(async (isRight) => {
-          if ((await throttle.enter('ann', at(0))) > 0) {
+          if ((await throttle.acquire('ann', at(0))) > 0) {
             refused++
             return
           }
           await scheduler.schedule(Promise.resolve())
           if (!isRight) {
-            throttle.note('ann', at(0))
+            throttle.record('ann', at(0))
             failures++
           }
-          throttle.leave('ann')
+          throttle.release('ann')
         })
         await scheduler.waitFor(Promise.all(attempts))
         expect(failures).toBeLessThanOrEqual(5)

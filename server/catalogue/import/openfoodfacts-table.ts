@@ -8,25 +8,25 @@ export type ReadLine = (line: string) => Product | string | null
  * Reads the table that Open Food Facts calls CSV: TABs between values, no quotes. Its columns come and go over the years, so
  * they are found by the names of the first line. A reader is for one file: it remembers the heading.
  */
-export function tableReader(file: string, wanted: ImportFilter): ReadLine {
+export function tableReader(file: string, filter: ImportFilter): ReadLine {
   let columns: string[] | null = null
   return (line) => {
     const cells = line.split('\t')
     if (columns === null) {
-      columns = headingOf(cells, file, wanted)
+      columns = headingOf(cells, file, filter)
       return null
     }
     return cells.length === columns.length ? productOf(columns, cells) : 'wrong number of columns'
   }
 }
 
-function headingOf(cells: string[], file: string, wanted: ImportFilter): string[] {
+function headingOf(cells: string[], file: string, filter: ImportFilter): string[] {
   const columns = cells.map((name) => name.replace(/^\ufeff/, '').trim())
   for (const needed of ['code', 'product_name']) {
     if (!columns.includes(needed))
       throw new Error(`${file} is no export of Open Food Facts: it has no column ${needed}.`)
   }
-  if (wanted.languages && !columns.includes('lang') && !columns.includes('lc'))
+  if (filter.languages && !columns.includes('lang') && !columns.includes('lc'))
     throw new Error(
       'This export does not tell the language of a product: choose by countries, or import the JSONL export.',
     )

@@ -14,7 +14,7 @@ import { tableReader } from './openfoodfacts-table.ts'
 export const nightlyExport = 'https://static.openfoodfacts.org/data/openfoodfacts-products.jsonl.gz'
 
 type Options = {
-  wanted?: ImportFilter
+  filter?: ImportFilter
   onProgress?: Progress
   signal?: AbortSignal
   /** For downloads: who asks. */
@@ -33,8 +33,8 @@ export async function importOpenFoodFacts(
   folder: string,
   options: Options = {},
 ): Promise<ImportResult> {
-  const { wanted = {}, onProgress = () => {}, signal } = options
-  const readLine = /\.(?:csv|tsv|txt)(?:\.gz)?$/i.test(source) ? tableReader(source, wanted) : readDocument
+  const { filter = {}, onProgress = () => {}, signal } = options
+  const readLine = /\.(?:csv|tsv|txt)(?:\.gz)?$/i.test(source) ? tableReader(source, filter) : readDocument
   const input = inputOf(source, options)
   const build = startBuild(folder, 'openfoodfacts')
   try {
@@ -47,7 +47,7 @@ export async function importOpenFoodFacts(
         const product = readLine(line)
         if (product === null) continue
         rows++
-        if (addProduct(build, product, wanted)) withEnergy++
+        if (addProduct(build, product, filter)) withEnergy++
       }
       onProgress({ rows, share: Math.min(1, input.share()) })
     }
@@ -79,8 +79,8 @@ function readDocument(line: string): Product | string {
 }
 
 /** Tells whether the product's energy is known. */
-function addProduct(build: Build, product: Product | string, wanted: ImportFilter): boolean {
-  const draft = typeof product === 'string' ? product : (reasonToSkip(product, wanted) ?? productDraft(product))
+function addProduct(build: Build, product: Product | string, filter: ImportFilter): boolean {
+  const draft = typeof product === 'string' ? product : (reasonToSkip(product, filter) ?? productDraft(product))
   if (typeof draft === 'string') {
     build.skip(draft)
     return false

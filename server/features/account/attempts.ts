@@ -13,37 +13,37 @@ export async function limited<T>(
 ): Promise<T | null> {
   const { failuresPerAccount, failuresPerAddress } = throttles
   const network = networkOf(address)
-  refuseAfter(await failuresPerAccount.enter(account, now))
+  refuseAfter(await failuresPerAccount.acquire(account, now))
   try {
-    refuseAfter(await failuresPerAddress.enter(network, now))
+    refuseAfter(await failuresPerAddress.acquire(network, now))
     try {
       const result = await check()
       if (result === null) {
-        failuresPerAccount.note(account, now)
-        failuresPerAddress.note(network, now)
+        failuresPerAccount.record(account, now)
+        failuresPerAddress.record(network, now)
       }
       return result
     } finally {
-      failuresPerAddress.leave(network)
+      failuresPerAddress.release(network)
     }
   } finally {
-    failuresPerAccount.leave(account)
+    failuresPerAccount.release(account)
   }
 }
 
 /** At most 30 registrations per address and hour. */
 export function countRegistration({ throttles, address, now }: Context) {
   const network = networkOf(address)
-  const wait = throttles.registrationsPerAddress.waitFor(network, now)
+  const wait = throttles.registrationsPerAddress.retryAfter(network, now)
   if (wait > 0) throw tooManyRequests('Too many registrations from here. Please try again later.', wait)
-  throttles.registrationsPerAddress.note(network, now)
+  throttles.registrationsPerAddress.record(network, now)
 }
 
 /** At most 5 mails that anybody can ask for, per address they go to and hour; counted whether it exists or not. */
 export function countMail({ throttles, now }: Context, addressee: string) {
-  const wait = throttles.mailsPerAddressee.waitFor(addressee, now)
+  const wait = throttles.mailsPerAddressee.retryAfter(addressee, now)
   if (wait > 0) throw tooManyRequests('Too many mails were asked for. Please try again later.', wait)
-  throttles.mailsPerAddressee.note(addressee, now)
+  throttles.mailsPerAddressee.record(addressee, now)
 }
 
 function refuseAfter(wait: number) {

@@ -3,7 +3,7 @@ import { emailTokens, users } from '#schema'
 import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { folded } from '../../domain/account.ts'
-import { type Letter, type Site, siteOf } from '../../mail/letter.ts'
+import { type Email, type Site, siteOf } from '../../mail/email.ts'
 
 type User = typeof users.$inferSelect
 type Purpose = (typeof emailTokens.$inferSelect)['purpose']
@@ -50,7 +50,7 @@ export function mailLink(
   ctx: Context,
   address: string,
   purpose: Purpose,
-  write: (site: Site, username: string, token: string) => Letter,
+  write: (site: Site, username: string, token: string) => Email,
   concerns: (user: User) => boolean = () => true,
 ) {
   ctx.db.transaction(() => {

@@ -3,8 +3,8 @@ import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import { folded, ResendVerification, Unsubscribe, VerifyEmail } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
-import { verificationLetter } from '../../mail/account-letters.ts'
-import { siteOf } from '../../mail/letter.ts'
+import { verificationEmail } from '../../mail/account-emails.ts'
+import { siteOf } from '../../mail/email.ts'
 import { publicProcedure } from '../../trpc.ts'
 import { countMail } from './attempts.ts'
 import { addEmailToken, mailLink, redeemEmailToken } from './email-tokens.ts'
@@ -23,7 +23,7 @@ export const email = {
   /** Answers the same whether the address exists or not. */
   resendVerification: publicProcedure.input(ResendVerification).mutation(({ ctx, input }) => {
     countMail(ctx, folded(input.email))
-    mailLink(ctx, input.email, 'verify', verificationLetter, (user) => user.emailVerifiedAt === null)
+    mailLink(ctx, input.email, 'verify', verificationEmail, (user) => user.emailVerifiedAt === null)
     return {
       msg: 'If an account with that email exists and is not verified yet, a new verification link has been sent.',
     }
@@ -31,7 +31,7 @@ export const email = {
 
   /** One click in a mail of the weekly summary, signed in or not. */
   unsubscribe: publicProcedure.input(Unsubscribe).mutation(({ ctx, input }) => {
-    const userId = ctx.unsubscribeLinks.read(input.token)
+    const userId = ctx.unsubscribeLinks.verify(input.token)
     if (!userId) throw badRequest('This link is not valid.')
     // Also when the account is gone: then there is nothing left to unsubscribe.
     ctx.db.update(users).set({ isWeeklySummarySubscribed: false }).where(eq(users.id, userId)).run()
@@ -42,7 +42,7 @@ export const email = {
 /** Mails a new account the link that proves its address. */
 export function mailVerification(ctx: Context, user: typeof users.$inferSelect) {
   const token = addEmailToken(ctx, user.id, 'verify')
-  ctx.outbox.queue(user, verificationLetter(siteOf(ctx.env), user.username, token), ctx.now)
+  ctx.outbox.queue(user, verificationEmail(siteOf(ctx.env), user.username, token), ctx.now)
 }
 
 export function verifyAddress({ db, now }: Pick<Context, 'db' | 'now'>, userId: string) {

@@ -4,7 +4,7 @@ import { hashPassword, verifyPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { ChangePassword, ForgotPassword, folded, ResetPassword } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
-import { passwordChangedLetter, resetLetter } from '../../mail/account-letters.ts'
+import { passwordChangedEmail, passwordResetEmail } from '../../mail/account-emails.ts'
 import { publicProcedure, userProcedure } from '../../trpc.ts'
 import { countMail, limited } from './attempts.ts'
 import { mailLink, ownerOfEmailToken, redeemEmailToken } from './email-tokens.ts'
@@ -18,7 +18,7 @@ export const password = {
   /** Answers the same whether the address exists or not. */
   forgotPassword: publicProcedure.input(ForgotPassword).mutation(({ ctx, input }) => {
     countMail(ctx, folded(input.email))
-    mailLink(ctx, input.email, 'reset', resetLetter)
+    mailLink(ctx, input.email, 'reset', passwordResetEmail)
     return { msg: 'If an account with that email exists, a password reset link has been sent.' }
   }),
 
@@ -34,7 +34,7 @@ export const password = {
       const emailVerifiedAt = userOf(ctx.db, userId).emailVerifiedAt ?? ctx.now.toISOString()
       ctx.db.update(users).set({ passwordHash, emailVerifiedAt }).where(eq(users.id, userId)).run()
       endSignIns(ctx, userId)
-      mailSecurityNotice(ctx, userOf(ctx.db, userId), passwordChangedLetter)
+      mailSecurityNotice(ctx, userOf(ctx.db, userId), passwordChangedEmail)
       ctx.log.info({ event: 'password reset', userId, address: ctx.address }, 'password reset')
     })
     return changed
@@ -56,7 +56,7 @@ export const password = {
         .run()
       if (changes === 0) throw badRequest('Current password is incorrect.')
       endSignIns(ctx, user.id, ctx.viewer.sessionId)
-      mailSecurityNotice(ctx, user, passwordChangedLetter)
+      mailSecurityNotice(ctx, user, passwordChangedEmail)
       ctx.log.info({ event: 'password changed', userId: user.id, address: ctx.address }, 'password changed')
     })
     return changed

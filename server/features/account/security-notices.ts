@@ -1,18 +1,18 @@
 import type { users } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
 import type { Context } from '../../context.ts'
-import type { Occasion } from '../../mail/account-letters.ts'
-import { type Letter, type Site, siteOf } from '../../mail/letter.ts'
+import type { SecurityEvent } from '../../mail/account-emails.ts'
+import { type Email, type Site, siteOf } from '../../mail/email.ts'
 
-type Notice = (site: Site, username: string, occasion: Occasion) => Letter
+type Notice = (site: Site, username: string, event: SecurityEvent) => Email
 
-/** Tells the owner of an account, by mail, what just happened to it. */
+/** Mails the owner of an account what just changed on it. */
 export function mailSecurityNotice(ctx: Context, user: typeof users.$inferSelect, notice: Notice) {
-  const occasion = {
+  const event = {
     at: ctx.now,
     timeZone: user.timeZone,
     device: deviceName(ctx.userAgent),
     address: ctx.address,
   }
-  ctx.outbox.queue(user, notice(siteOf(ctx.env), user.username, occasion), ctx.now)
+  ctx.outbox.queue(user, notice(siteOf(ctx.env), user.username, event), ctx.now)
 }

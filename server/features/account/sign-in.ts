@@ -6,7 +6,7 @@ import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { folded, Login, Logout, Refresh, VerifyLogin } from '../../domain/account.ts'
 import { badRequest, forbidden, unauthorized } from '../../errors.ts'
-import { newDeviceLetter } from '../../mail/account-letters.ts'
+import { newDeviceEmail } from '../../mail/account-emails.ts'
 import { publicProcedure, userProcedure } from '../../trpc.ts'
 import { limited } from './attempts.ts'
 import { mailSecurityNotice } from './security-notices.ts'
@@ -89,7 +89,7 @@ function startSession(ctx: Context, user: User) {
   ctx.throttles.failuresPerAccount.clear(user.emailKey)
   ctx.log.info({ event: 'login', userId: user.id, address: ctx.address }, 'signed in')
   return ctx.db.transaction(() => {
-    if (noteDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceLetter)
+    if (noteDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceEmail)
     return ctx.sessions.start(user.id, ctx.userAgent, ctx.now)
   })
 }

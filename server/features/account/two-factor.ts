@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { EnableTwoFactor } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
-import { twoFactorOffLetter, twoFactorOnLetter } from '../../mail/account-letters.ts'
+import { twoFactorDisabledEmail, twoFactorEnabledEmail } from '../../mail/account-emails.ts'
 import { userProcedure } from '../../trpc.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { toUserDto, userOf } from './user.ts'
@@ -49,7 +49,7 @@ export const twoFactor = {
         .insert(recoveryCodes)
         .values(hashes.map((hash) => ({ id: newId(), userId: user.id, hash })))
         .run()
-      mailSecurityNotice(ctx, user, twoFactorOnLetter)
+      mailSecurityNotice(ctx, user, twoFactorEnabledEmail)
       ctx.log.info({ event: 'two-factor on', userId: user.id, address: ctx.address }, 'two-factor turned on')
     })
     return { user: toUserDto(ctx, ctx.viewer.id), recoveryCodes: codes }
@@ -60,7 +60,7 @@ export const twoFactor = {
       const user = userOf(ctx.db, ctx.viewer.id)
       turnOffTwoFactor(ctx, user.id)
       if (!user.twoFactorEnabledAt) return
-      mailSecurityNotice(ctx, user, twoFactorOffLetter)
+      mailSecurityNotice(ctx, user, twoFactorDisabledEmail)
       ctx.log.info({ event: 'two-factor off', userId: user.id, address: ctx.address }, 'two-factor turned off')
     })
     return { user: toUserDto(ctx, ctx.viewer.id) }

@@ -1,14 +1,14 @@
 import type { Day } from '../domain/day.ts'
-import { type Letter, letter, type Site } from './letter.ts'
+import { type Email, renderEmail, type Site } from './email.ts'
 
-/** A week, Sunday to Saturday. kcal, glasses, kg; null is unknown. */
+/** One week, Sunday to Saturday. Energy in kcal, water in glasses, weight in kg; null means unknown. */
 export type WeekSummary = {
   from: Day
   to: Day
   daysLogged: number
-  /** Of the days with an entry. */
+  /** Mean over the days that have an entry. */
   averageCalories: number | null
-  /** Did every entry state its calories? */
+  /** False when an entry has no calories, so that the average is a lower bound. */
   isComplete: boolean
   calorieGoal: number
   waterGlasses: number
@@ -19,9 +19,9 @@ export type WeekSummary = {
   streak: number
 }
 
-export function summaryLetter(site: Site, username: string, week: WeekSummary, unsubscribeToken: string): Letter {
+export function summaryEmail(site: Site, username: string, week: WeekSummary, unsubscribeToken: string): Email {
   const unsubscribeUrl = `${site.url}/api/unsubscribe/${unsubscribeToken}`
-  return letter(site, {
+  return renderEmail(site, {
     subject: `Your week on ${site.name}: ${longDay(week.from)} to ${longDay(week.to)}`,
     parts: [
       `Hello ${username},`,
@@ -33,7 +33,7 @@ export function summaryLetter(site: Site, username: string, week: WeekSummary, u
       'You get this mail every Sunday because you asked for it in Account Settings.',
       { button: 'Unsubscribe', url: unsubscribeUrl },
     ],
-    // One click in the mail program, without a sign-in: RFC 8058.
+    // One-click unsubscribe in the mail program, without signing in (RFC 8058).
     headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   })
 }

@@ -1,0 +1,73 @@
+import { type Email, renderEmail, type Site } from './email.ts'
+
+/** When, from which device and from which IP address an account was changed. */
+export type SecurityEvent = { at: Date; timeZone: string; device: string; address: string }
+
+export const verificationEmail = (site: Site, username: string, token: string): Email =>
+  renderEmail(site, {
+    subject: `Verify your e-mail address for ${site.name}`,
+    parts: [
+      `Hello ${username},`,
+      `please confirm that this is your e-mail address. Then you can log in to ${site.name}.`,
+      { button: 'Verify my e-mail address', url: `${site.url}/verify-email/${token}` },
+      'The link works once, for 24 hours. If you did not register, ignore this mail.',
+    ],
+  })
+
+export const passwordResetEmail = (site: Site, username: string, token: string): Email =>
+  renderEmail(site, {
+    subject: `Reset your ${site.name} password`,
+    parts: [
+      `Hello ${username},`,
+      'somebody, hopefully you, asked to reset the password of your account.',
+      { button: 'Choose a new password', url: resetUrl(site, token) },
+      'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
+    ],
+  })
+
+/** URL of the page where a new password is set. */
+export const resetUrl = (site: Site, token: string): string => `${site.url}/resetpassword/${token}`
+
+export const passwordChangedEmail = (site: Site, username: string, event: SecurityEvent): Email =>
+  securityEmail(site, username, 'Your password was changed', 'The password of your account was changed.', event)
+
+export const twoFactorEnabledEmail = (site: Site, username: string, event: SecurityEvent): Email =>
+  securityEmail(
+    site,
+    username,
+    'Two-factor login was turned on',
+    'From now on, logging in needs a code from your authenticator app. Keep your recovery codes in a safe place.',
+    event,
+  )
+
+export const twoFactorDisabledEmail = (site: Site, username: string, event: SecurityEvent): Email =>
+  securityEmail(
+    site,
+    username,
+    'Two-factor login was turned off',
+    'Logging in needs only your password now. Your recovery codes no longer work.',
+    event,
+  )
+
+export const newDeviceEmail = (site: Site, username: string, event: SecurityEvent): Email =>
+  securityEmail(site, username, 'New sign-in to your account', 'Your account was used from a new device.', event)
+
+function securityEmail(site: Site, username: string, subject: string, what: string, event: SecurityEvent): Email {
+  const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: event.timeZone })
+  return renderEmail(site, {
+    subject: `${subject} (${site.name})`,
+    parts: [
+      `Hello ${username},`,
+      what,
+      {
+        facts: [
+          ['When', `${time.format(event.at)} (${event.timeZone})`],
+          ['Device', event.device],
+          ['Address', event.address],
+        ],
+      },
+      'If this was you, there is nothing to do. If not, choose a new password at once:',
+      { button: 'Reset my password', url: `${site.url}/forgot-password` },
+    ],
+  })
+}

@@ -1,0 +1,70 @@
+import type { Env } from '../config/env.ts'
+
+/** An email as plain text and as HTML. */
+export type Email = { subject: string; text: string; html: string; headers: Record<string, string> }
+
+/** Name and URL of this instance, as used in emails. `url` has no trailing slash. */
+export type Site = { name: string; url: string }
+
+export const siteOf = (env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>): Site => ({
+  name: env.PRODUCT_NAME,
+  url: env.PUBLIC_URL,
+})
+
+/** A paragraph, a table of labelled values, or a link shown as a button. */
+export type Part = string | { facts: [label: string, value: string][] } | { button: string; url: string }
+
+type Draft = { subject: string; parts: Part[]; footer?: Part[]; headers?: Record<string, string> }
+
+/** Renders an email as plain text and HTML. All input is escaped; there are no images and no remote content. */
+export function renderEmail(site: Site, { subject, parts, footer = [], headers = {} }: Draft): Email {
+  const body = [...parts, `${site.name}\n${site.url}`]
+  return {
+    subject,
+    text: `${[...body, ...footer].map(partToText).join('\n\n')}\n`,
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<title>${escapeHtml(subject)}</title></head>`,
+      '<body style="margin:0;padding:24px;background:#faf7f0;color:#1f2421;font:16px/1.5 sans-serif">',
+      '<div style="max-width:560px;margin:0 auto;padding:24px;background:#fff;border-radius:12px">',
+      ...parts.map(partToHtml),
+      '</div>',
+      '<div style="max-width:560px;margin:16px auto 0;color:#5d625e;font-size:14px">',
+      `<p>${escapeHtml(site.name)}<br><a href="${escapeHtml(site.url)}" style="color:#5d625e">${escapeHtml(site.url)}</a></p>`,
+      ...footer.map(partToHtml),
+      '</div></body></html>',
+    ].join('\n'),
+    headers,
+  }
+}
+
+function partToText(part: Part): string {
+  if (typeof part === 'string') return part
+  if ('facts' in part) return part.facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+  return `${part.button}:\n${part.url}`
+}
+
+function partToHtml(part: Part): string {
+  if (typeof part === 'string') return `<p>${escapeHtml(part).replaceAll('\n', '<br>')}</p>`
+  if ('facts' in part) return `<table style="border-collapse:collapse">${part.facts.map(factToRow).join('')}</table>`
+  const href = escapeHtml(part.url)
+  // The URL is repeated as text so that people can check or copy it.
+  return [
+    `<p><a href="${href}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#14614b;`,
+    `color:#fff;text-decoration:none">${escapeHtml(part.button)}</a></p>`,
+    `<p style="font-size:13px;color:#5d625e;word-break:break-all">${href}</p>`,
+  ].join('')
+}
+
+const factToRow = ([label, value]: [string, string]) =>
+  `<tr><td style="padding:4px 16px 4px 0;color:#5d625e">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`
+
+/** Escapes text for HTML content and quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
