@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { instant } from './columns.ts'
 
-/** How each job by the clock (`server/jobs.ts`) went the last time. */
+/** The last run of each scheduled job (`server/jobs.ts`). */
 export const jobRuns = sqliteTable('job_runs', {
   name: text().primaryKey(),
   startedAt: instant().notNull(),

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Keeps the space for new objects as large as it is when the server has been loaded, 32 MB. Under load V8 would let it grow to
- * 128 MB, of which next to nothing is alive. The usual option, --max-semi-space-size, can only be given to `node` itself.
+ * Keeps V8's new space at the 32 MB it has after start. Under load it would grow to 128 MB, almost all of it garbage. The usual
+ * option, --max-semi-space-size, only works on the command line of `node`.
  */
 export const limitNewSpace = () => setFlagsFromString('--semi-space-growth-factor=1')

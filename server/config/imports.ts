@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url'
 
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/node-compile-cache', import.meta.url))
 
-/** Makes the imports that follow fast; called before any of them. Together this saves two thirds of the start. */
+/** Speeds up all later imports, so call it first. Saves two thirds of the start time. */
 export function speedUpImports() {
-  // Compiled code and stripped types are kept beside the packages. Where nothing can be written there, they are not.
+  // Caches compiled code and stripped types in node_modules; does nothing if that is not writable.
   enableCompileCache(cacheFolder)
-  skipDrizzlesPackageJson()
+  cacheDrizzleResolution()
 }
 
 /**
- * The package.json of drizzle-orm lists 600 exports, and Node parses all 180 kB of it again for each of the package's files
- * and for each file that imports it: half a second, and 150 MB. What it says is the same each time, so it is asked once.
- * Can go when drizzle-orm lists fewer (https://github.com/drizzle-team/drizzle-orm/pull/5934).
+ * The package.json of drizzle-orm has 600 exports, and Node parses its 180 kB again for each of the package's files and each
+ * file that imports it, which costs half a second and 150 MB. This resolves each specifier once instead.
+ * Remove it when drizzle-orm has fewer exports (https://github.com/drizzle-team/drizzle-orm/pull/5934).
  */
-function skipDrizzlesPackageJson() {
+function cacheDrizzleResolution() {
   const resolved = new Map<string, ResolveFnOutput>()
   registerHooks({
     resolve(specifier, context, nextResolve) {
@@ -26,9 +26,9 @@ function skipDrizzlesPackageJson() {
           : nextResolve(specifier, context)
       }
       if (!specifier.startsWith('drizzle-orm')) return nextResolve(specifier, context)
-      const found = resolved.get(specifier) ?? { ...nextResolve(specifier, context), shortCircuit: true }
-      resolved.set(specifier, found)
-      return found
+      const result = resolved.get(specifier) ?? { ...nextResolve(specifier, context), shortCircuit: true }
+      resolved.set(specifier, result)
+      return result
     },
   })
 }
