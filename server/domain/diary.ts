@@ -57,3 +57,20 @@ export const ChangeFood = z
 
 /** The form of an entry. Its amount is that of `amountOf`; an empty one changes nothing. */
 export const EditEntry = z.object({ amount: z.number().nullable(), mealType: MealType })
+
+/** The form that adds a food: one of the portions it offers, or `custom` and a weight in g. The quantity is at least 1. */
+export const AddFood = z
+  .object({
+    portion: z.string(),
+    grams: z.number().nullable(),
+    quantity: z
+      .number()
+      .nullable()
+      .transform((quantity) => Math.max(1, quantity ?? 1))
+      .pipe(Quantity),
+    mealType: MealType,
+  })
+  .refine(({ portion, grams }) => portion !== 'custom' || (grams ?? 0) > 0, {
+    path: ['grams'],
+    error: 'Enter a weight above 0.',
+  })

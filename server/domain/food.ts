@@ -46,6 +46,9 @@ export type Nutriments = {
 /** The most one person may add. */
 export const mostCustomFoods = 1_000
 
+/** Named portions of a custom food. */
+export const mostPortions = 20
+
 const requiredForCustom = 'Product name and calories are required.'
 const missing = (input: unknown) => input === undefined || input === null || input === ''
 
@@ -81,7 +84,7 @@ const portions = z
     }),
     'Portions must be a list.',
   )
-  .max(20, 'A food can have at most 20 portions.')
+  .max(mostPortions, `A food can have at most ${mostPortions} portions.`)
 
 /** Values are per 100 g; left out or null means unknown. */
 export const CreateCustomFood = z.object({ id: ClientId.optional(), ...customFields, portions: portions.default([]) })

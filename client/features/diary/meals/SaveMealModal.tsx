@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import type { Meal } from '#domain/meal-type.ts'
 import { CreateSavedMeal } from '#domain/meals.ts'
 import { useAppForm } from '../../../forms/use-app-form.ts'
@@ -13,7 +14,7 @@ type SaveMealModalProps = { opened: boolean; meal: Meal; rows: Row[]; saved: Sav
 export function SaveMealModal({ opened, meal, rows, saved, onClose }: SaveMealModalProps) {
   const form = useAppForm({
     schema: CreateSavedMeal,
-    initialValues: { name: '', items: rows },
+    initialValues: { id: newId(), name: '', items: rows },
     subject: opened,
     submit: saved.create,
     onSuccess({ name }) {

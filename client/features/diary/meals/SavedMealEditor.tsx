@@ -24,7 +24,7 @@ export function SavedMealEditor({ meal, saved, onClose }: SavedMealEditorProps) 
       // The same food may be there twice: a key tells its rows apart.
       items: meal?.items.map((item) => ({ ...item, key: newId() })) ?? [],
     },
-    subject: meal,
+    subject: meal?.id,
     submit: saved.change,
     onSuccess: onClose,
     failure: 'Could not save this meal.',

@@ -1,13 +1,16 @@
 import { Button, Radio, Select } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { AddFood } from '#domain/diary.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { type Nutrients, scaled, unknownNutrients } from '#domain/nutrition.ts'
 import { customPortion, type PortionChoice } from '#domain/portion.ts'
+import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { kcal } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { useLast } from '../../../ui/use-last.ts'
 import { defaultAmount, type FoundFood, type NewEntry, newEntry, offeredPortions } from '../food-option.ts'
 import { SourceTag } from '../SourceTag.tsx'
 import styles from './AddFoodModal.module.css'
@@ -29,31 +32,19 @@ type AddFoodModalProps = {
 
 /** Chooses portion, quantity and meal of a food, and shows what that comes to. */
 export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd, asIngredient }: AddFoodModalProps) {
-  // Stays while the modal closes, so that it does not empty before it is gone.
-  const [shown, setShown] = useState(pick)
-  const [draft, setDraft] = useState<Draft | null>(pick && draftOf(pick))
-  if (pick && pick !== shown) {
-    setShown(pick)
-    setDraft(draftOf(pick))
-  }
-  const weight = useRef<HTMLInputElement>(null)
+  const food = useLast(pick)?.food
   const isPhone = useIsPhone()
-  const change = (part: Partial<Draft>) => setDraft((old) => old && { ...old, ...part })
-
-  const food = shown?.food
-  const choice = food && draft ? choiceOf(food, draft) : null
-  // Less than one of a portion is a smaller weight.
-  const quantity = Math.max(1, draft?.quantity ?? 1)
-
-  function add() {
-    if (!food || !draft) return
-    if (!choice) {
-      change({ tried: true })
-      weight.current?.focus()
-      return
-    }
-    onAdd(newEntry(food, choice, quantity, draft.meal))
-  }
+  const form = useAppForm({
+    schema: AddFood,
+    initialValues: amountsOf(pick),
+    subject: pick,
+    submit(amounts) {
+      const choice = food && choiceOf(food, amounts)
+      if (choice) onAdd(newEntry(food, choice, amounts.quantity, amounts.mealType))
+    },
+  })
+  const { quantity } = form.values
+  const choice = food ? choiceOf(food, form.values) : null
 
   return (
     <AppModal
@@ -62,7 +53,7 @@ export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd, asIngredient 
       size="lg"
       title={food?.product_name}
       subtitle={food && <Subtitle food={food} />}
-      onSubmit={add}
+      onSubmit={form.submit}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -74,56 +65,47 @@ export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd, asIngredient 
         </>
       }
     >
-      {food && draft && (
+      {food && (
         <div className={styles.add}>
           <div className={styles.choices}>
-            <Portions food={food} draft={draft} change={change} weight={weight} />
+            <Portions food={food} form={form} />
             <div className={styles.pair}>
-              <Stepper
-                label="Quantity"
-                value={draft.quantity}
-                autoFocus={!isPhone}
-                onChange={(value) => change({ quantity: value })}
-              />
+              <Stepper {...form.field('quantity')} label="Quantity" data-autofocus={!isPhone || undefined} />
               {!asIngredient && (
                 <Select
+                  {...form.field('mealType')}
                   label="Meal"
                   data={[...meals]}
-                  value={draft.meal}
                   allowDeselect={false}
                   withCheckIcon={false}
                   comboboxProps={{ shadow: 'pop' }}
-                  onChange={(value) => change({ meal: meals.find((meal) => meal === value) ?? draft.meal })}
                 />
               )}
             </div>
           </div>
-          <Preview nutrients={sumOf(food, choice, quantity)} caloriesLeft={asIngredient ? undefined : caloriesLeft} />
+          <Preview
+            nutrients={sumOf(food, choice, Math.max(1, quantity ?? 1))}
+            caloriesLeft={asIngredient ? undefined : caloriesLeft}
+          />
         </div>
       )}
     </AppModal>
   )
 }
 
-type Draft = {
-  /** The place of the portion among those offered, or `custom`. */
-  portion: string
-  /** g, for `custom`. */
-  grams: number | null
-  quantity: number | null
-  meal: Meal
-  /** Somebody tried to add it. */
-  tried?: boolean
+/** `portion` is the place of a portion among those offered, or `custom` with a weight in g. */
+type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal }
+
+function amountsOf(pick: Pick | null): Amounts {
+  if (!pick) return { portion: '0', grams: null, quantity: 1, mealType: 'Breakfast' }
+  const { choice, quantity } = defaultAmount(pick.food)
+  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType: pick.meal }
+  if (choice.mode === 'custom') return amounts
+  const at = offeredPortions(pick.food).findIndex(({ text }) => text === choice.text)
+  return { ...amounts, portion: String(at), grams: null }
 }
 
-function draftOf({ food, meal }: Pick): Draft {
-  const { choice, quantity } = defaultAmount(food)
-  if (choice.mode === 'custom') return { portion: 'custom', grams: choice.grams, quantity, meal }
-  const at = offeredPortions(food).findIndex(({ text }) => text === choice.text)
-  return { portion: String(at), grams: null, quantity, meal }
-}
-
-const choiceOf = (food: FoundFood, { portion, grams }: Draft): PortionChoice | null =>
+const choiceOf = (food: FoundFood, { portion, grams }: Amounts): PortionChoice | null =>
   portion === 'custom' ? customPortion(grams ?? 0) : (offeredPortions(food)[Number(portion)] ?? null)
 
 const sumOf = (food: FoundFood, choice: PortionChoice | null, quantity: number): Nutrients | null =>
@@ -139,22 +121,17 @@ function Subtitle({ food }: { food: FoundFood }) {
   )
 }
 
-type PortionsProps = {
-  food: FoundFood
-  draft: Draft
-  change: (part: Partial<Draft>) => void
-  weight: React.RefObject<HTMLInputElement | null>
-}
-
-function Portions({ food, draft, change, weight }: PortionsProps) {
+function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
+  const weight = useRef<HTMLInputElement>(null)
   const energy = (grams: number) => kcal(scaled(food.nutriments, grams, 1).calories)
-  const missing = draft.tried && draft.portion === 'custom' && !customPortion(draft.grams ?? 0)
+  const choose = (portion: string) => form.setFieldValue('portion', portion)
+  const problem = form.values.portion === 'custom' && form.errors.grams
   return (
     <Radio.Group
       label="Portion"
-      value={draft.portion}
+      value={form.values.portion}
       onChange={(portion) => {
-        change({ portion })
+        choose(portion)
         if (portion === 'custom') weight.current?.focus()
       }}
     >
@@ -172,21 +149,20 @@ function Portions({ food, draft, change, weight }: PortionsProps) {
             <span className={styles.portionName}>Specific weight</span>
           </Radio.Card>
           <NumberField
+            {...form.field('grams')}
             ref={weight}
             className={styles.weight}
             aria-label="Weight in g"
             unit="g"
-            value={draft.grams}
             max={10_000}
             decimalScale={1}
-            error={missing || undefined}
-            onFocus={() => change({ portion: 'custom' })}
-            onChange={(grams) => change({ grams })}
+            error={Boolean(problem)}
+            onFocus={() => choose('custom')}
           />
         </div>
-        {missing && (
+        {problem && (
           <p className={styles.error} role="alert">
-            Enter a weight above 0.
+            {problem}
           </p>
         )}
       </div>

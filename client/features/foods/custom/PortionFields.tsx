@@ -1,42 +1,34 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { mostPortions } from '#domain/food.ts'
+import type { AppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import type { DraftPortion } from './custom-draft.ts'
+import { type CustomFoodValues, newPortion } from './custom-food-values.ts'
 import styles from './PortionFields.module.css'
 
-const mostPortions = 20
-
-type PortionFieldsProps = { portions: DraftPortion[]; onChange: (portions: DraftPortion[]) => void }
-
 /** The named portions of a custom food, each with its weight. */
-export function PortionFields({ portions, onChange }: PortionFieldsProps) {
-  const put = (key: number, part: Partial<DraftPortion>) =>
-    onChange(portions.map((portion) => (portion.key === key ? { ...portion, ...part } : portion)))
+export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
+  const { portions } = form.values
   return (
     <fieldset className={styles.portions}>
       <legend>Portions</legend>
-      {portions.map(({ key, label, grams }, at) => (
+      {portions.map(({ key }, at) => (
         <div key={key} className={styles.portion}>
           <TextInput
+            {...form.field(`portions.${at}.label`)}
             aria-label={`Name of portion ${at + 1}`}
             placeholder="e.g. 1 slice"
             maxLength={100}
             autoComplete="off"
-            value={label}
-            onChange={(event) => put(key, { label: event.currentTarget.value })}
           />
           <NumberField
+            {...form.field(`portions.${at}.grams`)}
             aria-label={`Weight of portion ${at + 1}`}
             unit="g"
             max={10_000}
             decimalScale={1}
-            value={grams}
-            onChange={(value) => put(key, { grams: value })}
           />
-          <ActionIcon
-            aria-label={`Remove portion ${at + 1}`}
-            onClick={() => onChange(portions.filter((portion) => portion.key !== key))}
-          >
+          <ActionIcon aria-label={`Remove portion ${at + 1}`} onClick={() => form.removeListItem('portions', at)}>
             <IconTrash size={19} stroke={1.7} />
           </ActionIcon>
         </div>
@@ -45,12 +37,7 @@ export function PortionFields({ portions, onChange }: PortionFieldsProps) {
         <Button
           variant="light"
           leftSection={<IconPlus size={17} stroke={2.2} />}
-          onClick={() =>
-            onChange([
-              ...portions,
-              { key: 1 + Math.max(-1, ...portions.map(({ key }) => key)), label: '', grams: null },
-            ])
-          }
+          onClick={() => form.insertListItem('portions', newPortion())}
         >
           Add portion
         </Button>
