@@ -8,6 +8,7 @@ import type { OpenFoodFacts } from './catalogue/openfoodfacts.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
+import type { PeoplesFoods } from './features/foods/peoples-foods.ts'
 import type { Outbox } from './mail/outbox.ts'
 
 /** Services of the process, shared by all requests. */
@@ -17,6 +18,8 @@ export type Services = {
   writes: Writes
   catalogue: Catalogue
   openFoodFacts: OpenFoodFacts
+  /** What people logged or added, as search ranks it. */
+  peoplesFoods: PeoplesFoods
   sessions: Sessions
   captcha: Captcha
   throttles: Throttles

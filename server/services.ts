@@ -11,6 +11,7 @@ import { deriveKey, instanceSecret } from './config/secret.ts'
 import type { Services } from './context.ts'
 import { type Db, openDb } from './db/open.ts'
 import { createWrites } from './db/write.ts'
+import { createPeoplesFoods } from './features/foods/peoples-foods.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
@@ -25,19 +26,23 @@ export type Overrides = {
   captcha?: Captcha
   /** Null sends nothing. */
   transport?: Transport | null
+  /** Off, everything is computed each time: for measuring what caching is worth. */
+  isCached?: boolean
 }
 
 /** Opens what the process holds; `close` lets go of it. Creates what is missing in DATA_DIR, which must exist. */
 export function openServices(env: Env, overrides: Overrides = {}): Services & { close: () => void } {
   const secret = instanceSecret(env.DATA_DIR, env.SECRET_KEY)
-  const { clock = () => new Date(), transport = transportOf(env) } = overrides
+  const { clock = () => new Date(), isCached = true, transport = transportOf(env) } = overrides
   const db = openDb(overrides.database ?? join(env.DATA_DIR, 'app.db'))
-  const catalogue = openCatalogue(overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue'))
+  const catalogue = openCatalogue(overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue'), { isCached })
+  const writes = createWrites(db)
   return {
     env,
     db,
-    writes: createWrites(db),
+    writes,
     catalogue,
+    peoplesFoods: createPeoplesFoods(db, writes, isCached),
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',
       store: createProductCache(db),

@@ -19,17 +19,8 @@ export function candidate(source: SourceFile, row: Row): Candidate {
   }
 }
 
-/** Reading a name takes longer than ranking it, and one's own foods come with every keystroke. */
-const readNames = new Map<string, Name>()
-
-function nameOf(productName: string): Name {
-  const known = readNames.get(productName)
-  if (known) return known
-  if (readNames.size >= 10_000) readNames.clear()
-  const name = productName.split(',').map(stems)
-  readNames.set(productName, name)
-  return name
-}
+/** The stems of a name, segment by segment. */
+export const nameOf = (productName: string): Name => productName.split(',').map(stems)
 
 const segments = (stems: string) => stems.split(',').map((segment) => segment.split(' '))
 
@@ -39,10 +30,11 @@ function popularity(source: SourceFile, rank: number): number {
   return source.source === 'staples' ? share : 0.4 * share
 }
 
-/** The same of one's own food. */
-export function personalCandidate({ food, timesLogged, daysSinceLogged, custom }: PersonalFood): Candidate {
+/** The same of one's own food, whose name was split before. */
+export function personalCandidate(personal: PersonalFood, name: Name): Candidate {
+  const { food, timesLogged, daysSinceLogged, custom } = personal
   return {
-    name: nameOf(food.product_name),
+    name,
     synonyms: [],
     brands: food.brands ? stems(food.brands) : [],
     categories: food.categories_tags,

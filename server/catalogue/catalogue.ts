@@ -35,6 +35,9 @@ type SourceStatus = {
   problem: string | null
 }
 
+/** `staples`: the file of everyday foods. `isCached`: keep answers for the next who asks the same. */
+type Options = { staples?: string; isCached?: boolean }
+
 type Opened = { signature: string; bytes: number; file: SourceFile | null; problem: string | null }
 
 /**
@@ -43,12 +46,12 @@ type Opened = { signature: string; bytes: number; file: SourceFile | null; probl
  * One file per source rather than one for all: an import then replaces its own source by a rename, without copying the
  * millions of foods of the others. A file that appears or is replaced while this runs is taken up within a second.
  */
-export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
+export function openCatalogue(folder: string, { staples = staplesCsv, isCached = true }: Options = {}): Catalogue {
   mkdirSync(folder, { recursive: true })
   ensureStaples(folder, staples)
   let opened = new Map<string, Opened>()
   let files: SourceFile[] = []
-  let search: Search = searchOver([])
+  let search: Search = searchOver([], isCached)
   let lookedAt = Number.NEGATIVE_INFINITY
 
   function sources(): SourceFile[] {
@@ -56,9 +59,9 @@ export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
       opened = refreshed(folder, opened)
       lookedAt = performance.now()
       const now = [...opened.values()].flatMap(({ file }) => file ?? [])
-      // What search remembers holds only for the very same files.
+      // What search caches is right for these files only.
       if (now.length !== files.length || now.some((file, i) => file !== files[i])) {
-        search = searchOver(now)
+        search = searchOver(now, isCached)
         warmUp(search, (one) => one === search)
       }
       files = now
@@ -109,7 +112,7 @@ export function openCatalogue(folder: string, staples = staplesCsv): Catalogue {
       for (const { file } of opened.values()) file?.close()
       opened = new Map()
       files = []
-      search = searchOver([])
+      search = searchOver([], isCached)
       lookedAt = Number.POSITIVE_INFINITY
     },
   }

@@ -2,10 +2,10 @@ import { stem } from './text.ts'
 import type { Correction } from './typo.ts'
 
 /** A word as it was asked for. The last one may still be half typed: then it also matches words that begin so. */
-export type AskedWord = { typed: string; stem: string; unfinished: boolean; corrections: Correction[] }
+export type AskedWord = { typed: string; stem: string; unfinished: boolean; corrections: readonly Correction[] }
 
 /** The stems of a name, one list per comma segment: `Rice, white, cooked` -> [[rice], [whit], [cook]]. */
-export type Name = string[][]
+export type Name = readonly (readonly string[])[]
 
 /** What ranking knows of a food. */
 export type Candidate = {

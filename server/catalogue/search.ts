@@ -1,10 +1,10 @@
 import type { Food } from '#domain/food.ts'
+import { createCache, type DeepReadonly } from '../cache.ts'
 import type { PersonalFood } from './candidates.ts'
-import { candidate, personalCandidate } from './candidates.ts'
+import { candidate, nameOf, personalCandidate } from './candidates.ts'
 import { read } from './query.ts'
-import type { AskedWord, Candidate } from './rank.ts'
+import type { AskedWord, Candidate, Name } from './rank.ts'
 import { score } from './rank.ts'
-import { remembered } from './remembered.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
 import type { SourceFile } from './source-file.ts'
 import type { Correction, Vocabulary } from './typo.ts'
@@ -18,26 +18,40 @@ type Found = { id: string; score: number; source: SourceFile; rank: number; mark
 type OwnFound = { id: string; score: number; food: Food }
 type Own = { food: Food; candidate: Candidate }
 
-/** Whoever types asks the same beginnings as everybody before: what is known of them is kept while the sources stay. */
-const mostQueries = 500
-const mostWords = 5000
+/** Whoever types asks the same beginnings as everybody before, so what is found is cached while the sources stay. */
+const mostCachedAnswers = 500
+const mostCachedWords = 5000
+const mostCachedNames = 10_000
 /** More than any list shows, because one's own foods may take places of these. */
-const mostKept = 150
+const mostFound = 150
 
 /** Search over sources as they are now; for others make another. */
-export function searchOver(sources: SourceFile[]): Search {
+export function searchOver(sources: SourceFile[], isCached = true): Search {
   const vocabularies = sources.map((source) => source.vocabulary)
-  const knownCorrections = remembered<Correction[]>(mostWords)
-  const knownAnswers = remembered<Found[]>(mostQueries)
+  const correctionCache = createCache<Correction[]>(mostCachedWords, isCached)
+  const answerCache = createCache<Found[]>(mostCachedAnswers, isCached)
+  // Splitting a name takes longer than ranking it, and one's own foods come with every letter.
+  const nameCache = createCache<Name>(mostCachedNames, isCached)
 
-  const correct = (word: AskedWord): Correction[] =>
-    knownCorrections(`${word.unfinished} ${word.typed}`, () => corrections(word, vocabularies))
+  const correct = (word: AskedWord) =>
+    correctionCache.cached(`${word.unfinished} ${word.typed}`, () => corrections(word, vocabularies))
 
-  const catalogueAnswers = (asked: AskedWord[]): Found[] =>
-    knownAnswers(keyOf(asked), () => {
+  const catalogueAnswers = (asked: AskedWord[]) =>
+    answerCache.cached(keyOf(asked), () => {
       const meant = asked.map((word) => ({ ...word, corrections: correct(word) }))
       return catalogueFoods(asked, meant.some((word) => word.corrections.length > 0) ? meant : asked, sources)
     })
+
+  const rankedOwn = (personal: PersonalFood): Own => {
+    const { product_name: name } = personal.food
+    return {
+      food: personal.food,
+      candidate: personalCandidate(
+        personal,
+        nameCache.cached(name, () => nameOf(name)),
+      ),
+    }
+  }
 
   function ownAnswers(asked: AskedWord[], own: Own[]): OwnFound[] {
     if (own.length === 0) return []
@@ -55,7 +69,7 @@ export function searchOver(sources: SourceFile[]): Search {
   return (query, personal, limit) => {
     const asked = read(query)
     if (asked.length === 0) return []
-    const own = personal.map((one) => ({ food: one.food, candidate: personalCandidate(one) }))
+    const own = personal.map(rankedOwn)
     const found = bestOf(catalogueAnswers(asked), ownAnswers(asked, own), limit)
     if (found.length > 0 || asked.length === 1) return found
     // Nothing: perhaps every word was cut short, "choc milk".
@@ -75,7 +89,7 @@ function catalogueFoods(asked: AskedWord[], meant: AskedWord[], sources: SourceF
     const marks = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
     found.set(id, { id, score: value, source, rank: row.rank, marks })
   }
-  return withoutRepeats([...found.values()].sort(byScore)).slice(0, mostKept)
+  return withoutRepeats([...found.values()].sort(byScore)).slice(0, mostFound)
 }
 
 /** Without a food of USDA where the list of everyday foods, or another edition of USDA's, shows the same one. */
@@ -99,7 +113,12 @@ function ownWords(own: Own[]): Vocabulary {
 const ownFrequency = 1000
 
 /** What a word of one's own foods it may have been meant to be, then what else. */
-function ownCorrections(word: AskedWord, own: Vocabulary, all: Vocabulary[], others: () => Correction[]): Correction[] {
+function ownCorrections(
+  word: AskedWord,
+  own: Vocabulary,
+  all: Vocabulary[],
+  others: () => readonly Correction[],
+): Correction[] {
   if (own.frequency(word.stem) > 0 || (word.unfinished && own.prefixFrequency(word.typed) > 0)) return []
   const known = all.reduce((foods, { frequency }) => foods + frequency(word.stem), 0)
   return [...(known * muchMore > ownFrequency ? [] : corrections(word, [own])), ...others()]
@@ -109,7 +128,7 @@ const byScore = (a: { score: number; id: string }, b: { score: number; id: strin
   b.score - a.score || (a.id < b.id ? -1 : 1)
 
 /** The foods of the best answers; one's own food takes the place of the same one in the catalogue. */
-function bestOf(found: Found[], own: OwnFound[], limit: number): Food[] {
+function bestOf(found: DeepReadonly<Found[]>, own: OwnFound[], limit: number): Food[] {
   const ids = new Set(own.map(({ id }) => id))
   const best = [...own, ...found.filter(({ id }) => !ids.has(id))].sort(byScore).slice(0, limit)
   const wanted = Map.groupBy(

@@ -46,7 +46,7 @@ const names = async (catalogue: Catalogue, query: string) =>
 
 describe('the everyday foods', () => {
   it('are there from the first start, with what is unknown left unknown', () => {
-    const catalogue = openCatalogue(temporaryFolder(), staples(medlar))
+    const catalogue = openCatalogue(temporaryFolder(), { staples: staples(medlar) })
     expect(catalogue.byId('staples:medlar')).toEqual({
       id: 'staples:medlar',
       product_name: 'Medlar',
@@ -74,8 +74,8 @@ describe('the everyday foods', () => {
 
   it('follow the list that the program brings', async () => {
     const folder = temporaryFolder()
-    openCatalogue(folder, staples(medlar)).close()
-    const catalogue = openCatalogue(folder, staples(medlar, medlar.replace('Medlar', 'Sorb')))
+    openCatalogue(folder, { staples: staples(medlar) }).close()
+    const catalogue = openCatalogue(folder, { staples: staples(medlar, medlar.replace('Medlar', 'Sorb')) })
     expect(await names(catalogue, 'sorb')).toEqual(['Sorb'])
     expect(catalogue.status()).toMatchObject([{ source: 'staples', foods: 2, problem: null }])
     catalogue.close()
@@ -84,11 +84,11 @@ describe('the everyday foods', () => {
   it('are not built again when nothing changed', () => {
     const folder = temporaryFolder()
     const list = staples(medlar)
-    openCatalogue(folder, list).close()
-    const catalogue = openCatalogue(folder, list)
+    openCatalogue(folder, { staples: list }).close()
+    const catalogue = openCatalogue(folder, { staples: list })
     const before = catalogue.status()
     catalogue.close()
-    const again = openCatalogue(folder, list)
+    const again = openCatalogue(folder, { staples: list })
     expect(again.status()).toEqual(before)
     again.close()
   })
@@ -96,7 +96,7 @@ describe('the everyday foods', () => {
   it('a comma tells two foods apart', () => {
     const drink = medlar.replace('Medlar', 'Chocolate milk')
     const bar = medlar.replace('Medlar', '"Chocolate, milk"')
-    const catalogue = openCatalogue(temporaryFolder(), staples(drink, bar))
+    const catalogue = openCatalogue(temporaryFolder(), { staples: staples(drink, bar) })
     expect(catalogue.byId('staples:chocolate-milk')?.product_name).toBe('Chocolate milk')
     expect(catalogue.byId('staples:chocolate_milk')?.product_name).toBe('Chocolate, milk')
     catalogue.close()
@@ -110,7 +110,7 @@ describe('a barcode', () => {
     { ...biscuit, key: '0012345678905', code: '0012345678905', name: 'Rye crackers' },
     { ...biscuit, key: '96385074', code: '96385074', name: 'Small sweets' },
   ])
-  const catalogue = openCatalogue(folder, staples(medlar))
+  const catalogue = openCatalogue(folder, { staples: staples(medlar) })
 
   it.each([
     ['4006381333931', 'Oat biscuits'],
@@ -144,7 +144,7 @@ describe('several sources', () => {
     const folder = temporaryFolder()
     writeSource(folder, 'openfoodfacts', [biscuit, { ...biscuit, key: '1', name: 'Medlar' }])
     await importUsda(writeSr28([{ ndb: '90001', group: '0900', name: 'Medlars, raw', kcal: 50 }]), folder)
-    const catalogue = openCatalogue(folder, staples(medlar))
+    const catalogue = openCatalogue(folder, { staples: staples(medlar) })
     expect(await names(catalogue, 'medlar')).toEqual(['Medlar', 'Medlars, raw', 'Medlar'])
     expect(await names(catalogue, 'acme biscuit')).toEqual(['Oat biscuits'])
     expect(catalogue.status().map(({ source }) => source)).toEqual(['staples', 'openfoodfacts', 'usda-sr28'])
@@ -159,7 +159,7 @@ describe('several sources', () => {
       { ...biscuit, name: 'Worse', worth: 0 },
     ])
     expect(result).toEqual({ foods: 1, skipped: { duplicate: 2 } })
-    const catalogue = openCatalogue(folder, staples(medlar))
+    const catalogue = openCatalogue(folder, { staples: staples(medlar) })
     expect(catalogue.byId('openfoodfacts:4006381333931')?.product_name).toBe('Better')
     catalogue.close()
   })
@@ -168,7 +168,7 @@ describe('several sources', () => {
 describe('a catalogue that is open', () => {
   it('takes up a source that appears, and one that is replaced', async () => {
     const folder = temporaryFolder()
-    const catalogue = openCatalogue(folder, staples(medlar))
+    const catalogue = openCatalogue(folder, { staples: staples(medlar) })
     expect(await names(catalogue, 'biscuit')).toEqual([])
     writeSource(folder, 'openfoodfacts', [biscuit])
     await vi.waitFor(async () => expect(await names(catalogue, 'biscuit')).toEqual(['Oat biscuits']), {
@@ -187,7 +187,7 @@ describe('a catalogue that is open', () => {
     writeSource(folder, 'openfoodfacts', [biscuit])
     const build = startBuild(folder, 'openfoodfacts')
     build.add({ ...biscuit, name: 'Half done' })
-    const catalogue = openCatalogue(folder, staples(medlar))
+    const catalogue = openCatalogue(folder, { staples: staples(medlar) })
     expect(await names(catalogue, 'biscuit')).toEqual(['Oat biscuits'])
     build.discard()
     expect(readdirSync(folder).sort()).toEqual(['openfoodfacts.db', 'staples.db'])
@@ -208,7 +208,7 @@ describe('a file that cannot be used', () => {
       'this is no database, but long enough to be looked at as if it were one'.repeat(50),
     )
     mkdirSync(join(folder, 'folder.db'))
-    const catalogue = openCatalogue(folder, staples(medlar))
+    const catalogue = openCatalogue(folder, { staples: staples(medlar) })
     const status = new Map(catalogue.status().map((one) => [one.source, one]))
     expect(status.get('openfoodfacts')?.problem).toMatch(/another version of the program/)
     expect(status.get('broken')?.problem).toMatch(/Cannot be read/)

@@ -110,7 +110,7 @@ function zipFileOf(files: Record<string, string>) {
 async function imported(path: string) {
   const folder = temporaryFolder()
   const result = await importUsda(path, folder)
-  return { result, folder, catalogue: openCatalogue(folder, noStaples) }
+  return { result, folder, catalogue: openCatalogue(folder, { staples: noStaples }) }
 }
 
 const quince = {
@@ -195,7 +195,7 @@ describe('FoodData Central as JSON', () => {
   it('one kind imported later leaves the others as they are', async () => {
     const { folder } = await imported(folderOf(asJson))
     await importUsda(folderOf({ 'branded.json': asJson['branded.json'].replace('QUINCE', 'MEDLAR') }), folder)
-    const catalogue = openCatalogue(folder, noStaples)
+    const catalogue = openCatalogue(folder, { staples: noStaples })
     expect(catalogue.byCode('12345678905')?.product_name).toBe('Medlar bar')
     expect(catalogue.byId('usda-foundation:1')).not.toBeNull()
     catalogue.close()

@@ -10,7 +10,7 @@ import { noStaples, nutrition, old, product, writeExport } from './products.ts'
 async function imported(path: string, filter: ImportFilter = {}) {
   const folder = temporaryFolder()
   const result = await importOpenFoodFacts(path, folder, { filter })
-  const catalogue = openCatalogue(folder, noStaples)
+  const catalogue = openCatalogue(folder, { staples: noStaples })
   return { result, catalogue, folder, food: catalogue.byCode('4006381333931') }
 }
 

@@ -1,0 +1,104 @@
+import { and, count, desc, eq, max, sql } from 'drizzle-orm'
+import { customFoods, foodEntries } from '#schema'
+import { createCache, type DeepReadonly } from '../../cache.ts'
+import { words } from '../../catalogue/text.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Writes } from '../../db/write.ts'
+import type { Day } from '../../domain/day.ts'
+import { mostCustomFoods } from '../../domain/food.ts'
+import type { FoodEntry } from '../../domain/food-entry.ts'
+import { isUnnamedQuickAdd, loggedFoodId, loggedFoodKey } from '../../domain/logged-food.ts'
+
+/** A food as search ranks it by what somebody has to do with it: logged before, added by them, or shared by others. */
+export type PeoplesFood = {
+  id: string
+  name: string
+  words: readonly string[]
+  logged: { times: number; lastDate: Day; entry: Pick<FoodEntry, 'foodId' | 'foodName'> } | null
+  custom: 'mine' | 'shared' | null
+}
+
+/** How many of somebody's foods, lately logged first, and of the shared ones, newest first, search knows. */
+const mostLogged = 3_000
+const mostShared = 5_000
+
+const mostCachedPeople = 50
+const mostCachedNames = 10_000
+
+const statements = prepared((db) => ({
+  logged: db
+    .select({
+      foodId: foodEntries.foodId,
+      foodName: foodEntries.foodName,
+      times: count(),
+      lastDate: sql<Day>`${max(foodEntries.date)}`.as('last_date'),
+    })
+    .from(foodEntries)
+    .where(eq(foodEntries.userId, sql.placeholder('userId')))
+    .groupBy(foodEntries.foodId, foodEntries.foodName)
+    .orderBy(desc(sql`last_date`))
+    .limit(mostLogged)
+    .prepare(),
+  mine: db
+    .select({ id: customFoods.id, name: customFoods.productName })
+    .from(customFoods)
+    .where(eq(customFoods.createdBy, sql.placeholder('userId')))
+    .limit(mostCustomFoods)
+    .prepare(),
+  shared: db
+    .select({ id: customFoods.id, name: customFoods.productName })
+    .from(customFoods)
+    .where(and(eq(customFoods.status, 'global')))
+    .orderBy(desc(customFoods.createdAt))
+    .limit(mostShared)
+    .prepare(),
+}))
+
+export type PeoplesFoods = {
+  /** Everything that somebody logged or added, by id, what they logged lately first. */
+  ofUser: (userId: string) => DeepReadonly<Map<string, PeoplesFood>>
+  /** What others added and an admin approved for all, newest first. */
+  shared: () => PeoplesFood[]
+}
+
+/**
+ * A person's foods are cached until that person writes one: whoever types a search asks for them with every letter, and counting
+ * years of diary takes milliseconds. The shared foods are few, and are read each time.
+ */
+export function createPeoplesFoods(db: Db, writes: Writes, isCached = true): PeoplesFoods {
+  const foods = createCache<Map<string, PeoplesFood>>(mostCachedPeople, isCached)
+  // Splitting a name into words takes longer than reading it.
+  const names = createCache<string[]>(mostCachedNames, isCached)
+  const named = (id: string, name: string) => ({ id, name, words: names.cached(name, () => words(name)) })
+
+  writes.onCommitted(({ userId, subject }) => {
+    if (subject === 'food' || subject === 'customFood') foods.invalidate(userId)
+  })
+
+  function readFoods(userId: string): Map<string, PeoplesFood> {
+    const found = new Map<string, PeoplesFood>()
+    const rows = statements(db).logged.all({ userId })
+    // Newest first, so the first of several spellings names the food.
+    for (const group of Map.groupBy(rows, loggedFoodKey).values()) {
+      const [entry] = group
+      if (!entry || isUnnamedQuickAdd(entry)) continue
+      const id = loggedFoodId(entry)
+      const times = group.reduce((sum, row) => sum + row.times, 0)
+      const logged = { times, lastDate: entry.lastDate, entry: { foodId: entry.foodId, foodName: entry.foodName } }
+      found.set(id, { ...named(id, entry.foodName), logged, custom: null })
+    }
+    for (const { id, name } of statements(db).mine.all({ userId })) {
+      found.set(id, { ...named(id, name), logged: found.get(id)?.logged ?? null, custom: 'mine' })
+    }
+    return found
+  }
+
+  return {
+    ofUser: (userId) => foods.cached(userId, () => readFoods(userId)),
+    shared: () =>
+      statements(db)
+        .shared.all()
+        .map(({ id, name }) => ({ ...named(id, name), logged: null, custom: 'shared' as const })),
+  }
+}
