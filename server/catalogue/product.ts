@@ -1,13 +1,13 @@
 import { isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
-import type { Draft } from './import/build.ts'
+import type { FoodDraft } from './import/build.ts'
 import { validate } from './plausible.ts'
 import { servingOf } from './product-serving.ts'
 import { text } from './product-text.ts'
 import { number, type Product, statedValues } from './product-values.ts'
 
 /** The food of a product, or the reason why there is none. Who edited the product is never read. */
-export function productDraft(product: Product): Draft | string {
+export function productDraft(product: Product): FoodDraft | string {
   if (isOn(product.obsolete)) return 'obsolete'
   if (typeof product.product_type === 'string' && !['', 'food'].includes(product.product_type)) return 'not a food'
   const code = normaliseBarcode(text(product.code, 64) || text(product._id, 64))
@@ -30,7 +30,7 @@ export function productDraft(product: Product): Draft | string {
     categories: tags(product.categories_tags).slice(-12),
     nutriments,
     kind: 'label',
-    worth: worthOf(Object.values(nutriments).slice(0, 4), scans, completeness, name),
+    priority: priorityOf(Object.values(nutriments).slice(0, 4), scans, completeness, name),
     precedence: precedence(completeness, scans, number(product.last_modified_t) ?? 0),
     problem,
   }
@@ -81,7 +81,7 @@ export const withoutOthers = (product: Product): Product =>
 export const scansOf = (product: Product): number => number(product.unique_scans_n) ?? 0
 
 /** Most scanned first; a pack that states nothing is of little use, and long names are seldom what people mean. */
-function worthOf(main: (number | null | undefined)[], scans: number, completeness: number, name: string): number {
+function priorityOf(main: (number | null | undefined)[], scans: number, completeness: number, name: string): number {
   const known = main.filter((value) => value !== null).length
   return 10 * Math.log2(1 + scans) + 10 * completeness + 5 * known - name.length / 20
 }

@@ -26,7 +26,8 @@ export type SourceFile = {
   count: number
   importedAt: string
   skipped: Record<string, number>
-  fact(key: string): string | null
+  /** A value of the file's `meta` table. */
+  meta(key: string): string | null
   /** At most `limit` foods that match an FTS5 expression, the most worthy first. */
   matching(expression: string, limit: number): Row[]
   /** Foods whose stemmed name is the text, and those of which it is the first segment; at most `limit` of each. */
@@ -79,7 +80,7 @@ function sourceFile(db: Database.Database): SourceFile {
     count: Number(meta.get('foods')),
     importedAt: meta.get('imported_at') ?? '',
     skipped: JSON.parse(meta.get('skipped') ?? '{}'),
-    fact: (key) => meta.get(key) ?? null,
+    meta: (key) => meta.get(key) ?? null,
     matching: (expression, limit) => matching.all(expression, limit),
     named: (name, limit) => named.all(name, limit, `${name},`, `${name}-`, limit),
     foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((stored) => [stored.rank, asFood(source, stored)])),

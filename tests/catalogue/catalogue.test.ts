@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
 import type { Catalogue } from '../../server/catalogue/catalogue.ts'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
-import type { Draft } from '../../server/catalogue/import/build.ts'
+import type { FoodDraft } from '../../server/catalogue/import/build.ts'
 import { finishNow, startBuild } from '../../server/catalogue/import/build.ts'
 import { importUsda } from '../../server/catalogue/import/usda.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -20,7 +20,7 @@ function staples(...lines: string[]): string {
 
 const medlar = 'Medlar,nispero|loquat of old,en:fruits,09999,50,0.5,12,,2,,0.1,0.003,1 medium=60|1 cup sliced=150'
 
-const biscuit: Draft = {
+const biscuit: FoodDraft = {
   key: '4006381333931',
   name: 'Oat biscuits',
   synonyms: [],
@@ -32,10 +32,10 @@ const biscuit: Draft = {
   nutriments: { 'energy-kcal_100g': 450, proteins_100g: 7, carbohydrates_100g: 65, fat_100g: 18 },
   portions: [],
   kind: 'label',
-  worth: 1,
+  priority: 1,
 }
 
-function writeSource(folder: string, source: string, drafts: Draft[]) {
+function writeSource(folder: string, source: string, drafts: FoodDraft[]) {
   const build = startBuild(folder, source)
   for (const draft of drafts) build.add(draft)
   return finishNow(build)
@@ -155,8 +155,8 @@ describe('several sources', () => {
     const folder = temporaryFolder()
     const result = writeSource(folder, 'openfoodfacts', [
       biscuit,
-      { ...biscuit, name: 'Better', worth: 9 },
-      { ...biscuit, name: 'Worse', worth: 0 },
+      { ...biscuit, name: 'Better', priority: 9 },
+      { ...biscuit, name: 'Worse', priority: 0 },
     ])
     expect(result).toEqual({ foods: 1, skipped: { duplicate: 2 } })
     const catalogue = openCatalogue(folder, { staples: staples(medlar) })

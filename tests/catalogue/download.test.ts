@@ -39,7 +39,7 @@ function part(response: ServerResponse, from: number, etag = '"one"') {
 const breakOff = (response: ServerResponse, from: number, bytes: number) =>
   part(response, from).write(file.subarray(from, from + bytes), () => response.destroy())
 
-const options = { userAgent: 'Glowlog/test (http://localhost)', pauseMs: 1 }
+const options = { userAgent: 'Glowlog/test (http://localhost)', retryDelayMs: 1 }
 
 it('is streamed, with who asks and how far it is', async () => {
   const { url, asked } = await serve((response) => part(response, 0).end(file))

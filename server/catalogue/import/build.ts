@@ -4,72 +4,69 @@ import type Database from 'better-sqlite3'
 import type { FoodSource, Nutriments, Portion } from '#domain/food.ts'
 import { schemaVersion } from '../source-file.ts'
 import { stems } from '../text.ts'
-import { removeLeftovers, scratch, unfinishedPath } from './scratch.ts'
+import { openScratchDb, removeLeftovers, temporaryPath } from './scratch.ts'
 
-/** A food on its way into a source file. */
-export type Draft = {
-  /** What names the food within its source; of two drafts with one key only one stays. */
+/** A food to be written to a source file. */
+export type FoodDraft = {
+  /** Unique within the source; see `precedence` for duplicates. */
   key: string
   name: string
   synonyms: string[]
   brands: string | null
   code: string | null
-  /** USDA's number of the same food, or null: so two sources do not show one food twice. */
+  /** USDA's NDB number, or null. Search uses it to show a food of several sources only once. */
   ndb: string | null
   servingSize: string | null
   categories: string[]
   nutriments: Nutriments
   portions: Portion[]
   kind: Exclude<FoodSource, 'custom'>
-  /** Any number; the greater, the earlier the food comes in every search. */
-  worth: number
-  /** Of two drafts with one key the one with the greater number stays; left out, it is `worth`. */
+  /** Any number. Foods with a higher one come first in every search. */
+  priority: number
+  /** Of several drafts with one key, the one with the highest precedence is kept. Default: `priority`. */
   precedence?: number
-  /** Why values that the source states are not kept: a sentence; null when all are. */
+  /** Why some of the source's values were dropped or computed; null when all were imported as they are. */
   problem?: string | null
 }
 
 export type Skipped = Record<string, number>
-/** `warnings`: what whoever imports should know of the file as a whole, in sentences. */
+/** `warnings` are sentences about the file as a whole. */
 export type ImportResult = { foods: number; skipped: Skipped; warnings?: string[] }
-/** `rows` read so far; `share` of the input, 0 to 1. */
+/** `rows` read so far; `share` of the input read, 0 to 1. */
 export type Progress = (progress: { rows: number; share: number }) => void
 
 export type Build = {
-  /** How many drafts were added so far. */
+  /** Number of drafts added so far. */
   added(): number
-  add(draft: Draft): void
+  add(draft: FoodDraft): void
   skip(reason: string): void
   skipped: Readonly<Skipped>
-  /**
-   * Writes the file and swaps it in. Takes its time in steps, so that a long import can breathe and be interrupted
-   * between them; whoever is in no hurry runs them all at once.
-   */
+  /** Writes the file and swaps it in. Yields between steps, so that a long import can be interrupted and does not block. */
   finish(): Generator<void, ImportResult>
-  /** Leaves nothing behind. Harmless after `finish`. */
+  /** Deletes the temporary files. Does nothing after `finish`. */
   discard(): void
 }
 
 /**
- * Builds one source's file aside and renames it in: readers see the old file or the new one, never a half.
- * Drafts are staged on disk first, because their order of worth is known only at the end; memory stays bounded at any size.
+ * Builds the file of one source under a temporary name and renames it, so that readers see the old file or the new one.
+ * Drafts are staged on disk, because they are sorted by priority at the end; memory stays bounded for any number of foods.
  */
-export function startBuild(folder: string, source: string, facts: Record<string, string> = {}): Build {
+export function startBuild(folder: string, source: string, meta: Record<string, string> = {}): Build {
   mkdirSync(folder, { recursive: true })
   removeLeftovers(folder)
-  // The server and the command line may build the same source at once: each in a file of its own.
-  const unfinished = unfinishedPath(folder, source)
-  const staging = scratch(`${unfinished}-staged.tmp`)
-  const target = scratch(unfinished)
+  // Unique names, because the server and the command line may build the same source at the same time.
+  const temporary = temporaryPath(folder, source)
+  const staging = openScratchDb(`${temporary}-staged.tmp`)
+  const target = openScratchDb(temporary)
   const skipped: Skipped = {}
   let added = 0
 
   staging.exec(
-    `CREATE TABLE staged (key TEXT PRIMARY KEY, worth REAL, precedence REAL, ${columns.slice(1).join(', ')}); BEGIN`,
+    `CREATE TABLE staged (key TEXT PRIMARY KEY, priority REAL, precedence REAL, ${columns.slice(1).join(', ')}); BEGIN`,
   )
   const stage = staging.prepare(
-    `INSERT INTO staged (worth, precedence, ${columns.join(', ')}) VALUES (?, ?, ${columns.map(() => '?').join(', ')})
-     ON CONFLICT (key) DO UPDATE SET worth = excluded.worth, precedence = excluded.precedence, ${columns
+    `INSERT INTO staged (priority, precedence, ${columns.join(', ')}) VALUES (?, ?, ${columns.map(() => '?').join(', ')})
+     ON CONFLICT (key) DO UPDATE SET priority = excluded.priority, precedence = excluded.precedence, ${columns
        .slice(1)
        .map((column) => `${column} = excluded.${column}`)
        .join(', ')} WHERE excluded.precedence > precedence`,
@@ -77,29 +74,30 @@ export function startBuild(folder: string, source: string, facts: Record<string,
 
   function* finish(): Generator<void, ImportResult> {
     staging.exec('COMMIT')
-    target.exec(`${tables} ${inBulk} BEGIN`)
-    const foods = yield* copyInOrder(staging, target)
+    target.exec(`${tables} ${bulkSettings} BEGIN`)
+    const foods = yield* copySorted(staging, target)
     if (added > foods) skipped.duplicate = added - foods
     yield
     target.exec(indexes)
     yield* mergeSegments(target)
-    keepVocabulary(target)
-    const meta = { ...facts, source, imported_at: new Date().toISOString(), foods: String(foods) }
-    const note = target.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
-    for (const [key, value] of Object.entries({ ...meta, skipped: JSON.stringify(skipped) })) note.run(key, value)
+    writeVocabulary(target)
+    const importedAt = new Date().toISOString()
+    const insertMeta = target.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
+    const allMeta = { ...meta, source, imported_at: importedAt, foods: String(foods), skipped: JSON.stringify(skipped) }
+    for (const [key, value] of Object.entries(allMeta)) insertMeta.run(key, value)
     target.pragma(`user_version = ${schemaVersion}`)
     target.exec('COMMIT')
     target.close()
     staging.close()
-    swapIn(unfinished, join(folder, `${source}.db`), folder)
-    rmSync(`${unfinished}-staged.tmp`, { force: true })
+    replaceFile(temporary, join(folder, `${source}.db`), folder)
+    rmSync(`${temporary}-staged.tmp`, { force: true })
     return { foods, skipped }
   }
 
   return {
     added: () => added,
     add(draft) {
-      stage.run(draft.worth, draft.precedence ?? draft.worth, ...columnsOf(draft))
+      stage.run(draft.priority, draft.precedence ?? draft.priority, ...rowOf(draft))
       added++
     },
     skip(reason) {
@@ -110,16 +108,16 @@ export function startBuild(folder: string, source: string, facts: Record<string,
     discard() {
       target.close()
       staging.close()
-      rmSync(unfinished, { force: true })
-      rmSync(`${unfinished}-staged.tmp`, { force: true })
+      rmSync(temporary, { force: true })
+      rmSync(`${temporary}-staged.tmp`, { force: true })
     },
   }
 }
 
 /**
- * Runs the steps of `finish` and lets the process do other things between them.
+ * Runs the steps of `finish` and yields to the event loop between them.
  *
- * @throws Error when there is no food at all: a file that holds none, or none that is wanted, must not empty the catalogue.
+ * @throws Error when no food was added: a file without foods, or a filter that matches none, must not empty the catalogue.
  */
 export async function finishInSteps(build: Build, signal?: AbortSignal): Promise<ImportResult> {
   if (build.added() === 0) throw nothingFound(build.skipped)
@@ -132,14 +130,14 @@ export async function finishInSteps(build: Build, signal?: AbortSignal): Promise
   }
 }
 
-/** Says why, as far as it is known. */
+/** An error that lists the reasons for skipped rows. */
 export function nothingFound(skipped: Skipped): Error {
   const reasons = Object.entries(skipped).map(([reason, count]) => `${count} x ${reason}`)
   const why = reasons.length > 0 ? ` (${reasons.join(', ')})` : ''
   return new Error(`No food to import was found${why}. Nothing was changed.`)
 }
 
-/** Runs all the steps of `finish` at once. */
+/** Runs all steps of `finish` without yielding. */
 export function finishNow(build: Build): ImportResult {
   const steps = build.finish()
   for (;;) {
@@ -148,7 +146,7 @@ export function finishNow(build: Build): ImportResult {
   }
 }
 
-/** What ranking reads comes first, so that reading it never reaches a row's overflow page. */
+/** The columns read by ranking come first, so that reading them never touches a row's overflow pages. */
 const columns = [
   'key',
   'stems',
@@ -182,8 +180,8 @@ const tables = `
   CREATE VIRTUAL TABLE terms USING fts5vocab('foods_fts', 'row');
   CREATE TABLE vocabulary (terms TEXT NOT NULL, foods BLOB NOT NULL);`
 
-/** Fewer, larger segments while millions of rows come in; they are merged into one at the end. */
-const inBulk = `
+/** Write fewer, larger FTS5 segments during the import; they are merged into one at the end. */
+const bulkSettings = `
   INSERT INTO foods_fts (foods_fts, rank) VALUES ('hashsize', 33554432);
   INSERT INTO foods_fts (foods_fts, rank) VALUES ('automerge', 0);`
 
@@ -193,16 +191,16 @@ const indexes = `
   CREATE INDEX foods_code ON foods (code) WHERE code IS NOT NULL;`
 
 /**
- * The words that typos are corrected to and beginnings completed to. Of the half million that millions of products bring, most
- * are rare and many are misspellings themselves: the most frequent are enough, and can be searched within a keystroke. Kept in
- * one row, ready to use, because reading a row each would deafen the server for a tenth of a second when it takes the file up.
+ * Writes the words used for typo correction and prefix completion. Millions of products have half a million words, mostly rare
+ * and often misspelled; the most frequent are enough and fast to search. They are stored in one row, because reading a row per
+ * word would block the server for 100 ms when it opens the file.
  */
-function keepVocabulary(target: Database.Database): void {
+function writeVocabulary(target: Database.Database): void {
   const frequent = target
     .prepare<[], [string, number]>('SELECT term, doc FROM terms ORDER BY doc DESC LIMIT 100000')
     .raw()
     .all()
-    // SQLite sorts by bytes of UTF-8, JavaScript by UTF-16 units: they differ beyond the BMP, and the search is JavaScript's.
+    // Sorted again, because the search compares UTF-16 units and SQLite compares UTF-8 bytes; they differ beyond the BMP.
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   const foods = Uint32Array.from(frequent, ([, count]) => count)
   target
@@ -211,12 +209,12 @@ function keepVocabulary(target: Database.Database): void {
   target.exec('DROP TABLE terms')
 }
 
-function columnsOf(draft: Draft): (string | number | null)[] {
+function rowOf(draft: FoodDraft): (string | number | null)[] {
   const { nutriments } = draft
   return [
     draft.key,
-    segments(draft.name),
-    draft.synonyms.map(segments).join('|') || null,
+    stemmedSegments(draft.name),
+    draft.synonyms.map(stemmedSegments).join('|') || null,
     draft.brands === null ? null : stems(draft.brands).join(' ') || null,
     draft.ndb,
     draft.categories.join(',') || null,
@@ -238,8 +236,8 @@ function columnsOf(draft: Draft): (string | number | null)[] {
   ]
 }
 
-/** `Rice, white, cooked` -> `ric,whit,cook`: what ranking reads, ready made, and what the name index is sorted by. */
-function segments(name: string): string {
+/** `Rice, white, cooked` -> `ric,whit,cook`: precomputed for ranking and for the index by name. */
+function stemmedSegments(name: string): string {
   return name
     .split(',')
     .map((segment) => stems(segment).join(' '))
@@ -247,36 +245,36 @@ function segments(name: string): string {
     .join(',')
 }
 
-function* copyInOrder(staging: Database.Database, target: Database.Database): Generator<void, number> {
+function* copySorted(staging: Database.Database, target: Database.Database): Generator<void, number> {
   const rows = staging.prepare<[], (string | number | null)[]>(
-    `SELECT ${columns.join(', ')} FROM staged ORDER BY worth DESC, rowid`,
+    `SELECT ${columns.join(', ')} FROM staged ORDER BY priority DESC, rowid`,
   )
-  const food = target.prepare(`INSERT INTO foods VALUES (?, ${columns.map(() => '?').join(', ')})`)
-  const text = target.prepare('INSERT INTO foods_fts (rowid, name, other) VALUES (?, ?, ?)')
+  const insertFood = target.prepare(`INSERT INTO foods VALUES (?, ${columns.map(() => '?').join(', ')})`)
+  const insertText = target.prepare('INSERT INTO foods_fts (rowid, name, other) VALUES (?, ?, ?)')
   let rank = 0
   for (const row of rows.raw().iterate()) {
     rank++
-    food.run(rank, ...row)
+    insertFood.run(rank, ...row)
     const [, name, synonyms, brands] = row
-    text.run(rank, name, `${synonyms ?? ''} ${brands ?? ''}`)
+    insertText.run(rank, name, `${synonyms ?? ''} ${brands ?? ''}`)
     if (rank % 2000 === 0) yield
   }
   return rank
 }
 
-/** One segment is the fastest to search. Merged bit by bit: as one statement it would deafen the process for seconds. */
+/** Merges into one segment, the fastest to search. In steps, because a single statement would block for seconds. */
 function* mergeSegments(target: Database.Database): Generator<void, void> {
   const changes = target.prepare<[], number>('SELECT total_changes()').pluck()
   for (let pages = -1000; ; pages = 1000) {
     const before = changes.get() ?? 0
     target.prepare(`INSERT INTO foods_fts (foods_fts, rank) VALUES ('merge', ?)`).run(pages)
-    // FTS5 counts one change for the command itself; less than two means that nothing was left to merge.
+    // FTS5 counts the command itself as one change; fewer than two means that nothing was left to merge.
     if ((changes.get() ?? 0) - before < 2) return
     yield
   }
 }
 
-function swapIn(finished: string, path: string, folder: string): void {
+function replaceFile(finished: string, path: string, folder: string): void {
   sync(finished)
   renameSync(finished, path)
   sync(folder)

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { Input } from './lines.ts'
 
-/** The rows of a CSV with a heading, by the names of its columns. A row that cannot be read is counted and left out. */
+/** Rows of a CSV file with a header, as objects keyed by column. Rows with a wrong number of columns go to `skip`. */
 export async function* csvRows(
   { chunks }: Pick<Input, 'chunks'>,
   skip: (reason: string) => void,

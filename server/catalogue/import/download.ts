@@ -6,20 +6,20 @@ import { gunzipped } from './lines.ts'
 type Options = {
   userAgent: string
   signal?: AbortSignal
-  /** Milliseconds before the first new attempt, doubled for each further one. */
-  pauseMs?: number
-  /** Milliseconds without a byte after which the connection counts as broken. */
-  silenceMs?: number
+  /** Milliseconds before the first retry, doubled for each further one. */
+  retryDelayMs?: number
+  /** Milliseconds without data after which the connection counts as broken. */
+  idleTimeoutMs?: number
 }
 
-/** Attempts in a row that brought no byte, before giving up. */
-const mostAttempts = 8
+/** Consecutive attempts without new data before giving up. */
+const maxAttempts = 8
 
 /**
- * A file from the web, streamed: nothing is kept on disk. A connection that breaks off is taken up where it broke, with a
- * Range request; a file that is another one by then is an error, for two halves make no whole.
+ * Streams a file from a URL without storing it. A broken connection is resumed with a Range request; it is an error if the file
+ * has changed by then.
  *
- * @throws Error wording for a person what the server answered, or that it cannot be reached.
+ * @throws Error with a message for people: the server's status, or that the connection keeps breaking off.
  */
 export function downloadInput(url: string, options: Options): Input {
   const progress = { read: 0, size: 0 }
@@ -33,7 +33,7 @@ export function downloadInput(url: string, options: Options): Input {
 type Progress = { read: number; size: number }
 
 async function* chunksOf(url: string, options: Options, progress: Progress): AsyncGenerator<Uint8Array> {
-  const { signal, pauseMs = 1000 } = options
+  const { signal, retryDelayMs = 1000 } = options
   let validator: string | null = null
   let failures = 0
   for (;;) {
@@ -43,32 +43,32 @@ async function* chunksOf(url: string, options: Options, progress: Progress): Asy
       const isWhole = response.status === 200
       const current: string | null = validatorOf(response)
       if (before > 0 && current !== validator)
-        throw final(`${url} changed while it was being downloaded. Please start again.`)
+        throw permanentError(`${url} changed while it was being downloaded. Please start again.`)
       validator = current
       if (isWhole) progress.size = Number(response.headers.get('content-length') ?? 0)
-      // A server that knows no ranges sends all again: what is known already is dropped.
-      let known = isWhole ? before : 0
-      for await (const chunk of spoken(response, options)) {
-        const fresh = chunk.subarray(Math.min(known, chunk.length))
-        known -= chunk.length - fresh.length
+      // A server without Range support sends the whole file again: drop what was read before.
+      let toSkip = isWhole ? before : 0
+      for await (const chunk of readBody(response, options)) {
+        const fresh = chunk.subarray(Math.min(toSkip, chunk.length))
+        toSkip -= chunk.length - fresh.length
         progress.read += fresh.length
         if (fresh.length > 0) yield fresh
       }
       if (progress.size === 0 || progress.read >= progress.size) return
     } catch (error) {
       signal?.throwIfAborted()
-      if (isFinal(error)) throw error
+      if (isPermanent(error)) throw error
     }
     failures = progress.read > before ? 0 : failures + 1
-    if (failures >= mostAttempts)
+    if (failures >= maxAttempts)
       throw new Error(`${url} cannot be downloaded: the connection breaks off again and again.`)
-    await wait(pauseMs * 2 ** Math.min(failures, 6), undefined, { signal })
+    await wait(retryDelayMs * 2 ** Math.min(failures, 6), undefined, { signal })
   }
 }
 
-/** What no further attempt can mend. */
-const final = (message: string) => Object.assign(new Error(message), { isFinal: true })
-const isFinal = (error: unknown) => error instanceof Error && 'isFinal' in error
+/** An error that retrying cannot fix. */
+const permanentError = (message: string) => Object.assign(new Error(message), { isPermanent: true })
+const isPermanent = (error: unknown) => error instanceof Error && 'isPermanent' in error
 
 async function request(url: string, { userAgent, signal }: Options, from: number, validator: string | null) {
   const range: Record<string, string> = from === 0 ? {} : { range: `bytes=${from}-` }
@@ -79,31 +79,31 @@ async function request(url: string, { userAgent, signal }: Options, from: number
   })
   if (response.status === 200 || (response.status === 206 && from > 0)) {
     if (response.status === 206 && !response.headers.get('content-range')?.startsWith(`bytes ${from}-`))
-      throw final(`${url} answered with another part than was asked for.`)
+      throw permanentError(`${url} answered with another part than was asked for.`)
     return response
   }
   await response.body?.cancel()
   const problem = `${url} answered ${response.status} ${response.statusText}.`
-  throw response.status >= 500 || response.status === 429 ? new Error(problem) : final(problem)
+  throw response.status >= 500 || response.status === 429 ? new Error(problem) : permanentError(problem)
 }
 
-/** Only a strong mark tells that two answers are parts of one file. */
+/** Identifies the file's version: a strong ETag, or else Last-Modified. Weak ETags do not guarantee identical bytes. */
 function validatorOf(response: Response): string | null {
   const tag = response.headers.get('etag')
   return tag && !tag.startsWith('W/') ? tag : response.headers.get('last-modified')
 }
 
-/** The body's chunks; a connection that says nothing for long is broken without knowing it. */
-async function* spoken(response: Response, { silenceMs = 60_000 }: Options): AsyncGenerator<Uint8Array> {
+/** Yields the body's chunks; throws when no data arrives for `idleTimeoutMs`. */
+async function* readBody(response: Response, { idleTimeoutMs = 60_000 }: Options): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader()
   if (!reader) return
   try {
     for (;;) {
       let timer: NodeJS.Timeout | undefined
-      const silence = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The connection fell silent.')), silenceMs)
+      const idleTimeout = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('The connection fell silent.')), idleTimeoutMs)
       })
-      const { done, value } = await Promise.race([reader.read(), silence]).finally(() => clearTimeout(timer))
+      const { done, value } = await Promise.race([reader.read(), idleTimeout]).finally(() => clearTimeout(timer))
       if (done) return
       yield value
     }

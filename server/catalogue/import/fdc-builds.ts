@@ -3,15 +3,15 @@ import { finishInSteps, nothingFound, startBuild } from './build.ts'
 import type { FdcFood } from './fdc-food.ts'
 import { fdcDraft, sourceOfType } from './fdc-food.ts'
 
-/** One build for each kind of food that comes along: importing one kind later leaves the others as they are. */
+/** One build per food type that occurs, so that importing one type later leaves the others unchanged. */
 export function fdcBuilds(folder: string) {
   const builds = new Map<string, Build>()
-  const early: string[] = []
+  const unassigned: string[] = []
 
   function buildOf(type: string): Build {
     const source = sourceOfType[type] ?? type
-    const known = builds.get(source)
-    if (known) return known
+    const existing = builds.get(source)
+    if (existing) return existing
     const build = startBuild(folder, source)
     builds.set(source, build)
     return build
@@ -26,17 +26,17 @@ export function fdcBuilds(folder: string) {
       if (draft.problem && draft.nutriments['energy-kcal_100g'] === null)
         build.skip(`values left out: ${draft.problem}`)
     },
-    /** Something that belongs to no kind; counted with the first. */
+    /** For rows without a known type; counted with the first build. */
     skip(reason: string) {
-      early.push(reason)
+      unassigned.push(reason)
     },
     async finish(signal?: AbortSignal): Promise<ImportResult> {
       const total: ImportResult = { foods: 0, skipped: {} }
       const [first] = builds.values()
-      for (const reason of early) first?.skip(reason)
+      for (const reason of unassigned) first?.skip(reason)
       const filled = [...builds.values()].filter((build) => build.added() > 0)
       if (filled.length === 0) {
-        for (const reason of early) total.skipped[reason] = (total.skipped[reason] ?? 0) + 1
+        for (const reason of unassigned) total.skipped[reason] = (total.skipped[reason] ?? 0) + 1
         throw nothingFound(first?.skipped ?? total.skipped)
       }
       for (const build of filled) {

@@ -4,17 +4,17 @@ import type { ImportResult, Progress } from './build.ts'
 import { csvRows } from './csv.ts'
 import { fdcBuilds } from './fdc-builds.ts'
 import type { FdcFood } from './fdc-food.ts'
-import { brandedServing, portionOf, sourceOfType, wantedNutrients } from './fdc-food.ts'
+import { brandedServing, importedNutrients, portionOf, sourceOfType } from './fdc-food.ts'
 import type { Files } from './files.ts'
-import { scratch, unfinishedPath } from './scratch.ts'
+import { openScratchDb, temporaryPath } from './scratch.ts'
 
-const needed = ['food.csv', 'food_nutrient.csv']
+const requiredFiles = ['food.csv', 'food_nutrient.csv']
 
-export const isFdcCsv = (files: Files): boolean => needed.some((name) => files.has(name))
+export const isFdcCsv = (files: Files): boolean => requiredFiles.some((name) => files.has(name))
 
 /**
- * FoodData Central as CSV files that refer to each other. What belongs to a food is gathered on disk first, for the branded
- * foods alone have tens of millions of nutrients.
+ * FoodData Central as CSV files that refer to each other. The parts of each food are staged on disk first, because the branded
+ * foods alone have tens of millions of nutrient rows.
  */
 export async function importFdcCsv(
   files: Files,
@@ -22,11 +22,11 @@ export async function importFdcCsv(
   onProgress: Progress,
   signal?: AbortSignal,
 ): Promise<ImportResult> {
-  const missing = needed.filter((name) => !files.has(name))
+  const missing = requiredFiles.filter((name) => !files.has(name))
   if (missing.length > 0) throw new Error(`This is no complete FoodData Central: ${missing.join(', ')} not found.`)
   const builds = fdcBuilds(folder)
-  const path = unfinishedPath(folder, 'fdc')
-  const parts = scratch(path)
+  const path = temporaryPath(folder, 'fdc')
+  const parts = openScratchDb(path)
   try {
     parts.exec(`
       CREATE TABLE amounts (fdc_id INTEGER PRIMARY KEY, amounts TEXT);
@@ -35,14 +35,14 @@ export async function importFdcCsv(
       CREATE TABLE numbers (fdc_id INTEGER PRIMARY KEY, ndb TEXT);
       BEGIN`)
     const reader = { files, parts, skip: builds.skip, signal }
-    await gatherAmounts(reader, onProgress)
-    await gatherPortions(reader)
-    await gatherBrands(reader)
-    const groups = await gatherNames(reader, 'food_category.csv', 'id', 'code')
+    await stageAmounts(reader, onProgress)
+    await stagePortions(reader)
+    await stageBrands(reader)
+    const groups = await readNames(reader, 'food_category.csv', 'id', 'code')
     for await (const row of rowsOf(reader, 'sr_legacy_food.csv'))
       parts.prepare('INSERT OR REPLACE INTO numbers VALUES (?, ?)').run(Number(row.fdc_id), ndbOf(row.NDB_number))
     parts.exec('CREATE INDEX portions_food ON portions (fdc_id)')
-    const foodOf = assembler(parts, groups)
+    const foodOf = foodAssembler(parts, groups)
     let rows = 0
     const foods = await files.open('food.csv')
     for await (const row of csvRows(foods, builds.skip, signal)) {
@@ -60,23 +60,28 @@ export async function importFdcCsv(
 }
 
 type Row = Record<string, string>
-type Reader = { files: Files; parts: ReturnType<typeof scratch>; skip: (reason: string) => void; signal?: AbortSignal }
+type Reader = {
+  files: Files
+  parts: ReturnType<typeof openScratchDb>
+  skip: (reason: string) => void
+  signal?: AbortSignal
+}
 
-/** The rows of a file; of one that is not there, none: not every edition has every file. */
+/** Rows of a file, or none if it is missing, because not every edition has every file. */
 async function* rowsOf({ files, skip, signal }: Reader, name: string): AsyncGenerator<Row> {
   if (files.has(name)) yield* csvRows(await files.open(name), skip, signal)
 }
 
-/** Rows of one food follow each other, nearly always: one write for each run of them. */
-async function gatherAmounts(reader: Reader, onProgress: Progress): Promise<void> {
+/** Rows of one food are nearly always adjacent, so each run of them is written at once. */
+async function stageAmounts(reader: Reader, onProgress: Progress): Promise<void> {
   const { files, parts, skip, signal } = reader
-  const known = parts.prepare<[number], string>('SELECT amounts FROM amounts WHERE fdc_id = ?').pluck()
-  const keep = parts.prepare('INSERT OR REPLACE INTO amounts VALUES (?, ?)')
+  const stored = parts.prepare<[number], string>('SELECT amounts FROM amounts WHERE fdc_id = ?').pluck()
+  const insert = parts.prepare('INSERT OR REPLACE INTO amounts VALUES (?, ?)')
   let current = { fdcId: 0, amounts: {} as Record<string, number> }
   const flush = () => {
     if (Object.keys(current.amounts).length === 0) return
-    const before = JSON.parse(known.get(current.fdcId) ?? '{}')
-    keep.run(current.fdcId, JSON.stringify({ ...before, ...current.amounts }))
+    const before = JSON.parse(stored.get(current.fdcId) ?? '{}')
+    insert.run(current.fdcId, JSON.stringify({ ...before, ...current.amounts }))
   }
   let rows = 0
   const input = await files.open('food_nutrient.csv')
@@ -85,7 +90,7 @@ async function gatherAmounts(reader: Reader, onProgress: Progress): Promise<void
     if (rows % 10_000 === 0) onProgress({ rows, share: input.share() / 2 })
     const fdcId = Number(fdc_id)
     const value = Number(amount)
-    if (!wantedNutrients.has(Number(nutrient_id)) || amount === '') continue
+    if (!importedNutrients.has(Number(nutrient_id)) || amount === '') continue
     if (!(fdcId > 0) || !Number.isFinite(value) || value < 0) skip('food_nutrient: not a number')
     else {
       if (fdcId !== current.fdcId) {
@@ -98,9 +103,9 @@ async function gatherAmounts(reader: Reader, onProgress: Progress): Promise<void
   flush()
 }
 
-async function gatherPortions(reader: Reader): Promise<void> {
-  const units = await gatherNames(reader, 'measure_unit.csv', 'id', 'name')
-  const keep = reader.parts.prepare('INSERT INTO portions VALUES (?, ?)')
+async function stagePortions(reader: Reader): Promise<void> {
+  const units = await readNames(reader, 'measure_unit.csv', 'id', 'name')
+  const insert = reader.parts.prepare('INSERT INTO portions VALUES (?, ?)')
   for await (const row of rowsOf(reader, 'food_portion.csv')) {
     const amount = Number(row.amount)
     const unit = row.measure_unit_id === '9999' ? '' : (units.get(row.measure_unit_id ?? '') ?? '')
@@ -108,12 +113,12 @@ async function gatherPortions(reader: Reader): Promise<void> {
     const words = row.portion_description || [unit, row.modifier ?? ''].filter((part) => part !== '').join(', ')
     const isCounted = !row.portion_description && amount > 0
     for (const portion of portionOf(isCounted ? amount : null, words, Number(row.gram_weight)))
-      keep.run(Number(row.fdc_id), JSON.stringify(portion))
+      insert.run(Number(row.fdc_id), JSON.stringify(portion))
   }
 }
 
-async function gatherBrands(reader: Reader): Promise<void> {
-  const keep = reader.parts.prepare('INSERT OR REPLACE INTO brands VALUES (?, ?)')
+async function stageBrands(reader: Reader): Promise<void> {
+  const insert = reader.parts.prepare('INSERT OR REPLACE INTO brands VALUES (?, ?)')
   for await (const row of rowsOf(reader, 'branded_food.csv')) {
     const serving = brandedServing(
       row.household_serving_fulltext ?? '',
@@ -121,12 +126,12 @@ async function gatherBrands(reader: Reader): Promise<void> {
       row.serving_size_unit ?? '',
     )
     const owner = row.brand_name || row.brand_owner || ''
-    const kept = { owner, code: row.gtin_upc ?? '', serving, category: row.branded_food_category ?? '' }
-    keep.run(Number(row.fdc_id), JSON.stringify(kept))
+    const brand = { owner, code: row.gtin_upc ?? '', serving, category: row.branded_food_category ?? '' }
+    insert.run(Number(row.fdc_id), JSON.stringify(brand))
   }
 }
 
-async function gatherNames(reader: Reader, file: string, key: string, name: string): Promise<Map<string, string>> {
+async function readNames(reader: Reader, file: string, key: string, name: string): Promise<Map<string, string>> {
   const names = new Map<string, string>()
   for await (const row of rowsOf(reader, file)) names.set(row[key] ?? '', row[name] ?? '')
   return names
@@ -134,8 +139,8 @@ async function gatherNames(reader: Reader, file: string, key: string, name: stri
 
 const ndbOf = (number = '') => (/^\d+$/.test(number) ? number.padStart(5, '0') : null)
 
-/** Puts the parts of a food together. */
-function assembler(parts: Reader['parts'], groups: Map<string, string>) {
+/** Returns a function that assembles a food from a row of food.csv and its staged parts. */
+function foodAssembler(parts: Reader['parts'], groups: Map<string, string>) {
   const one = <T>(sql: string) => parts.prepare<[number], T>(sql).pluck()
   const amounts = one<string>('SELECT amounts FROM amounts WHERE fdc_id = ?')
   const portions = one<string>('SELECT portion FROM portions WHERE fdc_id = ? ORDER BY rowid')

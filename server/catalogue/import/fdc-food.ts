@@ -3,11 +3,11 @@ import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
 import type { Stated } from '../plausible.ts'
 import { nutrimentsOf, validate } from '../plausible.ts'
-import type { Draft } from './build.ts'
+import type { FoodDraft } from './build.ts'
 import { usdaCategories } from './usda-categories.ts'
-import { usualFirst } from './usda-portions.ts'
+import { commonFirst } from './usda-portions.ts'
 
-/** The kinds of food that are imported, and the source each becomes. */
+/** The imported data types and the catalogue source of each. */
 export const sourceOfType: Record<string, string> = {
   foundation_food: 'usda-foundation',
   sr_legacy_food: 'usda-sr-legacy',
@@ -15,24 +15,24 @@ export const sourceOfType: Record<string, string> = {
   branded_food: 'usda-branded',
 }
 
-/** A food of FoodData Central, in whichever form it came. */
+/** A food of FoodData Central, read from CSV or JSON. */
 export type FdcFood = {
   fdcId: number
   type: string
   description: string
-  /** Days since 1970 of its publication. */
+  /** Publication date in days since 1970. */
   published: number
   /** USDA's food group of four digits, or a branded food's category in words. */
   category: string
   ndb: string | null
-  /** Per 100 g, by the number of the nutrient. */
+  /** Per 100 g, by FoodData Central's nutrient id. */
   amounts: ReadonlyMap<number, number>
   portions: Portion[]
   brand: { owner: string; code: string } | null
 }
 
-/** The numbers of FoodData Central's nutrients, the preferred one first. */
-const ids = {
+/** FoodData Central's nutrient ids, the preferred one first. */
+const nutrientIds = {
   kcal: [1008, 2048, 2047],
   kj: [1062],
   protein: [1003],
@@ -44,23 +44,23 @@ const ids = {
   sodium: [1093],
 } as const
 
-/** Every nutrient that is read. */
-export const wantedNutrients: ReadonlySet<number> = new Set(Object.values(ids).flat())
+/** Ids of all nutrients that are imported. */
+export const importedNutrients: ReadonlySet<number> = new Set(Object.values(nutrientIds).flat())
 
-/** The food as it is kept, or the reason why it is not. */
-export function fdcDraft(food: FdcFood): Draft | string {
+/** The draft of a food, or the reason to skip it. */
+export function fdcDraft(food: FdcFood): FoodDraft | string {
   const name = food.description.replace(/\s+/g, ' ').trim().slice(0, 200)
   if (name === '') return 'no name'
   const isBranded = food.type === 'branded_food'
   const code = food.brand ? normaliseBarcode(food.brand.code) : null
-  const { values, computed } = withEnergy(statedBy(food.amounts))
-  // What a laboratory measured may add up oddly; what a maker sent in may be plainly wrong.
+  const { values, computed } = withEnergy(declaredBy(food.amounts))
+  // Manufacturers' values may be plainly wrong, so they are validated; measured ones are not, though they may not add up.
   const { nutriments, problem } = isBranded ? validate(values) : { nutriments: nutrimentsOf(values), problem: null }
-  const known = Object.values(nutriments).filter((value) => value !== null && value !== undefined).length
-  const portions = isBranded ? food.portions : usualFirst(food.portions)
+  const knownCount = Object.values(nutriments).filter((value) => value !== null && value !== undefined).length
+  const portions = isBranded ? food.portions : commonFirst(food.portions)
   return {
     key: isBranded && code ? code : String(food.fdcId),
-    name: isBranded ? calmed(name) : name,
+    name: isBranded ? sentenceCase(name) : name,
     synonyms: [],
     brands: food.brand?.owner || null,
     code,
@@ -70,18 +70,18 @@ export function fdcDraft(food: FdcFood): Draft | string {
     nutriments,
     portions,
     kind: isBranded ? 'label' : 'generic',
-    worth: (worthOfType[food.type] ?? 0) + known - name.length / 4,
-    precedence: known * 1e6 + food.published,
+    priority: (priorityOfType[food.type] ?? 0) + knownCount - name.length / 4,
+    precedence: knownCount * 1e6 + food.published,
     problem: problem ?? (computed ? 'energy computed from protein, carbohydrates and fat' : null),
   }
 }
 
-/** Analysed with care first, then what people told surveys they eat. */
-const worthOfType: Record<string, number> = { foundation_food: 150, survey_fndds_food: 100 }
+/** Foundation foods, which are analysed most carefully, come first, then foods of the dietary survey. */
+const priorityOfType: Record<string, number> = { foundation_food: 150, survey_fndds_food: 100 }
 
-function statedBy(amounts: ReadonlyMap<number, number>): Stated {
-  const value = (nutrient: keyof typeof ids) =>
-    ids[nutrient].map((id) => amounts.get(id)).find((one) => one !== undefined) ?? null
+function declaredBy(amounts: ReadonlyMap<number, number>): Stated {
+  const value = (nutrient: keyof typeof nutrientIds) =>
+    nutrientIds[nutrient].map((id) => amounts.get(id)).find((one) => one !== undefined) ?? null
   const sodium = value('sodium')
   return {
     kcal: value('kcal'),
@@ -97,7 +97,7 @@ function statedBy(amounts: ReadonlyMap<number, number>): Stated {
   }
 }
 
-/** Energy that nobody stated follows from the macros by Atwater's general factors, when all three are known. */
+/** Computes missing energy from the macros with Atwater's general factors, if all three are known. */
 function withEnergy(stated: Stated): { values: Stated; computed: boolean } {
   const { kcal, kj, protein, carbs, fat } = stated
   if (kcal !== null || kj !== null || protein === null || carbs === null || fat === null)
@@ -105,7 +105,7 @@ function withEnergy(stated: Stated): { values: Stated; computed: boolean } {
   return { values: { ...stated, kcal: 4 * protein + 4 * carbs + 9 * fat }, computed: true }
 }
 
-const calmed = (name: string) => (name === name.toUpperCase() ? name[0] + name.slice(1).toLowerCase() : name)
+const sentenceCase = (name: string) => (name === name.toUpperCase() ? name[0] + name.slice(1).toLowerCase() : name)
 
 const tagOf = (category: string) => {
   const slug = category
@@ -115,14 +115,14 @@ const tagOf = (category: string) => {
   return slug ? [`en:${slug}`] : []
 }
 
-/** A portion of so many grams, or none when it says nothing: no weight, or "Quantity not specified". */
+/** A portion as a list of one, or an empty list without a usable weight (0 to 10 kg) or description. */
 export function portionOf(amount: number | null, words: string, grams: number): Portion[] {
   const text = words.replace(/\s+/g, ' ').trim()
   if (!(grams > 0 && grams <= 10_000) || text === '' || /quantity not specified/i.test(text)) return []
   return [{ label: amount === null ? text : `${amount} ${text}`, grams: Math.round(grams * 10) / 10 || grams }]
 }
 
-/** A branded food's one serving: the household measure with the weight in g or ml. */
+/** A branded food's serving: the household measure with its weight in g or ml (1 ml counts as 1 g). */
 export function brandedServing(household: string, size: number | null, unit: string): Portion[] {
   if (size === null || !/^(?:g|grm|ml|mlt|gram|grams)$/i.test(unit)) return []
   return portionOf(null, household || `${Math.round(size * 10) / 10} ${/^m/i.test(unit) ? 'ml' : 'g'}`, size)

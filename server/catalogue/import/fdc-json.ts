@@ -1,13 +1,13 @@
 import type { ImportResult, Progress } from './build.ts'
 import { fdcBuilds } from './fdc-builds.ts'
 import type { FdcFood } from './fdc-food.ts'
-import { brandedServing, portionOf, wantedNutrients } from './fdc-food.ts'
+import { brandedServing, importedNutrients, portionOf } from './fdc-food.ts'
 import type { Files } from './files.ts'
 import { jsonElements } from './json-elements.ts'
 
 export const isFdcJson = (files: Files): boolean => files.names.some((name) => name.endsWith('.json'))
 
-/** FoodData Central as JSON: each file one object with a list of foods, far too large to be read at once. */
+/** FoodData Central as JSON. Each file is one object with a list of foods, far too large to parse at once. */
 export async function importFdcJson(
   files: Files,
   folder: string,
@@ -73,7 +73,7 @@ function amountsOf(nutrients: unknown): Map<number, number> {
   for (const one of list(nutrients)) {
     const id = Number(fields(one.nutrient).id)
     const value = amount(one.amount)
-    if (wantedNutrients.has(id) && value !== null && value >= 0) amounts.set(id, value)
+    if (importedNutrients.has(id) && value !== null && value >= 0) amounts.set(id, value)
   }
   return amounts
 }

@@ -5,7 +5,7 @@ import { openPromise } from 'yauzl'
 import type { Input } from './lines.ts'
 import { fileInput } from './lines.ts'
 
-/** The files of a folder or a zip, found by their own names in any case, wherever in it they are. */
+/** The files of a folder or zip, at any depth, by file name without regard to case. */
 export type Files = {
   names: string[]
   has(name: string): boolean
@@ -13,7 +13,7 @@ export type Files = {
   close(): void
 }
 
-/** @throws Error when there is nothing at the path, or it is no zip that can be read. */
+/** @throws Error when the path does not exist or is neither a folder nor a readable zip. */
 export async function openFiles(path: string, signal?: AbortSignal): Promise<Files> {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) throw new Error(`${path} not found.`)
@@ -31,7 +31,7 @@ function looseFiles(paths: Map<string, string>, signal?: AbortSignal): Files {
   return {
     names: [...paths.keys()],
     has: (name) => paths.has(name.toLowerCase()),
-    open: async (name) => fileInput(known(paths, name), signal),
+    open: async (name) => fileInput(required(paths, name), signal),
     close() {},
   }
 }
@@ -48,7 +48,7 @@ async function zipFiles(path: string): Promise<Files> {
     names: [...entries.keys()],
     has: (name) => entries.has(name.toLowerCase()),
     async open(name) {
-      const entry = known(entries, name)
+      const entry = required(entries, name)
       const chunks = await zip.openReadStreamPromise(entry)
       let read = 0
       chunks.on('data', (chunk: Buffer) => {
@@ -61,8 +61,8 @@ async function zipFiles(path: string): Promise<Files> {
   }
 }
 
-function known<T>(among: Map<string, T>, name: string): T {
-  const found = among.get(name.toLowerCase())
+function required<T>(files: Map<string, T>, name: string): T {
+  const found = files.get(name.toLowerCase())
   if (found === undefined) throw new Error(`${name} not found.`)
   return found
 }

@@ -2,13 +2,13 @@ import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
-/** Bytes on their way in, decompressed, and how much of the whole has been read with them, 0 to 1. */
+/** Decompressed chunks of an input, and the share of the input read so far, 0 to 1. */
 export type Input = { chunks: AsyncIterable<Buffer>; share: () => number }
 
-/** A chunk becomes a text that is soon forgotten: larger ones would live on in the old heap, and double the memory in use. */
+/** Small, so that the strings made of chunks are collected young; larger ones end up in the old heap and double memory use. */
 const chunkBytes = 1 << 15
 
-/** A file, decompressed when its name ends in `.gz`. */
+/** Opens a file, decompressed if its name ends in `.gz`. */
 export function fileInput(path: string, signal?: AbortSignal): Input {
   const size = statSync(path).size || 1
   let read = 0
@@ -20,19 +20,19 @@ export function fileInput(path: string, signal?: AbortSignal): Input {
   return { chunks: path.endsWith('.gz') ? gunzipped(file) : file, share: () => read / size }
 }
 
-/** Members of a gzip stream that follow each other are one text. A stream that ends too early is an error. */
+/** Decompresses gzip, including concatenated members. A truncated stream throws. */
 export function gunzipped(compressed: NodeJS.ReadableStream): AsyncIterable<Buffer> {
-  // The iteration below throws what goes wrong; pipeline sees to it that both ends are closed.
+  // Errors are thrown while iterating; pipeline closes both ends.
   return pipeline(compressed, createGunzip({ chunkSize: chunkBytes }), () => {})
 }
 
-/** No line of these sources is nearly as long; without a limit a file without line feeds would fill the memory. */
-const mostLetters = 16 * 1024 * 1024
+/** In characters. No line of these sources is nearly as long; without a limit a file without line feeds would exhaust memory. */
+const maxLineLength = 16 * 1024 * 1024
 
 /**
- * The lines of a text, as many at a time as a chunk holds: at millions of short lines, one at a time costs more than reading
- * them. Only a line feed ends a line (a carriage return before it is dropped): USDA's files carry lone carriage returns
- * inside values, where `readline` would break the row in two. Lines over 16 Mi letters are left out, `onTooLong` is told.
+ * Yields the lines of a text in batches of one chunk, because yielding millions of short lines one by one costs more than
+ * reading them. Only a line feed ends a line (a preceding carriage return is dropped): USDA's values contain lone carriage
+ * returns, where `readline` would split the row. Lines over `maxLineLength` are skipped and reported to `onTooLong`.
  */
 export async function* lineBatches(
   { chunks }: Pick<Input, 'chunks'>,
@@ -49,15 +49,15 @@ export async function* lineBatches(
       texts.shift()
       isTooLong = false
     }
-    if (rest.length > mostLetters) {
+    if (rest.length > maxLineLength) {
       if (!isTooLong) onTooLong()
       isTooLong = true
     }
     if (isTooLong) rest = ''
-    if (texts.length > 0) yield texts.map(withoutReturn)
+    if (texts.length > 0) yield texts.map(stripCarriageReturn)
   }
   rest += decoder.decode()
-  if (rest !== '' && !isTooLong) yield [withoutReturn(rest)]
+  if (rest !== '' && !isTooLong) yield [stripCarriageReturn(rest)]
 }
 
-const withoutReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)
+const stripCarriageReturn = (line: string) => (line.endsWith('\r') ? line.slice(0, -1) : line)

@@ -1,30 +1,32 @@
 import type { Product } from '../product-values.ts'
 import type { ImportFilter } from './import-filter.ts'
 
-/** A line of the export as a product, null when it is none of its own (a heading), or the reason why it cannot be read. */
+/** Parses a line of the export to a product; null for the header, or the reason why it cannot be read. */
 export type ReadLine = (line: string) => Product | string | null
 
 /**
- * Reads the table that Open Food Facts calls CSV: TABs between values, no quotes. Its columns come and go over the years, so
- * they are found by the names of the first line. A reader is for one file: it remembers the heading.
+ * Reads what Open Food Facts calls CSV: values separated by TABs, without quotes. Columns are found by name, because they change
+ * over the years. A reader is for one file, because it keeps the header.
+ *
+ * @throws Error while reading the header when a required column is missing.
  */
 export function tableReader(file: string, filter: ImportFilter): ReadLine {
   let columns: string[] | null = null
   return (line) => {
     const cells = line.split('\t')
     if (columns === null) {
-      columns = headingOf(cells, file, filter)
+      columns = parseHeader(cells, file, filter)
       return null
     }
     return cells.length === columns.length ? productOf(columns, cells) : 'wrong number of columns'
   }
 }
 
-function headingOf(cells: string[], file: string, filter: ImportFilter): string[] {
+function parseHeader(cells: string[], file: string, filter: ImportFilter): string[] {
   const columns = cells.map((name) => name.replace(/^\ufeff/, '').trim())
-  for (const needed of ['code', 'product_name']) {
-    if (!columns.includes(needed))
-      throw new Error(`${file} is no export of Open Food Facts: it has no column ${needed}.`)
+  for (const required of ['code', 'product_name']) {
+    if (!columns.includes(required))
+      throw new Error(`${file} is no export of Open Food Facts: it has no column ${required}.`)
   }
   if (filter.languages && !columns.includes('lang') && !columns.includes('lc'))
     throw new Error(
@@ -33,7 +35,7 @@ function headingOf(cells: string[], file: string, filter: ImportFilter): string[
   return columns
 }
 
-/** An empty cell is unknown. */
+/** Empty cells are left out, as unknown. */
 function productOf(columns: string[], cells: string[]): Product {
   const product: Product = {}
   const nutriments: Product = {}

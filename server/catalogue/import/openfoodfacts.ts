@@ -5,28 +5,28 @@ import type { Build, ImportResult, Progress } from './build.ts'
 import { finishInSteps, startBuild } from './build.ts'
 import { downloadInput } from './download.ts'
 import type { ImportFilter } from './import-filter.ts'
-import { reasonToSkip } from './import-filter.ts'
+import { skipReason } from './import-filter.ts'
 import type { Input } from './lines.ts'
 import { fileInput, lineBatches } from './lines.ts'
 import { tableReader } from './openfoodfacts-table.ts'
 
-/** The export that Open Food Facts writes every night: all products, a JSON document a line. */
+/** Open Food Facts' nightly export of all products, one JSON document per line. */
 export const nightlyExport = 'https://static.openfoodfacts.org/data/openfoodfacts-products.jsonl.gz'
 
 type Options = {
   filter?: ImportFilter
   onProgress?: Progress
   signal?: AbortSignal
-  /** For downloads: who asks. */
+  /** Sent with downloads. */
   userAgent?: string
-  pauseMs?: number
+  retryDelayMs?: number
 }
 
 /**
- * Imports Open Food Facts from a file (`.jsonl`, or `.csv`/`.tsv` for the table separated by TABs, each also `.gz`) or from
- * a URL into the catalogue in `folder`. Bad lines are counted by reason and left out. Aborting leaves the catalogue as it was.
+ * Imports Open Food Facts into the catalogue in `folder`, from a file (`.jsonl`, or `.csv`/`.tsv` with TABs, each also `.gz`) or
+ * a URL. Bad lines are skipped and counted by reason. Aborting leaves the catalogue unchanged.
  *
- * @throws Error naming what is wrong with the file as a whole; the signal's reason when aborted.
+ * @throws Error when the file as a whole is unusable; the signal's reason when aborted.
  */
 export async function importOpenFoodFacts(
   source: string,
@@ -55,7 +55,7 @@ export async function importOpenFoodFacts(
     const result = await finishInSteps(build, signal)
     return { ...result, warnings: warningsOf(withEnergy, result) }
   } catch (error) {
-    // A stream that is aborted tells it in words of its own.
+    // An aborted stream throws its own error instead of the signal's reason.
     signal?.throwIfAborted()
     throw error
   } finally {
@@ -63,8 +63,8 @@ export async function importOpenFoodFacts(
   }
 }
 
-function inputOf(source: string, { signal, userAgent = 'Glowlog', pauseMs }: Options): Input {
-  if (/^https?:/.test(source)) return downloadInput(source, { userAgent, signal, pauseMs })
+function inputOf(source: string, { signal, userAgent = 'Glowlog', retryDelayMs }: Options): Input {
+  if (/^https?:/.test(source)) return downloadInput(source, { userAgent, signal, retryDelayMs })
   if (!existsSync(source)) throw new Error(`${source} not found.`)
   return fileInput(source, signal)
 }
@@ -78,9 +78,9 @@ function readDocument(line: string): Product | string {
   }
 }
 
-/** Tells whether the product's energy is known. */
+/** Adds or skips a product. Returns whether it was added with a known energy. */
 function addProduct(build: Build, product: Product | string, filter: ImportFilter): boolean {
-  const draft = typeof product === 'string' ? product : (reasonToSkip(product, filter) ?? productDraft(product))
+  const draft = typeof product === 'string' ? product : (skipReason(product, filter) ?? productDraft(product))
   if (typeof draft === 'string') {
     build.skip(draft)
     return false

@@ -1,23 +1,23 @@
 import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
-import type { Build, Draft, ImportResult, Progress } from './build.ts'
+import type { Build, FoodDraft, ImportResult, Progress } from './build.ts'
 import { finishInSteps, startBuild } from './build.ts'
 import type { Files } from './files.ts'
 import type { Input } from './lines.ts'
 import { lineBatches } from './lines.ts'
 import { usdaCategories } from './usda-categories.ts'
-import { usualFirst } from './usda-portions.ts'
+import { commonFirst } from './usda-portions.ts'
 
 const source = 'usda-sr28'
-const needed = ['FOOD_DES.txt', 'WEIGHT.txt', 'ABBREV.txt'] as const
+const requiredFiles = ['FOOD_DES.txt', 'WEIGHT.txt', 'ABBREV.txt'] as const
 
-/** Is one of its files among these? */
-export const isSr28 = (files: Files): boolean => needed.some((name) => files.has(name))
+/** True when any of SR28's files is present; `importSr28` reports the missing ones. */
+export const isSr28 = (files: Files): boolean => requiredFiles.some((name) => files.has(name))
 
 /**
- * The USDA National Nutrient Database, release 28, in its ASCII form (`^` between values, `~` around texts; empty is unknown).
+ * Imports the USDA National Nutrient Database, release 28, in ASCII form (`^` between values, `~` around texts; empty is unknown).
  *
- * @throws Error naming what is missing; the signal's reason when aborted.
+ * @throws Error that names missing files; the signal's reason when aborted.
  */
 export async function importSr28(
   files: Files,
@@ -25,11 +25,11 @@ export async function importSr28(
   onProgress: Progress,
   signal?: AbortSignal,
 ): Promise<ImportResult> {
-  const missing = needed.filter((name) => !files.has(name))
+  const missing = requiredFiles.filter((name) => !files.has(name))
   if (missing.length > 0) throw new Error(`This is no complete USDA SR28: ${missing.join(', ')} not found.`)
   const build = startBuild(folder, source)
   try {
-    // Names and portions first: 9,000 foods and 15,000 portions fit in memory whatever the machine.
+    // Descriptions and portions are kept in memory: 9,000 foods and 15,000 portions are small.
     const descriptions = await readDescriptions(await files.open('FOOD_DES.txt'), build, signal)
     const portions = await readPortions(await files.open('WEIGHT.txt'), build, signal)
     let rows = 0
@@ -67,7 +67,7 @@ async function readDescriptions(input: Input, build: Build, signal?: AbortSignal
     else if (name === '') build.skip('FOOD_DES: no name')
     else {
       const others = synonyms.split(',').filter((synonym) => synonym.trim() !== '')
-      // USDA writes it as one word; nobody else does.
+      // USDA writes it as one word; people search for two.
       if (name.startsWith('Babyfood')) others.push(name.replace('Babyfood', 'Baby food'))
       descriptions.set(ndb, { name, group, synonyms: others, maker: maker || null, popular: survey === 'Y' })
     }
@@ -89,15 +89,15 @@ async function readPortions(input: Input, build: Build, signal?: AbortSignal): P
   return portions
 }
 
-/** The columns of ABBREV. */
+/** Column indexes in ABBREV. */
 const column = { kcal: 3, protein: 4, fat: 5, carbs: 7, fiber: 8, sugars: 9, sodium: 15, saturatedFat: 44 } as const
 
-/** The food of one line of ABBREV, or the reason why there is none. */
+/** The food of a line of ABBREV, or the reason to skip it. */
 function readFood(
   line: string,
   descriptions: Map<string, Description>,
   portions: Map<string, Portion[]>,
-): Draft | string {
+): FoodDraft | string {
   const cells = values(line)
   const ndb = cells[0] ?? ''
   if (!/^\d{5}$/.test(ndb)) return 'ABBREV: no food number'
@@ -108,7 +108,7 @@ function readFood(
   if (!description) return 'ABBREV: no description'
   const value = (of: keyof typeof column) => (cells[column[of]] === '' ? null : Number(cells[column[of]]))
   const sodium = value('sodium')
-  const household = usualFirst(portions.get(ndb) ?? [])
+  const household = commonFirst(portions.get(ndb) ?? [])
   return {
     key: ndb,
     name: description.name,
@@ -131,17 +131,17 @@ function readFood(
     },
     portions: household,
     kind: 'generic',
-    worth: worthOf(description),
+    priority: priorityOf(description),
   }
 }
 
-/** Foods that the USDA's survey finds people eating first, makers' products after generic ones, short names before long. */
-function worthOf({ name, maker, popular, group }: Description): number {
-  const oneMaker = maker !== null || /\b[A-Z]{3,}/.test(name.replace(/\b(?:USDA|NLEA|UPC)\b/g, ''))
-  const seldomMeant = ['0300', '2100', '3500', '3600'].includes(group)
-  return (popular ? 200 : 0) - (oneMaker ? 100 : 0) - (seldomMeant ? 50 : 0) - name.length / 4
+/** Foods of the USDA's dietary survey come first, generic ones before one manufacturer's, short names before long ones. */
+function priorityOf({ name, maker, popular, group }: Description): number {
+  const isBranded = maker !== null || /\b[A-Z]{3,}/.test(name.replace(/\b(?:USDA|NLEA|UPC)\b/g, ''))
+  const isRareGroup = ['0300', '2100', '3500', '3600'].includes(group)
+  return (popular ? 200 : 0) - (isBranded ? 100 : 0) - (isRareGroup ? 50 : 0) - name.length / 4
 }
 
-/** The values of a line, without quotes and with single spaces. */
+/** The values of a line, unquoted and with collapsed whitespace. */
 const values = (line: string): string[] =>
   line.split('^').map((cell) => cell.replace(/^~|~$/g, '').replace(/\s+/g, ' ').trim())

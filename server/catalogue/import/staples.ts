@@ -6,27 +6,27 @@ import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
 import { openSourceFile } from '../source-file.ts'
 import { words } from '../text.ts'
-import type { Draft } from './build.ts'
+import type { FoodDraft } from './build.ts'
 import { finishNow, startBuild } from './build.ts'
 
-/** The everyday foods that come with the program: what a fresh instance finds without any import. */
+/** The built-in list of everyday foods, available without any import. */
 export const staplesCsv = join(import.meta.dirname, '..', 'staples.csv')
 
-/** Builds `staples.db` when it is missing or was made from another list (well under a second). */
+/** Builds `staples.db` if it is missing or was built from another version of the list. Takes well under a second. */
 export function ensureStaples(folder: string, csv: string): void {
   const text = readFileSync(csv)
   const hash = createHash('sha256').update(text).digest('hex')
-  const present = openSourceFile(join(folder, 'staples.db'))
-  const fresh = 'fact' in present && present.fact('hash') === hash
-  if ('close' in present) present.close()
-  if (!fresh) importStaples(folder, text.toString('utf8'), hash)
+  const existing = openSourceFile(join(folder, 'staples.db'))
+  const isFresh = 'meta' in existing && existing.meta('hash') === hash
+  if ('close' in existing) existing.close()
+  if (!isFresh) importStaples(folder, text.toString('utf8'), hash)
 }
 
 function importStaples(folder: string, csv: string, hash: string): void {
   const lines: Record<string, string>[] = parse(csv, { columns: true, skip_empty_lines: true, trim: true })
   const build = startBuild(folder, 'staples', { hash })
   try {
-    // The order of the list is the order of worth: the food that most people mean comes first.
+    // The list is sorted by priority: the food that most people mean comes first.
     for (const [i, line] of lines.entries()) build.add(draft(line, lines.length - i))
     finishNow(build)
   } finally {
@@ -34,7 +34,7 @@ function importStaples(folder: string, csv: string, hash: string): void {
   }
 }
 
-function draft(line: Record<string, string>, worth: number): Draft {
+function draft(line: Record<string, string>, priority: number): FoodDraft {
   const name = line.name ?? ''
   const portions = (line.portions ?? '').split('|').flatMap(portion)
   return {
@@ -58,11 +58,11 @@ function draft(line: Record<string, string>, worth: number): Draft {
     },
     portions,
     kind: 'generic',
-    worth,
+    priority,
   }
 }
 
-/** `Milk, whole` -> `milk_whole`: the comma counts, `Chocolate, milk` is no `Chocolate milk`. */
+/** `Milk, whole` -> `milk_whole`. The comma matters: `Chocolate, milk` is not `Chocolate milk`. */
 const slug = (name: string) =>
   name
     .split(',')
@@ -78,7 +78,7 @@ const list = (text = '') =>
 /** An empty cell is unknown, not 0. */
 const number = (text = '') => (text === '' ? null : Number(text))
 
-/** `1 medium=118` -> a portion of 118 g. */
+/** `1 medium=118` -> [{ label: '1 medium', grams: 118 }]; empty when it cannot be parsed. */
 function portion(text: string): Portion[] {
   const at = text.lastIndexOf('=')
   const grams = Number(text.slice(at + 1))

@@ -1,4 +1,4 @@
-/** Open Food Facts' category for each of USDA's food groups. */
+/** Open Food Facts' categories for each USDA food group. */
 const categoryOfGroup: Record<string, string[]> = {
   '0100': ['en:dairies'],
   '0200': ['en:spices'],
@@ -28,8 +28,8 @@ const categoryOfGroup: Record<string, string[]> = {
 }
 
 /**
- * Exceptions within a group, the first that fits. What counts as a portion of fruit or vegetables is read from these, so
- * juices, potatoes, ketchup and fried things must not stay among them (nor in a tag that holds the word).
+ * Exceptions within a group; the first match wins. Portions of fruit and vegetables are counted by these tags, so juices,
+ * potatoes, ketchup and fried foods must not have a fruit or vegetable tag, nor one that contains the word.
  */
 const exceptions: [groups: string, name: RegExp, categories: string[]][] = [
   ['0900 1100', /\b(?:juices?|nectar|drink|cocktail, canned, pour|smoothie)\b/i, ['en:beverages', 'en:juices']],
@@ -54,7 +54,7 @@ const exceptions: [groups: string, name: RegExp, categories: string[]][] = [
   ['2000', /^(?:pasta|spaghetti|macaroni|noodles)\b/i, ['en:pastas']],
 ]
 
-/** Category tags for a food of USDA's group (four digits, FD_GROUP). */
+/** Category tags of a food; `group` is USDA's FD_GROUP number of four digits. */
 export function usdaCategories(group: string, name: string): string[] {
   const exception = exceptions.find(([groups, pattern]) => groups.includes(group) && pattern.test(name))
   return exception?.[2] ?? categoryOfGroup[group] ?? []

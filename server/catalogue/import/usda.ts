@@ -5,10 +5,10 @@ import { openFiles } from './files.ts'
 import { importSr28, isSr28 } from './sr28.ts'
 
 /**
- * Imports foods of the USDA from a folder or zip at `path` into the catalogue in `folder`: SR28 in its ASCII form, or
- * FoodData Central as CSV or JSON. Bad lines are counted by reason and left out. Aborting leaves the catalogue as it was.
+ * Imports USDA foods into the catalogue in `folder`, from a folder or zip at `path`: SR28 in ASCII form, or FoodData Central as
+ * CSV or JSON. Bad lines are skipped and counted by reason. Aborting leaves the catalogue unchanged.
  *
- * @throws Error naming what is missing; the signal's reason when aborted.
+ * @throws Error that names what is missing; the signal's reason when aborted.
  */
 export async function importUsda(
   path: string,
@@ -18,12 +18,12 @@ export async function importUsda(
 ): Promise<ImportResult> {
   const files = await openFiles(path, signal)
   try {
-    const found = formats.find(([isIt]) => isIt(files))
-    if (!found)
+    const format = formats.find(([matches]) => matches(files))
+    if (!format)
       throw new Error(`${path} holds neither SR28 (ABBREV.txt, FOOD_DES.txt, WEIGHT.txt) nor FoodData Central.`)
-    return await found[1](files, folder, onProgress, signal)
+    return await format[1](files, folder, onProgress, signal)
   } catch (error) {
-    // A stream that is aborted tells it in words of its own.
+    // An aborted stream throws its own error instead of the signal's reason.
     signal?.throwIfAborted()
     throw error
   } finally {
