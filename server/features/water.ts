@@ -8,31 +8,32 @@ import { ClientId } from '../domain/fields.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { assertLoggableDate } from './diary/loggable-date.ts'
 
+/** How many ids of taps a day remembers, and how long an id is with the blank after it. */
 const tapsKept = 20
-const idAndSpace = 37
+const idLength = 37
 
-const known = sql`coalesce(${waterDays.lastTaps}, '')`
+const earlierTaps = sql`coalesce(${waterDays.lastTaps}, '')`
 /** 1, or 0 for a tap that was counted before. */
-const counts = (tap: SQL) => sql`(${tap} is null or instr(${known}, ${tap}) = 0)`
-const remembered = (tap: SQL) => sql`substr(coalesce(${tap} || ' ', '') || ${known}, 1, ${tapsKept * idAndSpace})`
+const counts = (tap: SQL) => sql`(${tap} is null or instr(${earlierTaps}, ${tap}) = 0)`
+const withTap = (tap: SQL) => sql`substr(coalesce(${tap} || ' ', '') || ${earlierTaps}, 1, ${tapsKept * idLength})`
 
-const sent = sql`${sql.placeholder('tap')}`
-const inserted = sql`excluded.last_taps`
+const sentTap = sql`${sql.placeholder('tap')}`
+const insertedTap = sql`excluded.last_taps`
 
 // One statement each, so that two taps at once are two glasses.
 const statements = prepared((db) => ({
   add: db
     .insert(waterDays)
-    .values({ userId: sql.placeholder('userId'), date: sql.placeholder('date'), glasses: 1, lastTaps: sent })
+    .values({ userId: sql.placeholder('userId'), date: sql.placeholder('date'), glasses: 1, lastTaps: sentTap })
     .onConflictDoUpdate({
       target: [waterDays.userId, waterDays.date],
-      set: { glasses: sql`${waterDays.glasses} + ${counts(inserted)}`, lastTaps: remembered(inserted) },
+      set: { glasses: sql`${waterDays.glasses} + ${counts(insertedTap)}`, lastTaps: withTap(insertedTap) },
     })
     .returning({ glasses: waterDays.glasses })
     .prepare(),
   remove: db
     .update(waterDays)
-    .set({ glasses: sql`max(${waterDays.glasses} - ${counts(sent)}, 0)`, lastTaps: remembered(sent) })
+    .set({ glasses: sql`max(${waterDays.glasses} - ${counts(sentTap)}, 0)`, lastTaps: withTap(sentTap) })
     .where(and(eq(waterDays.userId, sql.placeholder('userId')), eq(waterDays.date, sql.placeholder('date'))))
     .returning({ glasses: waterDays.glasses })
     .prepare(),

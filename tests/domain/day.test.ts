@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, Day, dayIn, daysBetween, isDay, isTimeZone, startOfWeek, weekday } from '#domain/day.ts'
+import {
+  addDays,
+  Day,
+  dayIn,
+  daysBetween,
+  isDay,
+  isTimeZone,
+  lastLoggableDay,
+  startOfWeek,
+  weekday,
+} from '#domain/day.ts'
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
@@ -50,5 +60,13 @@ describe('a day', () => {
         expect(daysBetween(startOfWeek(day), day)).toBe(weekday(day))
       }),
     )
+  })
+})
+
+describe('the last day that can be logged for', () => {
+  it('is the same day of next year', () => {
+    expect(lastLoggableDay('2026-03-10')).toBe('2027-03-10')
+    expect(lastLoggableDay('2027-06-01')).toBe('2028-06-01')
+    expect(lastLoggableDay('2028-02-29')).toBe('2029-02-28')
   })
 })

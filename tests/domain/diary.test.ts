@@ -1,39 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lastLoggableDay } from '#domain/day.ts'
 import { LogFood } from '#domain/diary.ts'
-import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
-import { mealAt } from '#domain/meal-type.ts'
-
-describe('fruit and veg', () => {
-  it('is what has one of the words in its name or a category, in any case', () => {
-    expect(isFruitOrVeg('Green SALAD')).toBe(true)
-    expect(isFruitOrVeg('Pineapple')).toBe(true)
-    expect(isFruitOrVeg('Strawberries', ['en:plant-based-foods', 'en:fruits'])).toBe(true)
-    expect(isFruitOrVeg('Rolled oats', ['en:cereals'])).toBe(false)
-  })
-})
-
-describe('the meal of the hour', () => {
-  it.each([
-    [0, 'Breakfast'],
-    [10, 'Breakfast'],
-    [11, 'Lunch'],
-    [15, 'Lunch'],
-    [16, 'Dinner'],
-    [20, 'Dinner'],
-    [21, 'Snacks'],
-  ])('at %d is %s', (hour, meal) => {
-    expect(mealAt(hour)).toBe(meal)
-  })
-})
-
-describe('the last day that can be logged for', () => {
-  it('is the same day of next year', () => {
-    expect(lastLoggableDay('2026-03-10')).toBe('2027-03-10')
-    expect(lastLoggableDay('2027-06-01')).toBe('2028-06-01')
-    expect(lastLoggableDay('2028-02-29')).toBe('2029-02-28')
-  })
-})
 
 describe('what can be logged', () => {
   const toast = { date: '2026-03-10', mealType: 'Breakfast', foodName: 'Toast', calories: 90 }

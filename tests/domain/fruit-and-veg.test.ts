@@ -1,0 +1,11 @@
+import { describe, expect, it } from 'vitest'
+import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
+
+describe('fruit and veg', () => {
+  it('is what has one of the words in its name or a category, in any case', () => {
+    expect(isFruitOrVeg('Green SALAD')).toBe(true)
+    expect(isFruitOrVeg('Pineapple')).toBe(true)
+    expect(isFruitOrVeg('Strawberries', ['en:plant-based-foods', 'en:fruits'])).toBe(true)
+    expect(isFruitOrVeg('Rolled oats', ['en:cereals'])).toBe(false)
+  })
+})
