@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { settle } from '../support/diary.ts'
+import { eatBreakfast, settle, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
@@ -43,4 +43,30 @@ test('a custom food that is saved again after a lost answer is created once', as
   await form.getByRole('button', { name: 'Add food' }).click()
   await expect(page.getByRole('dialog', { name: 'Oat bar' })).toBeVisible()
   expect((await api.customFoods.list()).map(({ product_name }) => product_name)).toEqual(['Oat bar'])
+})
+
+test('a meal that is saved again after a lost answer is created once, and each meal anew', async ({
+  page,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await page.goto('/diary')
+  const form = page.getByRole('dialog', { name: 'Save as a meal' })
+  const open = async (name: string) => {
+    await page.getByRole('region', { name: 'Breakfast', exact: true }).getByText('Breakfast', { exact: true }).click()
+    await page.getByText('Save as a meal…').click()
+    await form.getByRole('textbox', { name: 'Name' }).fill(name)
+  }
+  await open('Oats')
+  await failAfterwards(page, 'meals.create')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Could not save this meal.')).toBeVisible()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved as Oats.')).toBeVisible()
+  await expect(form).toHaveCount(0)
+  await open('Oats for guests')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved as Oats for guests.')).toBeVisible()
+  expect((await api.meals.list()).map(({ name }) => name)).toEqual(['Oats', 'Oats for guests'])
 })

@@ -13,7 +13,7 @@ type WaterTileProps = {
   goal: number
   onAdd: () => void
   onRemove: () => void
-  /** The last tap did not get through. */
+  /** The last tap could not be saved. */
   failed: boolean
   onRetry: () => void
 }

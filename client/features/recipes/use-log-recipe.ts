@@ -27,7 +27,7 @@ export function fromThePot({ ingredients, cookedWeight }: Recipe, grams: number 
   }
 }
 
-/** Logs a helping to a meal of today. One that does not get through waits in the diary, where it can be tried again. */
+/** Logs a helping to a meal of today. One that fails stays in the diary, where it can be retried. */
 export function useLogRecipe(today: Day) {
   const logging = trpc.diary.logFood.useMutation({
     onSuccess: ({ servingSize, foodName, mealType }) =>

@@ -12,7 +12,7 @@ export function useRecipes() {
 /** What can be done to recipes besides writing them. They are sent in the order in which they were done. */
 export function useRecipeActions() {
   const list = trpc.useUtils().recipes.list
-  const inTurn = { scope: { id: 'recipes' } }
+  const inOrder = { scope: { id: 'recipes' } }
 
   async function put(recipe: Recipe) {
     await list.cancel()
@@ -24,7 +24,7 @@ export function useRecipeActions() {
   }
 
   const removing = trpc.recipes.remove.useMutation({
-    ...inTurn,
+    ...inOrder,
     onMutate: async ({ id }) => {
       const recipe = list.getData()?.find((one) => one.id === id)
       await drop(id)
@@ -36,14 +36,14 @@ export function useRecipeActions() {
     },
   })
   const restoring = trpc.recipes.create.useMutation({
-    ...inTurn,
+    ...inOrder,
     onError: (error, { id }) => {
       if (id) void drop(id)
       toastError(messageOf(error, 'Failed to create recipe.'))
     },
   })
   const duplicating = trpc.recipes.duplicate.useMutation({
-    ...inTurn,
+    ...inOrder,
     onSuccess: async (recipe) => {
       await put(recipe)
       toastSuccess(`Duplicated as ${recipe.name}.`)

@@ -14,6 +14,7 @@ type SaveMealModalProps = { opened: boolean; meal: Meal; rows: Row[]; saved: Sav
 export function SaveMealModal({ opened, meal, rows, saved, onClose }: SaveMealModalProps) {
   const form = useAppForm({
     schema: CreateSavedMeal,
+    // The id of the meal, new with each opening: saving it again after a lost answer creates no second one.
     initialValues: { id: newId(), name: '', items: rows },
     subject: opened,
     submit: saved.create,

@@ -39,7 +39,7 @@ export type FoodSearchProps = {
   box: RefObject<HTMLInputElement | null>
   /** The id of the food that was added a moment ago; its button says so. */
   added: string | null
-  /** Opens what stands above the search: the amount of a food, the scanner, custom foods. */
+  /** Opens a dialog over the search: the amount of a food, the scanner, custom foods. */
   onDialog: (dialog: FoodDialog) => void
   /** Adds foods at once; not asked for in a recipe. */
   onAdd?: (entries: NewEntry[]) => void
@@ -57,18 +57,18 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
 
   const isRecipe = meal === null
   const isTyped = text.trim().length >= fewestLetters
-  // Only until the first are known: of somebody without any, each other day would open the room and close it again.
+  // Only until the first recents are known: for somebody without any, the list would otherwise grow and shrink with each day.
   const waits = useRef(true)
   if (recents) waits.current = false
   const openFoodFacts = useOpenFoodFacts(text, foods)
   const own = (recents ?? []).map(optionOfRecent)
-  // What somebody often logs is known here, also while the server is not reached.
+  // The recents are at hand without a connection, too.
   const options = failed
     ? own.filter(({ name }) => isMatch(name, text))
     : isTyped
       ? [...foods, ...openFoodFacts.foods].map(optionOf)
       : own
-  // Nothing is marked before something was searched: Enter in an empty box must not add a food.
+  // No row is active before a search: Enter in an empty box must not add a food.
   const [active, setActive] = useState(-1)
   const best = foods[0]
   const found = isCurrent ? foods.length : null
@@ -123,7 +123,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
 
   function entered() {
     const option = options[active]
-    // Results of an older text are not what somebody means: that text is searched first.
+    // The results may still be those of an older text; then the new one is searched first.
     if (option && (isCurrent || failed || !isTyped)) act(option)
     else searchNow()
   }
