@@ -6,32 +6,14 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import type { Day } from '#domain/day.ts'
 import { checkConnection, isConnected } from './offline/connection.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
+import { AdminSearch, AnySearch, DiarySearch, FrameSearch, RecipesSearch, SummarySearch } from './search-params.ts'
 import { accessToken } from './session.ts'
 import { PageSpinner } from './ui/PageSpinner.tsx'
 
-/** What the Diary reads from its address: the day, the meal to add to, and `log=1` to put the cursor in the search. */
-type DiarySearch = { date?: Day; meal?: string; log?: 1 }
-
-/** The Nutritional Summary's: the day, or with `days` the 7 or 30 days that end with it. */
-type SummarySearch = { date?: Day; days?: 7 | 30 }
-
-const dateOf = (date: unknown) => (typeof date === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(date) ? { date } : {})
-
-const summarySearch = ({ date, days }: Record<string, unknown>): SummarySearch => ({
-  ...dateOf(date),
-  ...(Number(days) === 7 && { days: 7 }),
-  ...(Number(days) === 30 && { days: 30 }),
-})
-
-const diarySearch = ({ date, meal, log }: Record<string, unknown>): DiarySearch => ({
-  ...dateOf(date),
-  ...(typeof meal === 'string' && { meal }),
-  ...(Number(log) === 1 && { log: 1 }),
-})
+type Params = Record<string, unknown>
 
 /**
  * A screen whose code is fetched when it is needed. The router answers code that is not there by loading the page anew,
@@ -47,7 +29,11 @@ const screen: typeof lazyRouteComponent = (load, name) =>
     }
   }, name)
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound })
+const root = createRootRoute({
+  validateSearch: (params: Params) => AnySearch.parse(params),
+  component: Outlet,
+  notFoundComponent: NotFound,
+})
 
 const login = screen(() => import('./screens/Login.tsx'), 'Login')
 
@@ -86,6 +72,7 @@ const open = [
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
+  validateSearch: (params: Params) => FrameSearch.parse(params),
   component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
   beforeLoad: () => {
     if (accessToken() === null) throw redirect({ to: '/login' })
@@ -103,13 +90,13 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/diary',
-    validateSearch: diarySearch,
+    validateSearch: (params: Params) => DiarySearch.parse(params),
     component: screen(() => import('./screens/Diary.tsx'), 'Diary'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/nutrition-summary',
-    validateSearch: summarySearch,
+    validateSearch: (params: Params) => SummarySearch.parse(params),
     component: screen(() => import('./screens/NutritionSummary.tsx'), 'NutritionSummary'),
   }),
   createRoute({
@@ -130,6 +117,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/recipes',
+    validateSearch: (params: Params) => RecipesSearch.parse(params),
     component: screen(() => import('./screens/Recipes.tsx'), 'Recipes'),
   }),
   createRoute({
@@ -140,6 +128,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/admin',
+    validateSearch: (params: Params) => AdminSearch.parse(params),
     component: screen(() => import('./screens/Admin.tsx'), 'Admin'),
   }),
 ]

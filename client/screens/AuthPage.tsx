@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { AuthArt } from '../features/account/AuthArt.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
+import { LegalReader } from '../features/legal/LegalReader.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
@@ -20,6 +21,7 @@ export function AuthPage({ title, subtitle, children }: { title: string; subtitl
         </main>
         <footer className={styles.footer}>
           <LegalLinks />
+          <LegalReader />
         </footer>
       </div>
       <AuthArt />

@@ -1,9 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { v7 as newId } from 'uuid'
-import type { Day } from '#domain/day.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
-import { type Meal, mealAt, meals } from '#domain/meal-type.ts'
+import type { Meal } from '#domain/meal-type.ts'
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
 import { useDay, useNextDay } from '../features/diary/day/use-day.ts'
@@ -11,33 +9,28 @@ import { useExerciseLog } from '../features/diary/day/use-exercise-log.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { AddExerciseCard, AddExerciseSheet } from '../features/diary/exercise/AddExercise.tsx'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
+import { useDiaryAddress } from '../features/diary/use-diary-address.ts'
 import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
-import type { FoodDialog } from '../features/foods/food-dialog.ts'
 import type { NewEntry } from '../features/foods/food-option.ts'
 import { FoodSearchCard } from '../features/foods/search/FoodSearchCard.tsx'
 import { FoodSearchSheet } from '../features/foods/search/FoodSearchSheet.tsx'
+import { useSearchBox } from '../features/foods/search/use-search-box.ts'
+import { useFoodDialog } from '../features/foods/use-food-dialog.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
 import { useGoals } from '../features/goals/use-goals.ts'
 import { useWaitingCounts } from '../offline/use-queue.ts'
+import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { type PageKeys, usePageKeys } from '../ui/page-keys.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
-import { useHour, useToday } from '../user.ts'
 import styles from './Diary.module.css'
 
-/** The address says which day is on view (`date`), which meal is added to (`meal`), and to open the search (`log=1`). */
+/** The address says which day is on view, which meal is added to, and which dialog is open. */
 export function Diary() {
-  const search = useSearch({ from: '/frame/diary' })
-  const navigate = useNavigate({ from: '/diary' })
   const isPhone = useIsPhone()
-  const today = useToday()
-  const slot = mealAt(useHour())
-
-  const date = search.date ?? today
-  const meal = meals.find((one) => one === search.meal) ?? slot
+  const { today, date, meal, go, chooseMeal, isSearching, ...search } = useDiaryAddress()
   const loaded = useDay(date)
   const goals = useGoals(date)
   const caloriesLeft = loaded.day ? leftOf(loaded.day, goals) : null
@@ -45,51 +38,17 @@ export function Diary() {
   const exercise = useExerciseLog()
   const waiting = useWaitingCounts()
   const recents = useRecents(meal, date)
-  const [dialog, setDialog] = useState<FoodDialog | null>(null)
-  const [addsExercise, setAddsExercise] = useState(false)
+  const dialogs = useFoodDialog()
+  const exerciseSheet = useDialogParams('exercise')
   const exerciseField = useRef<HTMLInputElement>(null)
+  const { box, focusBox } = useSearchBox(isSearching, search.forgetSearch)
   const [added, setAdded] = useJustAdded()
   useNextDay(date, loaded.day !== undefined)
 
-  const box = useRef<HTMLInputElement>(null)
-  const focusBox = useCallback(() => {
-    box.current?.focus()
-    box.current?.select()
-  }, [])
-
-  // Here at once, not by way of the address: what is typed right after `/` must land in the box.
-  usePageKeys(useMemo((): PageKeys => (isPhone ? {} : { '/': focusBox }), [isPhone, focusBox]))
-
-  const isAsked = search.log === 1
-  const closeSearch = useCallback(
-    () => void navigate({ search: ({ log: _, ...rest }) => rest, replace: true, resetScroll: false }),
-    [navigate],
-  )
-  useEffect(() => {
-    // On phones the search is a sheet, and `log=1` is what keeps it open.
-    if (!isAsked || isPhone) return
-    scrollTo({ top: 0 })
+  function addTo(chosen: Meal) {
+    if (isPhone) return search.openSearch(chosen)
+    chooseMeal(chosen)
     focusBox()
-    closeSearch()
-  }, [isAsked, isPhone, focusBox, closeSearch])
-
-  const go = useCallback(
-    (day: Day) =>
-      void navigate({
-        search: ({ date: _, ...rest }) => (day === today ? rest : { ...rest, date: day }),
-        resetScroll: false,
-      }),
-    [navigate, today],
-  )
-  const chooseMeal = (chosen: Meal) =>
-    void navigate({ search: (old) => ({ ...old, meal: chosen }), replace: true, resetScroll: false })
-
-  function openSearchFor(chosen: Meal) {
-    if (isPhone) void navigate({ search: (old) => ({ ...old, meal: chosen, log: 1 as const }), resetScroll: false })
-    else {
-      chooseMeal(chosen)
-      focusBox()
-    }
   }
 
   function add(entries: NewEntry[]) {
@@ -98,23 +57,13 @@ export function Diary() {
     if (entries.length === 1) log.log({ ...first, date })
     else log.logMany(entries.map((one) => ({ ...one, id: newId(), date })))
     announce(`${entries.length === 1 ? first.foodName : `${entries.length} foods`} added to ${first.mealType}.`)
-    setDialog(null)
+    void dialogs.close()
     setAdded(loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
     // After the modal has let go of the focus.
     requestAnimationFrame(focusBox)
   }
 
-  const foodSearch = {
-    meal,
-    onMeal: chooseMeal,
-    today,
-    recents,
-    box,
-    added,
-    onDialog: setDialog,
-    onAdd: add,
-  }
-
+  const foodSearch = { meal, onMeal: chooseMeal, today, recents, box, added, onDialog: dialogs.show, onAdd: add }
   return (
     <>
       <PageTitle hidden={isPhone} className={styles.title}>
@@ -135,35 +84,34 @@ export function Diary() {
           loaded={loaded}
           log={log}
           exercise={exercise}
-          onAdd={openSearchFor}
-          onAddExercise={() => (isPhone ? setAddsExercise(true) : exerciseField.current?.focus())}
+          onAdd={addTo}
+          onAddExercise={() => (isPhone ? exerciseSheet.open({ exercise: 1 }) : exerciseField.current?.focus())}
         />
       </div>
       {isPhone && (
         <>
           <FoodSearchSheet
             {...foodSearch}
-            opened={isAsked}
-            covered={dialog !== null}
+            opened={isSearching}
+            covered={dialogs.dialog !== null}
             caloriesLeft={caloriesLeft}
             notices={
               <>
                 <OfflineBanner {...waiting} />
-                <UnsavedNotice rows={loaded.day?.food ?? []} onShow={closeSearch} />
+                <UnsavedNotice rows={loaded.day?.food ?? []} onShow={search.closeSearch} />
               </>
             }
-            onLeave={closeSearch}
+            onLeave={search.closeSearch}
           />
-          <AddExerciseSheet date={date} log={exercise} opened={addsExercise} onClose={() => setAddsExercise(false)} />
+          <AddExerciseSheet
+            date={date}
+            log={exercise}
+            opened={exerciseSheet.shown.exercise !== undefined}
+            onClose={exerciseSheet.close}
+          />
         </>
       )}
-      <FoodDialogs
-        dialog={dialog}
-        onDialog={setDialog}
-        meal={meal}
-        caloriesLeft={caloriesLeft}
-        onAdd={(entry) => add([entry])}
-      />
+      <FoodDialogs {...dialogs} meal={meal} caloriesLeft={caloriesLeft} onAdd={(entry) => add([entry])} />
     </>
   )
 }

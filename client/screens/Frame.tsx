@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { LogFoodFab, LogFoodPill, useSlashKey } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
 import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
-import { LegalReader } from '../features/legal/LegalReader.tsx'
-import { type LegalName, legalNames } from '../features/legal/legal-names.ts'
+import { LegalModal } from '../features/legal/LegalModal.tsx'
+import { legalNames, legalTexts } from '../features/legal/legal-names.ts'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
 import { useOfflineQueue, useWaitingCounts } from '../offline/use-queue.ts'
 import { useIsSignedIn } from '../session.ts'
 import { trpc } from '../trpc.ts'
+import { useDialogParams } from '../ui/dialog-params.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { useProductName } from '../ui/product-name.ts'
@@ -37,7 +38,7 @@ export function Frame() {
 function Framed({ userId }: { userId: string }) {
   const productName = useProductName()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const [legal, setLegal] = useState<LegalName | null>(null)
+  const { open } = useDialogParams('legal')
   const isAdminArea = path.startsWith('/admin')
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
   const waiting = useWaitingCounts()
@@ -59,7 +60,7 @@ function Framed({ userId }: { userId: string }) {
           <div className={styles.tools}>
             {!isAdminArea && <LogFoodPill />}
             <NotificationsBell />
-            <UserMenu more={legalNames.map((name) => ({ label: name, act: () => setLegal(name) }))} />
+            <UserMenu more={legalTexts.map((legal) => ({ label: legalNames[legal], act: () => open({ legal }) }))} />
           </div>
         </div>
       </header>
@@ -72,7 +73,7 @@ function Framed({ userId }: { userId: string }) {
         <LegalLinks />
       </footer>
       {!isAdminArea && <TabBar />}
-      <LegalReader shown={legal} onClose={() => setLegal(null)} />
+      <LegalModal />
     </>
   )
 }

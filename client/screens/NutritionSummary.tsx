@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { addDays, type Day, isDay } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { DayBar } from '../features/diary/date/DayBar.tsx'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useGoals } from '../features/goals/use-goals.ts'
@@ -29,7 +29,7 @@ export function NutritionSummary() {
   const search = useSearch({ from: '/frame/nutrition-summary' })
   const navigate = useNavigate({ from: '/nutrition-summary' })
   const today = useToday()
-  const date = search.date && isDay(search.date) ? search.date : today
+  const date = search.date ?? today
   const days = search.days ?? 1
 
   const { day, ...ofOneDay } = useDay(date)

@@ -1,15 +1,11 @@
 import { Drawer, Modal } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { swallowDoubleTap } from './double-tap.ts'
 import styles from './ModalShell.module.css'
-import { topModal, useBackCloses } from './use-back-closes.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 export type ModalShellProps = {
   opened: boolean
   onClose: () => void
-  /** On phones: what going back does instead, where the modal has more than one view. */
-  onBack?: () => void
   title: ReactNode
   subtitle?: ReactNode
   /** Left of the cross. */
@@ -34,8 +30,9 @@ export function ModalShell(props: ModalShellProps) {
   const isPhone = useIsPhone()
   const sheet = useRef<HTMLDivElement>(null)
   const swipe = useSwipeDown(sheet, onClose)
-  // Also when it goes with the view that holds it.
-  useEffect(() => (opened ? swallowDoubleTap : undefined), [opened])
+  // While it closes, a modal stays over the page without being of use: the second half of a double tap on the button
+  // that closed it must press nothing beneath.
+  const closing = { inert: !opened }
 
   if (isPhone)
     return (
@@ -45,6 +42,7 @@ export function ModalShell(props: ModalShellProps) {
         position="bottom"
         size="auto"
         closeOnEscape={false}
+        closeOnClickOutside={opened}
         transitionProps={{ duration: 240, transition: 'slide-up' }}
       >
         <Drawer.Overlay className={styles.scrim} />
@@ -52,6 +50,7 @@ export function ModalShell(props: ModalShellProps) {
           ref={sheet}
           classNames={{ content: `${styles.content} ${styles.sheet}` }}
           data-full={fullOnPhone || undefined}
+          {...closing}
         >
           <Inside {...props}>
             <Drawer.Header role={headRole} className={styles.head} {...(fullOnPhone ? {} : swipe)}>
@@ -75,11 +74,12 @@ export function ModalShell(props: ModalShellProps) {
       onClose={onClose}
       centered
       closeOnEscape={false}
+      closeOnClickOutside={opened}
       size={size === 'lg' ? 680 : 480}
       transitionProps={{ duration: 180, transition: 'pop' }}
     >
       <Modal.Overlay className={styles.scrim} />
-      <Modal.Content classNames={{ content: `${styles.content} ${styles.modal}` }}>
+      <Modal.Content classNames={{ content: `${styles.content} ${styles.modal}` }} {...closing}>
         <Inside {...props}>
           <Modal.Header role={headRole} className={styles.head}>
             <div className={styles.heading}>
@@ -96,10 +96,9 @@ export function ModalShell(props: ModalShellProps) {
   )
 }
 
-function Inside({ opened, onSubmit, onClose, onBack, footer, children }: ModalShellProps) {
+function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps) {
   const id = useId()
   useLostFocus(id, onClose)
-  useBackCloses(useIsPhone() && opened, id, onBack ?? onClose)
   const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose), 'data-modal': opened ? id : undefined }
   const inner = (
     <>
@@ -152,6 +151,10 @@ function useLostFocus(modal: string, onClose: () => void) {
     return () => removeEventListener('keydown', pressed)
   }, [modal])
 }
+
+/** The open modal that nothing else lies over. */
+const topModal = (): string | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1)?.dataset.modal
 
 /** Lets the head be pulled down: past 90 px the sheet closes, before that it springs back. */
 function useSwipeDown(sheet: RefObject<HTMLDivElement | null>, onClose: () => void) {

@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconAward, IconFileText, IconLogout, IconSettings, IconShieldCog, type TablerIcon } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
 import styles from './UserMenu.module.css'
@@ -16,7 +16,7 @@ export function UserMenu({ more }: { more: { label: string; act: () => void }[] 
   const navigate = useNavigate()
   const logout = useLogout()
   const isPhone = useIsPhone()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = usePopoverOrSheet('panel', 'menu')
 
   const entries: Entry[] = [
     { label: 'Achievements', icon: IconAward, act: () => navigate({ to: '/achievements' }) },
@@ -52,8 +52,8 @@ export function UserMenu({ more }: { more: { label: string; act: () => void }[] 
               <UnstyledButton
                 key={label}
                 className={styles.row}
-                onClick={() => {
-                  setOpened(false)
+                onClick={async () => {
+                  await setOpened(false)
                   act()
                 }}
               >

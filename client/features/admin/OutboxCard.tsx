@@ -2,17 +2,17 @@ import { Pagination } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { whole } from '../../ui/format.ts'
 import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
-import type { Mail } from './mail.ts'
 import styles from './OutboxCard.module.css'
 
 /** Every mail this server wrote, newest first. */
 export function OutboxCard() {
   const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState<Mail | null>(null)
+  const { shown, open, close } = useDialogParams('mail')
   const outbox = trpc.admin.outbox.useQuery({ page }, { placeholderData: (previous) => previous })
   const mailServer = trpc.admin.mailServer.useQuery()
   const canSend = mailServer.data?.canSend ?? true
@@ -30,7 +30,7 @@ export function OutboxCard() {
       ) : (
         <>
           {outbox.data && total === 0 && <p className={styles.empty}>No mails yet.</p>}
-          {mails.length > 0 && <MailList mails={mails} canSend={canSend} onOpen={setOpened} />}
+          {mails.length > 0 && <MailList mails={mails} canSend={canSend} onOpen={({ id }) => open({ mail: id })} />}
           {pages > 1 && (
             <div className={styles.pages}>
               <span>
@@ -41,7 +41,7 @@ export function OutboxCard() {
           )}
         </>
       )}
-      {opened && <MailModal mail={opened} onClose={() => setOpened(null)} />}
+      <MailModal mail={mails.find(({ id }) => id === shown.mail) ?? null} onClose={close} />
     </Card>
   )
 }

@@ -17,9 +17,12 @@ import type { ExerciseLog } from './day/use-exercise-log.ts'
 import type { FoodLog } from './day/use-food-log.ts'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
+import { EntryEditor } from './rows/EntryEditor.tsx'
+import { removeRow } from './rows/focus.ts'
 import line from './rows/line.module.css'
 import { MealSection } from './rows/MealSection.tsx'
 import sectionStyles from './rows/section.module.css'
+import { useEditedEntry } from './rows/use-edited-entry.ts'
 
 type DiaryCardProps = {
   date: Day
@@ -41,6 +44,7 @@ export function DiaryCard(props: DiaryCardProps) {
   const late = useLate(!day && !failed)
   const copying = useCopying(log, today, onGo)
   const saved = useSavedMeals(log)
+  const edited = useEditedEntry(day)
   const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: day !== undefined })
   return (
     <Card title="Diary of the day" className={styles.diary} head={<DayBar date={date} today={today} onGo={onGo} />}>
@@ -67,6 +71,7 @@ export function DiaryCard(props: DiaryCardProps) {
                 copying={copying}
                 saved={saved}
                 onAdd={() => onAdd(meal)}
+                onEdit={edited.open}
               />
             ) : (
               <MealPlaceholder key={meal} name={meal} late={late} />
@@ -90,6 +95,14 @@ export function DiaryCard(props: DiaryCardProps) {
               Copy the whole day
             </CopyMenu>
           )}
+          <EntryEditor
+            row={edited.row}
+            onClose={edited.close}
+            onChange={log.change}
+            onRemove={(row) =>
+              removeRow(row, day?.food.filter(({ mealType }) => mealType === row.mealType) ?? [], log.remove)
+            }
+          />
         </>
       )}
     </Card>

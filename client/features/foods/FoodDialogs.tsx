@@ -2,30 +2,27 @@ import type { Meal } from '#domain/meal-type.ts'
 import { AddFoodModal } from './amount/AddFoodModal.tsx'
 import { CustomFoodModal } from './custom/CustomFoodModal.tsx'
 import { YourFoodsModal } from './custom/YourFoodsModal.tsx'
-import type { FoodDialog } from './food-dialog.ts'
 import type { FoundFood, NewEntry } from './food-option.ts'
 import { ScanModal } from './scan/ScanModal.tsx'
+import type { useFoodDialog } from './use-food-dialog.ts'
 
-type FoodDialogsProps = {
-  /** Null closes. */
-  dialog: FoodDialog | null
-  onDialog: (dialog: FoodDialog | null) => void
+type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   /** The meal that foods are added to. */
   meal: Meal
   /** kcal; null until known. */
   caloriesLeft: number | null
-  onAdd: (entry: NewEntry) => void
+  onAdd: (newEntry: NewEntry) => void
   asIngredient?: boolean
 }
 
 /** The dialogs of the food search, of which one at most is open. */
-export function FoodDialogs({ dialog, onDialog, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
-  const close = () => onDialog(null)
-  const openAmount = (food: FoundFood) => onDialog({ kind: 'amount', food, meal })
+export function FoodDialogs({ dialog, show, close, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
+  const openAmount = (food: FoundFood) => show({ kind: 'amount', food })
   return (
     <>
       <AddFoodModal
         pick={dialog?.kind === 'amount' ? dialog : null}
+        meal={meal}
         caloriesLeft={caloriesLeft}
         onClose={close}
         onAdd={onAdd}
@@ -36,14 +33,14 @@ export function FoodDialogs({ dialog, onDialog, meal, caloriesLeft, onAdd, asIng
         opened={dialog?.kind === 'scan'}
         onClose={close}
         onFound={openAmount}
-        onCustom={(code) => onDialog({ kind: 'custom', code })}
+        onCustom={(code) => show({ kind: 'custom', code })}
       />
       <YourFoodsModal
         opened={dialog?.kind === 'yours'}
         onClose={close}
         onAdd={openAmount}
-        onEdit={(food) => onDialog({ kind: 'custom', food })}
-        onCreate={() => onDialog({ kind: 'custom' })}
+        onEdit={(food) => show({ kind: 'custom', food })}
+        onCreate={() => show({ kind: 'custom' })}
       />
     </>
   )

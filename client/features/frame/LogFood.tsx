@@ -1,14 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { SearchParams } from '../../ui/dialog-params.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './LogFood.module.css'
-
-type DiaryView = { date?: string; meal?: string }
 
 /** Keeps the day on view: from the Diary, food is logged for that day. */
 const toSearch = {
   to: '/diary',
-  search: ({ date, meal }: DiaryView) => ({ date, meal, log: 1 as const }),
+  search: ({ date, meal }: SearchParams) => ({ date, meal, log: 1 as const }),
 } as const
 
 /** In the top bar, from 62em. */
@@ -25,9 +25,13 @@ export function LogFoodPill() {
 /** Above the tab bar; a circle while scrolling down. */
 export function LogFoodFab() {
   const small = useIsScrollingDown()
+  const isPhone = useIsPhone()
+  const isDiary = useLocation({ select: ({ pathname }) => pathname === '/diary' })
   return (
     <Link
       {...toSearch}
+      // The search is a sheet over the page that somebody is on already.
+      state={isPhone && isDiary ? { addedByDialog: true } : undefined}
       className={styles.fab}
       data-small={small || undefined}
       activeProps={{ 'aria-current': undefined }}

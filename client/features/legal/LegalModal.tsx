@@ -1,21 +1,26 @@
 import { useEffect, useState } from 'react'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { PrivacyPolicy, TermsOfService } from './LegalText.tsx'
-import type { LegalName } from './legal-names.ts'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { legalNames, legalTexts } from './legal-names.ts'
 
-/** `shown` is null while it closes. */
-export function LegalModal({ shown, onClose }: { shown: LegalName | null; onClose: () => void }) {
-  // Only a modal that is seen to open knows where the focus was; this one is loaded when it is asked for.
+const texts = {
+  privacy: lazyPart(() => import('./LegalText.tsx').then((module) => module.PrivacyPolicy)),
+  terms: lazyPart(() => import('./LegalText.tsx').then((module) => module.TermsOfService)),
+}
+
+/** The legal text that the address asks for. */
+export function LegalModal() {
+  const { shown, close } = useDialogParams('legal')
+  // Only a modal that is seen to open knows where the focus was; this one may be loaded when it is asked for.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
-  return (
-    <>
-      <AppModal opened={isReady && shown === 'Privacy Policy'} onClose={onClose} title="Privacy Policy" size="lg">
-        <PrivacyPolicy />
+  return legalTexts.map((name) => {
+    const Text = texts[name]
+    return (
+      <AppModal key={name} opened={isReady && shown.legal === name} onClose={close} title={legalNames[name]} size="lg">
+        <Text />
       </AppModal>
-      <AppModal opened={isReady && shown === 'Terms of Service'} onClose={onClose} title="Terms of Service" size="lg">
-        <TermsOfService />
-      </AppModal>
-    </>
-  )
+    )
+  })
 }

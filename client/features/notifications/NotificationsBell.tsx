@@ -10,7 +10,7 @@ import { useNotifications } from './use-notifications.ts'
 /** The bell of the top bar; its dot says that something is unread. */
 export function NotificationsBell() {
   const isPhone = useIsPhone()
-  const { list, unread, failed, retry, opened, open, close } = useNotifications()
+  const { list, unread, failed, retry, opened, setOpened } = useNotifications()
   const content = failed ? (
     <FailedCard message="Could not load notifications." onRetry={retry} />
   ) : (
@@ -18,7 +18,7 @@ export function NotificationsBell() {
   )
 
   const bell = (
-    <UnstyledButton className={styles.bell} aria-haspopup="dialog" onClick={opened ? close : open}>
+    <UnstyledButton className={styles.bell} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
       <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
         <IconBell size={22} stroke={1.7} aria-hidden />
       </Indicator>
@@ -30,7 +30,7 @@ export function NotificationsBell() {
     return (
       <>
         {bell}
-        <AppModal opened={opened} onClose={close} title="Notifications">
+        <AppModal opened={opened} onClose={() => setOpened(false)} title="Notifications">
           {content}
         </AppModal>
       </>
@@ -39,7 +39,7 @@ export function NotificationsBell() {
   return (
     <Popover
       opened={opened}
-      onChange={(wanted) => (wanted ? open() : close())}
+      onChange={setOpened}
       position="bottom-end"
       width={360}
       offset={10}

@@ -1,16 +1,16 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { trpc } from '../../trpc.ts'
+import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'
 
 /** The notifications, newest first, and the panel that shows them. `list` is undefined until they are known. */
 export function useNotifications() {
   const utils = trpc.useUtils()
   const { data: list, isError, refetch } = trpc.notifications.list.useQuery()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = usePopoverOrSheet('panel', 'notifications')
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
-  const unread = list?.filter(({ read }) => !read) ?? []
 
-  const markRead = trpc.notifications.markRead.useMutation({
+  const { mutate: markRead } = trpc.notifications.markRead.useMutation({
     onMutate: async () => {
       await utils.notifications.list.cancel()
       utils.notifications.list.setData(undefined, (known) => known?.map((one) => ({ ...one, read: true })))
@@ -20,20 +20,21 @@ export function useNotifications() {
     onError: () => toastError('Could not update notifications.'),
   })
 
-  /** Opening marks all as read; what was unread stays highlighted until the panel closes. */
-  function open() {
-    setOpened(true)
-    setHighlighted(new Set(unread.map(({ id }) => id)))
-    if (unread.length > 0) markRead.mutate()
-  }
+  // What is on view counts as read; what was unread stays highlighted until the panel closes.
+  useEffect(() => {
+    if (!opened) return setHighlighted((old) => (old.size > 0 ? new Set() : old))
+    const seen = list?.filter(({ id, read }) => !read && !highlighted.has(id)) ?? []
+    if (seen.length === 0) return
+    setHighlighted(new Set([...highlighted, ...seen.map(({ id }) => id)]))
+    markRead()
+  }, [opened, list, highlighted, markRead])
 
   return {
     list: list?.map((one) => ({ ...one, isHighlighted: !one.read || highlighted.has(one.id) })),
-    unread: unread.length,
+    unread: list?.filter(({ read }) => !read).length ?? 0,
     failed: isError && !list,
     retry: () => void refetch(),
     opened,
-    open,
-    close: () => setOpened(false),
+    setOpened,
   }
 }

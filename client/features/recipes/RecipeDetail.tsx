@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { amountText } from '#domain/portion.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { whole } from '../../ui/format.ts'
 import { Tile } from '../../ui/Tile.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { Amount } from './Amount.tsx'
 import list from './ingredients.module.css'
 import { LogRecipe } from './LogRecipe.tsx'
@@ -30,9 +30,7 @@ type RecipeDetailProps = {
 
 /** A recipe to read and to log from. */
 export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: RecipeDetailProps) {
-  // Stays while the modal closes, so that it does not empty before it is gone.
-  const [shown, setShown] = useState(recipe)
-  if (recipe && recipe !== shown) setShown(recipe)
+  const shown = useLast(recipe)
   return (
     <AppModal
       opened={recipe !== null}

@@ -12,22 +12,38 @@ import { ServingTotals } from './ServingTotals.tsx'
 import { useSaveRecipe } from './use-save-recipe.ts'
 
 /** The food search, which the screen lends: it hands over an amount of a food, or is left without one. */
-export type RenderFoodSearch = (search: { onChoose: (food: ChosenFood) => void; onLeave: () => void }) => ReactNode
+export type RenderFoodSearch = (search: {
+  shown: boolean
+  onChoose: (food: ChosenFood) => void
+  onLeave: () => void
+}) => ReactNode
 
 type RecipeEditorProps = {
   opened: boolean
   /** The recipe to change; null writes a new one. */
   recipe: Recipe | null
   search: RenderFoodSearch
+  /** The search for another ingredient stands in the place of the details. */
+  isAdding: boolean
+  onSearch: () => void
+  onLeaveSearch: () => Promise<void>
   onClose: () => void
   onSaved: (recipe: Recipe) => void
 }
 
 /** One modal, two views: the details of a recipe, and the food search for another ingredient. */
-export function RecipeEditor({ opened, recipe, search, onClose, onSaved }: RecipeEditorProps) {
+export function RecipeEditor({
+  opened,
+  recipe,
+  search,
+  isAdding,
+  onSearch,
+  onLeaveSearch,
+  onClose,
+  onSaved,
+}: RecipeEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(recipe))
   const [dirty, setDirty] = useState(false)
-  const [isAdding, setIsAdding] = useState(false)
   const [issues, setIssues] = useState<Record<string, string>>({})
   const { creating, changing, isSaving } = useSaveRecipe()
   const body = useRef<HTMLDivElement>(null)
@@ -39,7 +55,6 @@ export function RecipeEditor({ opened, recipe, search, onClose, onSaved }: Recip
     if (opened) {
       setDraft(draftOf(recipe))
       setDirty(false)
-      setIsAdding(false)
       setIssues({})
     }
   }
@@ -67,22 +82,22 @@ export function RecipeEditor({ opened, recipe, search, onClose, onSaved }: Recip
   }
 
   /** Back to the details, where the next ingredient can be asked for at once. */
-  function leaveSearch() {
-    setIsAdding(false)
+  async function leaveSearch() {
+    await onLeaveSearch()
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-add-ingredient]')?.focus())
   }
 
   function choose(food: ChosenFood) {
     change({ ingredients: [...draft.ingredients, ingredientOf(food)] })
     announce(`${food.foodName} added.`)
-    leaveSearch()
+    void leaveSearch()
   }
 
   return (
     <AppModal
       opened={opened}
       onClose={onClose}
-      onBack={isAdding ? leaveSearch : undefined}
+      param={recipe ? 'edit' : 'create'}
       dirty={dirty}
       size="lg"
       fullOnPhone
@@ -109,11 +124,8 @@ export function RecipeEditor({ opened, recipe, search, onClose, onSaved }: Recip
       }
     >
       <div ref={body} className={isAdding ? styles.searchView : undefined}>
-        {isAdding ? (
-          search({ onChoose: choose, onLeave: leaveSearch })
-        ) : (
-          <RecipeFields draft={draft} issues={issues} change={change} onAddIngredient={() => setIsAdding(true)} />
-        )}
+        {!isAdding && <RecipeFields draft={draft} issues={issues} change={change} onAddIngredient={onSearch} />}
+        {search({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
       </div>
     </AppModal>
   )

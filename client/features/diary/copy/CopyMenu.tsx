@@ -6,9 +6,10 @@ import {
   IconCalendarUp,
   IconCopy,
 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { dayText, kcal } from '../../../ui/format.ts'
 import { DayChooser } from '../date/DayChooser.tsx'
 import type { Row } from '../day/entries.ts'
@@ -37,8 +38,8 @@ type CopyMenuProps = {
 
 /** Copying to and from other days, and for a meal what is saved under a name. */
 export function CopyMenu({ meal, rows, date, today, copying, saved, className, label, children }: CopyMenuProps) {
-  const [asked, setAsked] = useState<'from' | 'to' | 'save' | 'saved' | null>(null)
-  const close = () => setAsked(null)
+  const { shown, open, close } = useDialogParams('copyFrom', 'copyTo', 'saveMeal', 'savedMeals')
+  const about = meal ?? 'day'
   const what = meal ?? 'the whole day'
   const before = addDays(date, -1)
   const logSaved = (one: SavedMeals['list'][number]) => meal && saved.log(one, date, meal)
@@ -51,9 +52,9 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
         icon: IconCopy,
         act: () => void copying.from(before, date, meal),
       },
-      { key: 'from', label: 'From another day…', icon: IconCalendarDown, act: () => setAsked('from') },
+      { key: 'from', label: 'From another day…', icon: IconCalendarDown, act: () => open({ copyFrom: about }) },
       ...(rows.length > 0
-        ? [{ key: 'to', label: 'To another day…', icon: IconCalendarUp, act: () => setAsked('to') }]
+        ? [{ key: 'to', label: 'To another day…', icon: IconCalendarUp, act: () => open({ copyTo: about }) }]
         : []),
     ],
     title: `Copy ${what}`,
@@ -68,9 +69,9 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
         icon: IconBookmark,
         act: () => logSaved(one),
       })),
-      { key: 'saved', label: 'All saved meals…', icon: IconBookmarks, act: () => setAsked('saved') },
+      { key: 'saved', label: 'All saved meals…', icon: IconBookmarks, act: () => open({ savedMeals: meal }) },
       ...(rows.length > 0
-        ? [{ key: 'save', label: 'Save as a meal…', icon: IconBookmarkPlus, act: () => setAsked('save') }]
+        ? [{ key: 'save', label: 'Save as a meal…', icon: IconBookmarkPlus, act: () => open({ saveMeal: meal }) }]
         : []),
     ],
   }
@@ -78,6 +79,7 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
   return (
     <>
       <ActionMenu
+        about={about}
         title={meal ?? 'Copy the whole day'}
         groups={meal ? [copies, meals] : [copies]}
         className={className}
@@ -86,7 +88,7 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
         {children}
       </ActionMenu>
       <DayChooser
-        opened={asked === 'from'}
+        opened={shown.copyFrom === about}
         title={`Copy ${what} from`}
         date={before}
         today={today}
@@ -94,7 +96,7 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
         onClose={close}
       />
       <DayChooser
-        opened={asked === 'to'}
+        opened={shown.copyTo === about}
         title={`Copy ${what} to`}
         date={date === today ? addDays(date, 1) : today}
         today={today}
@@ -103,12 +105,12 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
       />
       {meal && (
         <>
-          <SaveMealModal opened={asked === 'save'} meal={meal} rows={rows} saved={saved} onClose={close} />
+          <SaveMealModal opened={shown.saveMeal === meal} meal={meal} rows={rows} saved={saved} onClose={close} />
           <SavedMealsModal
-            meal={asked === 'saved' ? meal : null}
+            meal={shown.savedMeals === meal ? meal : null}
             saved={saved}
             onLog={(one) => {
-              close()
+              void close()
               logSaved(one)
             }}
             onClose={close}

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { usePopoverOrSheet } from '../../../ui/dialog-params.ts'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -14,7 +15,7 @@ type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }
 /** Which day is on view, and the ways to another one. */
 export function DayBar({ date, today, onGo }: DayBarProps) {
   const isPhone = useIsPhone()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = usePopoverOrSheet('calendar', 1)
   usePageKeys(
     useMemo(
       () => ({ '[': () => onGo(addDays(date, -1)), ']': () => onGo(addDays(date, 1)), t: () => onGo(today) }),
@@ -32,8 +33,8 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
     <DayCalendar
       date={date}
       today={today}
-      onPick={(picked) => {
-        setOpened(false)
+      onPick={async (picked) => {
+        await setOpened(false)
         onGo(picked)
       }}
     />

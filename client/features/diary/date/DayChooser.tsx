@@ -9,7 +9,7 @@ type DayChooserProps = {
   date: Day
   today: Day
   onPick: (day: Day) => void
-  onClose: () => void
+  onClose: () => Promise<void>
 }
 
 /** Asks for a day. */
@@ -21,8 +21,8 @@ export function DayChooser({ opened, title, date, today, onPick, onClose }: DayC
           <DayCalendar
             date={date}
             today={today}
-            onPick={(day) => {
-              onClose()
+            onPick={async (day) => {
+              await onClose()
               onPick(day)
             }}
           />

@@ -1,9 +1,9 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { whole } from '../../../ui/format.ts'
 import type { ExerciseRow } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
+import { removeRow } from '../rows/focus.ts'
 import line from '../rows/line.module.css'
 import sectionStyles from '../rows/section.module.css'
 import { Unsaved, WaitingMark } from '../rows/Unsaved.tsx'
@@ -13,21 +13,10 @@ type ExerciseSectionProps = { rows: ExerciseRow[]; log: ExerciseLog; onAdd: () =
 
 /** What was burned, entry by entry. */
 export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
-  const section = useRef<HTMLElement>(null)
   const burned = rows.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
 
-  function remove(row: ExerciseRow) {
-    const at = rows.indexOf(row)
-    const nextFocus = rows[at + 1] ?? rows[at - 1]
-    log.remove(row)
-    requestAnimationFrame(() => {
-      const next = nextFocus && section.current?.querySelector<HTMLElement>(`[data-last-of="${nextFocus.id}"]`)
-      ;(next ?? section.current?.querySelector<HTMLElement>('[data-add]'))?.focus({ preventScroll: true })
-    })
-  }
-
   return (
-    <section ref={section} className={sectionStyles.section} aria-label="Exercise">
+    <section className={sectionStyles.section} aria-label="Exercise">
       <div className={line.head}>
         <h3 className={sectionStyles.name}>Exercise</h3>
         {rows.length > 0 && (
@@ -63,7 +52,7 @@ export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
                 data-last-of={row.id}
                 className={line.bin}
                 aria-label={`Delete ${row.exerciseName}`}
-                onClick={() => remove(row)}
+                onClick={() => removeRow(row, rows, log.remove)}
               >
                 <IconTrash size={18} stroke={1.7} />
               </ActionIcon>

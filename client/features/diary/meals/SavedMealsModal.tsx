@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { kcal } from '../../../ui/format.ts'
@@ -21,7 +21,8 @@ type SavedMealsModalProps = {
 
 /** Every saved meal: to add, to edit, to delete. */
 export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModalProps) {
-  const [edited, setEdited] = useState<SavedMeal | null>(null)
+  const { shown, open, close } = useDialogParams('savedMeal')
+  const edited = (meal && saved.list.find(({ id }) => id === shown.savedMeal)) ?? null
   return (
     <>
       <AppModal opened={meal !== null && edited === null} onClose={onClose} title="Saved meals">
@@ -54,7 +55,7 @@ export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModal
                     Add
                   </Button>
                 )}
-                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => setEdited(one)}>
+                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => open({ savedMeal: one.id })}>
                   <IconPencil size={19} stroke={1.7} />
                 </ActionIcon>
                 <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
@@ -65,7 +66,7 @@ export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModal
           </ul>
         )}
       </AppModal>
-      <SavedMealEditor meal={edited} saved={saved} onClose={() => setEdited(null)} />
+      <SavedMealEditor meal={edited} saved={saved} onClose={close} />
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { type SearchParams, usePopoverOrSheet } from '../../../ui/dialog-params.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from './ActionMenu.module.css'
 
@@ -9,6 +10,8 @@ export type Action = { key: string; label: string; note?: string; icon: TablerIc
 export type ActionGroup = { title?: string; actions: Action[] }
 
 type ActionMenuProps = {
+  /** What the sheet is about, in the address. */
+  about: SearchParams['actions']
   /** Heads the sheet that the menu is on phones. */
   title: string
   groups: ActionGroup[]
@@ -19,9 +22,9 @@ type ActionMenuProps = {
 }
 
 /** What else can be done: a menu, on phones a sheet. */
-export function ActionMenu({ title, groups, className, label, children }: ActionMenuProps) {
+export function ActionMenu({ about, title, groups, className, label, children }: ActionMenuProps) {
   const isPhone = useIsPhone()
-  const [opened, setOpened] = useState(false)
+  const [opened, setOpened] = usePopoverOrSheet('actions', about)
   const shown = groups.filter(({ actions }) => actions.length > 0)
   const button = (
     <UnstyledButton
@@ -45,8 +48,8 @@ export function ActionMenu({ title, groups, className, label, children }: Action
                 <UnstyledButton
                   key={action.key}
                   className={styles.action}
-                  onClick={() => {
-                    setOpened(false)
+                  onClick={async () => {
+                    await setOpened(false)
                     action.act()
                   }}
                 >

@@ -10,6 +10,7 @@ import { grams, kcal } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { useLast } from '../../../ui/use-last.ts'
 import type { ChangeInput, Row } from '../day/entries.ts'
 import styles from './EntryEditor.module.css'
 
@@ -20,36 +21,38 @@ const macros = [
 ] as const
 
 type EntryEditorProps = {
-  row: Row
-  opened: boolean
+  /** The entry; null closes it. */
+  row: Row | null
   onClose: () => void
   onChange: (change: ChangeInput) => void
-  onRemove: () => void
+  onRemove: (row: Row) => void
 }
 
 /** Changes how much of a food was eaten; on phones, where a row has one button, also its meal, or deletes it. */
-export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryEditorProps) {
+export function EntryEditor({ row: edited, onClose, onChange, onRemove }: EntryEditorProps) {
   const isPhone = useIsPhone()
   const mealLabel = useId()
+  const row = useLast(edited)
   const form = useAppForm({
     schema: EditEntry,
-    initialValues: { amount: amountOf(row), mealType: row.mealType },
-    subject: opened,
-    submit: ({ amount, mealType }) => changeOf(row, withTyped(row, amount), mealType),
+    initialValues: { amount: row && amountOf(row), mealType: row?.mealType ?? 'Snacks' },
+    subject: edited?.id,
+    submit: ({ amount, mealType }) => row && changeOf(row, withTyped(row, amount), mealType),
     onSuccess(change) {
       onClose()
       if (change) onChange(change)
     },
   })
-  const after = withTyped(row, form.values.amount)
+  const after = row && withTyped(row, form.values.amount)
 
   return (
     <AppModal
-      opened={opened}
+      opened={edited !== null}
       onClose={onClose}
       dirty={form.isDirty('amount')}
-      title={row.foodName}
-      subtitle={<span className="gl-num">{amountText(row)}</span>}
+      param="entry"
+      title={row?.foodName}
+      subtitle={row && <span className="gl-num">{amountText(row)}</span>}
       onSubmit={form.submit}
       footer={(close) => (
         <>
@@ -59,7 +62,7 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
               color="red"
               onClick={() => {
                 onClose()
-                onRemove()
+                if (row) onRemove(row)
               }}
             >
               Delete
@@ -75,42 +78,44 @@ export function EntryEditor({ row, opened, onClose, onChange, onRemove }: EntryE
         </>
       )}
     >
-      <div className={styles.editor}>
-        <div className={styles.amount}>
-          {specificGrams(row) !== null ? (
-            <NumberField
-              {...form.field('amount')}
-              label="Amount"
-              unit="g"
-              max={10_000}
-              decimalScale={1}
-              data-autofocus={!isPhone || undefined}
-            />
-          ) : (
-            <Stepper {...form.field('amount')} label="Quantity" min={0.01} data-autofocus={!isPhone || undefined} />
-          )}
-          <p className={`${styles.sum} gl-num`} aria-live="polite">
-            <b>{kcal(after.calories)}</b>
-            {amountText(after)}
-          </p>
-        </div>
-        <dl className={`${styles.macros} gl-num`}>
-          {macros.map(({ key, name }) => (
-            <div key={key}>
-              <dt>{name}</dt>
-              <dd>{grams(after[key])}</dd>
-            </div>
-          ))}
-        </dl>
-        {isPhone && (
-          <div>
-            <div id={mealLabel} className={styles.label}>
-              Move to
-            </div>
-            <SegmentedControl {...form.field('mealType')} fullWidth aria-labelledby={mealLabel} data={[...meals]} />
+      {row && after && (
+        <div className={styles.editor}>
+          <div className={styles.amount}>
+            {specificGrams(row) !== null ? (
+              <NumberField
+                {...form.field('amount')}
+                label="Amount"
+                unit="g"
+                max={10_000}
+                decimalScale={1}
+                data-autofocus={!isPhone || undefined}
+              />
+            ) : (
+              <Stepper {...form.field('amount')} label="Quantity" min={0.01} data-autofocus={!isPhone || undefined} />
+            )}
+            <p className={`${styles.sum} gl-num`} aria-live="polite">
+              <b>{kcal(after.calories)}</b>
+              {amountText(after)}
+            </p>
           </div>
-        )}
-      </div>
+          <dl className={`${styles.macros} gl-num`}>
+            {macros.map(({ key, name }) => (
+              <div key={key}>
+                <dt>{name}</dt>
+                <dd>{grams(after[key])}</dd>
+              </div>
+            ))}
+          </dl>
+          {isPhone && (
+            <div>
+              <div id={mealLabel} className={styles.label}>
+                Move to
+              </div>
+              <SegmentedControl {...form.field('mealType')} fullWidth aria-labelledby={mealLabel} data={[...meals]} />
+            </div>
+          )}
+        </div>
+      )}
     </AppModal>
   )
 }

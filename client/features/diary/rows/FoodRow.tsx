@@ -1,35 +1,24 @@
 import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { meals } from '#domain/meal-type.ts'
 import { amountText } from '#domain/portion.ts'
 import { oneDecimal, whole } from '../../../ui/format.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
-import { EntryEditor } from './EntryEditor.tsx'
 import styles from './FoodRow.module.css'
+import { focusPencil } from './focus.ts'
 import line from './line.module.css'
 import { Unsaved, WaitingMark } from './Unsaved.tsx'
 
-type FoodRowProps = { row: Row; log: FoodLog; onRemove: () => void }
+type FoodRowProps = { row: Row; log: FoodLog; onEdit: () => void; onRemove: () => void }
 
 /** One food: a line with pencil and bin; on phones two lines, and the pencil opens a sheet that holds the rest. */
-export function FoodRow({ row, log, onRemove }: FoodRowProps) {
+export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
   const isPhone = useIsPhone()
-  const [editing, setEditing] = useState(false)
   // An entry that is not on the server cannot be changed there; it can be retried or deleted.
   const isOnlyHere = isNew(row)
   const withSheet = isPhone && !isOnlyHere
-
-  /** The menu that had the focus is gone by then, and a row that moved to another meal is a new one, a moment later. */
-  function focusPencil() {
-    const find = () => document.querySelector<HTMLElement>(`[data-edit="${row.id}"]`)
-    setTimeout(() => {
-      find()?.focus({ preventScroll: true })
-      find()?.scrollIntoView({ block: 'nearest' })
-    }, 50)
-  }
 
   return (
     <li className={line.row} data-unsaved={row.unsaved?.failed || undefined}>
@@ -49,12 +38,7 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
       <Amount className={line.kcal} value={row.calories} write={whole} unit="kcal" />
       <Amount className={line.fat} value={row.fat} write={oneDecimal} unit="g fat" />
       {withSheet && (
-        <ActionIcon
-          data-edit={row.id}
-          data-last-of={row.id}
-          aria-label={`Edit ${row.foodName}`}
-          onClick={() => setEditing(true)}
-        >
+        <ActionIcon data-edit={row.id} data-last-of={row.id} aria-label={`Edit ${row.foodName}`} onClick={onEdit}>
           <IconPencil size={19} stroke={1.7} />
         </ActionIcon>
       )}
@@ -74,14 +58,14 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
                   key={meal}
                   onClick={() => {
                     log.change({ id: row.id, mealType: meal })
-                    focusPencil()
+                    focusPencil(row.id)
                   }}
                 >
                   {meal}
                 </Menu.Item>
               ))}
             <Menu.Divider />
-            <Menu.Item onClick={() => setEditing(true)}>Edit amount</Menu.Item>
+            <Menu.Item onClick={onEdit}>Edit amount</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -90,16 +74,6 @@ export function FoodRow({ row, log, onRemove }: FoodRowProps) {
           <IconTrash size={18} stroke={1.7} />
         </ActionIcon>
       )}
-      <EntryEditor
-        row={row}
-        opened={editing}
-        onClose={() => {
-          setEditing(false)
-          focusPencil()
-        }}
-        onChange={log.change}
-        onRemove={onRemove}
-      />
     </li>
   )
 }

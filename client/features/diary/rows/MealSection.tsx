@@ -1,6 +1,5 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
@@ -12,6 +11,7 @@ import type { Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { FoodRow } from './FoodRow.tsx'
+import { removeRow } from './focus.ts'
 import line from './line.module.css'
 import styles from './MealSection.module.css'
 import { Sum } from './Sum.tsx'
@@ -28,27 +28,17 @@ type MealSectionProps = {
   copying: Copying
   saved: SavedMeals
   onAdd: () => void
+  onEdit: (row: Row) => void
 }
 
 /** One meal: its name and sums, then a row for each food. */
-export function MealSection({ meal, rows, date, today, hasBefore, log, copying, saved, onAdd }: MealSectionProps) {
-  const section = useRef<HTMLElement>(null)
+export function MealSection(props: MealSectionProps) {
+  const { meal, rows, date, today, hasBefore, log, copying, saved, onAdd, onEdit } = props
   const isPhone = useIsPhone()
   const { calories, protein, carbs, fat } = totals(rows)
 
-  /** Where the focus goes when a row is deleted: the same button of the next row, else of the one before, else +. */
-  function remove(row: Row) {
-    const at = rows.indexOf(row)
-    const nextFocus = rows[at + 1] ?? rows[at - 1]
-    log.remove(row)
-    requestAnimationFrame(() => {
-      const next = nextFocus && section.current?.querySelector<HTMLElement>(`[data-last-of="${nextFocus.id}"]`)
-      ;(next ?? section.current?.querySelector<HTMLElement>('[data-add]'))?.focus({ preventScroll: true })
-    })
-  }
-
   return (
-    <section ref={section} className={sectionStyles.section} aria-label={meal}>
+    <section className={sectionStyles.section} aria-label={meal}>
       <div className={line.head}>
         <div className={styles.title}>
           <h3 className={sectionStyles.name}>
@@ -120,7 +110,13 @@ export function MealSection({ meal, rows, date, today, hasBefore, log, copying, 
       ) : (
         <ul className={sectionStyles.rows}>
           {rows.map((row) => (
-            <FoodRow key={row.id} row={row} log={log} onRemove={() => remove(row)} />
+            <FoodRow
+              key={row.id}
+              row={row}
+              log={log}
+              onEdit={() => onEdit(row)}
+              onRemove={() => removeRow(row, rows, log.remove)}
+            />
           ))}
         </ul>
       )}

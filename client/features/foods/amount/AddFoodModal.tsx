@@ -16,12 +16,10 @@ import { SourceTag } from '../SourceTag.tsx'
 import styles from './AddFoodModal.module.css'
 import { Preview } from './Preview.tsx'
 
-/** One wish to add a food: a new object each time, so that each starts with its own amounts. */
-export type Pick = { food: FoundFood; meal: Meal }
-
 type AddFoodModalProps = {
-  /** Null closes it. */
-  pick: Pick | null
+  /** The food; a new object each time, so that each opening starts with its own amounts. Null closes it. */
+  pick: { food: FoundFood } | null
+  meal: Meal
   /** kcal; null until known. */
   caloriesLeft: number | null
   onClose: () => void
@@ -31,12 +29,12 @@ type AddFoodModalProps = {
 }
 
 /** Chooses portion, quantity and meal of a food, and shows what that comes to. */
-export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd, asIngredient }: AddFoodModalProps) {
+export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngredient }: AddFoodModalProps) {
   const food = useLast(pick)?.food
   const isPhone = useIsPhone()
   const form = useAppForm({
     schema: AddFood,
-    initialValues: amountsOf(pick),
+    initialValues: amountsOf(pick?.food, meal),
     subject: pick,
     submit(amounts) {
       const choice = food && choiceOf(food, amounts)
@@ -96,12 +94,12 @@ export function AddFoodModal({ pick, caloriesLeft, onClose, onAdd, asIngredient 
 /** `portion` is the place of a portion among those offered, or `custom` with a weight in g. */
 type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal }
 
-function amountsOf(pick: Pick | null): Amounts {
-  if (!pick) return { portion: '0', grams: null, quantity: 1, mealType: 'Breakfast' }
-  const { choice, quantity } = defaultAmount(pick.food)
-  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType: pick.meal }
+function amountsOf(food: FoundFood | undefined, mealType: Meal): Amounts {
+  if (!food) return { portion: '0', grams: null, quantity: 1, mealType }
+  const { choice, quantity } = defaultAmount(food)
+  const amounts = { portion: 'custom', grams: choice.grams, quantity, mealType }
   if (choice.mode === 'custom') return amounts
-  const at = offeredPortions(pick.food).findIndex(({ text }) => text === choice.text)
+  const at = offeredPortions(food).findIndex(({ text }) => text === choice.text)
   return { ...amounts, portion: String(at), grams: null }
 }
 

@@ -8,8 +8,8 @@ import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import type { FoodDialog } from '../food-dialog.ts'
 import type { FoundFood } from '../food-option.ts'
+import type { FoodDialog } from '../use-food-dialog.ts'
 import styles from './CustomFoodModal.module.css'
 import { isOwn, mainValues, valuesOf } from './custom-food-values.ts'
 import { MoreFields } from './MoreFields.tsx'
@@ -48,6 +48,7 @@ export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProp
       opened={asked !== null}
       onClose={onClose}
       dirty={form.isDirty()}
+      param="custom"
       title={own ? 'Edit custom food' : 'Custom food'}
       subtitle="Values per 100 g"
       onSubmit={form.submit}

@@ -80,7 +80,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         )}
       </AppModal>
       <ConfirmDialog
-        opened={toDelete !== null}
+        opened={opened && toDelete !== null}
         title={`Delete ${toDelete?.product_name ?? 'this food'}?`}
         verb="Delete food"
         busy={removing.isPending}

@@ -5,7 +5,6 @@ import { trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import { useLate } from '../../../ui/use-late.ts'
-import type { FoodDialog } from '../food-dialog.ts'
 import {
   defaultEntry,
   type FoodOption,
@@ -16,6 +15,7 @@ import {
   type RecentFood,
   repeatEntry,
 } from '../food-option.ts'
+import type { FoodDialog } from '../use-food-dialog.ts'
 import { FoodOptionList } from './FoodOptionList.tsx'
 import styles from './FoodSearch.module.css'
 import { isMatch } from './match.ts'
@@ -82,7 +82,6 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
       onDialog({
         kind: 'amount',
         food: food ?? (await utils.foods.byId.fetch({ id }, { retry: false })),
-        meal: meal ?? 'Snacks',
       })
     } catch {
       toastError('Failed to fetch results. Please try again.')

@@ -26,9 +26,12 @@ export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...sea
       size="100%"
       trapFocus={!covered}
       closeOnEscape={!covered}
+      closeOnClickOutside={opened}
       transitionProps={{ duration: 240, transition: 'slide-up' }}
     >
-      <Drawer.Content classNames={{ content: `${styles.sheet} ${searchStyles.inSheet}` }}>
+      {/* Keeps taps off the page while the sheet closes, as a second one on its cross. */}
+      <Drawer.Overlay backgroundOpacity={0} />
+      <Drawer.Content classNames={{ content: `${styles.sheet} ${searchStyles.inSheet}` }} inert={!opened}>
         <div className={styles.head}>
           <ActionIcon aria-label="Close" onClick={search.onLeave}>
             <IconX size={22} stroke={1.7} />

@@ -1,0 +1,48 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import type { Day } from '#domain/day.ts'
+import { type Meal, mealAt } from '#domain/meal-type.ts'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useHour, useToday } from '../../user.ts'
+
+/** What the address says of the diary: the day on view, the meal to add to, and whether the food search is asked for. */
+export function useDiaryAddress() {
+  const search = useSearch({ from: '/frame/diary' })
+  const navigate = useNavigate({ from: '/diary' })
+  const sheet = useDialogParams('log')
+  const today = useToday()
+  const slot = mealAt(useHour())
+
+  const go = useCallback(
+    (day: Day) =>
+      void navigate({
+        search: ({ date: _, ...rest }) => (day === today ? rest : { ...rest, date: day }),
+        resetScroll: false,
+      }),
+    [navigate, today],
+  )
+  const chooseMeal = (meal: Meal) =>
+    void navigate({ search: (old) => ({ ...old, meal }), state: true, replace: true, resetScroll: false })
+
+  return {
+    today,
+    date: search.date ?? today,
+    meal: search.meal ?? slot,
+    go,
+    chooseMeal,
+
+    isSearching: sheet.shown.log !== undefined,
+    openSearch: (meal: Meal) => sheet.open({ log: 1, meal }),
+    /** The meal that was chosen meanwhile stays. */
+    async closeSearch() {
+      const { meal } = search
+      await sheet.close()
+      if (meal) chooseMeal(meal)
+    },
+    /** On wide windows `log=1` only brings the cursor to the search, and leaves the address again. */
+    forgetSearch: useCallback(
+      () => void navigate({ search: ({ log: _, ...rest }) => rest, replace: true, resetScroll: false }),
+      [navigate],
+    ),
+  }
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { trpc } from '../../trpc.ts'
+import { type SearchParams, useDialogParams } from '../../ui/dialog-params.ts'
+import { toastError } from '../../ui/toasts.tsx'
+import type { FoundFood } from './food-option.ts'
+
+/** What stands above the food search. A new object each time, so that each opening starts afresh. */
+export type FoodDialog =
+  /** How much of a food. */
+  | { kind: 'amount'; food: FoundFood }
+  /** A custom food: a new one, or the values of `food`. */
+  | { kind: 'custom'; food?: FoundFood; name?: string; code?: string }
+  | { kind: 'scan' }
+  | { kind: 'yours' }
+
+/** The dialog above the food search that the address asks for. The foods in it are known by their ids. */
+export function useFoodDialog() {
+  const utils = trpc.useUtils()
+  const { shown, open, close } = useDialogParams('food', 'custom', 'name', 'code', 'scan', 'yours')
+  const id = shown.food ?? (shown.custom === 'new' ? undefined : shown.custom)
+  const { data: food, isError } = trpc.foods.byId.useQuery(
+    { id: id ?? '' },
+    { enabled: id !== undefined, retry: false },
+  )
+  const failed = id !== undefined && isError && !food
+  useEffect(() => {
+    if (!failed) return
+    toastError('Failed to fetch results. Please try again.')
+    void close()
+  }, [failed, close])
+
+  function show(dialog: FoodDialog) {
+    if ('food' in dialog && dialog.food)
+      utils.foods.byId.setData({ id: dialog.food.id }, { last: null, ...dialog.food })
+    if (dialog.kind === 'amount') open({ food: dialog.food.id })
+    else if (dialog.kind === 'custom') open({ custom: dialog.food?.id ?? 'new', name: dialog.name, code: dialog.code })
+    else open({ [dialog.kind]: 1 })
+  }
+
+  const dialog = dialogOf(shown, food)
+  // The food may be read again meanwhile, which is no new opening.
+  return { dialog: useWhile(dialog && JSON.stringify([dialog.kind, id]), dialog), show, close }
+}
+
+function dialogOf(shown: SearchParams, food: FoundFood | undefined): FoodDialog | null {
+  const { custom, name, code, scan, yours } = shown
+  if (shown.food !== undefined) return food ? { kind: 'amount', food } : null
+  if (custom === 'new') return { kind: 'custom', name, code }
+  if (custom !== undefined) return food ? { kind: 'custom', food } : null
+  if (scan) return { kind: 'scan' }
+  return yours ? { kind: 'yours' } : null
+}
+
+/** The value of the render in which `key` changed. */
+function useWhile<Value>(key: string | null, value: Value): Value {
+  const [kept, setKept] = useState({ key, value })
+  if (kept.key === key) return kept.value
+  setKept({ key, value })
+  return value
+}

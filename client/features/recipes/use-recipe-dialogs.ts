@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import type { Recipe } from './recipe.ts'
+
+/** The dialogs over the recipes that the address asks for: one to read, over it its editor, and in that the food search. */
+export function useRecipeDialogs(recipes: Recipe[] | undefined) {
+  const base = useDialogParams('recipe', 'create')
+  const over = useDialogParams('edit')
+  const foods = useDialogParams('ingredients')
+  const recipe = recipes?.find(({ id }) => id === base.shown.recipe) ?? null
+  const isGone = base.shown.recipe !== undefined && recipes !== undefined && recipe === null
+  useEffect(() => {
+    if (isGone) void base.close()
+  }, [isGone, base.close])
+  const isEdited = over.shown.edit !== undefined
+
+  return {
+    read: ({ id }: Recipe) => base.open({ recipe: id }),
+    detail: { recipe: isEdited ? null : recipe, close: base.close },
+    editor: {
+      opened: base.shown.create !== undefined || (isEdited && recipe !== null),
+      recipe: isEdited ? recipe : null,
+      isAdding: foods.shown.ingredients !== undefined,
+      create: () => base.open({ create: 1 }),
+      edit: () => over.open({ edit: 1 }),
+      search: () => foods.open({ ingredients: 1 }),
+      leaveSearch: foods.close,
+      /** Of a recipe that was changed, back to reading it. */
+      async close() {
+        await foods.close()
+        await (isEdited ? over : base).close()
+      },
+    },
+  }
+}
