@@ -1,106 +1,259 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, today } from '../support/diary.ts'
 import { carry, signIn } from '../support/people.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('on a phone, going back takes away one sheet after the other', async ({ page, product, isMobile }) => {
-  test.skip(!isMobile, 'modals of a wide window leave the way back to the pages')
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
+
+/** A dialog that stands in the address: how it is opened, and what it is called. */
+type Modal = { name: string | RegExp; open: (page: Page) => Promise<void> }
+
+/** Back closes it, forward opens it again, a reload keeps it, and its cross leads where back leads. */
+async function livesInHistory(page: Page, { name, open }: Modal) {
+  const before = page.url()
+  await open(page)
+  await expect(dialog(page, name)).toBeVisible()
+  await page.goBack()
+  await expect(dialog(page, name)).toHaveCount(0)
+  expect(page.url()).toBe(before)
+  await page.goForward()
+  await expect(dialog(page, name)).toBeVisible()
+  await page.reload()
+  await dialog(page, name).getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog(page, name)).toHaveCount(0)
+  await expect(page).toHaveURL(before)
+}
+
+/** Opens a menu of the diary and chooses from it. */
+const choose = (page: Page, isMobile: boolean, menu: string, item: string) =>
+  press(page, menu).then(() => page.getByRole(isMobile ? 'button' : 'menuitem', { name: item }).click())
+
+test('the dialogs of the diary live in the history', async ({ page, product, isMobile }) => {
+  test.slow()
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Rolled oats', servingSize: '55g', calories: 206 }] })
+  await page.goto('/diary?meal=Breakfast')
+  const menu = 'Breakfast: copy and saved meals'
+  const modals: Modal[] = [
+    {
+      name: 'Rolled oats',
+      async open() {
+        await press(page, 'Edit Rolled oats')
+        if (!isMobile) await page.getByRole('menuitem', { name: 'Edit amount' }).click()
+      },
+    },
+    { name: 'Copy Breakfast from', open: () => choose(page, isMobile, menu, 'From another day…') },
+    { name: 'Copy Breakfast to', open: () => choose(page, isMobile, menu, 'To another day…') },
+    { name: 'Save as a meal', open: () => choose(page, isMobile, menu, 'Save as a meal…') },
+    { name: 'Saved meals', open: () => choose(page, isMobile, menu, 'All saved meals…') },
+    ...(isMobile
+      ? [
+          { name: 'Breakfast', open: () => press(page, menu) },
+          { name: 'Choose a day', open: () => press(page, /Choose a day/) },
+          { name: 'Add Exercise', open: () => press(page, 'Add exercise') },
+          { name: 'Search for Food', open: () => press(page, 'Add food to Breakfast') },
+        ]
+      : []),
+  ]
+  for (const modal of modals) await test.step(String(modal.name), () => livesInHistory(page, modal))
+
+  await test.step('a saved meal over the list of them', async () => {
+    await page.goto('/diary?savedMeals=Breakfast')
+    await livesInHistory(page, { name: 'Edit saved meal', open: () => press(page, 'Edit Porridge') })
+    await expect(dialog(page, 'Saved meals')).toBeVisible()
+  })
+})
+
+test('the dialogs of the food search live in the history', async ({ page, product }) => {
+  test.slow()
+  const { api } = await settle(page, product)
+  await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40 })
+  await page.goto('/diary?log=1')
+  await press(page, 'Your foods')
+  await expect(dialog(page, 'Your foods')).toBeVisible()
+
+  await test.step('one takes the place of the other', async () => {
+    await press(page, 'Edit Elderflower pressé')
+    await expect(dialog(page, 'Edit custom food')).toBeVisible()
+    await page.reload()
+    await expect(dialog(page, 'Edit custom food').getByRole('textbox', { name: 'Calories' })).toHaveValue('40')
+    await dialog(page, 'Edit custom food').getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog', { name: /food/ })).toHaveCount(0)
+  })
+
+  await test.step('an amount', async () => {
+    await page.getByRole('searchbox', { name: 'Search for Food' }).fill('banana')
+    await page.getByRole('button', { name: 'Add Banana', exact: true }).click()
+    await expect(dialog(page, 'Banana')).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page, 'Banana')).toHaveCount(0)
+    await expect(page.getByRole('searchbox', { name: 'Search for Food' })).toHaveValue('banana')
+    await page.goForward()
+    await dialog(page, 'Banana').getByRole('textbox', { name: 'Quantity' }).fill('2')
+    await page.reload()
+    await expect(dialog(page, 'Banana').getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
+    await dialog(page, 'Banana').getByRole('button', { name: 'Add Food', exact: true }).click()
+    await expect(dialog(page, 'Banana')).toHaveCount(0)
+    await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(1)
+  })
+})
+
+test('the dialogs of the recipes live in the history, and what is written survives', async ({ page, product }) => {
+  test.slow()
+  const { api } = await settle(page, product)
+  const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
+  await page.goto('/recipes')
+  await test.step('reading', () =>
+    livesInHistory(page, { name: 'Lentil soup', open: () => press(page, 'Lentil soup') }))
+  await test.step('writing', () =>
+    livesInHistory(page, { name: 'Create Recipe', open: () => press(page, 'Create Recipe') }))
+
+  await test.step('changing, over reading', async () => {
+    await page.goto(`/recipes?recipe=${soup.id}`)
+    await livesInHistory(page, {
+      name: 'Edit Recipe',
+      async open() {
+        await press(page, 'More about Lentil soup')
+        await page.getByRole('menuitem', { name: 'Edit' }).click()
+      },
+    })
+    await expect(dialog(page, 'Lentil soup')).toBeVisible()
+  })
+
+  await test.step('the search for an ingredient, in the editor', async () => {
+    await page.goto(`/recipes?recipe=${soup.id}&edit=1`)
+    const editor = dialog(page, 'Edit Recipe')
+    await editor.getByLabel('Description').fill('Freezes well.')
+    await editor.getByRole('button', { name: 'Add Ingredient' }).click()
+    await page.getByRole('searchbox', { name: 'Search for Food' }).fill('banana')
+    await page.getByRole('button', { name: 'Select Banana', exact: true }).click()
+    await expect(dialog(page, 'Banana')).toBeVisible()
+    await page.goBack()
+    await expect(dialog(page, 'Banana')).toHaveCount(0)
+    await expect(dialog(page, 'Add Ingredient')).toBeVisible()
+    await page.goBack()
+    await expect(editor.getByLabel('Description')).toHaveValue('Freezes well.')
+  })
+})
+
+test('the sheets of the frame live in the history', async ({ page, product, isMobile }) => {
+  await settle(page, product)
+  await page.goto('/account-settings')
+  await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
+  await livesInHistory(page, {
+    name: 'Privacy Policy',
+    async open() {
+      if (isMobile) await press(page, 'Account menu')
+      await press(page, 'Privacy Policy')
+    },
+  })
+  if (!isMobile) return
+  await livesInHistory(page, { name: 'Notifications', open: () => press(page, 'Notifications') })
+  await livesInHistory(page, { name: 'Welcome, elena', open: () => press(page, 'Account menu') })
+
+  await test.step('from the menu to a page, and from there back to where it was opened', async () => {
+    await press(page, 'Account menu')
+    await press(page, 'Achievements')
+    await expect(page).toHaveURL(/\/achievements$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/account-settings$/)
+    await expect(dialog(page, 'Welcome, elena')).toHaveCount(0)
+  })
+})
+
+test('a dialog that was opened by its address closes to its page, and what makes no sense leaves the address', async ({
+  page,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
+  await page.goto(`/recipes?recipe=${soup.id}`)
+  await dialog(page, 'Lentil soup').getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog(page, 'Lentil soup')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/recipes$/)
+
+  await page.goto('/recipes?recipe=nothing')
+  await expect(page).toHaveURL(/\/recipes$/)
+  await page.goto('/diary?entry=nothing&meal=Supper&copyFrom=Tea&date=2026-02-30')
+  await expect(page).toHaveURL(/\/diary$/)
+})
+
+test('going back asks before it throws away what was typed', async ({ page, product, isMobile }) => {
   await settle(page, product)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Log food' }).click()
-  const search = page.getByRole('dialog', { name: 'Search for Food' })
-  await page.getByRole('searchbox', { name: 'Search for Food' }).fill('banana')
-
-  await page.getByRole('button', { name: 'Add Banana', exact: true }).click()
-  const amount = page.getByRole('dialog', { name: /Banana/ })
-  await amount.getByRole('textbox', { name: 'Quantity' }).fill('2')
-  await page.goBack()
-  await expect(amount).toBeHidden()
-  await expect(search).toBeVisible()
-  await expect(page.getByRole('searchbox', { name: 'Search for Food' })).toHaveValue('banana')
-
-  // What was typed is asked for first, as by every other way to close.
-  await page.getByRole('searchbox', { name: 'Search for Food' }).fill('xyzzy')
-  await page.getByRole('button', { name: /custom food/i }).click()
-  const custom = page.getByRole('dialog', { name: /custom food/i })
+  const search = page.getByRole('searchbox', { name: 'Search for Food' })
+  await search.fill('xyzzy')
+  await press(page, /custom food/i)
+  const custom = dialog(page, /custom food/i)
+  const question = dialog(page, 'Discard what you typed?')
   await custom.getByRole('textbox', { name: /Calories/ }).fill('120')
   await page.goBack()
-  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
   await expect(question).toBeVisible()
+  await expect(page).toHaveURL(/custom=new/)
   await page.goBack()
   await expect(question).toBeHidden()
   await expect(custom).toBeVisible()
   await page.goBack()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(custom).toBeHidden()
-  await expect(search).toBeVisible()
+  await expect(search).toHaveValue('xyzzy')
 
   await page.goBack()
-  await expect(search).toBeHidden()
+  if (isMobile) await expect(search).toBeHidden()
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('on a phone, a sheet on the page that somebody started on closes too, and then back leads out', async ({
+test('dialogs leave no spare entries: from the page somebody started on, back leads out', async ({
   page,
   product,
   isMobile,
 }) => {
-  test.skip(!isMobile, 'modals of a wide window leave the way back to the pages')
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await carry(page, product.url, await signIn(product.services, 'elena@example.org'))
   await page.goto('/diary')
-  await page.getByRole('button', { name: 'Edit Rolled oats' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Rolled oats' })
-  await expect(sheet).toBeVisible()
-  await page.goBack()
-  await expect(sheet).toBeHidden()
+  const sheet = dialog(page, 'Rolled oats')
+  const lengthOfHistory = () => page.evaluate(() => history.length)
+  const open = async () => {
+    await press(page, 'Edit Rolled oats')
+    if (!isMobile) await page.getByRole('menuitem', { name: 'Edit amount' }).click()
+    await expect(sheet).toBeVisible()
+  }
   await expect(page.getByText('Calories Left').first()).toBeVisible()
+  const before = await lengthOfHistory()
+  for (const _ of [1, 2, 3]) {
+    await open()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+  }
+  // What forward leads to.
+  expect(await lengthOfHistory()).toBe(before + 1)
 
-  await page.getByRole('button', { name: 'Edit Rolled oats' }).click()
+  await open()
   await sheet.getByRole('textbox', { name: 'Amount' }).fill('70')
   await page.goBack()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(sheet).toBeHidden()
-
+  await press(page, 'Discard')
+  await expect(sheet).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(/favicon\.svg$/)
 })
 
-test('on a phone, the second half of a double tap presses nothing that lies beneath', async ({
-  page,
-  product,
-  isMobile,
-}) => {
+test('the second half of a double tap presses nothing that lies beneath', async ({ page, product, isMobile }) => {
   test.skip(!isMobile, 'dialogs of a wide window have no buttons right beneath theirs')
   const { api } = await settle(page, product)
-  await page.goto('/recipes')
-  await page.getByRole('button', { name: 'Create Recipe' }).first().click()
+  await page.goto('/recipes?create=1')
   await page.getByRole('textbox', { name: /name/i }).fill('Porridge')
-  await page.getByRole('button', { name: 'Add Ingredient' }).click()
+  await press(page, 'Add Ingredient')
   await page.getByRole('searchbox', { name: 'Search for Food' }).fill('banana')
   await page.getByRole('button', { name: 'Select Banana', exact: true }).click()
-  const add = page.getByRole('dialog', { name: /Banana/ }).getByRole('button', { name: 'Add Ingredient' })
-  // Once it has slid in.
-  await add.click({ trial: true })
-  const { x = 0, y = 0, width = 0, height = 0 } = (await add.boundingBox()) ?? {}
-  await page.evaluate(
-    async ([x, y]) => {
-      const under = () => document.elementFromPoint(x, y)
-      const tap = () =>
-        under()?.dispatchEvent(
-          new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, clientX: x, clientY: y }),
-        )
-      tap()
-      // As soon as there is something else to press.
-      while (!under()?.closest('button')?.textContent?.includes('Create Recipe'))
-        await new Promise((frame) => requestAnimationFrame(frame))
-      tap()
-    },
-    [x + width / 2, y + height / 2] as const,
-  )
-  await expect(page.getByRole('dialog', { name: 'Create Recipe' })).toBeVisible()
-  await expect(page.getByText('Banana').first()).toBeVisible()
+  const add = dialog(page, /Banana/).getByRole('button', { name: 'Add Ingredient' })
+  await add.dblclick()
+  await expect(dialog(page, /Banana/)).toHaveCount(0)
+  await expect(dialog(page, 'Create Recipe').getByRole('region', { name: 'Per serving' })).toContainText('89 kcal')
   expect(await api.recipes.list()).toEqual([])
 })
