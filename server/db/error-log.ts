@@ -13,7 +13,7 @@ export type LoggedError = {
   createdAt: string
 }
 
-/** Writes one of our own faults (5xx) to the error log, which keeps the newest 1,000. */
+/** Writes a server error (5xx) to the error log, which keeps the newest 1,000. */
 export function logError(db: Db, error: LoggedError) {
   db.transaction((tx) => {
     tx.insert(errorLogs).values(error).onConflictDoNothing().run()

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { failureOf, stackOf } from '../errors.ts'
 import { type Api, createCaller } from '../router.ts'
 
 /**
@@ -92,12 +91,8 @@ export const routes: readonly Route[] = [
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox(paged(query))],
 ]
 
-/** Mounts the table under the prefix of `app`. */
-export function mountRest(
-  app: FastifyInstance,
-  contextOf: (request: FastifyRequest) => Context,
-  logError: (request: FastifyRequest, status: number, stack: string) => void,
-) {
+/** Mounts the table under the prefix of `app`, whose error handler answers what a procedure throws. */
+export function mountRest(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
   for (const [path, call, status = 200] of routes) {
     const [method = '', url = ''] = path.split(' ')
     app.route({
@@ -105,15 +100,8 @@ export function mountRest(
       url,
       exposeHeadRoute: false,
       async handler(request: FastifyRequest, reply: FastifyReply) {
-        try {
-          const answer = await call(createCaller({ ...contextOf(request), withNotifications: true }), inputOf(request))
-          return reply.code(status).send(withWireIds(answer))
-        } catch (thrown) {
-          const { status, msg, issues, retryAfter } = failureOf(thrown, request.id)
-          if (status >= 500) logError(request, status, stackOf(thrown))
-          if (retryAfter) reply.header('retry-after', retryAfter)
-          return reply.code(status).send({ msg, issues })
-        }
+        const api = createCaller({ ...contextOf(request), withNotifications: true })
+        return reply.code(status).send(withWireIds(await call(api, inputOf(request))))
       },
     })
   }

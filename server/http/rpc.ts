@@ -2,8 +2,9 @@ import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRP
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { callsPerBatch } from '../domain/batch.ts'
-import { badRequest, failureOf, stackOf } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import { appRouter } from '../router.ts'
+import { type HandleError, withStatus } from './error-answers.ts'
 
 const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<string, TRPCProcedureType>
 
@@ -18,7 +19,7 @@ type Outcome = { status: number; retryAfter?: number; wire: object }
 export function mountRpc(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Context,
-  logError: (request: FastifyRequest, status: number, stack: string, route: string) => void,
+  handleError: HandleError,
 ) {
   async function outcomeOf(
     request: FastifyRequest,
@@ -38,8 +39,7 @@ export function mountRpc(
       return { status: 200, wire: { result: { data } } }
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown)
-      const { status, retryAfter } = failureOf(error, request.id)
-      if (status >= 500) logError(request, status, stackOf(error), `/trpc/${path}`)
+      const { status, retryAfter } = handleError(error, request, `/trpc/${path}`)
       const shape = { config: appRouter._def._config, error, type, path, ctx, input: undefined }
       return { status, retryAfter, wire: { error: getTRPCErrorShape(shape) } }
     }
@@ -64,8 +64,7 @@ export function mountRpc(
           ),
         )
         const retryAfter = Math.max(...outcomes.map(({ retryAfter = 0 }) => retryAfter))
-        if (retryAfter > 0) reply.header('retry-after', retryAfter)
-        reply.code(statusOf(outcomes))
+        withStatus(reply, { status: statusOf(outcomes), retryAfter })
         return reply.send(isBatch ? outcomes.map(({ wire }) => wire) : outcomes[0]?.wire)
       },
     })

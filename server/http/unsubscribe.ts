@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { failureOf, stackOf } from '../errors.ts'
 import { escapeHtml } from '../mail/email.ts'
 import { createCaller } from '../router.ts'
+import { type HandleError, withStatus } from './error-answers.ts'
 
 /**
  * The link at the foot of a weekly summary. Mail programs post a form to it (RFC 8058), people open it and press the
@@ -11,7 +11,7 @@ import { createCaller } from '../router.ts'
 export async function mountUnsubscribe(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Context,
-  logError: (request: FastifyRequest, status: number, stack: string) => void,
+  handleError: HandleError,
 ) {
   await app.register(async (scope) => {
     // What the form says does not matter, only that it was posted.
@@ -31,9 +31,8 @@ export async function mountUnsubscribe(
         const { msg } = await createCaller(context).account.unsubscribe({ token: request.params.token })
         return page(reply, product, msg)
       } catch (thrown) {
-        const { status, msg } = failureOf(thrown, request.id)
-        if (status >= 500) logError(request, status, stackOf(thrown))
-        return page(reply.code(status), product, msg)
+        const failure = handleError(thrown, request)
+        return page(withStatus(reply, failure), product, failure.msg)
       }
     })
   })

@@ -56,7 +56,7 @@ describe('the log of a whole life of an account', () => {
     await call('POST /auth/forgotpassword', { email })
     await call(`PUT /auth/resetpassword/${world.mailbox.token(email)}`, { password: 'a third one' })
     await call('POST /auth/logout', { refreshToken: signedIn.refreshToken })
-    // A fault of ours is logged with its stack, and not with what was sent.
+    // A server error is logged with its stack, and not with what was sent.
     world.db.$client.exec('drop table known_devices')
     await call('POST /auth/login', { email, password: 'a third one' })
     const last = await call('POST /auth/login', { email, password: 'a third one' })
@@ -69,7 +69,7 @@ describe('the log of a whole life of an account', () => {
 
     const events = lines
       .map((line) => JSON.parse(line))
-      .flatMap(({ event, msg }) => event ?? (msg === 'fault' ? msg : []))
+      .flatMap(({ event, msg }) => event ?? (msg === 'server error' ? msg : []))
     expect(events).toEqual([
       'registered',
       'login failed',
@@ -81,8 +81,8 @@ describe('the log of a whole life of an account', () => {
       'password changed',
       'password reset',
       'login',
-      'fault',
-      'fault',
+      'server error',
+      'server error',
     ])
     expect(secrets.size).toBeGreaterThan(20)
     const log = lines.join('')

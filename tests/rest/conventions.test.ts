@@ -193,7 +193,7 @@ describe('the REST paths', () => {
   })
 })
 
-describe('a fault of ours', () => {
+describe('a server error', () => {
   it('is logged with its stack and answered with its number, over REST and tRPC', async () => {
     const world = await createHttpWorld()
     const { accessToken: token } = await world.join('ann')
@@ -241,7 +241,7 @@ describe('a fault of ours', () => {
     const ids = world.db.query.errorLogs
       .findMany()
       .sync()
-      .map((fault) => fault.id)
+      .map(({ id }) => id)
     expect([ids.length, ids[0]]).toEqual([1_000, '000003'])
     await world.app.close()
   })

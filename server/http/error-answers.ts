@@ -1,0 +1,79 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { TRPCError } from '@trpc/server'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../context.ts'
+import { logError } from '../db/error-log.ts'
+import { type Failure, failureOf, stackOf } from '../errors.ts'
+
+export const nothingHere = 'There is nothing at this address.'
+
+/**
+ * What a request answers that failed with `thrown`, by whatever surface it came; a server error (5xx) is logged. The route's
+ * pattern is logged, never its address, which can hold a token.
+ */
+export type HandleError = (thrown: unknown, request: FastifyRequest, route?: string) => Failure
+
+export function createErrorHandler({ db, clock }: Pick<Services, 'db' | 'clock'>): HandleError {
+  return (thrown, request, route = request.routeOptions?.url ?? '') => {
+    const failure = requestFailure(thrown) ?? failureOf(thrown, request.id)
+    if (failure.status < 500) return failure
+    const error = {
+      id: request.id,
+      statusCode: failure.status,
+      method: request.method,
+      route,
+      stack: stackOf(thrown),
+      createdAt: clock().toISOString(),
+    }
+    request.log.error(error, 'server error')
+    try {
+      logError(db, error)
+    } catch (logFailed) {
+      request.log.error(logFailed, 'the error log cannot be written')
+    }
+    return failure
+  }
+}
+
+/** The reply with the status, and the Retry-After, of a failure. */
+export function withStatus(reply: FastifyReply, { status, retryAfter }: Pick<Failure, 'status' | 'retryAfter'>) {
+  if (retryAfter) reply.header('retry-after', retryAfter)
+  return reply.code(status)
+}
+
+/** The failure of a request that reached no procedure, because Fastify or a plugin refused it; null for any other error. */
+function requestFailure(thrown: unknown): Failure | null {
+  if (thrown instanceof TRPCError) return null
+  const { statusCode = 500, code } = thrown as Partial<FastifyError>
+  if (statusCode >= 500) return null
+  // A file name that is too long (414) or not allowed (403) is one that does not exist.
+  const status = statusCode === 403 || statusCode === 414 ? 404 : statusCode
+  return { status, msg: code === 'FST_ERR_BAD_URL' ? 'This address cannot be read.' : messageOf(status) }
+}
+
+function messageOf(status: number): string {
+  if (status === 404) return nothingHere
+  if (status === 413) return 'This is too large: at most 1 MiB can be sent.'
+  if (status === 415) return 'The body must be JSON (content-type: application/json).'
+  if (status === 429) return 'Too many requests. Please try again in a minute.'
+  return 'The body is not valid JSON.'
+}
+
+/** Answers bytes that never became a request: no HTTP, headers over 16 KiB, or a body that did not arrive in time. */
+export function answerMalformed(error: Error & { code?: string }, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const [status, msg] = malformed[error.code ?? ''] ?? [400, 'This is not a request that can be read.']
+  const body = JSON.stringify({ msg })
+  if (socket.writable) {
+    const type = 'content-type: application/json; charset=utf-8'
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${type}\r\ncontent-length: ${body.length}\r\n`
+    socket.write(`${head}connection: close\r\n\r\n${body}`)
+  }
+  socket.destroy(error)
+}
+
+const malformed: Record<string, [status: number, msg: string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'The address or the headers of this request are too long.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'This request took too long to arrive.'],
+}
