@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { settings } from '#schema'
+import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { prepared } from '../db/prepared.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 const Theme = z.object({ seasonalThemeEnabled: z.boolean(), homepageTagline: z.string() })
@@ -11,19 +13,29 @@ const defaultTheme: z.output<typeof Theme> = {
   homepageTagline: 'Small entries, a clearer picture.',
 }
 
+const statements = prepared((db) => ({
+  setting: db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.name, sql.placeholder('name')))
+    .prepare(),
+}))
+
 export const settingsRouter = router({
   /** What a screen needs before anybody signed in. */
-  config: publicProcedure.query(({ ctx }) => ({
-    productName: ctx.env.PRODUCT_NAME,
-    ...readTheme(ctx.db),
-    captcha: { provider: ctx.captcha.provider, siteKey: ctx.captcha.siteKey },
-    registrationOpen: ctx.env.REGISTRATION === 'open',
-    /** May Open Food Facts be searched? */
-    openFoodFacts: ctx.openFoodFacts.isOn,
-  })),
+  config: publicProcedure.query(({ ctx }) => readConfig(ctx)),
+})
+
+const readConfig = ({ db, env, captcha, openFoodFacts }: Context) => ({
+  productName: env.PRODUCT_NAME,
+  ...readTheme(db),
+  captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+  registrationOpen: env.REGISTRATION === 'open',
+  /** May Open Food Facts be searched? */
+  openFoodFacts: openFoodFacts.isOn,
 })
 
 function readTheme(db: Db) {
-  const row = db.select().from(settings).where(eq(settings.name, 'theme')).get()
+  const row = statements(db).setting.get({ name: 'theme' })
   return row ? Theme.parse(row.value) : defaultTheme
 }

@@ -1,17 +1,29 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { customFoods, users } from '#schema'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import { badRequest } from '../../errors.ts'
-import { userProcedure } from '../../trpc.ts'
+import type { UserContext } from '../../trpc.ts'
 import { userOf } from './user.ts'
 
-export const deletion = {
-  /** Deletes the account with everything it ever logged. */
-  deleteAccount: userProcedure.mutation(({ ctx }) => {
-    ctx.db.transaction(() => deleteUser(ctx, ctx.viewer.id))
-    ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
-    return { msg: 'Your account has been deleted.' }
-  }),
+const statements = prepared((db) => ({
+  admins: db.select({ admins: count() }).from(users).where(eq(users.role, 'admin')).prepare(),
+  removePendingFoods: db
+    .delete(customFoods)
+    .where(and(eq(customFoods.createdBy, sql.placeholder('userId')), eq(customFoods.status, 'pending')))
+    .prepare(),
+  removeUser: db
+    .delete(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare(),
+}))
+
+/** Deletes the viewer's account with everything it ever logged. */
+export function deleteAccount(ctx: UserContext) {
+  ctx.db.transaction(() => deleteUser(ctx, ctx.viewer.id), { behavior: 'immediate' })
+  ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
+  return { msg: 'Your account has been deleted.' }
 }
 
 /**
@@ -20,16 +32,14 @@ export const deletion = {
  */
 export function deleteUser({ db }: Pick<Context, 'db'>, userId: string) {
   assertAnotherAdmin(db, userId)
-  // The foreign key keeps foods, so those nobody approved go by hand; all else cascades.
-  db.delete(customFoods)
-    .where(and(eq(customFoods.createdBy, userId), eq(customFoods.status, 'pending')))
-    .run()
-  db.delete(users).where(eq(users.id, userId)).run()
+  // Foods outlive their author, so those nobody approved are deleted here; the foreign keys delete all else.
+  statements(db).removePendingFoods.run({ userId })
+  statements(db).removeUser.run({ userId })
 }
 
 /** The last admin can neither be demoted nor deleted: nobody could undo it. */
-export function assertAnotherAdmin(db: Context['db'], userId: string) {
+export function assertAnotherAdmin(db: Db, userId: string) {
   if (userOf(db, userId).role !== 'admin') return
-  const admins = db.select({ admins: count() }).from(users).where(eq(users.role, 'admin')).get()?.admins ?? 0
+  const admins = statements(db).admins.get()?.admins ?? 0
   if (admins <= 1) throw badRequest('This is the last admin. Please make somebody else an admin first.')
 }

@@ -1,47 +1,64 @@
-import { and, eq, gt, lte } from 'drizzle-orm'
-import { emailTokens, users } from '#schema'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import { emailTokens } from '#schema'
 import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
-import { folded } from '../../domain/account.ts'
+import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { type Email, type Site, siteOf } from '../../mail/email.ts'
+import { type User, userByEmail } from './user.ts'
 
-type User = typeof users.$inferSelect
 type Purpose = (typeof emailTokens.$inferSelect)['purpose']
 type Deps = Pick<Context, 'db' | 'now'>
 
 const hoursValid: Record<Purpose, number> = { verify: 24, reset: 1 }
 
+const columns = {
+  hash: emailTokens.hash,
+  userId: emailTokens.userId,
+  purpose: emailTokens.purpose,
+  expiresAt: emailTokens.expiresAt,
+}
+
+const statements = prepared((db) => {
+  const ofUser = eq(emailTokens.userId, sql.placeholder('userId'))
+  const ofPurpose = eq(emailTokens.purpose, sql.placeholder('purpose'))
+  return {
+    insert: db.insert(emailTokens).values(placeholdersOf(columns)).prepare(),
+    owner: db
+      .select({ userId: emailTokens.userId })
+      .from(emailTokens)
+      .where(
+        and(
+          eq(emailTokens.hash, sql.placeholder('hash')),
+          ofPurpose,
+          gt(emailTokens.expiresAt, sql.placeholder('now')),
+        ),
+      )
+      .prepare(),
+    removeExpired: db
+      .delete(emailTokens)
+      .where(and(ofUser, lte(emailTokens.expiresAt, sql.placeholder('now'))))
+      .prepare(),
+    removeAll: db.delete(emailTokens).where(and(ofUser, ofPurpose)).prepare(),
+  }
+})
+
 /** A new token for a link sent by mail; only its hash is kept. */
 export function addEmailToken({ db, now }: Deps, userId: string, purpose: Purpose): string {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + hoursValid[purpose] * 3_600_000).toISOString()
-  db.delete(emailTokens)
-    .where(and(eq(emailTokens.userId, userId), lte(emailTokens.expiresAt, now.toISOString())))
-    .run()
-  db.insert(emailTokens)
-    .values({ hash: tokenHash(token), userId, purpose, expiresAt })
-    .run()
+  statements(db).removeExpired.run({ userId, now: now.toISOString() })
+  statements(db).insert.run({ hash: tokenHash(token), userId, purpose, expiresAt })
   return token
 }
 
-/** Whose living token this is, or null. Looks only. */
-export function ownerOfEmailToken({ db, now }: Deps, purpose: Purpose, token: string): string | null {
-  const isIt = and(
-    eq(emailTokens.hash, tokenHash(token)),
-    eq(emailTokens.purpose, purpose),
-    gt(emailTokens.expiresAt, now.toISOString()),
-  )
-  return db.select({ userId: emailTokens.userId }).from(emailTokens).where(isIt).get()?.userId ?? null
-}
+/** Whose valid token this is, or null. Looks only. */
+export const ownerOfEmailToken = ({ db, now }: Deps, purpose: Purpose, token: string): string | null =>
+  statements(db).owner.get({ hash: tokenHash(token), purpose, now: now.toISOString() })?.userId ?? null
 
 /** Uses up a token, and with it all others of its purpose: whose it was, or null. In a transaction. */
 export function redeemEmailToken(deps: Deps, purpose: Purpose, token: string): string | null {
   const userId = ownerOfEmailToken(deps, purpose, token)
-  if (!userId) return null
-  deps.db
-    .delete(emailTokens)
-    .where(and(eq(emailTokens.userId, userId), eq(emailTokens.purpose, purpose)))
-    .run()
+  if (userId) statements(deps.db).removeAll.run({ userId, purpose })
   return userId
 }
 
@@ -53,17 +70,17 @@ export function mailLink(
   write: (site: Site, username: string, token: string) => Email,
   concerns: (user: User) => boolean = () => true,
 ) {
-  ctx.db.transaction(() => {
-    const user = ctx.db
-      .select()
-      .from(users)
-      .where(eq(users.emailKey, folded(address)))
-      .get()
-    if (!user || !concerns(user)) {
-      ctx.outbox.pretendToQueue(write(siteOf(ctx.env), 'nobody', newToken()), ctx.now)
-      return
-    }
-    const token = addEmailToken(ctx, user.id, purpose)
-    ctx.outbox.queue(user, write(siteOf(ctx.env), user.username, token), ctx.now)
-  })
+  const { db, outbox, now } = ctx
+  const site = siteOf(ctx.env)
+  db.transaction(
+    () => {
+      const user = userByEmail(db, address)
+      if (user && concerns(user)) {
+        outbox.queue(user, write(site, user.username, addEmailToken(ctx, user.id, purpose)), now)
+      } else {
+        outbox.pretendToQueue(write(site, 'nobody', newToken()), now)
+      }
+    },
+    { behavior: 'immediate' },
+  )
 }

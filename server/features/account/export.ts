@@ -1,4 +1,5 @@
-import { and, asc, eq, getTableColumns, ne, or } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, ne, or, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   customFoods,
   exerciseEntries,
@@ -21,125 +22,182 @@ import {
   waterDays,
 } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
-import type { Db } from '../../db/open.ts'
-import { type UserContext, userProcedure } from '../../trpc.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from './user.ts'
 
-export const dataExport = {
-  /** Everything this person has here: named lists of flat objects, each a table of a spreadsheet. */
-  exportData: userProcedure.query(({ ctx }) => allOf(ctx)),
+type ColumnsOf<T extends SQLiteTable> = T['_']['columns']
+
+/** The columns of a table but those that only say whose a row is. */
+function columnsBut<T extends SQLiteTable, K extends keyof ColumnsOf<T> & string>(table: T, ...left: K[]) {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !left.some((one) => one === name))
+  return Object.fromEntries(columns) as Omit<ColumnsOf<T>, K>
 }
 
-function allOf(ctx: UserContext) {
-  const { db } = ctx
-  const userId = ctx.viewer.id
-  const { userId: _goals, ...ownGoals } = getTableColumns(goals)
-  const { userId: _food, ...food } = getTableColumns(foodEntries)
-  const { userId: _exercise, ...exercise } = getTableColumns(exerciseEntries)
-  const { userId: _water, lastTaps: _taps, ...water } = getTableColumns(waterDays)
-  const { userId: _progress, ...progress } = getTableColumns(progressEntries)
-  const { userId: _fast, ...fast } = getTableColumns(fasts)
-  const { userId: _recipe, ...recipe } = getTableColumns(recipes)
-  const { createdBy: _author, ...customFood } = getTableColumns(customFoods)
-  const { userId: _meal, ...savedMeal } = getTableColumns(savedMeals)
-  const { userId: _notification, ...notification } = getTableColumns(notifications)
-  const { userId: _feedback, ...ownFeedback } = getTableColumns(feedback)
-  const { userId: _unlocked, ...unlocked } = getTableColumns(unlockedAchievements)
-
+const statements = prepared((db) => {
+  const userId = sql.placeholder('userId')
   return {
-    profile: [profileOf(ctx)],
-    goals: db.select(ownGoals).from(goals).where(eq(goals.userId, userId)).orderBy(asc(goals.startDate)).all(),
+    goals: db
+      .select(columnsBut(goals, 'userId'))
+      .from(goals)
+      .where(eq(goals.userId, userId))
+      .orderBy(asc(goals.startDate))
+      .prepare(),
     food: db
-      .select(food)
+      .select(columnsBut(foodEntries, 'userId'))
       .from(foodEntries)
       .where(eq(foodEntries.userId, userId))
       .orderBy(asc(foodEntries.date), asc(foodEntries.id))
-      .all(),
+      .prepare(),
     exercise: db
-      .select(exercise)
+      .select(columnsBut(exerciseEntries, 'userId'))
       .from(exerciseEntries)
       .where(eq(exerciseEntries.userId, userId))
       .orderBy(asc(exerciseEntries.date), asc(exerciseEntries.id))
-      .all(),
-    water: db.select(water).from(waterDays).where(eq(waterDays.userId, userId)).orderBy(asc(waterDays.date)).all(),
+      .prepare(),
+    water: db
+      .select(columnsBut(waterDays, 'userId', 'lastTaps'))
+      .from(waterDays)
+      .where(eq(waterDays.userId, userId))
+      .orderBy(asc(waterDays.date))
+      .prepare(),
     progress: db
-      .select(progress)
+      .select(columnsBut(progressEntries, 'userId'))
       .from(progressEntries)
       .where(eq(progressEntries.userId, userId))
       .orderBy(asc(progressEntries.date), asc(progressEntries.id))
-      .all(),
-    fasts: db.select(fast).from(fasts).where(eq(fasts.userId, userId)).orderBy(asc(fasts.startTime)).all(),
-    recipes: db.select(recipe).from(recipes).where(eq(recipes.userId, userId)).orderBy(asc(recipes.id)).all(),
+      .prepare(),
+    fasts: db
+      .select(columnsBut(fasts, 'userId'))
+      .from(fasts)
+      .where(eq(fasts.userId, userId))
+      .orderBy(asc(fasts.startTime))
+      .prepare(),
+    recipes: db
+      .select(columnsBut(recipes, 'userId'))
+      .from(recipes)
+      .where(eq(recipes.userId, userId))
+      .orderBy(asc(recipes.id))
+      .prepare(),
     recipeIngredients: db
       .select(getTableColumns(recipeIngredients))
       .from(recipeIngredients)
       .innerJoin(recipes, eq(recipes.id, recipeIngredients.recipeId))
       .where(eq(recipes.userId, userId))
       .orderBy(asc(recipeIngredients.recipeId), asc(recipeIngredients.position))
-      .all(),
+      .prepare(),
     customFoods: db
-      .select(customFood)
+      .select(columnsBut(customFoods, 'createdBy'))
       .from(customFoods)
       .where(eq(customFoods.createdBy, userId))
       .orderBy(asc(customFoods.id))
-      .all()
-      .map(({ categoriesTags, portions, ...row }) => ({
-        ...row,
-        categoriesTags: categoriesTags.join(', '),
-        portions: portions.map(({ label, grams }) => `${label} = ${grams} g`).join(', '),
-      })),
+      .prepare(),
     savedMeals: db
-      .select(savedMeal)
+      .select(columnsBut(savedMeals, 'userId'))
       .from(savedMeals)
       .where(eq(savedMeals.userId, userId))
       .orderBy(asc(savedMeals.id))
-      .all(),
+      .prepare(),
     savedMealItems: db
       .select(getTableColumns(savedMealItems))
       .from(savedMealItems)
       .innerJoin(savedMeals, eq(savedMeals.id, savedMealItems.mealId))
       .where(eq(savedMeals.userId, userId))
       .orderBy(asc(savedMealItems.mealId), asc(savedMealItems.position))
-      .all(),
+      .prepare(),
     achievements: db
-      .select(unlocked)
+      .select(columnsBut(unlockedAchievements, 'userId'))
       .from(unlockedAchievements)
       .where(eq(unlockedAchievements.userId, userId))
       .orderBy(asc(unlockedAchievements.unlockedAt))
-      .all(),
-    friends: friendsOf(db, userId),
+      .prepare(),
+    friends: db
+      .select({
+        username: users.username,
+        status: friendRequests.status,
+        requesterId: friendRequests.requesterId,
+        createdAt: friendRequests.createdAt,
+        answeredAt: friendRequests.answeredAt,
+      })
+      .from(friendRequests)
+      .innerJoin(
+        users,
+        and(
+          or(eq(users.id, friendRequests.requesterId), eq(users.id, friendRequests.recipientId)),
+          ne(users.id, userId),
+        ),
+      )
+      .where(or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId)))
+      .orderBy(asc(friendRequests.createdAt))
+      .prepare(),
     nudges: db
       .select({ to: users.username, date: nudges.date })
       .from(nudges)
       .innerJoin(users, eq(users.id, nudges.recipientId))
       .where(eq(nudges.senderId, userId))
       .orderBy(asc(nudges.date))
-      .all(),
+      .prepare(),
     notifications: db
-      .select(notification)
+      .select(columnsBut(notifications, 'userId'))
       .from(notifications)
       .where(eq(notifications.userId, userId))
       .orderBy(asc(notifications.createdAt))
-      .all(),
+      .prepare(),
     feedback: db
-      .select(ownFeedback)
+      .select(columnsBut(feedback, 'userId'))
       .from(feedback)
       .where(eq(feedback.userId, userId))
       .orderBy(asc(feedback.createdAt))
-      .all(),
+      .prepare(),
     sessions: db
       .select({ userAgent: sessions.userAgent, createdAt: sessions.createdAt, lastSeenAt: sessions.lastSeenAt })
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(asc(sessions.createdAt))
-      .all()
-      .map(({ userAgent, ...session }) => ({ browser: deviceName(userAgent), ...session })),
+      .prepare(),
     devices: db
       .select({ device: knownDevices.device, lastSeenAt: knownDevices.lastSeenAt })
       .from(knownDevices)
       .where(eq(knownDevices.userId, userId))
       .orderBy(asc(knownDevices.device))
-      .all(),
+      .prepare(),
+  }
+})
+
+/** Everything the viewer has here: named lists of flat objects, each a table of a spreadsheet. */
+export function exportData(ctx: UserContext) {
+  const of = { userId: ctx.viewer.id }
+  const lists = statements(ctx.db)
+  return {
+    profile: [profileOf(ctx)],
+    goals: lists.goals.all(of),
+    food: lists.food.all(of),
+    exercise: lists.exercise.all(of),
+    water: lists.water.all(of),
+    progress: lists.progress.all(of),
+    fasts: lists.fasts.all(of),
+    recipes: lists.recipes.all(of),
+    recipeIngredients: lists.recipeIngredients.all(of),
+    customFoods: lists.customFoods.all(of).map(({ categoriesTags, portions, ...row }) => ({
+      ...row,
+      categoriesTags: categoriesTags.join(', '),
+      portions: portions.map(({ label, grams }) => `${label} = ${grams} g`).join(', '),
+    })),
+    savedMeals: lists.savedMeals.all(of),
+    savedMealItems: lists.savedMealItems.all(of),
+    achievements: lists.achievements.all(of),
+    // Friendships and requests, told from this person's side.
+    friends: lists.friends.all(of).map(({ requesterId, ...request }) => ({
+      ...request,
+      askedBy: requesterId === of.userId ? 'me' : request.username,
+    })),
+    nudges: lists.nudges.all(of),
+    notifications: lists.notifications.all(of),
+    feedback: lists.feedback.all(of),
+    sessions: lists.sessions
+      .all(of)
+      .map(({ userAgent, ...session }) => ({ browser: deviceName(userAgent), ...session })),
+    devices: lists.devices.all(of),
   }
 }
 
@@ -165,17 +223,4 @@ function profileOf(ctx: UserContext) {
     lengthUnit: units.length,
     energyUnit: units.energy,
   }
-}
-
-/** Friendships and requests, told from this person's side. */
-function friendsOf(db: Db, userId: string) {
-  const { requesterId, recipientId, status, createdAt, answeredAt } = friendRequests
-  return db
-    .select({ username: users.username, status, requesterId, createdAt, answeredAt })
-    .from(friendRequests)
-    .innerJoin(users, and(or(eq(users.id, requesterId), eq(users.id, recipientId)), ne(users.id, userId)))
-    .where(or(eq(requesterId, userId), eq(recipientId, userId)))
-    .orderBy(asc(createdAt))
-    .all()
-    .map(({ requesterId, ...request }) => ({ ...request, askedBy: requesterId === userId ? 'me' : request.username }))
 }

@@ -1,47 +1,40 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#schema'
 import type { Services } from '../../context.ts'
-import { folded } from '../../domain/account.ts'
 import { resetUrl } from '../../mail/account-emails.ts'
 import { siteOf } from '../../mail/email.ts'
 import { verifyAddress } from './email.ts'
 import { addEmailToken } from './email-tokens.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
+import { userByEmail } from './user.ts'
 
 type Deps = Pick<Services, 'db' | 'env' | 'clock'>
 
 // What whoever runs the server can do from the command line. Each returns null when nobody has the address.
 
 export function promoteUser({ db }: Deps, email: string): { username: string } | null {
-  const user = userWith(db, email)
+  const user = userByEmail(db, email)
   if (user) db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id)).run()
   return user
 }
 
 /** A link to choose a new password, to be handed over by hand. Works once, for one hour. */
 export function resetPasswordLink({ db, env, clock }: Deps, email: string): { username: string; url: string } | null {
-  const user = userWith(db, email)
+  const user = userByEmail(db, email)
   if (!user) return null
   const token = addEmailToken({ db, now: clock() }, user.id, 'reset')
   return { username: user.username, url: resetUrl(siteOf(env), token) }
 }
 
 export function verifyUser({ db, clock }: Deps, email: string): { username: string } | null {
-  const user = userWith(db, email)
+  const user = userByEmail(db, email)
   if (user && !user.emailVerifiedAt) verifyAddress({ db, now: clock() }, user.id)
   return user
 }
 
 /** For somebody who lost the authenticator app and the recovery codes, or an instance that lost its key. */
 export function resetTwoFactor({ db }: Deps, email: string): { username: string } | null {
-  const user = userWith(db, email)
-  if (user) db.transaction(() => turnOffTwoFactor({ db }, user.id))
+  const user = userByEmail(db, email)
+  if (user) db.transaction(() => turnOffTwoFactor({ db }, user.id), { behavior: 'immediate' })
   return user
 }
-
-const userWith = (db: Deps['db'], email: string) =>
-  db
-    .select()
-    .from(users)
-    .where(eq(users.emailKey, folded(email.trim())))
-    .get() ?? null

@@ -1,70 +1,85 @@
-import { and, eq } from 'drizzle-orm'
-import { temporaryTokens, users } from '#schema'
+import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { users } from '#schema'
 import { hashPassword, verifyPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
-import { ChangePassword, ForgotPassword, folded, ResetPassword } from '../../domain/account.ts'
+import { prepared } from '../../db/prepared.ts'
+import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../../mail/account-emails.ts'
-import { publicProcedure, userProcedure } from '../../trpc.ts'
+import type { UserContext } from '../../trpc.ts'
 import { countMail, limited } from './attempts.ts'
 import { mailLink, ownerOfEmailToken, redeemEmailToken } from './email-tokens.ts'
 import { mailSecurityNotice } from './security-notices.ts'
-import { userOf } from './user.ts'
+import { removeTemporaryTokens } from './temporary-tokens.ts'
+import { replacePasswordHash, userOf } from './user.ts'
 
-const badResetToken = 'Invalid or expired token.'
-const changed = { msg: 'Your password has been changed.' }
-
-export const password = {
-  /** Answers the same whether the address exists or not. */
-  forgotPassword: publicProcedure.input(ForgotPassword).mutation(({ ctx, input }) => {
-    countMail(ctx, folded(input.email))
-    mailLink(ctx, input.email, 'reset', passwordResetEmail)
-    return { msg: 'If an account with that email exists, a password reset link has been sent.' }
-  }),
-
-  /** Ends every session: whoever had the old password is out. */
-  resetPassword: publicProcedure.input(ResetPassword).mutation(async ({ ctx, input }) => {
-    if (!ownerOfEmailToken(ctx, 'reset', input.token)) throw badRequest(badResetToken)
-    const passwordHash = await hashPassword(input.password)
-    ctx.db.transaction(() => {
-      // Again, for the link may have been used while this one was hashing.
-      const userId = redeemEmailToken(ctx, 'reset', input.token)
-      if (!userId) throw badRequest(badResetToken)
-      // Who opened the mailed link has the mailbox.
-      const emailVerifiedAt = userOf(ctx.db, userId).emailVerifiedAt ?? ctx.now.toISOString()
-      ctx.db.update(users).set({ passwordHash, emailVerifiedAt }).where(eq(users.id, userId)).run()
-      endSignIns(ctx, userId)
-      mailSecurityNotice(ctx, userOf(ctx.db, userId), passwordChangedEmail)
-      ctx.log.info({ event: 'password reset', userId, address: ctx.address }, 'password reset')
+const statements = prepared((db) => ({
+  reset: db
+    .update(users)
+    .set({
+      passwordHash: sql`${sql.placeholder('passwordHash')}`,
+      emailVerifiedAt: sql`${sql.placeholder('emailVerifiedAt')}`,
     })
-    return changed
-  }),
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare(),
+}))
 
-  /** Keeps the session that did it and ends the others. */
-  changePassword: userProcedure.input(ChangePassword).mutation(async ({ ctx, input }) => {
-    const user = userOf(ctx.db, ctx.viewer.id)
-    const isRight = await limited(ctx, user.emailKey, async () =>
-      (await verifyPassword(user.passwordHash, input.currentPassword)) ? true : null,
-    )
-    if (!isRight) throw badRequest('Current password is incorrect.')
-    const passwordHash = await hashPassword(input.newPassword)
-    ctx.db.transaction(() => {
-      const { changes } = ctx.db
-        .update(users)
-        .set({ passwordHash })
-        .where(and(eq(users.id, user.id), eq(users.passwordHash, user.passwordHash)))
-        .run()
-      if (changes === 0) throw badRequest('Current password is incorrect.')
+const changed = { msg: 'Your password has been changed.' }
+const badResetToken = () => badRequest('Invalid or expired token.')
+const wrongPassword = () => badRequest('Current password is incorrect.')
+
+/** Answers the same whether the address exists or not. */
+export function forgotPassword(ctx: Context, { email }: z.output<typeof ForgotPassword>) {
+  countMail(ctx, folded(email))
+  mailLink(ctx, email, 'reset', passwordResetEmail)
+  return { msg: 'If an account with that email exists, a password reset link has been sent.' }
+}
+
+/** Ends every session: whoever had the old password is out. */
+export async function resetPassword(ctx: Context, { token, password }: z.output<typeof ResetPassword>) {
+  const { db } = ctx
+  if (!ownerOfEmailToken(ctx, 'reset', token)) throw badResetToken()
+  const passwordHash = await hashPassword(password)
+  db.transaction(
+    () => {
+      // Again, for the link may have been used while this one was hashing.
+      const userId = redeemEmailToken(ctx, 'reset', token)
+      if (!userId) throw badResetToken()
+      // Who opened the mailed link has the mailbox.
+      const emailVerifiedAt = userOf(db, userId).emailVerifiedAt ?? ctx.now.toISOString()
+      statements(db).reset.run({ userId, passwordHash, emailVerifiedAt })
+      endSignIns(ctx, userId)
+      mailSecurityNotice(ctx, userOf(db, userId), passwordChangedEmail)
+      ctx.log.info({ event: 'password reset', userId, address: ctx.address }, 'password reset')
+    },
+    { behavior: 'immediate' },
+  )
+  return changed
+}
+
+/** Keeps the session that did it and ends the others. */
+export async function changePassword(ctx: UserContext, input: z.output<typeof ChangePassword>) {
+  const user = userOf(ctx.db, ctx.viewer.id)
+  const isRight = await limited(ctx, user.emailKey, async () =>
+    (await verifyPassword(user.passwordHash, input.currentPassword)) ? true : null,
+  )
+  if (!isRight) throw wrongPassword()
+  const passwordHash = await hashPassword(input.newPassword)
+  ctx.db.transaction(
+    () => {
+      if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
       endSignIns(ctx, user.id, ctx.viewer.sessionId)
       mailSecurityNotice(ctx, user, passwordChangedEmail)
       ctx.log.info({ event: 'password changed', userId: user.id, address: ctx.address }, 'password changed')
-    })
-    return changed
-  }),
+    },
+    { behavior: 'immediate' },
+  )
+  return changed
 }
 
 /** Ends sessions, and sign-ins that got half way with the old password. */
 function endSignIns({ db, sessions }: Context, userId: string, keepSessionId?: string) {
   sessions.endAll(userId, keepSessionId)
-  db.delete(temporaryTokens).where(eq(temporaryTokens.userId, userId)).run()
+  removeTemporaryTokens(db, userId)
 }

@@ -1,61 +1,77 @@
-import { count, sql } from 'drizzle-orm'
+import { count, eq, or, sql } from 'drizzle-orm'
 import { users } from '#schema'
 import { hashPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
-import { captchaNeeded, folded, Register } from '../../domain/account.ts'
+import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { captchaNeeded, folded, type Register } from '../../domain/account.ts'
 import { badRequest, conflict, forbidden } from '../../errors.ts'
-import { publicProcedure } from '../../trpc.ts'
 import { countRegistration } from './attempts.ts'
 import { mailVerification } from './email.ts'
 
-export const registration = {
-  captcha: publicProcedure.query(({ ctx }) => ctx.captcha.challenge(ctx.now)),
+const columns = {
+  id: users.id,
+  username: users.username,
+  usernameKey: users.usernameKey,
+  email: users.email,
+  emailKey: users.emailKey,
+  passwordHash: users.passwordHash,
+  role: users.role,
+  gender: users.gender,
+  timeZone: users.timeZone,
+  emailVerifiedAt: users.emailVerifiedAt,
+  createdAt: users.createdAt,
+}
 
-  register: publicProcedure.input(Register).mutation(async ({ ctx, input }) => {
-    if (ctx.env.REGISTRATION === 'closed') throw forbidden('Registration is closed.')
-    countRegistration(ctx)
-    if (!(await ctx.captcha.accept(input.recaptchaToken, ctx.now))) throw badRequest(captchaNeeded)
-    const passwordHash = await hashPassword(input.password)
-    const userId = addUser(ctx, input, passwordHash)
-    ctx.log.info({ event: 'registered', userId, address: ctx.address }, 'account registered')
-    if (!ctx.outbox.canSend) return { msg: 'Your account is ready. You can log in now.' }
-    return { msg: 'Your account is ready. Please check your e-mail for the link that verifies your address.' }
-  }),
+const statements = prepared((db) => ({
+  taken: db
+    .select({ usernameKey: users.usernameKey })
+    .from(users)
+    .where(or(eq(users.usernameKey, sql.placeholder('usernameKey')), eq(users.emailKey, sql.placeholder('emailKey'))))
+    .prepare(),
+  count: db.select({ accounts: count() }).from(users).prepare(),
+  insert: db.insert(users).values(placeholdersOf(columns)).returning().prepare(),
+}))
+
+export async function register(ctx: Context, input: Register) {
+  if (ctx.env.REGISTRATION === 'closed') throw forbidden('Registration is closed.')
+  countRegistration(ctx)
+  if (!(await ctx.captcha.accept(input.recaptchaToken, ctx.now))) throw badRequest(captchaNeeded)
+  const passwordHash = await hashPassword(input.password)
+  const userId = addUser(ctx, input, passwordHash)
+  ctx.log.info({ event: 'registered', userId, address: ctx.address }, 'account registered')
+  if (!ctx.outbox.canSend) return { msg: 'Your account is ready. You can log in now.' }
+  return { msg: 'Your account is ready. Please check your e-mail for the link that verifies your address.' }
 }
 
 /** Inserts the account; the very first one on an empty instance, and the one of ADMIN_EMAIL, is an admin. */
 function addUser(ctx: Context, input: Register, passwordHash: string): string {
-  const usernameKey = folded(input.username)
-  const emailKey = folded(input.email)
-  return ctx.db.transaction((tx) => {
-    const taken = tx
-      .select({ usernameKey: users.usernameKey })
-      .from(users)
-      .where(sql`${users.usernameKey} = ${usernameKey} or ${users.emailKey} = ${emailKey}`)
-      .get()
-    if (taken) throw conflict(`This ${taken.usernameKey === usernameKey ? 'username' : 'e-mail address'} is taken.`)
-    const isFirst = tx.select({ accounts: count() }).from(users).get()?.accounts === 0
-    const isAdmin = isFirst || (ctx.env.ADMIN_EMAIL !== undefined && folded(ctx.env.ADMIN_EMAIL) === emailKey)
-    const user = tx
-      .insert(users)
-      .values({
+  const { db, env, outbox, now } = ctx
+  const keys = { usernameKey: folded(input.username), emailKey: folded(input.email) }
+  return db.transaction(
+    () => {
+      const taken = statements(db).taken.get(keys)
+      if (taken) {
+        throw conflict(`This ${taken.usernameKey === keys.usernameKey ? 'username' : 'e-mail address'} is taken.`)
+      }
+      const isFirst = statements(db).count.get()?.accounts === 0
+      const isAdmin = isFirst || (env.ADMIN_EMAIL !== undefined && folded(env.ADMIN_EMAIL) === keys.emailKey)
+      const user = statements(db).insert.get({
         id: newId(),
         username: input.username,
-        usernameKey,
         email: input.email,
-        emailKey,
+        ...keys,
         passwordHash,
         role: isAdmin ? 'admin' : 'user',
         gender: input.gender,
         timeZone: input.timeZone ?? 'UTC',
         // Without a mail server nobody could prove an address.
-        emailVerifiedAt: ctx.outbox.canSend ? null : ctx.now.toISOString(),
-        createdAt: ctx.now.toISOString(),
+        emailVerifiedAt: outbox.canSend ? null : now.toISOString(),
+        createdAt: now.toISOString(),
       })
-      .returning()
-      .get()
-    if (ctx.outbox.canSend) mailVerification(ctx, user)
-    return user.id
-  })
+      if (outbox.canSend) mailVerification(ctx, user)
+      return user.id
+    },
+    { behavior: 'immediate' },
+  )
 }

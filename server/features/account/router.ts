@@ -1,20 +1,61 @@
-import { router } from '../../trpc.ts'
-import { deletion } from './deletion.ts'
-import { email } from './email.ts'
-import { dataExport } from './export.ts'
-import { password } from './password.ts'
-import { registration } from './registration.ts'
-import { sessionList } from './sessions.ts'
-import { signIn } from './sign-in.ts'
-import { twoFactor } from './two-factor.ts'
+import {
+  ChangePassword,
+  EnableTwoFactor,
+  EndSession,
+  ForgotPassword,
+  Login,
+  Logout,
+  Refresh,
+  Register,
+  ResendVerification,
+  ResetPassword,
+  Unsubscribe,
+  VerifyEmail,
+  VerifyLogin,
+} from '../../domain/account.ts'
+import { publicProcedure, router, userProcedure } from '../../trpc.ts'
+import { deleteAccount } from './deletion.ts'
+import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
+import { exportData } from './export.ts'
+import { changePassword, forgotPassword, resetPassword } from './password.ts'
+import { register } from './registration.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+import { login, logout, refresh, verifyLogin } from './sign-in.ts'
+import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor.ts'
+import { toUserDto } from './user.ts'
 
 export const accountRouter = router({
-  ...registration,
-  ...signIn,
-  ...email,
-  ...password,
-  ...twoFactor,
-  ...sessionList,
-  ...dataExport,
-  ...deletion,
+  captcha: publicProcedure.query(({ ctx }) => ctx.captcha.challenge(ctx.now)),
+  register: publicProcedure.input(Register).mutation(({ ctx, input }) => register(ctx, input)),
+
+  login: publicProcedure.input(Login).mutation(({ ctx, input }) => login(ctx, input)),
+  /** The second step. The temporary token of the first comes as the bearer. */
+  verifyLogin: publicProcedure.input(VerifyLogin).mutation(({ ctx, input }) => verifyLogin(ctx, input)),
+  refresh: publicProcedure.input(Refresh).mutation(({ ctx, input }) => refresh(ctx, input)),
+  logout: publicProcedure.input(Logout).mutation(({ ctx, input }) => logout(ctx, input)),
+  me: userProcedure.query(({ ctx }) => toUserDto(ctx, ctx.viewer.id)),
+
+  verifyEmail: publicProcedure.input(VerifyEmail).mutation(({ ctx, input }) => verifyEmail(ctx, input)),
+  resendVerification: publicProcedure
+    .input(ResendVerification)
+    .mutation(({ ctx, input }) => resendVerification(ctx, input)),
+  /** One click in a mail of the weekly summary, signed in or not. */
+  unsubscribe: publicProcedure.input(Unsubscribe).mutation(({ ctx, input }) => unsubscribe(ctx, input)),
+
+  forgotPassword: publicProcedure.input(ForgotPassword).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
+  resetPassword: publicProcedure.input(ResetPassword).mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  changePassword: userProcedure.input(ChangePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
+
+  generateTwoFactor: userProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
+  enableTwoFactor: userProcedure.input(EnableTwoFactor).mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
+  disableTwoFactor: userProcedure.mutation(({ ctx }) => disableTwoFactor(ctx)),
+
+  sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
+  endSession: userProcedure.input(EndSession).mutation(({ ctx, input }) => endSession(ctx, input)),
+  endOtherSessions: userProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
+
+  /** Everything this person has here: named lists of flat objects, each a table of a spreadsheet. */
+  exportData: userProcedure.query(({ ctx }) => exportData(ctx)),
+  /** Deletes the account with everything it ever logged. */
+  deleteAccount: userProcedure.mutation(({ ctx }) => deleteAccount(ctx)),
 })

@@ -1,13 +1,13 @@
-import type { users } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
 import type { Context } from '../../context.ts'
 import type { SecurityEvent } from '../../mail/account-emails.ts'
 import { type Email, type Site, siteOf } from '../../mail/email.ts'
+import type { User } from './user.ts'
 
 type Notice = (site: Site, username: string, event: SecurityEvent) => Email
 
 /** Mails the owner of an account what just changed on it. */
-export function mailSecurityNotice(ctx: Context, user: typeof users.$inferSelect, notice: Notice) {
+export function mailSecurityNotice(ctx: Context, user: User, notice: Notice) {
   const event = {
     at: ctx.now,
     timeZone: user.timeZone,

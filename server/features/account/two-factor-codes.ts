@@ -1,15 +1,52 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { recoveryCodes, users } from '#schema'
 import { recoveryHash } from '../../auth/recovery-codes.ts'
 import { acceptedStep } from '../../auth/totp.ts'
 import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
 import { badRequest } from '../../errors.ts'
 import { userOf } from './user.ts'
+
+const statements = prepared((db) => {
+  const ofUser = eq(recoveryCodes.userId, sql.placeholder('userId'))
+  const step = sql`${sql.placeholder('step')}`
+  return {
+    useStep: db
+      .update(users)
+      .set({ twoFactorLastStep: step })
+      .where(
+        and(
+          eq(users.id, sql.placeholder('userId')),
+          or(isNull(users.twoFactorLastStep), lt(users.twoFactorLastStep, step)),
+        ),
+      )
+      .prepare(),
+    oneOfUser: db.select({ hash: recoveryCodes.hash }).from(recoveryCodes).where(ofUser).limit(1).prepare(),
+    insert: db
+      .insert(recoveryCodes)
+      .values({ id: sql.placeholder('id'), userId: sql.placeholder('userId'), hash: sql.placeholder('hash') })
+      .prepare(),
+    use: db
+      .update(recoveryCodes)
+      .set({ usedAt: sql`${sql.placeholder('now')}` })
+      .where(and(ofUser, eq(recoveryCodes.hash, sql.placeholder('hash')), isNull(recoveryCodes.usedAt)))
+      .prepare(),
+    removeOfUser: db.delete(recoveryCodes).where(ofUser).prepare(),
+  }
+})
 
 /** Uses up a code of the person's authenticator app, or one of their recovery codes. Null: it is neither. */
 export async function redeemCode(ctx: Context, userId: string, code: string): Promise<true | null> {
   if (/^\d{6}$/.test(code)) return redeemAppCode(ctx, userId, code)
   return redeemRecoveryCode(ctx, userId, code)
+}
+
+/** Gives a person new recovery codes in place of those they had. In a transaction. */
+export function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]) {
+  statements(db).removeOfUser.run({ userId })
+  for (const hash of hashes) statements(db).insert.run({ id: newId(), userId, hash })
 }
 
 function redeemAppCode({ db, vault, now }: Context, userId: string, code: string): true | null {
@@ -19,26 +56,19 @@ function redeemAppCode({ db, vault, now }: Context, userId: string, code: string
   if (secret === null) throw lostKey()
   const step = acceptedStep(secret, code, now, user.twoFactorLastStep)
   if (step === null) return null
-  const isUnused = or(isNull(users.twoFactorLastStep), lt(users.twoFactorLastStep, step))
-  const { changes } = db
-    .update(users)
-    .set({ twoFactorLastStep: step })
-    .where(and(eq(users.id, userId), isUnused))
-    .run()
-  return changes === 1 ? true : null
+  return statements(db).useStep.run({ userId, step }).changes === 1 ? true : null
 }
 
 async function redeemRecoveryCode({ db, now }: Context, userId: string, code: string): Promise<true | null> {
-  const member = db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, userId)).limit(1).get()
-  const hash = member ? await recoveryHash(code, member.hash) : null
+  const one = statements(db).oneOfUser.get({ userId })
+  // All codes of a person share a salt, which any of their hashes tells.
+  const hash = one ? await recoveryHash(code, one.hash) : null
   if (!hash) return null
-  const isUnused = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.hash, hash), isNull(recoveryCodes.usedAt))
-  const { changes } = db.update(recoveryCodes).set({ usedAt: now.toISOString() }).where(isUnused).run()
-  return changes === 1 ? true : null
+  return statements(db).use.run({ userId, hash, now: now.toISOString() }).changes === 1 ? true : null
 }
 
 /** The instance's SECRET_KEY is not the one the secret was encrypted with. */
-export const lostKey = () =>
+const lostKey = () =>
   badRequest(
     "This server's key has changed, so codes of your authenticator app cannot be checked. " +
       'Please use a recovery code, or ask whoever runs this server.',

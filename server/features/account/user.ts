@@ -1,9 +1,10 @@
-import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
+import { folded } from '../../domain/account.ts'
 import { dayIn } from '../../domain/day.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { definedFields } from '../../domain/fields.ts'
@@ -27,7 +28,8 @@ const changeable = {
   energyUnit: users.energyUnit,
 }
 
-export type UserChange = Partial<Pick<typeof users.$inferSelect, keyof typeof changeable>>
+export type User = typeof users.$inferSelect
+export type UserChange = Partial<Pick<User, keyof typeof changeable>>
 
 // Every screen asks who is signed in, again after each change.
 const statements = prepared((db) => ({
@@ -39,6 +41,19 @@ const statements = prepared((db) => ({
       .from(users)
       .where(eq(users.id, sql.placeholder('userId'))),
   ),
+  userByEmail: preparedRows(
+    db,
+    userColumns,
+    db
+      .select(userColumns)
+      .from(users)
+      .where(eq(users.emailKey, sql.placeholder('emailKey'))),
+  ),
+  replacePasswordHash: db
+    .update(users)
+    .set({ passwordHash: sql`${sql.placeholder('passwordHash')}` })
+    .where(and(eq(users.id, sql.placeholder('id')), eq(users.passwordHash, sql.placeholder('before'))))
+    .prepare(),
   // Drizzle types the values of an update as if they could not be placeholders, which they can.
   update: db
     .update(users)
@@ -81,11 +96,19 @@ export function toUserDto({ db, now, withNotifications }: Deps, userId: string) 
 }
 
 /** The row of somebody who signed in. Gone only when the account was deleted meanwhile. */
-export function userOf(db: Db, userId: string) {
+export function userOf(db: Db, userId: string): User {
   const user = statements(db).user.get({ userId })
   if (!user) throw unauthorized()
   return user
 }
+
+/** Whoever has this address, in any case of its letters and with blanks around it, or null. */
+export const userByEmail = (db: Db, email: string): User | null =>
+  statements(db).userByEmail.get({ emailKey: folded(email.trim()) }) ?? null
+
+/** False when the password is no longer the one that `user` was read with. */
+export const replacePasswordHash = (db: Db, { id, passwordHash: before }: User, passwordHash: string): boolean =>
+  statements(db).replacePasswordHash.run({ id, before, passwordHash }).changes === 1
 
 /** Writes the fields that were sent (null forgets a value, what is left out stays) and returns the user as it now stands. */
 export function changeUser(ctx: UserContext, change: UserChange) {

@@ -1,0 +1,82 @@
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { temporaryTokens } from '#schema'
+import { newToken, tokenHash } from '../../auth/tokens.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
+import { badRequest } from '../../errors.ts'
+import { type User, userOf } from './user.ts'
+
+// A temporary token stands between the password and the code of a two-factor login. They are known here by their hash.
+
+type Deps = Pick<Context, 'db' | 'now'>
+
+const minutesValid = 5
+const codesPerToken = 5
+
+const statements = prepared((db) => {
+  const ofHash = eq(temporaryTokens.hash, sql.placeholder('hash'))
+  const valid = and(
+    ofHash,
+    gt(temporaryTokens.expiresAt, sql.placeholder('now')),
+    lt(temporaryTokens.attempts, codesPerToken),
+  )
+  return {
+    insert: db
+      .insert(temporaryTokens)
+      .values({
+        hash: sql.placeholder('hash'),
+        userId: sql.placeholder('userId'),
+        expiresAt: sql.placeholder('expiresAt'),
+      })
+      .prepare(),
+    owner: db.select({ userId: temporaryTokens.userId }).from(temporaryTokens).where(valid).prepare(),
+    countCode: db
+      .update(temporaryTokens)
+      .set({ attempts: sql`${temporaryTokens.attempts} + 1` })
+      .where(valid)
+      .prepare(),
+    remove: db.delete(temporaryTokens).where(ofHash).prepare(),
+    removeOfUser: db
+      .delete(temporaryTokens)
+      .where(eq(temporaryTokens.userId, sql.placeholder('userId')))
+      .prepare(),
+    removeExpired: db
+      .delete(temporaryTokens)
+      .where(lte(temporaryTokens.expiresAt, sql.placeholder('now')))
+      .prepare(),
+  }
+})
+
+/** A new token for somebody who knew the password. */
+export function addTemporaryToken({ db, now }: Deps, userId: string): string {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + minutesValid * 60_000).toISOString()
+  statements(db).removeExpired.run({ now: now.toISOString() })
+  statements(db).insert.run({ hash: tokenHash(token), userId, expiresAt })
+  return token
+}
+
+/** Whose valid token this is; 400 when it is nobody's. */
+export function userOfTemporaryToken({ db, now }: Deps, hash: string): User {
+  const owner = statements(db).owner.get({ hash, now: now.toISOString() })
+  if (!owner) throw expiredSignIn()
+  return userOf(db, owner.userId)
+}
+
+/** Takes one of the five tries, before its outcome is known. */
+export function countCode({ db, now }: Deps, hash: string) {
+  const { changes } = statements(db).countCode.run({ hash, now: now.toISOString() })
+  if (changes === 0) throw expiredSignIn()
+}
+
+/** Ends the sign-in of a token; 400 when something else ended it. */
+export function redeemTemporaryToken({ db }: Pick<Deps, 'db'>, hash: string) {
+  if (statements(db).remove.run({ hash }).changes === 0) throw expiredSignIn()
+}
+
+/** Ends a person's sign-ins that got half way. */
+export const removeTemporaryTokens = (db: Db, userId: string) => statements(db).removeOfUser.run({ userId })
+
+// Not 401: clients answer every 401 by refreshing, and there is nothing to refresh yet.
+const expiredSignIn = () => badRequest('This sign-in has expired. Please log in again.')
