@@ -28,6 +28,21 @@ const ingredients = z
   .max(mostAtOnce, `A recipe can have at most ${mostAtOnce} ingredients.`)
 
 export const CreateRecipe = z.object({ id: ClientId.optional(), ...fields, ingredients: ingredients.default([]) })
+
+/** The form of a recipe: an empty field of servings is 1, and a pot of 0 g was not weighed. */
+export const WriteRecipe = CreateRecipe.extend({
+  servings: z
+    .number()
+    .nullable()
+    .transform((servings) => servings ?? 1)
+    .pipe(fields.servings),
+  cookedWeight: z
+    .number()
+    .nullish()
+    .transform((grams): number | null | undefined => grams || null)
+    .pipe(fields.cookedWeight),
+})
+
 export const ChangeRecipe = z
   .object({ id: z.string(), ...fields, ingredients })
   .partial()

@@ -1,9 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { specificGrams, unitText, withGrams, withQuantity } from '#domain/portion.ts'
+import { specificGrams, unitText } from '#domain/portion.ts'
+import { AmountField } from '../../forms/AmountField.tsx'
 import { kcal } from '../../ui/format.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
 import type { DraftIngredient } from './draft.ts'
 import styles from './IngredientRow.module.css'
 import list from './ingredients.module.css'
@@ -16,27 +15,17 @@ type IngredientRowProps = {
 
 /** An ingredient of a recipe that is being written, whose amount can be changed in place. */
 export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowProps) {
-  // Every amount is reckoned from the one at the start, so that typing 0.25 by way of 0.2 rounds nothing away.
-  const [first] = useState(ingredient)
-  const [typed, setTyped] = useState<number | null>(amountOf(ingredient))
   const byWeight = specificGrams(ingredient) !== null
   const name = ingredient.foodName
   return (
     <li className={styles.row}>
       <span className={styles.name}>{name}</span>
       <span className={styles.quantity}>
-        <NumberField
+        <AmountField
           className={styles.field}
           aria-label={byWeight ? `Grams of ${name}` : `Quantity of ${name}`}
-          unit={byWeight ? 'g' : undefined}
-          value={typed}
-          max={byWeight ? 10_000 : 1_000}
-          decimalScale={byWeight ? 1 : 2}
-          onChange={(amount) => {
-            setTyped(amount)
-            if (amount && amount > 0) onChange(byWeight ? withGrams(first, amount) : withQuantity(first, amount))
-          }}
-          onBlur={() => setTyped(amountOf(ingredient))}
+          entry={ingredient}
+          onChange={onChange}
         />
         {!byWeight && <span className={`${list.amount} ${styles.amount}`}>x {unitText(ingredient)}</span>}
       </span>
@@ -49,5 +38,3 @@ export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowP
     </li>
   )
 }
-
-const amountOf = (ingredient: DraftIngredient) => specificGrams(ingredient) ?? ingredient.quantity

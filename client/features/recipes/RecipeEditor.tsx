@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef, useState } from 'react'
-import { CreateRecipe } from '#domain/recipe.ts'
-import { issuesOf } from '../../trpc.ts'
+import { type ReactNode, useRef } from 'react'
+import { WriteRecipe } from '#domain/recipe.ts'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
-import { type ChosenFood, type Draft, draftOf, ingredientOf, inputOf } from './draft.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { type ChosenFood, draftOf, ingredientOf } from './draft.ts'
 import styles from './RecipeEditor.module.css'
 import { RecipeFields } from './RecipeFields.tsx'
 import type { Recipe } from './recipe.ts'
 import { ServingTotals } from './ServingTotals.tsx'
-import { useSaveRecipe } from './use-save-recipe.ts'
 
 /** The food search, which the screen lends: it hands over an amount of a food, or is left without one. */
 export type RenderFoodSearch = (search: {
@@ -42,44 +44,23 @@ export function RecipeEditor({
   onClose,
   onSaved,
 }: RecipeEditorProps) {
-  const [draft, setDraft] = useState(() => draftOf(recipe))
-  const [dirty, setDirty] = useState(false)
-  const [issues, setIssues] = useState<Record<string, string>>({})
-  const { creating, changing, isSaving } = useSaveRecipe()
   const body = useRef<HTMLDivElement>(null)
+  const { recipes } = trpc.useUtils()
+  const listAgain = { onSuccess: () => recipes.list.invalidate() }
+  const creating = trpc.recipes.create.useMutation(listAgain)
+  const changing = trpc.recipes.change.useMutation(listAgain)
 
-  // Every opening starts from the recipe as it is then.
-  const [wasOpened, setWasOpened] = useState(opened)
-  if (opened !== wasOpened) {
-    setWasOpened(opened)
-    if (opened) {
-      setDraft(draftOf(recipe))
-      setDirty(false)
-      setIssues({})
-    }
-  }
-
-  function change(part: Partial<Draft>) {
-    setDirty(true)
-    setDraft((old) => ({ ...old, ...part }))
-    setIssues((old) => Object.fromEntries(Object.entries(old).filter(([field]) => !(field in part))))
-  }
-
-  function showIssues(found: Record<string, string>) {
-    setIssues(found)
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-  }
-
-  function save() {
-    if (isSaving) return
-    const input = inputOf(draft)
-    const read = CreateRecipe.safeParse(input)
-    if (!read.success)
-      return showIssues(Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message])))
-    const then = { onSuccess: onSaved, onError: (error: unknown) => showIssues(issuesOf(error)) }
-    if (recipe) changing.mutate(input, then)
-    else creating.mutate(input, then)
-  }
+  const form = useAppForm({
+    schema: WriteRecipe,
+    initialValues: draftOf(recipe),
+    subject: opened,
+    submit: (input) => (recipe ? changing.mutateAsync({ ...input, id: recipe.id }) : creating.mutateAsync(input)),
+    onSuccess(saved) {
+      toastSuccess(recipe ? 'Recipe saved.' : 'Recipe created successfully!')
+      onSaved(saved)
+    },
+    failure: recipe ? 'Failed to save recipe.' : 'Failed to create recipe.',
+  })
 
   /** Back to the details, where the next ingredient can be asked for at once. */
   async function leaveSearch() {
@@ -88,7 +69,7 @@ export function RecipeEditor({
   }
 
   function choose(food: ChosenFood) {
-    change({ ingredients: [...draft.ingredients, ingredientOf(food)] })
+    form.insertListItem('ingredients', ingredientOf(food))
     announce(`${food.foodName} added.`)
     void leaveSearch()
   }
@@ -98,11 +79,11 @@ export function RecipeEditor({
       opened={opened}
       onClose={onClose}
       param={recipe ? 'edit' : 'create'}
-      dirty={dirty}
+      dirty={form.isDirty()}
       size="lg"
       fullOnPhone
       title={isAdding ? 'Add Ingredient' : recipe ? 'Edit Recipe' : 'Create Recipe'}
-      onSubmit={isAdding ? undefined : save}
+      onSubmit={isAdding ? undefined : form.submit}
       footer={(close) =>
         isAdding ? (
           <Button variant="default" onClick={leaveSearch}>
@@ -110,21 +91,21 @@ export function RecipeEditor({
           </Button>
         ) : (
           <div className={styles.foot}>
-            <ServingTotals draft={draft} />
+            <ServingTotals draft={form.values} />
             <div className={styles.buttons}>
               <Button variant="default" onClick={close}>
                 Cancel
               </Button>
-              <Button type="submit" loading={isSaving} data-wide>
+              <SubmitButton form={form} data-wide>
                 {recipe ? 'Save' : 'Create Recipe'}
-              </Button>
+              </SubmitButton>
             </div>
           </div>
         )
       }
     >
       <div ref={body} className={isAdding ? styles.searchView : undefined}>
-        {!isAdding && <RecipeFields draft={draft} issues={issues} change={change} onAddIngredient={onSearch} />}
+        {!isAdding && <RecipeFields form={form} onAddIngredient={onSearch} />}
         {search({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
       </div>
     </AppModal>

@@ -1,6 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { FieldError } from '../../forms/FieldError.tsx'
+import type { AppForm } from '../../forms/use-app-form.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -9,88 +11,65 @@ import { IngredientRow } from './IngredientRow.tsx'
 import list from './ingredients.module.css'
 import styles from './RecipeFields.module.css'
 
-type RecipeFieldsProps = {
-  draft: Draft
-  /** Sentences about single fields. */
-  issues: Record<string, string>
-  change: (part: Partial<Draft>) => void
-  onAddIngredient: () => void
-}
+type RecipeFieldsProps = { form: AppForm<Draft>; onAddIngredient: () => void }
 
 /** The details of a recipe that is being written. */
-export function RecipeFields({ draft, issues, change, onAddIngredient }: RecipeFieldsProps) {
+export function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
   const isPhone = useIsPhone()
+  const servings = form.field('servings')
   return (
     <div className={styles.fields}>
       <TextInput
+        {...form.field('name')}
         label="Name"
         required
         maxLength={200}
         autoComplete="off"
         data-autofocus={!isPhone || undefined}
-        value={draft.name}
-        error={issues.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
       />
-      <Textarea
-        label="Description"
-        autosize
-        minRows={2}
-        maxRows={4}
-        value={draft.description}
-        error={issues.description}
-        onChange={(event) => change({ description: event.currentTarget.value })}
-      />
+      <Textarea {...form.field('description')} label="Description" autosize minRows={2} maxRows={4} />
       <div className={styles.pair}>
-        <div>
-          <Stepper
-            label="Servings"
-            value={draft.servings}
-            // Servings are whole, and at least 1.
-            onChange={(servings) => change({ servings: servings && Math.max(1, Math.round(servings)) })}
-          />
-          {issues.servings && <p className={styles.error}>{issues.servings}</p>}
-        </div>
+        <Stepper
+          {...servings}
+          label="Servings"
+          // Servings are whole, and at least 1.
+          onChange={(count) => servings.onChange(count && Math.max(1, Math.round(count)))}
+        />
         <NumberField
+          {...form.field('cookedWeight')}
           label="Cooked weight"
           unit="g"
           placeholder="Optional"
           max={100_000}
           decimalScale={1}
-          value={draft.cookedWeight}
-          error={issues.cookedWeight}
-          onChange={(cookedWeight) => change({ cookedWeight })}
         />
         <p className={styles.help}>Weigh the finished pot to log what you take from it in grams.</p>
       </div>
-      <Ingredients draft={draft} issue={issues.ingredients} change={change} onAdd={onAddIngredient} />
+      <Ingredients form={form} onAdd={onAddIngredient} />
       <Textarea
+        {...form.field('instructions')}
         label="Instructions"
         placeholder="One step a line"
         autosize
         minRows={3}
         maxRows={14}
-        value={draft.instructions}
-        error={issues.instructions}
-        onChange={(event) => change({ instructions: event.currentTarget.value })}
       />
     </div>
   )
 }
 
-type IngredientsProps = { draft: Draft; issue?: string; change: RecipeFieldsProps['change']; onAdd: () => void }
-
-function Ingredients({ draft: { ingredients }, issue, change, onAdd }: IngredientsProps) {
+function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void }) {
+  const { ingredients } = form.values
   const section = useRef<HTMLElement>(null)
 
   const put = (changed: DraftIngredient) =>
-    change({ ingredients: ingredients.map((one) => (one.key === changed.key ? changed : one)) })
+    form.setFieldValue('ingredients', (all) => all.map((one) => (one.key === changed.key ? changed : one)))
 
   /** The focus goes to the same button of the next row, else of the one before, else to the one that adds. */
   function remove(gone: DraftIngredient) {
     const at = ingredients.indexOf(gone)
     const nextFocus = ingredients[at + 1] ?? ingredients[at - 1]
-    change({ ingredients: ingredients.filter((one) => one !== gone) })
+    form.removeListItem('ingredients', at)
     requestAnimationFrame(() => {
       const next = section.current?.querySelector<HTMLElement>(
         nextFocus ? `[data-remove="${nextFocus.key}"]` : '[data-add-ingredient]',
@@ -117,7 +96,7 @@ function Ingredients({ draft: { ingredients }, issue, change, onAdd }: Ingredien
           ))}
         </ul>
       )}
-      {issue && <p className={styles.error}>{issue}</p>}
+      <FieldError form={form} name="ingredients" />
       <Button
         variant="light"
         data-add-ingredient

@@ -8,7 +8,11 @@ import notes from './unstated.module.css'
 import { unstatedText } from './unstated.ts'
 
 /** What a serving comes to, as ingredients and servings change. */
-export function ServingTotals({ draft: { ingredients, servings } }: { draft: Draft }) {
+export function ServingTotals({
+  draft: { ingredients, servings },
+}: {
+  draft: Pick<Draft, 'ingredients' | 'servings'>
+}) {
   const serving = servingOf(ingredients, servings ?? 1)
   const empty = ingredients.length === 0
   const unstated = unstatedText(ingredients)

@@ -3,10 +3,8 @@ import { snapshotOf } from '#domain/snapshot.ts'
 import type { RouterInputs } from '../../trpc.ts'
 import type { Ingredient, Recipe } from './recipe.ts'
 
-type RecipeInput = RouterInputs['recipes']['create']
-
 /** An amount of a food as the food search hands it over. */
-export type ChosenFood = NonNullable<RecipeInput['ingredients']>[number]
+export type ChosenFood = NonNullable<RouterInputs['recipes']['create']['ingredients']>[number]
 
 /** `key` tells rows of the same food apart. */
 export type DraftIngredient = Ingredient & { key: string }
@@ -36,12 +34,3 @@ export const draftOf = (recipe: Recipe | null): Draft => ({
 })
 
 export const ingredientOf = (food: ChosenFood): DraftIngredient => ({ ...snapshotOf(food), key: newId() })
-
-/** What the server is sent. An empty field of servings counts as 1. */
-export const inputOf = ({ ingredients, servings, cookedWeight, ...rest }: Draft): RecipeInput & { id: string } => ({
-  ...rest,
-  servings: servings ?? 1,
-  // The pot was weighed only if it weighs something.
-  cookedWeight: cookedWeight || null,
-  ingredients: ingredients.map(({ key: _, ...ingredient }) => ingredient),
-})
