@@ -3,10 +3,10 @@ import type { Candidate, Name } from './rank.ts'
 import type { Row, SourceFile } from './source-file.ts'
 import { stems } from './text.ts'
 
-/** A food that somebody logged before, or added. `daysSinceLogged` is null when never logged. */
+/** A food that the user logged before or created. `daysSinceLogged` is null when never logged. */
 export type PersonalFood = { food: Food; timesLogged: number; daysSinceLogged: number | null; custom: boolean }
 
-/** What ranking knows of a food of the catalogue. */
+/** The ranking candidate of a catalogue food. */
 export function candidate(source: SourceFile, row: Row): Candidate {
   return {
     name: segments(row.stems),
@@ -19,18 +19,18 @@ export function candidate(source: SourceFile, row: Row): Candidate {
   }
 }
 
-/** The stems of a name, segment by segment. */
+/** The stems of a name, one list per comma segment. */
 export const nameOf = (productName: string): Name => productName.split(',').map(stems)
 
 const segments = (stems: string) => stems.split(',').map((segment) => segment.split(' '))
 
-/** The first twentieth of a source is what people eat; its long tail differs little. Only staples are ordered by hand. */
+/** Falls off quickly over the first twentieth of a source, then slowly. Only staples, which are sorted by hand, reach 1. */
 function popularity(source: SourceFile, rank: number): number {
   const share = 1 / (1 + ((rank - 1) * 20) / source.count)
   return source.source === 'staples' ? share : 0.4 * share
 }
 
-/** The same of one's own food, whose name was split before. */
+/** The ranking candidate of a user's own food; `name` is its stemmed name. */
 export function personalCandidate(personal: PersonalFood, name: Name): Candidate {
   const { food, timesLogged, daysSinceLogged, custom } = personal
   return {
@@ -41,6 +41,6 @@ export function personalCandidate(personal: PersonalFood, name: Name): Candidate
     branded: food.source !== 'generic',
     staple: false,
     popularity: 0,
-    own: { timesLogged, daysSinceLogged, custom },
+    personal: { timesLogged, daysSinceLogged, custom },
   }
 }

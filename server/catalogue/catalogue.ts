@@ -5,7 +5,7 @@ import type { Food } from '#domain/food.ts'
 import type { PersonalFood } from './candidates.ts'
 import { ensureStaples, staplesCsv } from './import/staples.ts'
 import type { Search } from './search.ts'
-import { searchOver } from './search.ts'
+import { createSearch } from './search.ts'
 import type { SourceFile } from './source-file.ts'
 import { openSourceFile } from './source-file.ts'
 
@@ -14,18 +14,18 @@ export type { PersonalFood } from './candidates.ts'
 /** The foods that anyone can look up. */
 export type Catalogue = {
   /**
-   * Foods that answer what somebody typed, best first: their own, the everyday ones, then the rest. Digits of a
-   * barcode's length are looked up as one. Blank or only symbols: none.
+   * Foods that match a query, best first. A query that is a barcode is looked up as one. Empty when the query has no letters
+   * or digits. `limit` is 50 by default.
    */
   search(query: string, personal: PersonalFood[], limit?: number): Promise<Food[]>
   byId(id: string): Food | null
-  /** By barcode, in any spelling. One that each shop gives out for itself (it begins with 2) is nobody else's. */
+  /** By barcode, with or without leading zeros. Null for codes that shops assign themselves (they start with 2). */
   byCode(code: string): Food | null
   status(): SourceStatus[]
   close(): void
 }
 
-/** What is known of one source; `problem` says in a sentence why its file is not in use. `bytes` is the file's size. */
+/** The state of a source. `problem` is a sentence on why its current file is not in use; `bytes` is the file's size. */
 type SourceStatus = {
   source: string
   foods: number
@@ -35,7 +35,7 @@ type SourceStatus = {
   problem: string | null
 }
 
-/** `staples`: the file of everyday foods. `isCached`: keep answers for the next who asks the same. */
+/** `staples` is the CSV file of everyday foods; `isCached` turns the search caches on. */
 type Options = { staples?: string; isCached?: boolean }
 
 type Opened = { signature: string; bytes: number; file: SourceFile | null; problem: string | null }
@@ -43,28 +43,28 @@ type Opened = { signature: string; bytes: number; file: SourceFile | null; probl
 /**
  * Opens every source in a folder, one SQLite file each.
  *
- * One file per source rather than one for all: an import then replaces its own source by a rename, without copying the
- * millions of foods of the others. A file that appears or is replaced while this runs is taken up within a second.
+ * With one file per source, an import replaces its own source with a rename and need not copy the millions of foods of others.
+ * New and replaced files are picked up within a second.
  */
 export function openCatalogue(folder: string, { staples = staplesCsv, isCached = true }: Options = {}): Catalogue {
   mkdirSync(folder, { recursive: true })
   ensureStaples(folder, staples)
   let opened = new Map<string, Opened>()
   let files: SourceFile[] = []
-  let search: Search = searchOver([], isCached)
-  let lookedAt = Number.NEGATIVE_INFINITY
+  let search: Search = createSearch([], isCached)
+  let checkedAt = Number.NEGATIVE_INFINITY
 
   function sources(): SourceFile[] {
-    if (performance.now() - lookedAt >= 1000) {
-      opened = refreshed(folder, opened)
-      lookedAt = performance.now()
-      const now = [...opened.values()].flatMap(({ file }) => file ?? [])
-      // What search caches is right for these files only.
-      if (now.length !== files.length || now.some((file, i) => file !== files[i])) {
-        search = searchOver(now, isCached)
+    if (performance.now() - checkedAt >= 1000) {
+      opened = reopenSources(folder, opened)
+      checkedAt = performance.now()
+      const current = [...opened.values()].flatMap(({ file }) => file ?? [])
+      // The search caches results, so other files need a new one.
+      if (current.length !== files.length || current.some((file, i) => file !== files[i])) {
+        search = createSearch(current, isCached)
         warmUp(search, (one) => one === search)
       }
-      files = now
+      files = current
     }
     return files
   }
@@ -89,8 +89,8 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
       sources()
       if (!isBarcode(digits)) return search(query, personal, limit)
       const own = personal.filter(({ food }) => food.code === normaliseBarcode(digits)).map(({ food }) => food)
-      const known = byCode(digits)
-      return known && !own.some(({ id }) => id === known.id) ? [...own, known] : own
+      const found = byCode(digits)
+      return found && !own.some(({ id }) => id === found.id) ? [...own, found] : own
     },
     byId(id) {
       const [source, key] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]
@@ -112,15 +112,15 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
       for (const { file } of opened.values()) file?.close()
       opened = new Map()
       files = []
-      search = searchOver([], isCached)
-      lookedAt = Number.POSITIVE_INFINITY
+      search = createSearch([], isCached)
+      checkedAt = Number.POSITIVE_INFINITY
     },
   }
 }
 
 /**
- * Asks for each letter once, between other work: every search begins with one, and the first to ask would wait longest, for
- * code that has not run and pages that have not been read.
+ * Searches for each letter once, between other work. Every search starts with one letter, and the first would be slow, with cold
+ * code and pages that are not in memory.
  */
 function warmUp(search: Search, isCurrent: (search: Search) => boolean): void {
   const letters = [...'abcdefghijklmnopqrstuvwxyz']
@@ -133,24 +133,24 @@ function warmUp(search: Search, isCurrent: (search: Search) => boolean): void {
   setImmediate(step).unref()
 }
 
-/** The sources as the folder has them now. A source stays open until its successor is; a bad successor replaces nothing. */
-function refreshed(folder: string, before: Map<string, Opened>): Map<string, Opened> {
+/** Opens new and changed files and closes removed ones. If a changed file is unusable, the old one stays open. */
+function reopenSources(folder: string, before: Map<string, Opened>): Map<string, Opened> {
   const after = new Map<string, Opened>()
-  for (const name of inOrder(readdirSync(folder).filter((file) => file.endsWith('.db')))) {
+  for (const name of staplesFirst(readdirSync(folder).filter((file) => file.endsWith('.db')))) {
     const source = name.slice(0, -'.db'.length)
-    const known = before.get(source)
+    const previous = before.get(source)
     const stat = statSync(join(folder, name), { throwIfNoEntry: false })
     if (!stat) continue
     const signature = `${stat.ino} ${stat.size} ${stat.mtimeMs}`
-    if (known?.signature === signature) {
-      after.set(source, known)
+    if (previous?.signature === signature) {
+      after.set(source, previous)
       continue
     }
     const file = openSourceFile(join(folder, name))
     if ('problem' in file) {
-      after.set(source, { signature, bytes: stat.size, file: known?.file ?? null, problem: file.problem })
+      after.set(source, { signature, bytes: stat.size, file: previous?.file ?? null, problem: file.problem })
     } else {
-      known?.file?.close()
+      previous?.file?.close()
       after.set(source, { signature, bytes: stat.size, file, problem: null })
     }
   }
@@ -158,6 +158,6 @@ function refreshed(folder: string, before: Map<string, Opened>): Map<string, Ope
   return after
 }
 
-/** Everyday foods first, then by name. */
-const inOrder = (names: string[]) =>
+/** Sorts file names: staples first, then by name. */
+const staplesFirst = (names: string[]) =>
   names.sort((a, b) => Number(b === 'staples.db') - Number(a === 'staples.db') || (a < b ? -1 : 1))

@@ -3,25 +3,25 @@ import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/barco
 import type { Food } from '#domain/food.ts'
 import type { Problem } from './limited-fetch.ts'
 import { limitedFetch } from './limited-fetch.ts'
-import { askedFields, productFood, withoutOthers } from './product.ts'
+import { pickRequestedFields, productFood, requestedFields } from './product.ts'
 import type { Product } from './product-values.ts'
 import { words } from './text.ts'
 
-/** What Open Food Facts once answered; a product of null: it knows none. */
-export type Answer = { product: Product | null; fetchedAt: Date }
+/** A cached response of Open Food Facts; `product` is null when it has no such product. */
+export type CacheEntry = { product: Product | null; fetchedAt: Date }
 
-/** Keeps answers, by barcode or by what else was asked. */
-export type ProductCache = { get(key: string): Answer | null; put(key: string, answer: Answer): void }
+/** Stores responses by barcode, or by `search:` and the words of a search. */
+export type ProductCache = { get(key: string): CacheEntry | null; put(key: string, entry: CacheEntry): void }
 
-/** Open Food Facts, asked live. No call is made for what it answered within 30 days, and none at all when it is off. */
+/** Live requests to Open Food Facts. Responses are cached for 30 days; with OPENFOODFACTS=off only the cache is used. */
 export type OpenFoodFacts = {
   isOn: boolean
-  /** By barcode, in any spelling; null when Open Food Facts knows none. */
+  /** By barcode, with or without leading zeros, spaces and dashes; null when Open Food Facts has no such product. */
   product(code: string): Promise<{ food: Food | null } | Problem>
-  /** Foods by name. Only for somebody who asks for it expressly, never while one types. */
+  /** Foods by name. Call it only on an explicit request, never while someone types, because of the rate limit. */
   search(query: string): Promise<{ foods: Food[] } | Problem>
-  /** A food that was fetched at any time before. */
-  known(code: string): Food | null
+  /** A food from the cache, however old; makes no request. */
+  cached(code: string): Food | null
 }
 
 type Options = {
@@ -34,87 +34,87 @@ type Options = {
   timeoutMs?: number
 }
 
-const keptMs = 30 * 24 * 60 * 60 * 1000
-/** Its limits per address and minute. */
-const mostReads = 15
-const mostSearches = 10
-/** Marks a product of a search: its index has no serving sizes, so it is asked for once more when somebody picks it. */
+const cacheMaxAgeMs = 30 * 24 * 60 * 60 * 1000
+/** Open Food Facts' limits per IP address and minute. */
+const maxReadsPerMinute = 15
+const maxSearchesPerMinute = 10
+/** Marks a product from a search. The search index has no serving sizes, so the product is requested again when it is picked. */
 const partial = 'partial'
 const languages = 'en,fr,de,es,it,nl,pt'
 
 export function createOpenFoodFacts(options: Options): OpenFoodFacts {
   const { isOn, store, userAgent, now, timeoutMs = 4000 } = options
   const { productUrl = 'https://world.openfoodfacts.org', searchUrl = 'https://search.openfoodfacts.org' } = options
-  const readProduct = limitedFetch({ most: mostReads, timeoutMs, userAgent, now })
-  const readSearch = limitedFetch({ most: mostSearches, timeoutMs, userAgent, now })
-  const underWay = new Map<string, Promise<{ food: Food | null } | Problem>>()
+  const readProduct = limitedFetch({ maxPerMinute: maxReadsPerMinute, timeoutMs, userAgent, now })
+  const readSearch = limitedFetch({ maxPerMinute: maxSearchesPerMinute, timeoutMs, userAgent, now })
+  const pending = new Map<string, Promise<{ food: Food | null } | Problem>>()
 
-  const fresh = (key: string): Answer | null => {
-    const answer = store.get(key)
-    return answer && now() - answer.fetchedAt.getTime() < keptMs ? answer : null
+  const freshEntry = (key: string): CacheEntry | null => {
+    const entry = store.get(key)
+    return entry && now() - entry.fetchedAt.getTime() < cacheMaxAgeMs ? entry : null
   }
-  const keep = (key: string, product: Product | null) => store.put(key, { product, fetchedAt: new Date(now()) })
-  const foodIn = (answer: Answer | null) => (answer?.product ? productFood(answer.product) : null)
+  const save = (key: string, product: Product | null) => store.put(key, { product, fetchedAt: new Date(now()) })
+  const foodOf = (entry: CacheEntry | null) => (entry?.product ? productFood(entry.product) : null)
 
   async function fetchProduct(code: string): Promise<{ food: Food | null } | Problem> {
-    const answer = await readProduct(`${productUrl}/api/v2/product/${code}?fields=${askedFields.join(',')}`)
-    if ('problem' in answer) return answer
-    const product = productIn(answer.body)
-    // Not every refusal says that the product is unknown.
-    if (!product && answer.status !== 404 && answer.status !== 200) return unexpected
-    keep(code, product && withoutOthers({ ...product, code }))
-    return { food: foodIn(store.get(code)) }
+    const response = await readProduct(`${productUrl}/api/v2/product/${code}?fields=${requestedFields.join(',')}`)
+    if ('problem' in response) return response
+    const product = productIn(response.body)
+    // Only 404 and 200 without a product mean that it does not exist.
+    if (!product && response.status !== 404 && response.status !== 200) return unreadable
+    save(code, product && pickRequestedFields({ ...product, code }))
+    return { food: foodOf(store.get(code)) }
   }
 
   return {
     isOn,
     async product(text) {
       const code = normaliseBarcode(text)
-      // A number that was mistyped, or that each shop gives out for itself, is no reason to ask.
+      // Mistyped codes and codes that shops assign themselves cannot be found there.
       if (!code || isShopLocal(code) || !hasValidCheckDigit(code)) return { food: null }
-      const answer = fresh(code)
-      if (answer && !answer.product?.[partial]) return { food: foodIn(answer) }
-      if (!isOn) return { food: foodIn(store.get(code)) }
-      const call = underWay.get(code) ?? fetchProduct(code).finally(() => underWay.delete(code))
-      underWay.set(code, call)
+      const entry = freshEntry(code)
+      if (entry && !entry.product?.[partial]) return { food: foodOf(entry) }
+      if (!isOn) return { food: foodOf(store.get(code)) }
+      const call = pending.get(code) ?? fetchProduct(code).finally(() => pending.delete(code))
+      pending.set(code, call)
       const result = await call
-      const before = foodIn(store.get(code))
-      return 'problem' in result && before ? { food: before } : result
+      const cached = foodOf(store.get(code))
+      return 'problem' in result && cached ? { food: cached } : result
     },
 
     async search(query) {
-      const asked = words(query).join(' ')
-      if (asked === '') return { foods: [] }
-      const key = `search:${asked}`
-      const before = fresh(key)
-      if (before) return { foods: codesIn(before).flatMap((code) => foodIn(store.get(code)) ?? []) }
+      const normalised = words(query).join(' ')
+      if (normalised === '') return { foods: [] }
+      const key = `search:${normalised}`
+      const cached = freshEntry(key)
+      if (cached) return { foods: codesIn(cached).flatMap((code) => foodOf(store.get(code)) ?? []) }
       if (!isOn) return switchedOff
       const parameters = new URLSearchParams({
-        q: asked,
+        q: normalised,
         langs: languages,
         page_size: '50',
-        fields: askedFields.join(','),
+        fields: requestedFields.join(','),
       })
-      const answer = await readSearch(`${searchUrl}/search?${parameters}`)
-      if ('problem' in answer) return answer
-      const hits = hitsIn(answer.body)
-      if (!hits) return unexpected
+      const response = await readSearch(`${searchUrl}/search?${parameters}`)
+      if ('problem' in response) return response
+      const hits = hitsIn(response.body)
+      if (!hits) return unreadable
       const foods: Food[] = []
       for (const hit of hits) {
         const food = productFood(hit)
         const code = food?.code
         if (!food || !code || foods.some((other) => other.code === code)) continue
         foods.push(food)
-        // What was read of the product itself says more than the index of the search.
-        if (!fresh(code)?.product) keep(code, { ...withoutOthers(hit), [partial]: true })
+        // Do not overwrite a complete product with the less complete one of the search index.
+        if (!freshEntry(code)?.product) save(code, { ...pickRequestedFields(hit), [partial]: true })
       }
-      keep(key, { codes: foods.map(({ code }) => code) })
+      save(key, { codes: foods.map(({ code }) => code) })
       return { foods }
     },
 
-    known(text) {
+    cached(text) {
       const code = normaliseBarcode(text)
-      return code ? foodIn(store.get(code)) : null
+      return code ? foodOf(store.get(code)) : null
     },
   }
 }
@@ -122,13 +122,13 @@ export function createOpenFoodFacts(options: Options): OpenFoodFacts {
 const switchedOff: Problem = {
   problem: 'Open Food Facts is switched off on this instance.',
   retryAfter: 0,
-  isOurs: true,
+  isOwnLimit: true,
 }
 
-const unexpected: Problem = {
+const unreadable: Problem = {
   problem: 'Open Food Facts gave an answer that nobody can read.',
   retryAfter: 60,
-  isOurs: false,
+  isOwnLimit: false,
 }
 
 function productIn(body: unknown): Product | null {
@@ -142,9 +142,9 @@ function hitsIn(body: unknown): Product[] | null {
   return Array.isArray(hits) ? hits.filter((hit) => typeof hit === 'object' && hit !== null) : null
 }
 
-const codesIn = ({ product }: Answer): string[] => (Array.isArray(product?.codes) ? product.codes.map(String) : [])
+const codesIn = ({ product }: CacheEntry): string[] => (Array.isArray(product?.codes) ? product.codes.map(String) : [])
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-/** Who asks, as Open Food Facts wants to know: name, version, and where to write to. */
+/** The user agent that Open Food Facts asks for: name, version and contact URL. */
 export const userAgentOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): string => `Glowlog/${version} (${PUBLIC_URL})`

@@ -1,7 +1,7 @@
 import type { Nutriments } from '#domain/food.ts'
 
-/** What a label states per 100 g (or 100 ml): energy in kcal or, where that is missing, in kJ; the rest in g. */
-export type Stated = {
+/** Values declared per 100 g or 100 ml: energy in kcal and kJ, the rest in g; null is unknown. */
+export type DeclaredValues = {
   kcal: number | null
   kj: number | null
   protein: number | null
@@ -13,19 +13,19 @@ export type Stated = {
   salt: number | null
 }
 
-/** Either the values as they are kept, or none of them and why. */
+/** The accepted values, or all null and the reason in `problem`. */
 export type Validated = { nutriments: Nutriments; problem: string | null }
 
-/** kJ in a kcal (the thermochemical calorie, as Regulation (EU) 1169/2011 reads it). */
+/** kJ per kcal (the thermochemical calorie, as in Regulation (EU) 1169/2011). */
 const kjPerKcal = 4.184
 
 /**
- * Values that can be true, per 100 g: at most 910 kcal (pure fat has 900), no macro over 100 g, together at most 105 g, sugars
- * within carbohydrates and saturated within fat (0.5 g for rounding). One that cannot be spoils its whole row, for the usual
- * cause, values of a serving scaled up as if they were of 100 g, spoils them all alike.
+ * Rejects implausible values per 100 g: negative ones, over 910 kcal (pure fat has 900), a nutrient over 100 g, macros over 105 g
+ * together, more sugars than carbohydrates or more saturated fat than fat (with 0.5 g for rounding). One bad value rejects all,
+ * because the usual cause, values per serving scaled up as if they were per 100 g, affects all of them.
  */
-export function validate(stated: Stated): Validated {
-  const values = { ...stated, kcal: sameUnit(stated) }
+export function validate(declared: DeclaredValues): Validated {
+  const values = { ...declared, kcal: energyInKcal(declared) }
   const problem = problemOf(values)
   return problem ? { nutriments: unknown, problem } : { nutriments: nutrimentsOf(values), problem: null }
 }
@@ -37,23 +37,23 @@ const unknown: Nutriments = {
   fat_100g: null,
 }
 
-/** Three and a half times what the macros amount to: then the kJ stand where the kcal should. */
-const swapped = 3.5
+/** If the energy is more than this many times what the macros add up to, it was entered in kJ instead of kcal. */
+const kjAsKcalRatio = 3.5
 
-/** Energy in kcal, also where it stands in kJ, said or unsaid. */
-function sameUnit(stated: Stated): number | null {
-  const { protein, carbs, fat } = stated
-  const kcal = energyOf(stated)
+/** Energy in kcal, converted if it is declared in kJ or evidently entered in kJ. */
+function energyInKcal(declared: DeclaredValues): number | null {
+  const { protein, carbs, fat } = declared
+  const kcal = energyOf(declared)
   if (kcal === null || protein === null || carbs === null || fat === null) return kcal
-  // Atwater's factors: kcal in a gram of protein, carbohydrate and fat.
+  // Atwater's general factors: kcal per g of protein, carbohydrate and fat.
   const expected = 4 * protein + 4 * carbs + 9 * fat
-  // Below 10 kcal rounding alone makes such ratios.
-  return expected > 0 && kcal > 10 && kcal / expected > swapped ? kcal / kjPerKcal : kcal
+  // Up to 10 kcal, rounding alone causes such ratios.
+  return expected > 0 && kcal > 10 && kcal / expected > kjAsKcalRatio ? kcal / kjPerKcal : kcal
 }
 
-const energyOf = ({ kcal, kj }: Stated) => kcal ?? (kj === null ? null : kj / kjPerKcal)
+const energyOf = ({ kcal, kj }: DeclaredValues) => kcal ?? (kj === null ? null : kj / kjPerKcal)
 
-function problemOf({ kcal, kj, ...grams }: Stated): string | null {
+function problemOf({ kcal, kj, ...grams }: DeclaredValues): string | null {
   const { protein, carbs, fat, sugars, saturatedFat, salt } = grams
   if ([kcal, ...Object.values(grams)].some((value) => value !== null && value < 0)) return 'a value under 0'
   if (over(kcal, 910)) return 'energy over 910 kcal'
@@ -72,8 +72,8 @@ function problemOf({ kcal, kj, ...grams }: Stated): string | null {
 
 const over = (value: number | null, limit: number) => value !== null && value > limit
 
-/** The values as a food carries them; energy from kJ where kcal is missing. */
-export function nutrimentsOf(values: Stated): Nutriments {
+/** The values in the form of a food, rounded; energy is converted from kJ if kcal is missing. */
+export function nutrimentsOf(values: DeclaredValues): Nutriments {
   const nutriments: Nutriments = {
     'energy-kcal_100g': rounded(energyOf(values)),
     proteins_100g: rounded(values.protein),
@@ -87,5 +87,5 @@ export function nutrimentsOf(values: Stated): Nutriments {
   return nutriments
 }
 
-/** Three decimals: what is beyond comes from units converted back and forth, `2.7000000476837`. */
+/** Three decimals. More are artefacts of unit conversion, such as `2.7000000476837`. */
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 1000) / 1000)

@@ -1,7 +1,7 @@
 const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", '#39': "'", nbsp: ' ' }
 
-/** One line of text, without what came from a web page. */
-export function text(value: unknown, most: number): string {
+/** A single line of at most `maxLength` characters, with HTML entities decoded; empty when it is no text or number. */
+export function text(value: unknown, maxLength: number): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const raw = String(value)
   const plain = raw.includes('&')
@@ -10,6 +10,6 @@ export function text(value: unknown, most: number): string {
   return plain
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
-    .slice(0, most)
+    .slice(0, maxLength)
     .trim()
 }

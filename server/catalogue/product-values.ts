@@ -1,17 +1,17 @@
-import type { Stated } from './plausible.ts'
+import type { DeclaredValues } from './plausible.ts'
 
 type Fields = Record<string, unknown>
 
-/** A product as Open Food Facts tells it: of the export or the API, in either schema. Nothing in it is to be trusted. */
+/** An unvalidated Open Food Facts document, from the export or the API, in the old or the new schema. */
 export type Product = Fields
 
 /**
- * What an Open Food Facts document states per 100 g, in the new schema (`nutrition.aggregated_set`) or else the old one
- * (`nutriments`). Values that Open Food Facts estimated from the ingredients are nobody's statement and are left out.
+ * The values per 100 g of an Open Food Facts document, from the new schema (`nutrition.aggregated_set`) or else the old one
+ * (`nutriments`). Values that Open Food Facts estimated from the ingredients are left out, because nobody declared them.
  */
-export function statedValues(document: Product): Stated {
+export function declaredValues(document: Product): DeclaredValues {
   const set = aggregatedSet(document)
-  const value = set ? (name: string) => amountOf(set[name]) : oldValue(fields(document.nutriments) ?? {})
+  const value = set ? (name: string) => amountOf(set[name]) : legacyValue(fields(document.nutriments) ?? {})
   const sodium = value('sodium')
   return {
     kcal: value('energy-kcal'),
@@ -27,35 +27,35 @@ export function statedValues(document: Product): Stated {
   }
 }
 
-const names = ['energy-kcal', 'energy-kj', 'energy', 'proteins', 'carbohydrates', 'fat']
+const mainNutrients = ['energy-kcal', 'energy-kj', 'energy', 'proteins', 'carbohydrates', 'fat']
 
 function aggregatedSet(document: Fields): Fields | null {
   const set = fields(fields(document.nutrition)?.aggregated_set)
   const nutrients = fields(set?.nutrients)
   if (!set || !nutrients || (set.per !== '100g' && set.per !== '100ml')) return null
-  return names.some((name) => amountOf(nutrients[name]) !== null) ? nutrients : null
+  return mainNutrients.some((name) => amountOf(nutrients[name]) !== null) ? nutrients : null
 }
 
-const factors: Record<string, number> = { mg: 1e-3, µg: 1e-6, μg: 1e-6, mcg: 1e-6 }
+const gramsPerUnit: Record<string, number> = { mg: 1e-3, µg: 1e-6, μg: 1e-6, mcg: 1e-6 }
 
 function amountOf(nutrient: unknown): number | null {
-  const stated = fields(nutrient)
-  if (!stated || stated.source === 'estimate') return null
-  const value = number(stated.value)
-  return value === null ? null : value * (factors[String(stated.unit)] ?? 1)
+  const declared = fields(nutrient)
+  if (!declared || declared.source === 'estimate') return null
+  const value = number(declared.value)
+  return value === null ? null : value * (gramsPerUnit[String(declared.unit)] ?? 1)
 }
 
-/** As the pack is sold; of what is only stated as prepared, the prepared one. */
-function oldValue(nutriments: Fields) {
+/** Values as sold, or as prepared if there are no others. */
+function legacyValue(nutriments: Fields) {
   const sold = (name: string) => number(nutriments[`${name}_100g`])
   const prepared = (name: string) => number(nutriments[`${name}_prepared_100g`])
-  return names.some((name) => sold(name) !== null) ? sold : prepared
+  return mainNutrients.some((name) => sold(name) !== null) ? sold : prepared
 }
 
 const fields = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
 
-/** Numbers come as text too; anything else, and a blank, is unknown. */
+/** Parses a number or numeric string; anything else is null. */
 export function number(value: unknown): number | null {
   if (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number') return null
   const parsed = Number(value)

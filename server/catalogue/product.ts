@@ -4,18 +4,18 @@ import type { FoodDraft } from './import/build.ts'
 import { validate } from './plausible.ts'
 import { servingOf } from './product-serving.ts'
 import { text } from './product-text.ts'
-import { number, type Product, statedValues } from './product-values.ts'
+import { declaredValues, number, type Product } from './product-values.ts'
 
-/** The food of a product, or the reason why there is none. Who edited the product is never read. */
+/** The draft of a product, or the reason to skip it. */
 export function productDraft(product: Product): FoodDraft | string {
-  if (isOn(product.obsolete)) return 'obsolete'
+  if (isSet(product.obsolete)) return 'obsolete'
   if (typeof product.product_type === 'string' && !['', 'food'].includes(product.product_type)) return 'not a food'
   const code = normaliseBarcode(text(product.code, 64) || text(product._id, 64))
   if (!code) return 'no barcode'
   const names = namesOf(product)
   const [name] = names
   if (name === undefined) return 'no name'
-  const { nutriments, problem } = validate(statedValues(product))
+  const { nutriments, problem } = validate(declaredValues(product))
   const scans = scansOf(product)
   const completeness = Math.min(1.1, Math.max(0, number(product.completeness) ?? 0))
   return {
@@ -23,7 +23,7 @@ export function productDraft(product: Product): FoodDraft | string {
     name,
     synonyms: names.slice(1, 6),
     brands: brandsOf(product.brands),
-    // Shops give out codes of their own for different things: such a food is found by its name only.
+    // Codes that shops assign themselves are not unique, so such foods are found by name only.
     code: isShopLocal(code) ? null : code,
     ndb: null,
     ...servingOf(product),
@@ -36,7 +36,7 @@ export function productDraft(product: Product): FoodDraft | string {
   }
 }
 
-/** The same as a food that can be shown; null when there is none in it. */
+/** A product as a food; null when `productDraft` would skip it. */
 export function productFood(product: Product): Food | null {
   const draft = productDraft(product)
   if (typeof draft === 'string') return null
@@ -53,8 +53,8 @@ export function productFood(product: Product): Food | null {
   }
 }
 
-/** What is read of a product. Nothing else is asked for or kept, least of all who edited it. */
-export const askedFields = [
+/** The only fields that are requested and stored. They do not include who edited the product. */
+export const requestedFields = [
   'code',
   'product_name',
   'product_name_en',
@@ -73,31 +73,31 @@ export const askedFields = [
   'last_modified_t',
 ]
 
-/** The product with these fields only. */
-export const withoutOthers = (product: Product): Product =>
-  Object.fromEntries(askedFields.flatMap((field) => (field in product ? [[field, product[field]]] : [])))
+/** Drops all other fields. */
+export const pickRequestedFields = (product: Product): Product =>
+  Object.fromEntries(requestedFields.flatMap((field) => (field in product ? [[field, product[field]]] : [])))
 
-/** How many people scanned it within a year. */
+/** Number of people who scanned it within a year. */
 export const scansOf = (product: Product): number => number(product.unique_scans_n) ?? 0
 
-/** Most scanned first; a pack that states nothing is of little use, and long names are seldom what people mean. */
-function priorityOf(main: (number | null | undefined)[], scans: number, completeness: number, name: string): number {
-  const known = main.filter((value) => value !== null).length
-  return 10 * Math.log2(1 + scans) + 10 * completeness + 5 * known - name.length / 20
+/** Higher for products that are scanned often and have complete values; lower for long names, which people seldom mean. */
+function priorityOf(macros: (number | null | undefined)[], scans: number, completeness: number, name: string): number {
+  const knownCount = macros.filter((value) => value !== null).length
+  return 10 * Math.log2(1 + scans) + 10 * completeness + 5 * knownCount - name.length / 20
 }
 
-const hour = 3600
+const secondsPerHour = 3600
 const bits = { scans: 20, hours: 19 }
 
-/** The more complete, then the more scanned, then the newer, in one number of at most 53 bits (time in hours). */
+/** Packs completeness, scans and time of change (in hours) into one number of at most 53 bits, in order of importance. */
 function precedence(completeness: number, scans: number, modified: number): number {
-  const limited = (value: number, size: number) => Math.min(2 ** size - 1, Math.max(0, Math.floor(value)))
-  const later = limited(modified / hour, bits.hours)
-  const seen = limited(scans, bits.scans)
-  return (limited(completeness * 10_000, 14) * 2 ** bits.scans + seen) * 2 ** bits.hours + later
+  const clamp = (value: number, size: number) => Math.min(2 ** size - 1, Math.max(0, Math.floor(value)))
+  const hours = clamp(modified / secondsPerHour, bits.hours)
+  const cappedScans = clamp(scans, bits.scans)
+  return (clamp(completeness * 10_000, 14) * 2 ** bits.scans + cappedScans) * 2 ** bits.hours + hours
 }
 
-/** The main name, then its names in other languages and what the product is, each once. */
+/** The main name first, then the names in other languages and the generic name, without duplicates. */
 function namesOf(product: Product): string[] {
   const languages = Object.keys((product.languages_codes as object | null) ?? {})
   const fields = ['product_name', 'product_name_en', ...languages.map((language) => `product_name_${language}`)]
@@ -115,15 +115,15 @@ function namesOf(product: Product): string[] {
 
 function brandsOf(value: unknown): string | null {
   const brands = text(Array.isArray(value) ? value.join(',') : value, 200).split(',')
-  const kept = [...new Set(brands.map((brand) => brand.trim()))].filter((brand) => brand !== '')
-  return kept.slice(0, 3).join(', ') || null
+  const unique = [...new Set(brands.map((brand) => brand.trim()))].filter((brand) => brand !== '')
+  return unique.slice(0, 3).join(', ') || null
 }
 
-/** English tags, from the general to the special. */
+/** English category tags, from general to specific. */
 function tags(value: unknown): string[] {
   const list = Array.isArray(value) ? value : String(value ?? '').split(',')
   return list.filter((tag) => typeof tag === 'string' && /^en:[a-z0-9-]{2,60}$/.test(tag) && tag !== 'en:null')
 }
 
-/** Flags come as `on`, 1 or true. */
-const isOn = (value: unknown) => ['on', '1', 'true'].includes(String(value).toLowerCase())
+/** Flags are `on`, 1 or true. */
+const isSet = (value: unknown) => ['on', '1', 'true'].includes(String(value).toLowerCase())

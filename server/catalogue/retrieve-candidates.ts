@@ -1,53 +1,56 @@
-import type { AskedWord } from './rank.ts'
+import type { QueryWord } from './rank.ts'
 import type { Row, SourceFile } from './source-file.ts'
 import type { Vocabulary } from './typo.ts'
 
-/** How many foods a source may offer per way of asking: enough to rank, few enough to stay fast at millions. */
-const offered = 100
+/** Candidates per source and query expression: enough to rank, few enough to be fast with millions of foods. */
+const maxCandidates = 100
 
 /**
- * Whole words are asked for on their own, too: among a million products that begin with "pea", those with peas must not
- * drown; and so is what was typed beside what may have been meant.
+ * Retrieves candidates for ranking with several expressions. Exact words are queried separately, because otherwise foods with
+ * "pea" could be crowded out by the many products that start with "pea". The same goes for the words as typed beside their
+ * corrections. `corrected` is `query` itself when there are no corrections. The result may have duplicates.
  */
 export function retrieveCandidates(
-  asked: AskedWord[],
-  meant: AskedWord[],
+  query: QueryWord[],
+  corrected: QueryWord[],
   sources: SourceFile[],
 ): { source: SourceFile; row: Row }[] {
-  const stemmedName = asked.map((word) => word.stem).join(' ')
-  const finished = asked.map((word) => `"${word.stem}"`).join(' AND ')
+  const stemmedName = query.map((word) => word.stem).join(' ')
+  const exact = query.map((word) => `"${word.stem}"`).join(' AND ')
   return sources.flatMap((source) => {
-    const words = source.vocabulary
-    const areKnown = asked.every((word) => words.frequency(word.stem) > 0)
+    const { vocabulary } = source
+    const isIndexed = query.every((word) => vocabulary.frequency(word.stem) > 0)
     return [
-      ...(areKnown ? source.matching(finished, offered) : []),
-      ...source.matching(expression(asked, words), offered),
-      ...(meant === asked ? [] : source.matching(expression(meant, words), offered)),
+      ...(isIndexed ? source.matching(exact, maxCandidates) : []),
+      ...source.matching(expression(query, vocabulary), maxCandidates),
+      ...(corrected === query ? [] : source.matching(expression(corrected, vocabulary), maxCandidates)),
       ...source.named(stemmedName, 20),
     ].map((row) => ({ source, row }))
   })
 }
 
-const expression = (asked: AskedWord[], words: Vocabulary) =>
-  asked.map((word) => `(${readings(word, words).join(' OR ')})`).join(' AND ')
+const expression = (query: QueryWord[], vocabulary: Vocabulary) =>
+  query.map((word) => `(${alternatives(word, vocabulary).join(' OR ')})`).join(' AND ')
 
-/** Words hold letters and digits only and are quoted, so nothing a person types is FTS5 syntax. */
-function readings({ stem, typed, unfinished, corrections }: AskedWord, words: Vocabulary): string[] {
-  const meant = corrections.map(({ term }) => term)
-  const whole = [stem, ...meant].map((term) => `"${term}"`)
-  return unfinished ? [...whole, ...[typed, ...meant].flatMap((begin) => beginnings(begin, words))] : whole
+/** Terms consist of letters and digits and are quoted, so user input cannot be FTS5 syntax. */
+function alternatives({ stem, typed, isPrefix, corrections }: QueryWord, vocabulary: Vocabulary): string[] {
+  const correctedTerms = corrections.map(({ term }) => term)
+  const whole = [stem, ...correctedTerms].map((term) => `"${term}"`)
+  return isPrefix
+    ? [...whole, ...[typed, ...correctedTerms].flatMap((prefix) => prefixTerms(prefix, vocabulary))]
+    : whole
 }
 
-/** How many letters of a beginning the index keeps lists for (`prefix` in `import/build.ts`). */
-const indexedLetters = 3
-/** So many foods FTS5 merges into one list within a fraction of a millisecond. */
-const quicklyMerged = 3000
+/** The longest prefix that has an FTS5 prefix index (`prefix` in `import/build.ts`). */
+const indexedPrefixLength = 3
+/** FTS5 merges the lists of this many foods in a fraction of a millisecond. */
+const maxMergedFoods = 3000
 
 /**
- * Words that begin so. The index has lists for the first letters only; for more it merges the lists of all words before it
- * gives the first food: 30 ms for `choc` among three million. The most frequent words by name need no merging.
+ * FTS5 terms for words with a prefix. For prefixes longer than the index has, FTS5 merges the lists of all matching words before
+ * it returns the first food: 30 ms for `choc` among three million. Querying the 12 most frequent words by name avoids that.
  */
-function beginnings(begin: string, words: Vocabulary): string[] {
-  const isQuick = begin.length <= indexedLetters || words.prefixFrequency(begin) <= quicklyMerged
-  return isQuick ? [`"${begin}" *`] : words.completions(begin, 12).map((term) => `"${term}"`)
+function prefixTerms(prefix: string, vocabulary: Vocabulary): string[] {
+  const isFast = prefix.length <= indexedPrefixLength || vocabulary.prefixFrequency(prefix) <= maxMergedFoods
+  return isFast ? [`"${prefix}" *`] : vocabulary.completions(prefix, 12).map((term) => `"${term}"`)
 }

@@ -2,47 +2,47 @@ import type { Food } from '#domain/food.ts'
 import { createCache, type DeepReadonly } from '../cache.ts'
 import type { PersonalFood } from './candidates.ts'
 import { candidate, nameOf, personalCandidate } from './candidates.ts'
-import { read } from './query.ts'
-import type { AskedWord, Candidate, Name } from './rank.ts'
+import { parseQuery } from './query.ts'
+import type { Candidate, Name, QueryWord } from './rank.ts'
 import { score } from './rank.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
 import type { SourceFile } from './source-file.ts'
 import type { Correction, Vocabulary } from './typo.ts'
-import { corrections, muchMore, vocabulary } from './typo.ts'
+import { corrections, minFrequencyRatio, vocabulary } from './typo.ts'
 
-/** Foods whose name answers the query, best first, at most `limit`. Nothing in the query that is a word: none. */
+/** Foods that match the query, best first, at most `limit`. Empty when the query has no words. */
 export type Search = (query: string, personal: PersonalFood[], limit: number) => Food[]
 
-/** `marks` tell that a food of USDA is one of the everyday foods: USDA's number, and the name. */
-type Found = { id: string; score: number; source: SourceFile; rank: number; marks: string[] }
-type OwnFound = { id: string; score: number; food: Food }
-type Own = { food: Food; candidate: Candidate }
+/** `identities`: the stemmed name and USDA's NDB number, by which duplicates are found. */
+type Match = { id: string; score: number; source: SourceFile; rank: number; identities: string[] }
+type PersonalMatch = { id: string; score: number; food: Food }
+type PersonalCandidate = { food: Food; candidate: Candidate }
 
-/** Whoever types asks the same beginnings as everybody before, so what is found is cached while the sources stay. */
-const mostCachedAnswers = 500
-const mostCachedWords = 5000
-const mostCachedNames = 10_000
-/** More than any list shows, because one's own foods may take places of these. */
-const mostFound = 150
+/** People type the same prefixes, so results are cached until the sources change. */
+const maxCachedQueries = 500
+const maxCachedWords = 5000
+const maxCachedNames = 10_000
+/** More than any list shows, because personal foods may replace some of them. */
+const maxMatches = 150
 
-/** Search over sources as they are now; for others make another. */
-export function searchOver(sources: SourceFile[], isCached = true): Search {
+/** Creates a search over fixed sources. Create a new one when they change, because it caches results. */
+export function createSearch(sources: SourceFile[], isCached = true): Search {
   const vocabularies = sources.map((source) => source.vocabulary)
-  const correctionCache = createCache<Correction[]>(mostCachedWords, isCached)
-  const answerCache = createCache<Found[]>(mostCachedAnswers, isCached)
-  // Splitting a name takes longer than ranking it, and one's own foods come with every letter.
-  const nameCache = createCache<Name>(mostCachedNames, isCached)
+  const correctionCache = createCache<Correction[]>(maxCachedWords, isCached)
+  const matchCache = createCache<Match[]>(maxCachedQueries, isCached)
+  // Stemming a name takes longer than ranking it, and personal foods come with every keystroke.
+  const nameCache = createCache<Name>(maxCachedNames, isCached)
 
-  const correct = (word: AskedWord) =>
-    correctionCache.cached(`${word.unfinished} ${word.typed}`, () => corrections(word, vocabularies))
+  const correct = (word: QueryWord) =>
+    correctionCache.cached(`${word.isPrefix} ${word.typed}`, () => corrections(word, vocabularies))
 
-  const catalogueAnswers = (asked: AskedWord[]) =>
-    answerCache.cached(keyOf(asked), () => {
-      const meant = asked.map((word) => ({ ...word, corrections: correct(word) }))
-      return catalogueFoods(asked, meant.some((word) => word.corrections.length > 0) ? meant : asked, sources)
+  const catalogueMatches = (query: QueryWord[]) =>
+    matchCache.cached(cacheKey(query), () => {
+      const corrected = query.map((word) => ({ ...word, corrections: correct(word) }))
+      return findMatches(query, corrected.some((word) => word.corrections.length > 0) ? corrected : query, sources)
     })
 
-  const rankedOwn = (personal: PersonalFood): Own => {
+  const toCandidate = (personal: PersonalFood): PersonalCandidate => {
     const { product_name: name } = personal.food
     return {
       food: personal.food,
@@ -53,49 +53,51 @@ export function searchOver(sources: SourceFile[], isCached = true): Search {
     }
   }
 
-  function ownAnswers(asked: AskedWord[], own: Own[]): OwnFound[] {
-    if (own.length === 0) return []
-    const words = ownWords(own)
-    const meant = asked.map((word) => ({
+  function personalMatches(query: QueryWord[], personal: PersonalCandidate[]): PersonalMatch[] {
+    if (personal.length === 0) return []
+    const words = personalVocabulary(personal)
+    const corrected = query.map((word) => ({
       ...word,
-      corrections: ownCorrections(word, words, vocabularies, () => correct(word)),
+      corrections: personalCorrections(word, words, vocabularies, () => correct(word)),
     }))
-    return own.flatMap(({ food, candidate }) => {
-      const value = score(meant, candidate)
+    return personal.flatMap(({ food, candidate }) => {
+      const value = score(corrected, candidate)
       return value === null ? [] : { id: food.id, score: value, food }
     })
   }
 
-  return (query, personal, limit) => {
-    const asked = read(query)
-    if (asked.length === 0) return []
-    const own = personal.map(rankedOwn)
-    const found = bestOf(catalogueAnswers(asked), ownAnswers(asked, own), limit)
-    if (found.length > 0 || asked.length === 1) return found
-    // Nothing: perhaps every word was cut short, "choc milk".
-    const cutShort = asked.map((word) => ({ ...word, unfinished: true }))
-    return bestOf(catalogueAnswers(cutShort), ownAnswers(cutShort, own), limit)
+  return (text, personal, limit) => {
+    const words = parseQuery(text)
+    if (words.length === 0) return []
+    const personalFoods = personal.map(toCandidate)
+    const found = bestFoods(catalogueMatches(words), personalMatches(words, personalFoods), limit)
+    if (found.length > 0 || words.length === 1) return found
+    // No result: perhaps all words are incomplete, as in "choc milk".
+    const prefixes = words.map((word) => ({ ...word, isPrefix: true }))
+    return bestFoods(catalogueMatches(prefixes), personalMatches(prefixes, personalFoods), limit)
   }
 }
 
-const keyOf = (asked: AskedWord[]) => asked.map(({ typed, unfinished }) => typed + (unfinished ? '*' : '')).join(' ')
+const cacheKey = (query: QueryWord[]) => query.map(({ typed, isPrefix }) => typed + (isPrefix ? '*' : '')).join(' ')
 
-function catalogueFoods(asked: AskedWord[], meant: AskedWord[], sources: SourceFile[]): Found[] {
-  const found = new Map<string, Found>()
-  for (const { source, row } of retrieveCandidates(asked, meant, sources)) {
+function findMatches(query: QueryWord[], corrected: QueryWord[], sources: SourceFile[]): Match[] {
+  const found = new Map<string, Match>()
+  for (const { source, row } of retrieveCandidates(query, corrected, sources)) {
     const id = `${source.source}:${row.key}`
-    const value = found.has(id) ? null : score(meant, candidate(source, row))
+    const value = found.has(id) ? null : score(corrected, candidate(source, row))
     if (value === null) continue
-    const marks = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
-    found.set(id, { id, score: value, source, rank: row.rank, marks })
+    const identities = row.ndb === null ? [row.stems] : [row.stems, row.ndb]
+    found.set(id, { id, score: value, source, rank: row.rank, identities })
   }
-  return withoutRepeats([...found.values()].sort(byScore)).slice(0, mostFound)
+  return withoutDuplicates([...found.values()].sort(byScore)).slice(0, maxMatches)
 }
 
-/** Without a food of USDA where the list of everyday foods, or another edition of USDA's, shows the same one. */
-function withoutRepeats(found: Found[]): Found[] {
-  const shown = new Set(found.filter(({ source }) => source.source === 'staples').flatMap(({ marks }) => marks))
-  return found.filter(({ source, marks: [stems = '', ndb] }) => {
+/** Drops USDA foods that are also among the staples or in another USDA source. */
+function withoutDuplicates(found: Match[]): Match[] {
+  const shown = new Set(
+    found.filter(({ source }) => source.source === 'staples').flatMap(({ identities }) => identities),
+  )
+  return found.filter(({ source, identities: [stems = '', ndb] }) => {
     if (!source.source.startsWith('usda')) return true
     if (shown.has(stems) || (ndb !== undefined && shown.has(ndb))) return false
     if (ndb !== undefined) shown.add(ndb)
@@ -103,38 +105,43 @@ function withoutRepeats(found: Found[]): Found[] {
   })
 }
 
-/** The words of one's own foods: slips in them are corrected too. */
-function ownWords(own: Own[]): Vocabulary {
-  const terms = new Set(own.flatMap(({ candidate }) => candidate.name.flat()))
-  return vocabulary([...terms].map((term) => [term, ownFrequency]))
+/** The words of personal foods, so that typos in them are corrected too. */
+function personalVocabulary(personal: PersonalCandidate[]): Vocabulary {
+  const terms = new Set(personal.flatMap(({ candidate }) => candidate.name.flat()))
+  return vocabulary([...terms].map((term) => [term, personalFrequency]))
 }
 
-/** A word that one uses oneself is hardly a slip: it counts as one that so many foods have. */
-const ownFrequency = 1000
+/** Words of personal foods count as if this many foods had them, because they are hardly typos. */
+const personalFrequency = 1000
 
-/** What a word of one's own foods it may have been meant to be, then what else. */
-function ownCorrections(
-  word: AskedWord,
-  own: Vocabulary,
+/** Corrections to words of personal foods, then of the catalogue; none when a personal food has the word. */
+function personalCorrections(
+  word: QueryWord,
+  personal: Vocabulary,
   all: Vocabulary[],
-  others: () => readonly Correction[],
+  catalogueCorrections: () => readonly Correction[],
 ): Correction[] {
-  if (own.frequency(word.stem) > 0 || (word.unfinished && own.prefixFrequency(word.typed) > 0)) return []
-  const known = all.reduce((foods, { frequency }) => foods + frequency(word.stem), 0)
-  return [...(known * muchMore > ownFrequency ? [] : corrections(word, [own])), ...others()]
+  if (personal.frequency(word.stem) > 0 || (word.isPrefix && personal.prefixFrequency(word.typed) > 0)) return []
+  const foods = all.reduce((total, { frequency }) => total + frequency(word.stem), 0)
+  return [
+    ...(foods * minFrequencyRatio > personalFrequency ? [] : corrections(word, [personal])),
+    ...catalogueCorrections(),
+  ]
 }
 
 const byScore = (a: { score: number; id: string }, b: { score: number; id: string }) =>
   b.score - a.score || (a.id < b.id ? -1 : 1)
 
-/** The foods of the best answers; one's own food takes the place of the same one in the catalogue. */
-function bestOf(found: DeepReadonly<Found[]>, own: OwnFound[], limit: number): Food[] {
-  const ids = new Set(own.map(({ id }) => id))
-  const best = [...own, ...found.filter(({ id }) => !ids.has(id))].sort(byScore).slice(0, limit)
-  const wanted = Map.groupBy(
-    best.filter((one) => 'source' in one),
+/** Merges both lists and loads the best foods. A personal food replaces the same food of the catalogue. */
+function bestFoods(found: DeepReadonly<Match[]>, personal: PersonalMatch[], limit: number): Food[] {
+  const ids = new Set(personal.map(({ id }) => id))
+  const best = [...personal, ...found.filter(({ id }) => !ids.has(id))].sort(byScore).slice(0, limit)
+  const bySource = Map.groupBy(
+    best.filter((match) => 'source' in match),
     ({ source }) => source,
   )
-  const foods = new Map([...wanted].map(([source, some]) => [source, source.foods(some.map(({ rank }) => rank))]))
-  return best.flatMap((one) => ('food' in one ? one.food : (foods.get(one.source)?.get(one.rank) ?? [])))
+  const foods = new Map(
+    [...bySource].map(([source, matches]) => [source, source.foods(matches.map(({ rank }) => rank))]),
+  )
+  return best.flatMap((match) => ('food' in match ? match.food : (foods.get(match.source)?.get(match.rank) ?? [])))
 }

@@ -3,18 +3,18 @@ import type { Food, FoodSource, Nutriments, Portion } from '#domain/food.ts'
 import type { Vocabulary } from './typo.ts'
 import { sortedVocabulary } from './typo.ts'
 
-/** Raised whenever `import/build.ts` writes differently; files of another version are left alone, not misread. */
+/** Increase it whenever `import/build.ts` writes another format. Files of other versions are reported and not used. */
 export const schemaVersion = 2
 
-/** What ranking needs of a food, and where to find the rest of it. */
+/** The columns needed for ranking, and the keys to load the rest. */
 export type Row = {
   rank: number
   key: string
-  /** Stemmed words of the name; segments between commas. */
+  /** Stemmed words of the name, segments separated by commas. */
   stems: string
-  /** Stemmed synonyms, each like `stems`, `|` between them. */
+  /** Stemmed synonyms, each like `stems`, separated by `|`. */
   synonyms: string | null
-  /** Stemmed words of the makers' names. */
+  /** Stemmed words of the brands. */
   brand_stems: string | null
   ndb: string | null
   categories: string | null
@@ -28,11 +28,11 @@ export type SourceFile = {
   skipped: Record<string, number>
   /** A value of the file's `meta` table. */
   meta(key: string): string | null
-  /** At most `limit` foods that match an FTS5 expression, the most worthy first. */
+  /** At most `limit` foods that match an FTS5 expression, by descending priority. */
   matching(expression: string, limit: number): Row[]
-  /** Foods whose stemmed name is the text, and those of which it is the first segment; at most `limit` of each. */
+  /** Foods whose stemmed name is the text, then those whose first segment is; at most `limit` of each. */
   named(stemmedName: string, limit: number): Row[]
-  /** The foods of these ranks, in no order. */
+  /** The foods with these ranks, by rank. */
   foods(ranks: number[]): Map<number, Food>
   byKey(key: string): Food | null
   byCode(code: string): Food | null
@@ -42,7 +42,7 @@ export type SourceFile = {
 
 export type Unreadable = { problem: string }
 
-/** Opens a file of the catalogue to read; a file that this version cannot read is a problem to tell, not a crash. */
+/** Opens a catalogue file read-only. Does not throw: a damaged or incompatible file is returned as a problem. */
 export function openSourceFile(path: string): SourceFile | Unreadable {
   let db: Database.Database | null = null
   try {
@@ -65,15 +65,15 @@ function sourceFile(db: Database.Database): SourceFile {
   const matching = db.prepare<[string, number], Row>(
     `SELECT ${rowColumns} FROM foods_fts JOIN foods ON foods.rank = foods_fts.rowid WHERE foods_fts MATCH ? LIMIT ?`,
   )
-  // `,` comes right before `-`: the second range is every name that begins with the words as a segment of their own.
+  // `-` follows `,` in ASCII, so the second range covers all names that start with this first segment.
   const named = db.prepare<[string, number, string, string, number], Row>(
     `SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems = ? LIMIT ?)
      UNION ALL SELECT * FROM (SELECT ${rowColumns} FROM foods WHERE stems > ? AND stems < ? LIMIT ?)`,
   )
-  const byRank = db.prepare<[string], Stored>('SELECT * FROM foods WHERE rank IN (SELECT value FROM json_each(?))')
-  const byKey = db.prepare<[string], Stored>('SELECT * FROM foods WHERE key = ?')
-  const byCode = db.prepare<[string], Stored>('SELECT * FROM foods WHERE code = ? ORDER BY rank LIMIT 1')
-  const food = (stored: Stored | undefined) => (stored ? asFood(source, stored) : null)
+  const byRank = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE rank IN (SELECT value FROM json_each(?))')
+  const byKey = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE key = ?')
+  const byCode = db.prepare<[string], FoodRow>('SELECT * FROM foods WHERE code = ? ORDER BY rank LIMIT 1')
+  const food = (row: FoodRow | undefined) => (row ? toFood(source, row) : null)
 
   return {
     source,
@@ -83,7 +83,7 @@ function sourceFile(db: Database.Database): SourceFile {
     meta: (key) => meta.get(key) ?? null,
     matching: (expression, limit) => matching.all(expression, limit),
     named: (name, limit) => named.all(name, limit, `${name},`, `${name}-`, limit),
-    foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((stored) => [stored.rank, asFood(source, stored)])),
+    foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((row) => [row.rank, toFood(source, row)])),
     byKey: (key) => food(byKey.get(key)),
     byCode: (code) => food(byCode.get(code)),
     vocabulary: readVocabulary(db),
@@ -96,13 +96,13 @@ function readVocabulary(db: Database.Database): Vocabulary {
     '',
     null,
   ]
-  // Copied, because numbers of four bytes have to begin at a multiple of four.
+  // Copied, because a Uint32Array must be aligned to four bytes.
   return sortedVocabulary(terms === '' ? [] : terms.split('\n'), new Uint32Array(new Uint8Array(foods ?? []).buffer))
 }
 
 const rowColumns = 'foods.rank, key, stems, synonyms, brand_stems, ndb, categories, kind'
 
-type Stored = {
+type FoodRow = {
   rank: number
   key: string
   name: string
@@ -122,36 +122,36 @@ type Stored = {
   portions: string | null
 }
 
-function asFood(source: string, stored: Stored): Food {
+function toFood(source: string, row: FoodRow): Food {
   return {
-    id: `${source}:${stored.key}`,
-    product_name: stored.name,
-    brands: stored.brands,
-    code: stored.code,
-    serving_size: stored.serving_size,
-    categories_tags: stored.categories?.split(',') ?? [],
-    nutriments: asNutriments(stored),
-    portions: asPortions(stored.portions),
-    source: stored.kind,
+    id: `${source}:${row.key}`,
+    product_name: row.name,
+    brands: row.brands,
+    code: row.code,
+    serving_size: row.serving_size,
+    categories_tags: row.categories?.split(',') ?? [],
+    nutriments: toNutriments(row),
+    portions: toPortions(row.portions),
+    source: row.kind,
   }
 }
 
-/** The four that everybody reads may be null; the others are left out when unknown. */
-function asNutriments(stored: Stored): Nutriments {
+/** Energy and macros are null when unknown; other values are left out. */
+function toNutriments(row: FoodRow): Nutriments {
   const nutriments: Nutriments = {
-    'energy-kcal_100g': stored.kcal,
-    proteins_100g: stored.protein,
-    carbohydrates_100g: stored.carbs,
-    fat_100g: stored.fat,
+    'energy-kcal_100g': row.kcal,
+    proteins_100g: row.protein,
+    carbohydrates_100g: row.carbs,
+    fat_100g: row.fat,
   }
-  if (stored.fiber !== null) nutriments.fiber_100g = stored.fiber
-  if (stored.sugars !== null) nutriments.sugars_100g = stored.sugars
-  if (stored.saturated_fat !== null) nutriments['saturated-fat_100g'] = stored.saturated_fat
-  if (stored.salt !== null) nutriments.salt_100g = stored.salt
+  if (row.fiber !== null) nutriments.fiber_100g = row.fiber
+  if (row.sugars !== null) nutriments.sugars_100g = row.sugars
+  if (row.saturated_fat !== null) nutriments['saturated-fat_100g'] = row.saturated_fat
+  if (row.salt !== null) nutriments.salt_100g = row.salt
   return nutriments
 }
 
-function asPortions(json: string | null): Portion[] {
+function toPortions(json: string | null): Portion[] {
   const pairs: [string, number][] = json ? JSON.parse(json) : []
   return pairs.map(([label, grams]) => ({ label, grams }))
 }

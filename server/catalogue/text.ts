@@ -1,6 +1,6 @@
-/** How the catalogue reads text: one definition of "word" and "same word" for the index, the ranking and the typos. */
+/** Tokenising and stemming, shared by the index, the ranking and the typo correction. */
 
-const letters: Record<string, string> = {
+const replacements: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -12,28 +12,28 @@ const letters: Record<string, string> = {
   ı: 'i',
 }
 
-/** Lower case without accents: `Crème Fraîche` and `creme fraiche` fold to the same text. */
+/** Lower case without accents: `Crème Fraîche` folds to `creme fraiche`. */
 export function fold(text: string): string {
   const lower = text.toLowerCase()
   if (/^[ -~]*$/.test(lower)) return lower
   return lower
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[ßæœøłđðþı]/g, (letter) => replacements[letter] ?? letter)
     .replace(/[’ʼ`´]/g, "'")
     .normalize('NFC')
 }
 
-/** The folded words of a text. `Kellogg's` is one word, because people leave the apostrophe out; `d'olive` is two. */
+/** The folded words of a text. `Kellogg's` becomes `kelloggs`, because people omit the apostrophe; `d'olive` is two words. */
 export function words(text: string): string[] {
   const folded = fold(text).replace(/'s(?![\p{L}\p{N}])/gu, 's')
   return folded.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 }
 
 /**
- * What a word is compared by: `berries` and `berry`, `tomatoes`, `tomatoe` and `tomato`, `baked` and `bake` share theirs.
- * Lighter than Porter's on purpose: it joins no `organic` with `organ`, and leaves other languages mostly alone.
- * Never shorter than 3 letters, and it only ever changes the end of a word.
+ * The stem of a word: the same for `berries` and `berry`, for `tomatoes`, `tomatoe` and `tomato`, for `baked` and `bake`.
+ * Deliberately lighter than Porter's: it keeps `organic` and `organ` apart and hardly affects other languages.
+ * At least 3 letters long; only the end of a word changes.
  */
 export function stem(word: string): string {
   if (word.length < 3 || !/^[a-z]+$/.test(word)) return word

@@ -1,83 +1,84 @@
-/** The words of a source, to tell a typo from a rare word and to find what was meant. */
+/** The words of a source with their frequencies, for typo correction and prefix completion. */
 export type Vocabulary = {
-  /** In how many foods the word is. */
+  /** Number of foods that contain the word. */
   frequency(term: string): number
-  /** In how many foods words are that begin so (a food with two such words counts twice). */
+  /** Sum of the frequencies of all words with this prefix (a food with two such words counts twice). */
   prefixFrequency(prefix: string): number
-  /** The most frequent words that begin so, at most `most`, the most frequent first. */
-  completions(prefix: string, most: number): string[]
-  /** In how many foods the most frequent word is. */
-  highest: number
-  /** Words within `edits` edits, or, for a word still being typed, beginnings of words. */
+  /** The `limit` most frequent words with this prefix, the most frequent first. */
+  completions(prefix: string, limit: number): string[]
+  /** Frequency of the most frequent word. */
+  maxFrequency: number
+  /** Words within `edits` edits of `word`, without itself; with `asPrefix`, prefixes of words. */
   neighbours(word: string, edits: number, asPrefix: boolean): Neighbour[]
 }
 
 type Neighbour = { term: string; edits: number; foods: number }
 
-/** How many edits a word of so many letters may be away from what was meant. */
+/** Maximum number of edits for a correction, by the length of the word; 0 for short words and words with digits. */
 export const editsAllowed = (word: string): number =>
   word.length < 3 || /\d/.test(word) ? 0 : word.length <= 5 ? 1 : 2
 
 /**
- * A vocabulary of terms in ascending order of their UTF-16 units, and of how many foods have each.
+ * A vocabulary of terms sorted by UTF-16 units, and the number of foods that have each.
  *
- * Sorted words share beginnings, so one pass computes a row of the edit-distance table only for letters that differ from
- * the word before, and a beginning that is already too far away skips all words that share it.
+ * Neighbouring terms share prefixes, so the rows of the edit-distance table are computed only from the first letter that differs
+ * from the previous term, and a prefix that is already too far away skips all terms that share it.
  */
 export function sortedVocabulary(terms: string[], foods: Uint32Array): Vocabulary {
-  const shared = Uint8Array.from(terms, (term, i) => sharedLength(terms[i - 1] ?? '', term))
-  const upTo = new Float64Array(terms.length + 1)
-  for (let i = 0; i < foods.length; i++) upTo[i + 1] = (upTo[i] ?? 0) + (foods[i] ?? 0)
+  const sharedPrefix = Uint8Array.from(terms, (term, i) => commonPrefixLength(terms[i - 1] ?? '', term))
+  const cumulative = new Float64Array(terms.length + 1)
+  for (let i = 0; i < foods.length; i++) cumulative[i + 1] = (cumulative[i] ?? 0) + (foods[i] ?? 0)
 
   const frequency = (term: string) => {
-    const at = firstNotBefore(terms, term)
+    const at = lowerBound(terms, term)
     return terms[at] === term ? (foods[at] ?? 0) : 0
   }
   const prefixFrequency = (prefix: string) => {
-    const end = firstNotBefore(terms, `${prefix}\uffff`)
-    return (upTo[end] ?? 0) - (upTo[firstNotBefore(terms, prefix)] ?? 0)
+    const end = lowerBound(terms, `${prefix}\uffff`)
+    return (cumulative[end] ?? 0) - (cumulative[lowerBound(terms, prefix)] ?? 0)
   }
 
   return {
     frequency,
     prefixFrequency,
-    highest: foods.reduce((most, count) => Math.max(most, count), 0),
-    completions(prefix, most) {
+    maxFrequency: foods.reduce((max, count) => Math.max(max, count), 0),
+    completions(prefix, limit) {
       const best: number[] = []
-      const end = firstNotBefore(terms, `${prefix}\uffff`)
-      for (let i = firstNotBefore(terms, prefix); i < end; i++) {
+      const end = lowerBound(terms, `${prefix}\uffff`)
+      for (let i = lowerBound(terms, prefix); i < end; i++) {
         const count = foods[i] ?? 0
-        if (best.length === most && count <= (foods[best[most - 1] ?? 0] ?? 0)) continue
+        if (best.length === limit && count <= (foods[best[limit - 1] ?? 0] ?? 0)) continue
         const at = best.findIndex((other) => (foods[other] ?? 0) < count)
         best.splice(at < 0 ? best.length : at, 0, i)
-        if (best.length > most) best.pop()
+        if (best.length > limit) best.pop()
       }
       return best.map((i) => terms[i] ?? '')
     },
     neighbours(word, edits, asPrefix) {
       const found = new Map<string, number>()
       const table = editTable(word, edits)
-      /** The shortest beginning known to lead nowhere: words that share it are not looked at. */
-      let deadEnd = Number.POSITIVE_INFINITY
+      /** Length of the prefix that is already too far away; terms that share it are skipped. */
+      let deadEndDepth = Number.POSITIVE_INFINITY
       let previousDepth = 0
       for (let i = 0; i < terms.length; i++) {
-        const common = shared[i] ?? 0
-        if (common >= deadEnd) continue
+        const common = sharedPrefix[i] ?? 0
+        if (common >= deadEndDepth) continue
         const term = terms[i] ?? ''
-        deadEnd = Number.POSITIVE_INFINITY
+        deadEndDepth = Number.POSITIVE_INFINITY
         for (let depth = Math.min(common, previousDepth) + 1; depth <= term.length; depth++) {
-          const alive = table.extend(term, depth)
+          const isReachable = table.extend(term, depth)
           previousDepth = depth
-          // A beginning much shorter than what was typed would stand for too many other words.
+          // Prefixes much shorter than the typed word would match too many words.
           const comparable = asPrefix && depth >= word.length - 1
-          if (comparable && table.distance(depth) <= edits) note(found, term.slice(0, depth), table.distance(depth))
-          if (!alive) {
-            deadEnd = depth
+          if (comparable && table.distance(depth) <= edits)
+            keepNearest(found, term.slice(0, depth), table.distance(depth))
+          if (!isReachable) {
+            deadEndDepth = depth
             break
           }
         }
-        if (deadEnd > term.length && !asPrefix && table.distance(term.length) <= edits) {
-          note(found, term, table.distance(term.length))
+        if (deadEndDepth > term.length && !asPrefix && table.distance(term.length) <= edits) {
+          keepNearest(found, term, table.distance(term.length))
         }
       }
       found.delete(word)
@@ -90,7 +91,7 @@ export function sortedVocabulary(terms: string[], foods: Uint32Array): Vocabular
   }
 }
 
-/** The same from [term, foods] pairs in any order. */
+/** A vocabulary from [term, frequency] pairs in any order. */
 export function vocabulary(pairs: [term: string, foods: number][]): Vocabulary {
   const sorted = pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
   return sortedVocabulary(
@@ -99,28 +100,28 @@ export function vocabulary(pairs: [term: string, foods: number][]): Vocabulary {
   )
 }
 
-function note(found: Map<string, number>, term: string, edits: number): void {
+function keepNearest(found: Map<string, number>, term: string, edits: number): void {
   if ((found.get(term) ?? Number.POSITIVE_INFINITY) > edits) found.set(term, edits)
 }
 
 /**
- * Rows of the Damerau-Levenshtein table (optimal string alignment: insert, delete, replace, swap neighbours, 1 each)
- * between `word` and a term that is spelled out letter by letter.
+ * Computes the Damerau-Levenshtein table (optimal string alignment: insert, delete, replace and transpose cost 1 each) between
+ * `word` and a term row by row, one letter of the term at a time.
  */
 function editTable(word: string, edits: number) {
   const width = word.length + 1
   const rows: Uint8Array[] = [Uint8Array.from({ length: width }, (_, i) => i)]
-  /** The least distance in each row. */
-  const leasts: number[] = [0]
+  /** The smallest distance in each row. */
+  const rowMinimums: number[] = [0]
   return {
-    /** Computes the row of the term's first `depth` letters. Can words that begin so still be near? */
+    /** Computes the row for the term's first `depth` letters. False when no term with this prefix can be within `edits`. */
     extend(term: string, depth: number): boolean {
       const above = rows[depth - 1] as Uint8Array
       const twoAbove = rows[depth - 2]
       const row = rows[depth] ?? new Uint8Array(width)
       rows[depth] = row
       row[0] = depth
-      let least = depth
+      let rowMinimum = depth
       const letter = term.charCodeAt(depth - 1)
       const letterBefore = term.charCodeAt(depth - 2)
       for (let j = 1; j < width; j++) {
@@ -134,31 +135,32 @@ function editTable(word: string, edits: number) {
           cost = Math.min(cost, (twoAbove[j - 2] as number) + 1)
         }
         row[j] = cost
-        if (cost < least) least = cost
+        if (cost < rowMinimum) rowMinimum = cost
       }
-      leasts[depth] = least
-      // A swap reaches back two rows, so the row above may still rescue this beginning.
-      return least <= edits || (leasts[depth - 1] as number) < edits
+      rowMinimums[depth] = rowMinimum
+      // A transposition uses the row two above, so the previous row may still lead to a match.
+      return rowMinimum <= edits || (rowMinimums[depth - 1] as number) < edits
     },
     distance: (depth: number): number => rows[depth]?.[word.length] ?? Number.POSITIVE_INFINITY,
   }
 }
 
-/** The Damerau-Levenshtein distance of two words: insert, delete, replace or swap neighbours, 1 each. */
+/** Damerau-Levenshtein distance (optimal string alignment) of two words. */
 export function editDistance(a: string, b: string): number {
   const table = editTable(a, Math.max(a.length, b.length))
   for (let depth = 1; depth <= b.length; depth++) table.extend(b, depth)
   return table.distance(b.length)
 }
 
-function sharedLength(a: string, b: string): number {
-  const most = Math.min(a.length, b.length, 255)
+function commonPrefixLength(a: string, b: string): number {
+  const max = Math.min(a.length, b.length, 255)
   let length = 0
-  while (length < most && a.charCodeAt(length) === b.charCodeAt(length)) length++
+  while (length < max && a.charCodeAt(length) === b.charCodeAt(length)) length++
   return length
 }
 
-function firstNotBefore(terms: string[], term: string): number {
+/** Index of the first term that is not less than `term`. */
+function lowerBound(terms: string[], term: string): number {
   let low = 0
   let high = terms.length
   while (low < high) {
@@ -169,50 +171,50 @@ function firstNotBefore(terms: string[], term: string): number {
   return low
 }
 
-/** A likelier reading of a word: what to search for, and how many edits away it is. */
+/** A correction of a word: the term to search for and its edit distance. */
 export type Correction = { term: string; edits: number }
 
-/** A word as typed and as it is indexed, and whether it may go on. */
-export type Doubtful = { typed: string; stem: string; unfinished: boolean }
+/** A word as typed and stemmed; `isPrefix` when it may be incomplete. */
+export type TypedWord = { typed: string; stem: string; isPrefix: boolean }
 
-/** How many times as frequent a word must be to count as what was meant by one that exists. */
-export const muchMore = 20
+/** An existing word is corrected only to words at least this many times as frequent. */
+export const minFrequencyRatio = 20
 
 /**
- * What a word may have been meant to be, the likeliest first, at most 4. For a word nobody has in any food, the nearest
- * ones; for one that exists, only neighbours 20 times as frequent (the data has misspellings of its own).
+ * Up to 4 likely corrections of a word, the best first. Words that no food has are corrected to the nearest ones; existing words
+ * only to neighbours 20 times as frequent, because the data has misspellings too.
  */
-export function corrections(word: Doubtful, vocabularies: Vocabulary[]): Correction[] {
-  const { typed, stem, unfinished } = word
-  const own = sum(vocabularies, (v) => Math.max(v.frequency(stem), unfinished ? v.prefixFrequency(typed) : 0))
-  // Among the beginnings of three letters everything is near everything.
-  if (own > 0 && typed.length < 4) return []
-  if (muchMore * own > sum(vocabularies, (v) => v.highest)) return []
-  const nearest = new Map<string, Neighbour>()
-  // Both, because a slip can make an ending that is none: "skry" is not the plural of anything.
-  for (const reading of new Set([typed, stem])) {
-    // A word that many foods have is hardly a misspelling twice over, and two edits cost several times as much to try.
-    const edits = Math.min(editsAllowed(reading), own < 100 ? 2 : 1)
-    for (const near of edits > 0 ? neighbours(reading, edits, unfinished, vocabularies) : []) {
-      const known = nearest.get(near.term)
-      if (!known || near.edits < known.edits) nearest.set(near.term, near)
+export function corrections(word: TypedWord, vocabularies: Vocabulary[]): Correction[] {
+  const { typed, stem, isPrefix } = word
+  const foods = sum(vocabularies, (v) => Math.max(v.frequency(stem), isPrefix ? v.prefixFrequency(typed) : 0))
+  // Almost everything is close to a word of up to three letters.
+  if (foods > 0 && typed.length < 4) return []
+  if (minFrequencyRatio * foods > sum(vocabularies, (v) => v.maxFrequency)) return []
+  const byTerm = new Map<string, Neighbour>()
+  // Both spellings, because stemming can make a typo worse: "skry" (skyr) becomes "skri".
+  for (const spelling of new Set([typed, stem])) {
+    // A word that 100 foods have hardly has two typos, and trying two edits costs several times as much.
+    const edits = Math.min(editsAllowed(spelling), foods < 100 ? 2 : 1)
+    for (const near of edits > 0 ? neighbours(spelling, edits, isPrefix, vocabularies) : []) {
+      const other = byTerm.get(near.term)
+      if (!other || near.edits < other.edits) byTerm.set(near.term, near)
     }
   }
-  nearest.delete(stem)
-  const isMuchMore = (term: string) => sum(vocabularies, (v) => v.frequency(term)) >= muchMore * own
+  byTerm.delete(stem)
+  const isMuchMoreFrequent = (term: string) => sum(vocabularies, (v) => v.frequency(term)) >= minFrequencyRatio * foods
   return (
-    [...nearest.values()]
-      .filter((near) => near.foods >= muchMore * own && !(unfinished && near.term.startsWith(typed)))
+    [...byTerm.values()]
+      .filter((near) => near.foods >= minFrequencyRatio * foods && !(isPrefix && near.term.startsWith(typed)))
       .filter((near) => typed.length > 3 || near.term[0] === typed[0])
-      // Three letters begin too many words to doubt one that exists: "cake" is not what begins carrots.
-      .filter(({ term }) => own === 0 || term.length > 3 || isMuchMore(term))
+      // Three letters are a prefix of too many words to correct an existing one to: "cake" is not a typo of "car".
+      .filter(({ term }) => foods === 0 || term.length > 3 || isMuchMoreFrequent(term))
       .sort((a, b) => likelihood(typed, b) - likelihood(typed, a))
       .slice(0, 4)
       .map(({ term, edits }) => ({ term, edits }))
   )
 }
 
-/** Of all vocabularies together. */
+/** Neighbours in all vocabularies, with summed frequencies. */
 function neighbours(word: string, edits: number, asPrefix: boolean, vocabularies: Vocabulary[]): Neighbour[] {
   const together = new Map<string, Neighbour>()
   for (const near of vocabularies.flatMap((v) => v.neighbours(word, edits, asPrefix))) {
@@ -221,7 +223,7 @@ function neighbours(word: string, edits: number, asPrefix: boolean, vocabularies
   return [...together.values()]
 }
 
-/** Fewer edits count most, then frequency; people seldom miss the first letter, and seldom type a letter too many. */
+/** Higher for fewer edits, then for frequent words. Typos in the first letter and superfluous letters are rare. */
 function likelihood(word: string, near: Neighbour): number {
   const otherStart = near.term[0] === word[0] ? 0 : 1.5
   const shorter = near.term.length < word.length ? 0.5 : 0

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { AskedWord, Candidate } from '../../server/catalogue/rank.ts'
+import type { Candidate, QueryWord } from '../../server/catalogue/rank.ts'
 import { score } from '../../server/catalogue/rank.ts'
 import { stem, stems, words } from '../../server/catalogue/text.ts'
 
-const asked = (query: string): AskedWord[] =>
+const asked = (query: string): QueryWord[] =>
   words(query).map((word, i, all) => ({
     typed: word,
     stem: stem(word),
-    unfinished: i === all.length - 1,
+    isPrefix: i === all.length - 1,
     corrections: [],
   }))
 
@@ -68,13 +68,13 @@ describe('the order of answers', () => {
 
   it('what was meant comes after what was typed', () => {
     const [word] = asked('sake')
-    const query = [{ ...(word as AskedWord), corrections: [{ term: 'cak', edits: 1 }] }]
+    const query = [{ ...(word as QueryWord), corrections: [{ term: 'cak', edits: 1 }] }]
     expect(score(query, food('Sake'))).toBeGreaterThan(Number(score(query, food('Cake'))))
   })
 
-  it("one's own habits before one's own foods before all others", () => {
-    const habit = food('Soup, milk', { own: { timesLogged: 5, daysSinceLogged: 3, custom: false } })
-    const custom = food('Soup, milk', { own: { timesLogged: 0, daysSinceLogged: null, custom: true } })
+  it("one's personal habits before one's personal foods before all others", () => {
+    const habit = food('Soup, milk', { personal: { timesLogged: 5, daysSinceLogged: 3, custom: false } })
+    const custom = food('Soup, milk', { personal: { timesLogged: 0, daysSinceLogged: null, custom: true } })
     const scores = [habit, custom, food('Milk', { staple: true, popularity: 1 })].map((one) =>
       Number(score(asked('milk'), one)),
     )

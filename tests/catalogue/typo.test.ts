@@ -99,7 +99,7 @@ describe('corrections', () => {
     ['skyr', 30],
   ])
   const meant = (typed: string, asPrefix = false) =>
-    corrections({ typed, stem: stem(typed), unfinished: asPrefix }, [known]).map(({ term }) => term)
+    corrections({ typed, stem: stem(typed), isPrefix: asPrefix }, [known]).map(({ term }) => term)
 
   it('one edit up to five letters, two above, none for short words and numbers', () => {
     expect(['eg', 'mlk', 'bread', 'banana', 'e100'].map(editsAllowed)).toEqual([0, 1, 1, 2, 0])
@@ -131,6 +131,6 @@ describe('corrections', () => {
 
   it('vocabularies count together', () => {
     const other = vocabulary([['sak', 400]])
-    expect(corrections({ typed: 'sake', stem: 'sak', unfinished: false }, [known, other])).toEqual([])
+    expect(corrections({ typed: 'sake', stem: 'sak', isPrefix: false }, [known, other])).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ test('Open Food Facts is asked when one wants it, not while one types', async ({
       asked.push(query)
       return { foods: query === 'qwxyz' ? [wafer, unstated] : [] }
     },
-    known: () => wafer,
+    cached: () => wafer,
   }
   Object.assign(product.services, { openFoodFacts })
   const { api } = await settle(page, product)

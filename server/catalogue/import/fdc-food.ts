@@ -1,7 +1,7 @@
 import { normaliseBarcode } from '#domain/barcode.ts'
 import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
-import type { Stated } from '../plausible.ts'
+import type { DeclaredValues } from '../plausible.ts'
 import { nutrimentsOf, validate } from '../plausible.ts'
 import type { FoodDraft } from './build.ts'
 import { usdaCategories } from './usda-categories.ts'
@@ -79,7 +79,7 @@ export function fdcDraft(food: FdcFood): FoodDraft | string {
 /** Foundation foods, which are analysed most carefully, come first, then foods of the dietary survey. */
 const priorityOfType: Record<string, number> = { foundation_food: 150, survey_fndds_food: 100 }
 
-function declaredBy(amounts: ReadonlyMap<number, number>): Stated {
+function declaredBy(amounts: ReadonlyMap<number, number>): DeclaredValues {
   const value = (nutrient: keyof typeof nutrientIds) =>
     nutrientIds[nutrient].map((id) => amounts.get(id)).find((one) => one !== undefined) ?? null
   const sodium = value('sodium')
@@ -98,7 +98,7 @@ function declaredBy(amounts: ReadonlyMap<number, number>): Stated {
 }
 
 /** Computes missing energy from the macros with Atwater's general factors, if all three are known. */
-function withEnergy(stated: Stated): { values: Stated; computed: boolean } {
+function withEnergy(stated: DeclaredValues): { values: DeclaredValues; computed: boolean } {
   const { kcal, kj, protein, carbs, fat } = stated
   if (kcal !== null || kj !== null || protein === null || carbs === null || fat === null)
     return { values: stated, computed: false }

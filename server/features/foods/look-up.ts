@@ -62,7 +62,7 @@ function foodOfItsOwn(ctx: UserContext, id: string): Food | null {
   if (!id.includes(':')) return customById(ctx, id)
   // What was fetched once stays known by its id, also when the catalogue never had it or has it no more.
   const fetched = /^openfoodfacts:(\d+)$/.exec(id)?.[1]
-  return ctx.catalogue.byId(id) ?? (fetched ? ctx.openFoodFacts.known(fetched) : null)
+  return ctx.catalogue.byId(id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)
 }
 
 /** In this order: one's own custom food, a shared one, the catalogue. */

@@ -18,6 +18,6 @@ export async function searchOpenFoodFactsByName(ctx: UserContext, query: string)
   if (!ctx.openFoodFacts.isOn) throw badRequest('Open Food Facts is switched off on this instance.')
   const answer = await ctx.openFoodFacts.search(query)
   if (!('problem' in answer)) return answer.foods
-  const { problem, retryAfter, isOurs } = answer
-  throw isOurs ? tooManyRequests(problem, retryAfter) : unavailable(problem, retryAfter)
+  const { problem, retryAfter, isOwnLimit } = answer
+  throw isOwnLimit ? tooManyRequests(problem, retryAfter) : unavailable(problem, retryAfter)
 }
