@@ -5,8 +5,8 @@ import { createHttpWorld } from '../support/http.ts'
 import { countRows, fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
 
-describe('the export', () => {
-  it('holds every list of a person, each of flat objects, and nothing of others', async () => {
+describe('the account export', () => {
+  it('contains all lists of a user as flat objects, and no data of other users', async () => {
     const world = createWorld()
     const [ben, ann] = [await world.join('ben'), await world.join('ann')]
     const [annId, benId] = [(await ann.api.account.me()).id, (await ben.api.account.me()).id]
@@ -54,7 +54,7 @@ describe('the export', () => {
 })
 
 describe('deleting the account', () => {
-  it('leaves no row behind but anonymous approved foods', async () => {
+  it('deletes every row except approved foods, which become anonymous', async () => {
     const world = createWorld()
     const boss = await world.join('boss')
     const before = countRows(world.db)
@@ -78,7 +78,7 @@ describe('deleting the account', () => {
     expect(world.db.select().from(customFoods).get()).toMatchObject({ productName: 'Ann’s soup', createdBy: null })
   })
 
-  it('ends every session at once, and the name is free again', async () => {
+  it('ends all sessions immediately and frees the username', async () => {
     const world = createWorld()
     await world.join('boss')
     const ann = await world.join('ann')
@@ -93,7 +93,7 @@ describe('deleting the account', () => {
     await world.join('ann')
   })
 
-  it('is refused to the last admin', async () => {
+  it('is refused for the last admin', async () => {
     const world = createWorld({ ADMIN_EMAIL: 'second@example.org' })
     const boss = await world.join('boss')
     await world.join('ann')
@@ -109,7 +109,7 @@ describe('deleting the account', () => {
 describe('goals, profile and preferences', () => {
   const joined = async () => (await createWorld().join('ann')).api
 
-  it('are set any at a time, and setting goals completes the onboarding', async () => {
+  it('can be changed one field at a time, and setting goals completes onboarding', async () => {
     const api = await joined()
     const user = await api.goals.change({ calories: 1800, water: 6, height: 168 })
     expect(user).toMatchObject({
@@ -121,13 +121,13 @@ describe('goals, profile and preferences', () => {
     expect(await api.account.me()).toEqual(await api.goals.change())
   })
 
-  it('can wait: the onboarding is completed without any', async () => {
+  it('are optional: onboarding can be completed without them', async () => {
     const api = await joined()
     const before = await api.account.me()
     expect(await api.profile.completeOnboarding()).toEqual({ ...before, hasCompletedOnboarding: true })
   })
 
-  it('keep height and target weight, and forget them for null', async () => {
+  it('store height and target weight, and clear them on null', async () => {
     const api = await joined()
     expect(await api.profile.change({ height: 168.5, targetWeight: 62.3 })).toMatchObject({
       height: 168.5,
@@ -136,7 +136,7 @@ describe('goals, profile and preferences', () => {
     expect(await api.profile.change({ targetWeight: null })).toMatchObject({ height: 168.5, targetWeight: null })
   })
 
-  it('keep the mail, the time zone and the units of display', async () => {
+  it('store the summary subscription, the time zone and the display units', async () => {
     const api = await joined()
     const user = await api.profile.changePreferences({ isWeeklySummarySubscribed: true, units: { weight: 'lb' } })
     expect(user).toMatchObject({
@@ -189,7 +189,7 @@ describe('accounts over REST', () => {
   })
   afterAll(() => world.app.close())
 
-  it('answer with the user, ids called _id', async () => {
+  it('return the user, with ids named _id', async () => {
     const { accessToken: token } = await world.join('ann')
     const me = (await world.call('GET /auth/me', { token })).body
     expect(me._id).toEqual(expect.any(String))
@@ -209,7 +209,7 @@ describe('accounts over REST', () => {
     }
   })
 
-  it('forget, reset and change a password, and delete the account', async () => {
+  it('support forgotten, reset and changed passwords, and deletion', async () => {
     const { email } = await world.join('ben')
     const forgot = await world.call('POST /auth/forgotpassword', { body: { email } })
     expect(forgot).toMatchObject({

@@ -3,14 +3,14 @@ import { users } from '#schema'
 import { promoteUser, verifyUser } from '#server/features/account/operator.ts'
 import { createWorld } from '../support/world.ts'
 
-// Port 9 discards: nothing in these stories is delivered, only queued.
+// Nothing answers on port 9, so emails are queued but never delivered.
 const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' }
 const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
 const unverified = { code: 'FORBIDDEN', message: 'Please verify your email before logging in.' }
 const badLink = { code: 'BAD_REQUEST', message: 'This verification link is not valid or has expired.' }
 
-describe('verifying an address', () => {
-  it('comes before the first login', async () => {
+describe('email verification', () => {
+  it('is required before the first login', async () => {
     const world = createWorld(withMail)
     const login = () => world.anybody.account.login({ email: form.email, password: form.password })
     const { msg } = await world.anybody.account.register(form)
@@ -23,14 +23,14 @@ describe('verifying an address', () => {
     await expect(world.anybody.account.verifyEmail({ token })).rejects.toMatchObject(badLink)
   })
 
-  it('tells only who knows the password that it is missing', async () => {
+  it('is only reported as missing after a correct password', async () => {
     const world = createWorld(withMail)
     await world.anybody.account.register(form)
     const guess = world.anybody.account.login({ email: form.email, password: 'wrong' })
     await expect(guess).rejects.toMatchObject({ message: 'Invalid email or password.' })
   })
 
-  it('has links of 24 hours, and no other link will do', async () => {
+  it('accepts its own links only, for 24 hours', async () => {
     const world = createWorld(withMail)
     await world.anybody.account.register(form)
     const late = world.mailbox.token(form.email)
@@ -44,7 +44,7 @@ describe('verifying an address', () => {
     })
   })
 
-  it('is asked for again, with one answer for everybody and a letter only for who needs it', async () => {
+  it('can be requested again with the same answer for everybody, and emails only unverified users', async () => {
     const world = createWorld(withMail)
     await world.anybody.account.register(form)
     const verified = await world.join('ben')
@@ -61,7 +61,7 @@ describe('verifying an address', () => {
     await world.anybody.account.verifyEmail({ token: world.mailbox.token(form.email) })
   })
 
-  it('is done too by who resets the password through the mailbox', async () => {
+  it('is completed by resetting the password through an emailed link', async () => {
     const world = createWorld(withMail)
     await world.anybody.account.register(form)
     await world.anybody.account.forgotPassword({ email: form.email })
@@ -69,14 +69,14 @@ describe('verifying an address', () => {
     expect(await world.anybody.account.login(form)).toHaveProperty('accessToken')
   })
 
-  it('is off without a mail server', async () => {
+  it('is not required without a mail server', async () => {
     const world = createWorld()
     await world.anybody.account.register(form)
     expect(await world.anybody.account.login(form)).toHaveProperty('accessToken')
     expect(world.mailbox(form.email)).toEqual([])
   })
 
-  it('can be done from the command line, as making somebody an admin can', async () => {
+  it('can be done from the command line, like promoting an admin', async () => {
     const world = createWorld(withMail)
     await world.join('boss')
     await world.anybody.account.register(form)
@@ -95,7 +95,7 @@ describe('a sign-in from a new device', () => {
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-  it('is told to the owner by mail, a known one and the very first are not', async () => {
+  it('is emailed to the owner, unless the device is known or the first one', async () => {
     const world = createWorld()
     const { email } = await world.join('ann', 'Pacific/Auckland')
     const login = (userAgent: string) =>

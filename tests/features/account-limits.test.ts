@@ -15,14 +15,14 @@ const login = (world: World, email: string, password: string, address?: string) 
   world.caller(undefined, address).account.login({ email, password })
 
 describe('the limits on failed logins', () => {
-  it('are 10 an account for guesses from many places at once', async () => {
+  it('allow 10 failures per account, even from many addresses at once', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const guesses = Array.from({ length: 30 }, (_, n) => login(world, ann.email, 'wrong', `198.51.100.${n}`))
     expect(await codesOf(guesses)).toEqual({ BAD_REQUEST: 10, TOO_MANY_REQUESTS: 20 })
   })
 
-  it('are 50 an address over many accounts, whether they exist or not', async () => {
+  it('allow 50 failures per address across accounts, existing or not', async () => {
     const world = createWorld()
     await world.join('ann')
     const guesses = Array.from({ length: 60 }, (_, n) => login(world, `person${n}@example.org`, 'wrong'))
@@ -31,14 +31,14 @@ describe('the limits on failed logins', () => {
     expect(await login(world, 'ann@example.org', world.password, '198.51.100.1')).toHaveProperty('accessToken')
   })
 
-  it('refuse no right password, however many come at once', async () => {
+  it('never refuse correct passwords, however many arrive at once', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const logins = Array.from({ length: 60 }, () => login(world, ann.email, world.password))
     expect(await codesOf(logins)).toEqual({ OK: 60 })
   })
 
-  it('let the right password in among wrong ones that leave room for it', async () => {
+  it('accept the correct password among wrong ones below the limit', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const wrong = Array.from({ length: 9 }, () => login(world, ann.email, 'wrong'))
@@ -46,7 +46,7 @@ describe('the limits on failed logins', () => {
     expect(await codesOf([...wrong, ...right])).toEqual({ BAD_REQUEST: 9, OK: 5 })
   })
 
-  it('count a whole IPv6 network as one address, and the client behind a trusted proxy as itself', async () => {
+  it('treat an IPv6 network as one address, and see the client behind a trusted proxy', async () => {
     const world = await createHttpWorld({ TRUST_PROXY: '10.0.0.0/8' })
     await world.join('ann')
     const status = async (address: string, forwarded?: string) => {
@@ -65,13 +65,13 @@ describe('the limits on failed logins', () => {
 describe('a throttle', () => {
   const at = (seconds: number) => new Date(seconds * 1000)
 
-  it('remembers a bounded number of keys, the latest', () => {
+  it('keeps a bounded number of keys, dropping the oldest', () => {
     const throttle = createThrottle(1, 60, 3)
     for (const key of ['a', 'b', 'c', 'd']) throttle.record(key, at(0))
     expect(['a', 'b', 'c', 'd'].map((key) => throttle.retryAfter(key, at(1)))).toEqual([0, 59, 59, 59])
   })
 
-  it('never lets more than its limit fail in any window, in whatever order attempts end', async () => {
+  it('never allows more failures than its limit in any window, in whatever order attempts end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.boolean(), { maxLength: 40 }), async (scheduler, outcomes) => {
         const throttle = createThrottle(5, 60)

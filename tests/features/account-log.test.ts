@@ -3,13 +3,13 @@ import { buildApp } from '#server/http/app.ts'
 import { codeOf, wrongCode } from '../support/two-factor.ts'
 import { createWorld } from '../support/world.ts'
 
-describe('the log of a whole life of an account', () => {
-  it('tells what happened, and no token, code, password, secret or address of mail', async () => {
+describe('the log of the whole lifetime of an account', () => {
+  it('records what happened without tokens, codes, passwords, secrets or email addresses', async () => {
     const world = createWorld({ LOG_LEVEL: 'trace' })
     const lines: string[] = []
     const app = await buildApp(world, { write: (line) => void lines.push(line) })
     const secrets = new Set<string>()
-    /** Everything that only its owner may know: what is sent, and what is answered. */
+    /** Sensitive values that were sent or received. */
     const remember = (value: unknown): void => {
       if (typeof value === 'string' && value.length >= 6) secrets.add(value)
       else if (value && typeof value === 'object') Object.values(value).forEach(remember)
@@ -56,7 +56,7 @@ describe('the log of a whole life of an account', () => {
     await call('POST /auth/forgotpassword', { email })
     await call(`PUT /auth/resetpassword/${world.mailbox.token(email)}`, { password: 'a third one' })
     await call('POST /auth/logout', { refreshToken: signedIn.refreshToken })
-    // A server error is logged with its stack, and not with what was sent.
+    // A server error is logged with its stack but without the request body.
     world.db.$client.exec('drop table known_devices')
     await call('POST /auth/login', { email, password: 'a third one' })
     const last = await call('POST /auth/login', { email, password: 'a third one' })
@@ -69,7 +69,7 @@ describe('the log of a whole life of an account', () => {
 
     const events = lines
       .map((line) => JSON.parse(line))
-      .flatMap(({ event, msg }) => event ?? (msg === 'server error' ? msg : []))
+      .flatMap(({ event, msg }) => event ?? (msg === 'fault' ? msg : []))
     expect(events).toEqual([
       'registered',
       'login failed',
@@ -81,8 +81,8 @@ describe('the log of a whole life of an account', () => {
       'password changed',
       'password reset',
       'login',
-      'server error',
-      'server error',
+      'fault',
+      'fault',
     ])
     expect(secrets.size).toBeGreaterThan(20)
     const log = lines.join('')

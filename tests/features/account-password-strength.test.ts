@@ -11,19 +11,19 @@ describe('the strength hint', () => {
     'aaaaaaaaaaaaaaaaaaaaaaaa',
     'summer2024!',
     'iloveyoumonkey',
-  ])('sees that everybody tries %j', (password) => expect(passwordStrength(password)).toBe(0))
+  ])('scores the common password %j as 0', (password) => expect(passwordStrength(password)).toBe(0))
 
-  it('counts what others know of a person for nothing', () => {
+  it('gives no credit for personal details such as the username', () => {
     expect(passwordStrength('elena.marquez.1990', ['elena', 'elena.marquez'])).toBe(0)
     expect(passwordStrength('elena.marquez.1990')).toBeGreaterThan(0)
   })
 
-  it('values words together, and characters at random', () => {
+  it('rates several words and random characters as strong', () => {
     expect(passwordStrength('correct horse battery staple')).toBeGreaterThanOrEqual(3)
     expect(passwordStrength('kX9$mQ2!vLp4')).toBe(4)
   })
 
-  it('never falls when something random is put behind', () => {
+  it('never drops when random characters are appended', () => {
     const whole = 'kX9$mQ2!vLp4#Tz7'
     const climb = [...whole].map((_, i) => passwordStrength(whole.slice(0, i + 1)))
     expect(climb).toEqual(climb.toSorted((a, b) => a - b))

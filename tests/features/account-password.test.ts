@@ -11,7 +11,7 @@ const other = 'quite another password'
 const loggedOut = { code: 'UNAUTHORIZED' }
 
 describe('changing the password', () => {
-  it('keeps this session, ends the others and tells the owner', async () => {
+  it('signs out the other devices and notifies the owner', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const elsewhere = await world.anybody.account.login({ email: ann.email, password: world.password })
@@ -27,7 +27,7 @@ describe('changing the password', () => {
     expect(world.mailbox.subjects(ann.email)).toEqual(['Your password was changed (Glowlog)'])
   })
 
-  it('asks for the current one, and counts guesses at it', async () => {
+  it('requires the current password and counts wrong guesses', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const change = (currentPassword: string, newPassword = other) =>
@@ -42,7 +42,7 @@ describe('changing the password', () => {
     await expect(change(world.password)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  it('ends sign-ins that got half way with the old one', async () => {
+  it('cancels sign-ins that have only passed the password step', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const half = await ann.begin()
@@ -50,7 +50,7 @@ describe('changing the password', () => {
     await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toThrow('has expired')
   })
 
-  it('happens once when two devices do it at the same time', async () => {
+  it('succeeds only once when two devices do it at the same time', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const both = [other, 'a third password'].map((newPassword) =>
@@ -63,7 +63,7 @@ describe('changing the password', () => {
 describe('a forgotten password', () => {
   const sent = { msg: 'If an account with that email exists, a password reset link has been sent.' }
 
-  it('is reset by the mailed link, once, and every session ends', async () => {
+  it('can be reset once with the emailed link, which ends every session', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     expect(await world.anybody.account.forgotPassword({ email: 'ANN@example.org' })).toEqual(sent)
@@ -84,7 +84,7 @@ describe('a forgotten password', () => {
     expect(world.mailbox.subjects(ann.email)[0]).toBe('Your password was changed (Glowlog)')
   })
 
-  it('answers the same for an address nobody has, and writes to nobody', async () => {
+  it('gives the same answer for an unknown address, and sends nothing', async () => {
     const world = createWorld()
     await world.join('ann')
     expect(await world.anybody.account.forgotPassword({ email: 'nobody@example.org' })).toEqual(sent)
@@ -92,7 +92,7 @@ describe('a forgotten password', () => {
     expect(await world.db.$count(emailTokens)).toBe(0)
   })
 
-  it('has links of one hour, kept as hashes, and one use takes all', async () => {
+  it('has links that are stored as hashes, last one hour, and all expire when one is used', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     await world.anybody.account.forgotPassword({ email: ann.email })
@@ -108,7 +108,7 @@ describe('a forgotten password', () => {
     await expect(reset(first)).rejects.toThrow('Invalid or expired token.')
   })
 
-  it('takes a link once, also from two at the same time', async () => {
+  it('accepts a link once, even from two simultaneous requests', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     await world.anybody.account.forgotPassword({ email: ann.email })
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
     expect((await Promise.allSettled(both)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('signs nobody in, and asks for the second factor as before', async () => {
+  it('does not sign in, and still requires the second factor', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     await world.anybody.account.forgotPassword({ email: ann.email })
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     expect(await world.anybody.account.login({ email: ann.email, password: other })).toHaveProperty('tempToken')
   })
 
-  it('is asked for five times an hour and address, existing or not', async () => {
+  it('can be requested five times per hour and address, existing or not', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     for (const email of [ann.email, 'nobody@example.org']) {
@@ -140,7 +140,7 @@ describe('a forgotten password', () => {
     await world.anybody.account.forgotPassword({ email: ann.email })
   })
 
-  it('can be helped from the command line, with a link to hand over', async () => {
+  it('can be reset with a link from the command line', async () => {
     const world = createWorld({ PUBLIC_URL: 'https://food.example.org/' })
     await world.join('ann')
     const link = resetPasswordLink(world, 'ann@example.org')
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a password hash', () => {
-  it('is made anew at the next login when the parameters have changed', async () => {
+  it('is recomputed at the next login when the parameters have changed', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const weak = await hash(world.password, { memoryCost: 1024, timeCost: 2, parallelism: 1 })

@@ -18,7 +18,7 @@ describe("Google's reCAPTCHA", () => {
   let solved: Set<string>
   let world: World
 
-  // Answers as https://developers.google.com/recaptcha/docs/verify describes it.
+  // Implements https://developers.google.com/recaptcha/docs/verify.
   beforeEach(async () => {
     solved = new Set(['solved'])
     let canned: { status: number; body: string } | undefined
@@ -33,7 +33,7 @@ describe("Google's reCAPTCHA", () => {
       if (canned) return response.writeHead(canned.status).end(canned.body)
       if (form.get('secret') !== 'the secret')
         return response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-secret'] }))
-      // Each token is good once.
+      // Each token can be used once.
       if (!solved.delete(form.get('response') ?? ''))
         return response.end(JSON.stringify({ success: false, 'error-codes': ['invalid-input-response'] }))
       response.end(
@@ -50,7 +50,7 @@ describe("Google's reCAPTCHA", () => {
     createWorld({}, undefined, { captcha: recaptcha('the site key', secret, url) })
   const register = (recaptchaToken?: string, at = world) => at.anybody.account.register({ ...form, recaptchaToken })
 
-  it('opens registration, once for each solution', async () => {
+  it('allows one registration per solution', async () => {
     expect(await register('solved')).toHaveProperty('msg')
     await expect(register('solved')).rejects.toMatchObject({ message: 'Please complete the reCAPTCHA.' })
   })
@@ -67,19 +67,19 @@ describe("Google's reCAPTCHA", () => {
     [500, ''],
     [200, '<html>a login page of some hotel</html>'],
     [200, '{"unexpected": true}'],
-  ])('that answers %i %s is nobody’s wrong answer', async (status, body) => {
+  ])('is not blamed on the user when it answers %i %s', async (status, body) => {
     answer(status, body)
     await expect(register('solved')).rejects.toMatchObject(unusable)
   })
 
-  it('that cannot be reached, or does not know our secret, is not either', async () => {
+  it('is not blamed on the user when it is unreachable or rejects our secret', async () => {
     await expect(register('solved', guardedWorld('a wrong secret'))).rejects.toMatchObject(unusable)
     await new Promise<void>((resolve) => void google.close(() => resolve()))
     await expect(register('solved')).rejects.toMatchObject(unusable)
     expect(await world.db.$count(users)).toBe(0)
   })
 
-  it('has its key in the public settings, for the widget', async () => {
+  it('has its site key in the public settings', async () => {
     expect((await world.anybody.settings.config()).captcha).toEqual({ provider: 'recaptcha', siteKey: 'the site key' })
     expect(await world.anybody.account.captcha()).toBeNull()
   })

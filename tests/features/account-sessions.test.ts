@@ -7,7 +7,7 @@ import { createWorld } from '../support/world.ts'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
 
-describe('the devices signed in', () => {
+describe('signed-in devices', () => {
   async function twoDevices() {
     const world = createWorld()
     const ann = await world.join('ann')
@@ -19,7 +19,7 @@ describe('the devices signed in', () => {
     return { world, ann, phone: { ...login, api: world.caller(login.accessToken) } }
   }
 
-  it('are listed with browser, first and last seen, the one seen last first, this one marked', async () => {
+  it('are listed with browser, first and last seen, most recent first, the current one marked', async () => {
     const { world, ann } = await twoDevices()
     world.travel({ minutes: 5 })
     await world.anybody.account.refresh({ token: ann.refreshToken })
@@ -42,7 +42,7 @@ describe('the devices signed in', () => {
     ])
   })
 
-  it('are signed out one by one', async () => {
+  it('can be signed out one at a time', async () => {
     const { world, ann, phone } = await twoDevices()
     const other = (await ann.api.account.sessions()).find(({ current }) => !current)
     await ann.api.account.endSession({ id: other?.id ?? '' })
@@ -57,7 +57,7 @@ describe('the devices signed in', () => {
     })
   })
 
-  it('are signed out all but this one', async () => {
+  it('can all be signed out except the current one', async () => {
     const { world, ann, phone } = await twoDevices()
     const ben = await world.join('ben')
     await phone.api.account.endOtherSessions()
@@ -66,7 +66,7 @@ describe('the devices signed in', () => {
     expect(await ben.api.account.sessions()).toHaveLength(1)
   })
 
-  it('are signed out by logging out with the access token alone, too', async () => {
+  it('can log out with the access token alone', async () => {
     const { world, ann, phone } = await twoDevices()
     expect(await phone.api.account.logout()).toEqual({ msg: 'Logged out!' })
     await expect(phone.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
@@ -74,7 +74,7 @@ describe('the devices signed in', () => {
     expect(await world.anybody.account.logout()).toEqual({ msg: 'Logged out!' })
   })
 
-  it('are not shown any more when they expired by themselves', async () => {
+  it('are not listed after their session expired', async () => {
     const { world, phone } = await twoDevices()
     world.travel({ days: 29 })
     const { accessToken } = await world.anybody.account.refresh({ token: phone.refreshToken })
@@ -84,7 +84,7 @@ describe('the devices signed in', () => {
     expect(await world.caller(fresh.accessToken).account.sessions()).toHaveLength(1)
   })
 
-  it('are a hundred at most: the one unseen for longest makes room', async () => {
+  it('are limited to 100 by dropping the least recently seen', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const { id } = await ann.api.account.me()
@@ -101,7 +101,7 @@ describe('the devices signed in', () => {
   })
 })
 
-describe('a device', () => {
+describe('a device name', () => {
   it.each([
     [chrome, 'Chrome on Windows'],
     [`${chrome} Edg/142.0.0.0`, 'Edge on Windows'],
@@ -122,5 +122,5 @@ describe('a device', () => {
     ['curl/8.5.0', 'Unknown browser'],
     ['', 'Unknown browser'],
     [null, 'Unknown browser'],
-  ])('%s is called %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
+  ])('reads %s as %s', (userAgent, name) => expect(deviceName(userAgent)).toBe(name))
 })

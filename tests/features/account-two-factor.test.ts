@@ -12,7 +12,7 @@ const expired = { code: 'BAD_REQUEST', message: 'This sign-in has expired. Pleas
 const tooMany = { code: 'TOO_MANY_REQUESTS' }
 
 describe('setting up two-factor login', () => {
-  it('shows a secret and its QR code, and is on after a right code', async () => {
+  it('shows a secret and its QR code, and is enabled by a correct code', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const { secret, qrCodeUrl } = await ann.api.account.generateTwoFactor()
@@ -27,7 +27,7 @@ describe('setting up two-factor login', () => {
     expect(world.mailbox.subjects(ann.email)).toEqual(['Two-factor login was turned on (Glowlog)'])
   })
 
-  it('takes the secret of this person only, and a right code only', async () => {
+  it('accepts only the user’s own secret and a correct code', async () => {
     const world = createWorld()
     const [ann, ben] = [await world.join('ann'), await world.join('ben')]
     const enable = (secret: string, token: string) => ann.api.account.enableTwoFactor({ secret, token })
@@ -41,13 +41,13 @@ describe('setting up two-factor login', () => {
     await expect(enable(secret, wrongCode(world, secret))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     expect((await ann.api.account.me()).isTwoFactorEnabled).toBe(false)
 
-    // As shown by the app, in groups.
+    // Authenticator apps show codes in groups.
     await enable(secret.replace(/(.{4})/g, '$1 '), codeOf(world, secret))
     await expect(ann.api.account.generateTwoFactor()).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(enable(secret, codeOf(world, secret))).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('keeps neither the secret nor the recovery codes readable', async () => {
+  it('stores neither the secret nor the recovery codes in plain text', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const kept = JSON.stringify([world.db.select().from(users).all(), world.db.select().from(recoveryCodes).all()])
@@ -55,7 +55,7 @@ describe('setting up two-factor login', () => {
     for (const code of ann.recoveryCodes) expect(kept).not.toContain(code)
   })
 
-  it('is turned off again, with its codes', async () => {
+  it('can be undone, which also removes the recovery codes', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const half = await ann.begin()
@@ -72,7 +72,7 @@ describe('setting up two-factor login', () => {
 })
 
 describe('logging in with a second factor', () => {
-  it('gives tokens for the code only, not for the password', async () => {
+  it('issues tokens after the code, not after the password', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const login = await world.anybody.account.login({ email: ann.email, password: world.password })
@@ -84,7 +84,7 @@ describe('logging in with a second factor', () => {
     await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret, 1) })).rejects.toMatchObject(expired)
   })
 
-  it('forgives a clock one step away, not two', async () => {
+  it('tolerates a clock that is one step off, not two', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     world.travel({ minutes: 2 })
@@ -96,7 +96,7 @@ describe('logging in with a second factor', () => {
     await (await ann.begin()).account.verifyLogin({ token: codeOf(world, ann.secret, 1) })
   })
 
-  it('takes each code once, and none before it', async () => {
+  it('accepts each code once, and no earlier one after it', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const token = codeOf(world, ann.secret)
@@ -108,14 +108,14 @@ describe('logging in with a second factor', () => {
     await expect(next.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })).rejects.toMatchObject(wrong)
   })
 
-  it('takes the code that turned it on no second time', async () => {
+  it('does not accept the setup code again', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const half = await ann.begin()
     await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })).rejects.toMatchObject(wrong)
   })
 
-  it('takes each recovery code once, in any spelling', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const [first = '', second = ''] = ann.recoveryCodes
@@ -126,7 +126,7 @@ describe('logging in with a second factor', () => {
     await half.account.verifyLogin({ token: ` ${second.replace('-', ' ').toUpperCase()} ` })
   })
 
-  it('allows five codes a sign-in, also at the same time', async () => {
+  it('allows five codes per sign-in, even simultaneous ones', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const half = await ann.begin()
@@ -139,7 +139,7 @@ describe('logging in with a second factor', () => {
     await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
   })
 
-  it('expires after five minutes, and answers nobody without a first step', async () => {
+  it('expires after five minutes, and requires the password step', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const half = await ann.begin()
@@ -149,7 +149,7 @@ describe('logging in with a second factor', () => {
     }
   })
 
-  it('counts wrong codes and passwords together, and the password step clears nothing', async () => {
+  it('counts wrong codes and passwords together, and a correct password does not reset the count', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const guess = async (count: number) => {
@@ -169,7 +169,7 @@ describe('logging in with a second factor', () => {
     await (await ann.begin()).account.verifyLogin({ token: codeOf(world, ann.secret) })
   })
 
-  it('clears the count with a right code', async () => {
+  it('resets the count after a correct code', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const login = (password: string) => world.anybody.account.login({ email: ann.email, password })
@@ -181,7 +181,7 @@ describe('logging in with a second factor', () => {
 })
 
 describe('an instance that lost its SECRET_KEY', () => {
-  it('says so, and still takes recovery codes', async () => {
+  it('says so, and still accepts recovery codes', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const login = await world.anybody.account.login({ email: ann.email, password: world.password })
@@ -201,7 +201,7 @@ describe('an instance that lost its SECRET_KEY', () => {
     expect(await api.account.verifyLogin({ token: ann.recoveryCodes[0] ?? '' })).toHaveProperty('accessToken')
   })
 
-  it('lets whoever runs it turn the second factor off', async () => {
+  it('lets the operator turn two-factor login off', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     expect(resetTwoFactor(world, ann.email.toUpperCase())).toMatchObject({ username: 'ann' })
@@ -212,8 +212,8 @@ describe('an instance that lost its SECRET_KEY', () => {
   })
 })
 
-describe('the vault', () => {
-  it('opens what it sealed for this owner, and nothing that was moved or changed', () => {
+describe('secret encryption', () => {
+  it('decrypts for the same owner only, and rejects altered ciphertext', () => {
     const vault = createVault(Buffer.alloc(32, 1))
     const sealed = vault.seal('secret', 'ann')
     expect(vault.open(sealed, 'ann')).toBe('secret')

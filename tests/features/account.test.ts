@@ -5,7 +5,7 @@ import { createWorld } from '../support/world.ts'
 const form = { username: 'ann', email: 'Ann@Example.org', password: 'correct horse', gender: 'female' } as const
 
 describe('registering', () => {
-  it('makes the very first account an admin, and no other', async () => {
+  it('makes only the first account an admin', async () => {
     const world = createWorld()
     const [ann, ben] = [await world.join('ann'), await world.join('ben')]
     expect([(await ann.api.account.me()).role, (await ben.api.account.me()).role]).toEqual(['admin', 'user'])
@@ -18,7 +18,7 @@ describe('registering', () => {
     expect((await boss.api.account.me()).role).toBe('admin')
   })
 
-  it('keeps names and addresses unique without regard to case', async () => {
+  it('requires usernames and emails to be unique, ignoring case', async () => {
     const world = createWorld()
     await world.anybody.account.register(form)
     await expect(
@@ -51,7 +51,7 @@ describe('registering', () => {
     expect(await world.db.$count(users)).toBe(0)
   })
 
-  it('can be closed', async () => {
+  it('can be disabled', async () => {
     const world = createWorld({ REGISTRATION: 'closed' })
     await expect(world.anybody.account.register(form)).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -59,11 +59,11 @@ describe('registering', () => {
     })
   })
 
-  it('is limited to 30 an hour and address', async () => {
+  it('is limited to 30 per hour and address', async () => {
     const world = createWorld()
     const register = (address: string) =>
       world.caller(undefined, address).account.register({ ...form, email: 'not an address' })
-    // Only what reaches the procedure counts, so these have a good form and a taken name.
+    // Invalid input does not count towards the limit, so these inputs are valid but the name is taken.
     await world.anybody.account.register(form)
     for (let n = 0; n < 29; n++)
       await expect(world.anybody.account.register(form)).rejects.toMatchObject({ code: 'CONFLICT' })
@@ -76,7 +76,7 @@ describe('registering', () => {
     await expect(world.anybody.account.register(form)).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
-  it('shows a person what is kept of them, and never a password or token', async () => {
+  it('returns the account without any password or token', async () => {
     const world = createWorld()
     const ann = await world.join('ann', 'Pacific/Auckland')
     const me = await ann.api.account.me()
@@ -95,7 +95,7 @@ describe('registering', () => {
 })
 
 describe('logging in', () => {
-  it('takes the address in any case, and answers an unknown one like a wrong password', async () => {
+  it('ignores the case of the email, and answers an unknown one like a wrong password', async () => {
     const world = createWorld()
     await world.anybody.account.register(form)
     const login = (email: string, password: string) => world.anybody.account.login({ email, password })
@@ -108,7 +108,7 @@ describe('logging in', () => {
     await expect(login('nobody@example.org', 'wrong')).rejects.toMatchObject(refused)
   })
 
-  it('is limited to 10 failures an account, for the right password too, until the window has passed', async () => {
+  it('is blocked after 10 failures per account, even with the correct password, until the window ends', async () => {
     const world = createWorld()
     await world.anybody.account.register(form)
     const login = (password: string) => world.anybody.account.login({ email: form.email, password })
@@ -120,7 +120,7 @@ describe('logging in', () => {
     await expect(login(form.password)).resolves.toHaveProperty('accessToken')
   })
 
-  it('counts guesses that come at the same time', async () => {
+  it('counts simultaneous guesses', async () => {
     const world = createWorld()
     await world.anybody.account.register(form)
     const guesses = Array.from({ length: 20 }, () =>
@@ -133,7 +133,7 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  it('has access tokens of 15 minutes, and refreshing leaves the earlier ones alone', async () => {
+  it('has access tokens valid for 15 minutes, which stay valid after a refresh', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     world.travel({ minutes: 10 })
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect((await world.caller(two?.accessToken).account.me()).username).toBe('ann')
   })
 
-  it('lives 30 days from its last refresh', async () => {
+  it('expires 30 days after its last refresh', async () => {
     const world = createWorld()
     const { refreshToken: token } = await world.join('ann')
     world.travel({ days: 29 })
@@ -158,7 +158,7 @@ describe('a session', () => {
     await expect(world.anybody.account.refresh({ token })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('ends at once with all its tokens on logout, and leaves other sessions alone', async () => {
+  it('ends immediately with all its tokens on logout, without affecting other sessions', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const elsewhere = await world.anybody.account.login({ email: ann.email, password: world.password })
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect((await world.caller(kept).account.me()).username).toBe('ann')
   })
 
-  it('stands in the database as hashes only', async () => {
+  it('is stored as hashes only', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     const stored = JSON.stringify([
@@ -188,7 +188,7 @@ describe('a session', () => {
     expect(stored).toContain('$argon2id$')
   })
 
-  it('that ended by itself is forgotten', async () => {
+  it('is deleted after it expired', async () => {
     const world = createWorld()
     await world.join('ann')
     world.sessions.prune(new Date('2026-04-20T00:00:00Z'))

@@ -32,8 +32,8 @@ const soup = { ...oats, mealType: 'Lunch', foodName: 'Tomato soup', calories: 19
 
 const copied = ({ id: _, date: __, ...rest }: { id: string; date: string }) => rest
 
-describe('copying a meal that a client shows', () => {
-  it('logs its foods with everything that is known of them', async () => {
+describe('copying a meal', () => {
+  it('logs its foods with all their data', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFoods({ entries: [oats, milk, soup] })
     const { food } = await api.diary.day({ date: yesterday })
@@ -46,7 +46,7 @@ describe('copying a meal that a client shows', () => {
     expect((await api.diary.day({ date: yesterday })).food).toEqual(food)
   })
 
-  it('puts everything into the meal that was named, whatever the foods say', async () => {
+  it('logs everything in the requested meal, whatever the foods say', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.copyFood({ date: today, mealType: 'Dinner', foodItems: [oats, soup] })
     const { food } = await api.diary.day({ date: today })
@@ -56,7 +56,7 @@ describe('copying a meal that a client shows', () => {
     ])
   })
 
-  it('of nothing says so, by the name of the meal', async () => {
+  it('fails for an empty meal with the name of the meal', async () => {
     const { api } = await createWorld().join('ada')
     const nothing = { code: 'BAD_REQUEST' }
     await expect(api.diary.copyFood({ date: today, mealType: 'Lunch', foodItems: [] })).rejects.toMatchObject(nothing)
@@ -65,7 +65,7 @@ describe('copying a meal that a client shows', () => {
     )
   })
 
-  it('done twice under one id is done once, in the order of the foods', async () => {
+  it('is idempotent for a repeated id, and keeps the order of the foods', async () => {
     const { api } = await createWorld().join('ada')
     const before = await api.diary.logFood({ ...milk, date: today })
     const copy = { id: newId(), date: today, mealType: 'Breakfast' as const, foodItems: [oats, milk, soup] }
@@ -75,7 +75,7 @@ describe('copying a meal that a client shows', () => {
     expect((await api.diary.day({ date: today })).food).toEqual([before, ...copies])
   })
 
-  it('keeps its order under an id of any version', async () => {
+  it('keeps the order for any UUID version', async () => {
     const { api } = await createWorld().join('ada')
     const foodItems = Array.from({ length: 30 }, (_, at) => ({ ...oats, foodName: `Food ${at}` }))
     const id = '3B241101-E2BB-4255-8CAF-4136C566A962'
@@ -84,7 +84,7 @@ describe('copying a meal that a client shows', () => {
     expect((await api.diary.day({ date: today })).food).toEqual(copies)
   })
 
-  it('cannot take the id of another person’s copy', async () => {
+  it('cannot reuse the id of another user’s copy', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
@@ -94,7 +94,7 @@ describe('copying a meal that a client shows', () => {
     expect((await bob.diary.day({ date: today })).food).toEqual([])
   })
 
-  it('keeps every nutrient, and unknown ones unknown', async () => {
+  it('keeps every nutrient, including unknown ones', async () => {
     const { api } = await createWorld().join('ada')
     const amount = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }), { nil: null })
     const values = fc.record(Object.fromEntries(nutrients.map((name) => [name, amount])))

@@ -13,12 +13,12 @@ const oats = {
 } as const
 
 describe('recent foods of a meal', () => {
-  it('are none for somebody new', async () => {
+  it('are empty for a new user', async () => {
     const { api } = await createWorld().join('ada')
     expect(await api.diary.recents({ mealType: 'Breakfast', date: today })).toEqual([])
   })
 
-  it('lead with what is logged often and lately, each with its last amount', async () => {
+  it('rank frequent and recent foods first, each with its last amount', async () => {
     const { api } = await createWorld().join('ada')
     for (let back = 1; back <= 5; back++) await api.diary.logFood({ ...oats, date: addDays(today, -back) })
     await api.diary.logFood({ ...oats, date: today, servingSize: '70g', calories: 265, fiber: 7 })
@@ -38,7 +38,7 @@ describe('recent foods of a meal', () => {
     expect(third).toMatchObject({ foodName: 'Pizza', times: 0, lastMealType: 'Dinner' })
   })
 
-  it('repeat what was logged last', async () => {
+  it('repeat the last logged amount', async () => {
     const { api } = await createWorld().join('ada')
     const before = await api.diary.logFood({ ...oats, date: addDays(today, -1), quantity: 2, salt: 0 })
     const [recent] = await api.diary.recents({ mealType: 'Breakfast', date: today })
@@ -48,7 +48,7 @@ describe('recent foods of a meal', () => {
     expect(repeated).toEqual({ ...before, id: repeated.id, date: today })
   })
 
-  it('tell the amount of that meal rather than of another', async () => {
+  it('prefer the last amount of the same meal', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFood({ ...oats, date: addDays(today, -2), servingSize: '55g' })
     await api.diary.logFood({ ...oats, date: today, mealType: 'Snacks', servingSize: '20g' })
@@ -57,7 +57,7 @@ describe('recent foods of a meal', () => {
     expect([breakfast?.last.grams, snack?.last.grams]).toEqual([55, 20])
   })
 
-  it('leave out unnamed quick adds, what is planned for later, and other people’s', async () => {
+  it('exclude unnamed quick adds, future entries and other users’ foods', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')

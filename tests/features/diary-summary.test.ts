@@ -7,7 +7,7 @@ import { createWorld } from '../support/world.ts'
 const food = { mealType: 'Lunch', foodName: 'Soup' } as const
 
 describe('the nutrition summary', () => {
-  it('tells each day, and the mean of the days with entries', async () => {
+  it('lists each day and averages the days with entries', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFood({ ...food, date: '2026-03-08', calories: 1500, salt: 2 })
     await api.diary.logFood({ ...food, date: '2026-03-10', calories: 2000, salt: null })
@@ -25,14 +25,14 @@ describe('the nutrition summary', () => {
     expect(averages.fiber).toEqual({ sum: null, known: 0, of: 3 })
   })
 
-  it('of no days is nothing known', async () => {
+  it('is unknown without logged days', async () => {
     const { api } = await createWorld().join('ada')
     const { days, averages } = await api.diary.summary({ from: '2026-03-04', to: '2026-03-10' })
     expect(days).toEqual([])
     expect(averages.calories).toEqual({ sum: null, known: 0, of: 0 })
   })
 
-  it('of one day says what the day’s entries add up to', async () => {
+  it('equals the sum of the entries for a single day', async () => {
     const { api } = await createWorld().join('ada')
     let date = '2020-01-01'
     const amount = fc.option(fc.double({ min: 0, max: 5000, noNaN: true }), { nil: null })
@@ -51,7 +51,7 @@ describe('the nutrition summary', () => {
     )
   })
 
-  it('spans at most 366 days, forwards', async () => {
+  it('spans at most 366 days and requires from <= to', async () => {
     const { api } = await createWorld().join('ada')
     await expect(api.diary.summary({ from: '2026-03-10', to: '2026-03-09' })).rejects.toThrow('before the first')
     await expect(api.diary.summary({ from: '2025-03-09', to: '2026-03-10' })).rejects.toThrow('at most 366 days')

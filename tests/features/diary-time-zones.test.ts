@@ -4,8 +4,8 @@ import { createWorld } from '../support/world.ts'
 
 const food = { mealType: 'Snacks', foodName: 'Biscuit', calories: 50 } as const
 
-/** The clocks change in London on 2026-03-29, in Los Angeles on 2026-03-08, in Auckland (backwards) on 2026-04-05. */
-describe('today, and so the last day that can be logged for,', () => {
+/** Daylight saving changes: Los Angeles 2026-03-08, London 2026-03-29, Auckland (back) 2026-04-05. */
+describe('today, and with it the last loggable date,', () => {
   it.each([
     ['Europe/London', '2026-03-28T23:59:30.000Z', '2026-03-28', '2026-03-29'],
     ['Europe/London', '2026-03-29T22:59:30.000Z', '2026-03-29', '2026-03-30'],
@@ -13,7 +13,7 @@ describe('today, and so the last day that can be logged for,', () => {
     ['America/Los_Angeles', '2026-03-09T06:59:30.000Z', '2026-03-08', '2026-03-09'],
     ['Pacific/Auckland', '2026-04-04T10:59:30.000Z', '2026-04-04', '2026-04-05'],
     ['Pacific/Auckland', '2026-04-05T11:59:30.000Z', '2026-04-05', '2026-04-06'],
-  ])('turns at midnight in %s, at %s', async (timeZone, before, lastMoment, nextDay) => {
+  ])('changes at midnight in %s, at %s', async (timeZone, before, lastMoment, nextDay) => {
     const world = createWorld({}, before)
     const { api } = await world.join('ada', timeZone)
     const furthest = (today: string) => api.diary.logFood({ ...food, date: addDays(today, 365) })
@@ -27,7 +27,7 @@ describe('today, and so the last day that can be logged for,', () => {
     expect((await api.diary.day({ date: addDays(nextDay, 365) })).food).toHaveLength(1)
   })
 
-  it('differs between people at one moment, and each logs their own', async () => {
+  it('can differ between two users at the same instant', async () => {
     const world = createWorld({}, '2026-03-29T11:30:00.000Z')
     const people = [
       await world.join('aroha', 'Pacific/Auckland'),

@@ -19,12 +19,12 @@ const banana = {
 } as const
 
 describe('a diary day', () => {
-  it('is empty at first, and says so with no water', async () => {
+  it('is empty at first, with 0 water', async () => {
     const { api } = await createWorld().join('ada')
     expect(await api.diary.day({ date: today })).toEqual({ food: [], exercise: [], water: { glasses: 0 } })
   })
 
-  it('shows what was logged, in order, unknown values as unknown', async () => {
+  it('shows entries in order, with unknown values as unknown', async () => {
     const { api } = await createWorld().join('ada')
     const first = await api.diary.logFood(toast)
     const second = await api.diary.logFood(banana)
@@ -34,7 +34,7 @@ describe('a diary day', () => {
     expect(second).toMatchObject({ sugars: null, salt: 0, isFruitOrVeg: true, foodId: 'staples:banana' })
   })
 
-  it('is of its owner alone', async () => {
+  it('is visible to its owner only', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
@@ -46,11 +46,11 @@ describe('a diary day', () => {
     expect((await ada.diary.day({ date: today })).food).toHaveLength(1)
   })
 
-  it('needs somebody who is signed in', async () => {
+  it('requires sign-in', async () => {
     await expect(createWorld().anybody.diary.day({ date: today })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
   })
 
-  it('is at most a year away', async () => {
+  it('is at most one year in the future', async () => {
     const { api } = await createWorld().join('ada')
     await expect(api.diary.logFood({ ...toast, date: '2027-03-11' })).rejects.toThrow('at most a year from now')
     expect(await api.diary.logFood({ ...toast, date: '2027-03-10' })).toMatchObject({ date: '2027-03-10' })
@@ -58,7 +58,7 @@ describe('a diary day', () => {
 })
 
 describe('an entry', () => {
-  it('cannot be scaled out of the limits, nor into nothing known', async () => {
+  it('cannot be scaled beyond the limits or to a non-finite value', async () => {
     const { api } = await createWorld().join('ada')
     const refused = (message: string) => ({ code: 'BAD_REQUEST', message })
     const large = await api.diary.logFood({ ...toast, quantity: 0.001, calories: 100_000 })
@@ -72,14 +72,14 @@ describe('an entry', () => {
     expect((await api.diary.day({ date: today })).food).toEqual([large, small])
   })
 
-  it('is answered as it is kept, half a character included', async () => {
+  it('is returned as stored, even with a lone surrogate in its name', async () => {
     const { api } = await createWorld().join('ada')
     const entry = await api.diary.logFood({ ...toast, foodName: 'a\ud800b 🥑', servingSize: '\udc00' })
     expect(entry).toMatchObject({ foodName: 'a\ufffdb 🥑', servingSize: '\ufffd' })
     expect((await api.diary.day({ date: today })).food).toEqual([entry])
   })
 
-  it('sent twice under one id is there once', async () => {
+  it('is logged once when sent twice with the same id', async () => {
     const { api } = await createWorld().join('ada')
     const id = '01958000-0000-7000-8000-000000000001'
     const first = await api.diary.logFood({ ...toast, id })
@@ -87,7 +87,7 @@ describe('an entry', () => {
     expect((await api.diary.day({ date: today })).food).toHaveLength(1)
   })
 
-  it('cannot take the id of another person’s', async () => {
+  it('cannot reuse the id of another user’s entry', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
@@ -103,7 +103,7 @@ describe('an entry', () => {
     expect((await api.diary.day({ date: today })).food).toEqual([entry])
   })
 
-  it('scales with its quantity, and its text follows', async () => {
+  it('scales its nutrients and serving text with the quantity', async () => {
     const { api } = await createWorld().join('ada')
     const { id } = await api.diary.logFood(banana)
     await api.diary.changeFood({ id, quantity: 3 })
@@ -113,7 +113,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('takes the values that somebody states', async () => {
+  it('accepts explicit nutrient values', async () => {
     const { api } = await createWorld().join('ada')
     const { id } = await api.diary.logFood(banana)
     await api.diary.changeFood({ id, quantity: 1, calories: 100, fat: null, servingSize: 'half of one' })
@@ -122,7 +122,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('is gone when removed, and returns to its place when the removal is undone', async () => {
+  it('can be removed and restored to the same position', async () => {
     const { api } = await createWorld().join('ada')
     const first = await api.diary.logFood(toast)
     const second = await api.diary.logFood(banana)
@@ -134,14 +134,14 @@ describe('an entry', () => {
 })
 
 describe('several foods at once', () => {
-  it('are logged in their order', async () => {
+  it('are logged in order', async () => {
     const { api } = await createWorld().join('ada')
     const logged = await api.diary.logFoods({ entries: [banana, toast] })
     expect(logged.map(({ foodName }) => foodName)).toEqual(['Banana, raw', 'Toast'])
     expect((await api.diary.day({ date: today })).food).toEqual(logged)
   })
 
-  it('are all refused when one is', async () => {
+  it('are all rejected when one is invalid', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
@@ -150,7 +150,7 @@ describe('several foods at once', () => {
     expect((await bob.diary.day({ date: today })).food).toEqual([])
   })
 
-  it('are at least one and at most 200', async () => {
+  it('must number between 1 and 200', async () => {
     const { api } = await createWorld().join('ada')
     await expect(api.diary.logFoods({ entries: [] })).rejects.toThrow('There is nothing to log.')
     await expect(api.diary.logFoods({ entries: Array.from({ length: 201 }, () => toast) })).rejects.toThrow(

@@ -5,7 +5,7 @@ import { createWorld } from '../support/world.ts'
 const date = '2026-03-10'
 const run = { date, exerciseName: 'Running', caloriesBurned: 310 }
 
-it('is logged, shown with the day, and removed', async () => {
+it('logs, shows and removes exercise', async () => {
   const { api } = await createWorld().join('ada')
   const entry = await api.exercise.log(run)
   expect(entry).toEqual({ id: entry.id, ...run })
@@ -14,7 +14,7 @@ it('is logged, shown with the day, and removed', async () => {
   expect((await api.diary.day({ date })).exercise).toEqual([])
 })
 
-it('needs a name and the calories, of which 0 is some', async () => {
+it('requires a name and calories, which may be 0', async () => {
   const { api } = await createWorld().join('ada')
   const log = (change: object) => api.exercise.log({ ...run, ...change })
   await expect(log({ exerciseName: ' ' })).rejects.toThrow('An exercise name is needed.')
@@ -24,14 +24,14 @@ it('needs a name and the calories, of which 0 is some', async () => {
   expect(await log({ caloriesBurned: 0 })).toMatchObject({ caloriesBurned: 0 })
 })
 
-it('sent twice under one id is there once', async () => {
+it('logs exercise once when sent twice with the same id', async () => {
   const { api } = await createWorld().join('ada')
   const id = '01958000-0000-7000-8000-000000000002'
   expect(await api.exercise.log({ ...run, id })).toEqual(await api.exercise.log({ ...run, id }))
   expect((await api.diary.day({ date })).exercise).toHaveLength(1)
 })
 
-it('is its owner’s alone', async () => {
+it('shows exercise to its owner only', async () => {
   const world = createWorld()
   const { api: ada } = await world.join('ada')
   const { api: bob } = await world.join('bob')
@@ -42,7 +42,7 @@ it('is its owner’s alone', async () => {
   expect((await ada.diary.day({ date })).exercise).toHaveLength(1)
 })
 
-it('is offered again with the calories of the last time, latest first', async () => {
+it('lists recent exercises with their last calories, latest first', async () => {
   const { api } = await createWorld().join('ada')
   await api.exercise.log({ ...run, date: addDays(date, -3), caloriesBurned: 200 })
   await api.exercise.log({ ...run, date: addDays(date, -2), exerciseName: 'Yoga', caloriesBurned: 120 })

@@ -43,14 +43,14 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** An instance, and beside it a server that answers as Open Food Facts does. `answer` may be changed at any time. */
-async function beside(answer: Answer, settings: Record<string, string> = { OPENFOODFACTS: 'on' }) {
-  const outside = { answer, asked: [] as string[], agents: new Set<string | undefined>() }
+/** An instance with a fake Open Food Facts server, whose `answer` can be changed at any time. */
+async function withFakeServer(answer: Answer, settings: Record<string, string> = { OPENFOODFACTS: 'on' }) {
+  const fake = { answer, requested: [] as string[], agents: new Set<string | undefined>() }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')
-    outside.asked.push(url.pathname)
-    outside.agents.add(request.headers['user-agent'])
-    outside.answer(response, url)
+    fake.requested.push(url.pathname)
+    fake.agents.add(request.headers['user-agent'])
+    fake.answer(response, url)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   closing.push(() => {
@@ -60,15 +60,15 @@ async function beside(answer: Answer, settings: Record<string, string> = { OPENF
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const world = createWorld(settings, undefined, { openFoodFacts: { productUrl: url, searchUrl: url, timeoutMs: 300 } })
   const { api } = await world.join('ada')
-  return { outside, world, api }
+  return { fake, world, api }
 }
 
-describe('a barcode that nobody here knows', () => {
+describe('a barcode that is not in the local data', () => {
   it.each([
-    ['the old', biscuits, { proteins_100g: 7 }],
-    ['the new', inNewSchema, { proteins_100g: null }],
-  ])('is asked for outside, in %s schema', async (_, product, nutriments) => {
-    const { api, outside } = await beside(json({ status: 1, code, product }))
+    ['old', biscuits, { proteins_100g: 7 }],
+    ['new', inNewSchema, { proteins_100g: null }],
+  ])('is looked up in Open Food Facts, in the %s schema', async (_, product, nutriments) => {
+    const { api, fake } = await withFakeServer(json({ status: 1, code, product }))
     expect(await api.foods.barcode({ code: '04006381333931' })).toMatchObject({
       id: `openfoodfacts:${code}`,
       product_name: 'Oat biscuits',
@@ -77,51 +77,51 @@ describe('a barcode that nobody here knows', () => {
       source: 'label',
       last: null,
     })
-    expect(outside.asked).toEqual([`/api/v2/product/${code}`])
-    expect([...outside.agents]).toEqual([expect.stringMatching(/^Glowlog\/\d+\.\d+\.\d+ \(http:\/\/localhost:3000\)$/)])
+    expect(fake.requested).toEqual([`/api/v2/product/${code}`])
+    expect([...fake.agents]).toEqual([expect.stringMatching(/^Glowlog\/\d+\.\d+\.\d+ \(http:\/\/localhost:3000\)$/)])
   })
 
-  it('is asked for once in 30 days, and can be logged and found by its id meanwhile', async () => {
-    const { api, outside, world } = await beside(json({ status: 1, product: biscuits }))
+  it('is requested once in 30 days, and can be found by its id meanwhile', async () => {
+    const { api, fake, world } = await withFakeServer(json({ status: 1, product: biscuits }))
     await Promise.all([api.foods.barcode({ code }), api.foods.barcode({ code })])
     world.travel({ days: 29 })
     await (await world.join('bob')).api.foods.barcode({ code })
     const { api: later } = await world.join('cleo')
     expect((await later.foods.byId({ id: `openfoodfacts:${code}` })).product_name).toBe('Oat biscuits')
-    expect(outside.asked).toHaveLength(1)
+    expect(fake.requested).toHaveLength(1)
     world.travel({ days: 2 })
     const { api: again } = await world.join('dan')
     await again.foods.barcode({ code })
-    expect(outside.asked).toHaveLength(2)
+    expect(fake.requested).toHaveLength(2)
   })
 
-  it('nor Open Food Facts, is not found, and not asked for again', async () => {
-    const { api, outside } = await beside(unknown)
+  it('is requested only once when Open Food Facts does not have it either', async () => {
+    const { api, fake } = await withFakeServer(unknown)
     for (let n = 0; n < 2; n++) await expect(api.foods.barcode({ code })).rejects.toThrow(/^Product not found\.$/)
-    expect(outside.asked).toHaveLength(1)
+    expect(fake.requested).toHaveLength(1)
   })
 
-  it('is nobody else`s when a shop gave it out, and no barcode when its check digit is wrong: nobody is asked', async () => {
-    const { api, outside } = await beside(json({ status: 1, product: biscuits }))
+  it('is not requested when it is shop-local or its check digit is wrong', async () => {
+    const { api, fake } = await withFakeServer(json({ status: 1, product: biscuits }))
     for (const text of ['2001234567893', '4006381333932', '12', 'banana'])
       await expect(api.foods.barcode({ code: text })).rejects.toThrow(/^Product not found\.$/)
-    expect(outside.asked).toEqual([])
+    expect(fake.requested).toEqual([])
   })
 
-  it('comes after what is known here', async () => {
-    const { api, outside, world } = await beside(json({ status: 1, product: biscuits }))
+  it('is not requested when a local food has it', async () => {
+    const { api, fake, world } = await withFakeServer(json({ status: 1, product: biscuits }))
     await api.customFoods.create({ productName: 'My biscuits', calories: 1, barcode: code })
     expect((await api.foods.barcode({ code })).product_name).toBe('My biscuits')
-    expect(outside.asked).toEqual([])
+    expect(fake.requested).toEqual([])
     expect((await (await world.join('bob')).api.foods.barcode({ code })).product_name).toBe('Oat biscuits')
   })
 
-  it('stays unknown without a call when Open Food Facts is off', async () => {
-    const { api, outside } = await beside(json({ status: 1, product: biscuits }), { OPENFOODFACTS: 'off' })
+  it('is not requested when Open Food Facts is off', async () => {
+    const { api, fake } = await withFakeServer(json({ status: 1, product: biscuits }), { OPENFOODFACTS: 'off' })
     await expect(api.foods.barcode({ code })).rejects.toThrow(/^Product not found\.$/)
     await expect(api.foods.searchOpenFoodFacts({ query: 'oat' })).rejects.toThrow('switched off')
     await api.foods.search({ query: 'oat', outside: true })
-    expect(outside.asked).toEqual([])
+    expect(fake.requested).toEqual([])
   })
 })
 
@@ -129,101 +129,101 @@ describe('when Open Food Facts', () => {
   const unreachable = 'Product not found. Open Food Facts cannot be reached at the moment. Please try again later.'
 
   it.each<[string, Answer]>([
-    ['says that it is too much', refused],
-    ['is slow', silent],
-    ['breaks off', (response) => response.destroy()],
-    ['answers no JSON', (response) => response.end('<html>')],
-  ])('%s, the answer says so, and it is left in peace for a while', async (_, answer) => {
-    const { api, outside, world } = await beside(answer)
+    ['answers 503', refused],
+    ['times out', silent],
+    ['drops the connection', (response) => response.destroy()],
+    ['returns no JSON', (response) => response.end('<html>')],
+  ])('%s, the error says so and requests pause for a while', async (_, answer) => {
+    const { api, fake, world } = await withFakeServer(answer)
     await expect(api.foods.barcode({ code })).rejects.toThrow(unreachable)
     await expect(api.foods.barcode({ code: '96385074' })).rejects.toThrow(unreachable)
-    expect(outside.asked).toHaveLength(1)
-    outside.answer = json({ status: 1, product: biscuits })
+    expect(fake.requested).toHaveLength(1)
+    fake.answer = json({ status: 1, product: biscuits })
     world.travel({ minutes: 2 })
     expect((await api.foods.barcode({ code })).product_name).toBe('Oat biscuits')
   })
 
-  it('refuses again and again, the pauses grow', async () => {
-    const { api, outside, world } = await beside(refused)
+  it('fails repeatedly, the pauses grow', async () => {
+    const { api, fake, world } = await withFakeServer(refused)
     for (let minute = 0; minute < 8; minute++) {
       await expect(api.foods.barcode({ code })).rejects.toThrow(unreachable)
       world.travel({ minutes: 1, seconds: 1 })
     }
-    // After 1 minute, 2 more, 4 more.
-    expect(outside.asked).toHaveLength(4)
+    // Retried after 1, 2 and 4 minutes.
+    expect(fake.requested).toHaveLength(4)
   })
 
-  it('was asked 15 times in a minute by all together, the next waits', async () => {
-    const { world, outside } = await beside(unknown)
+  it('got 15 requests from all users in a minute, the next is refused', async () => {
+    const { world, fake } = await withFakeServer(unknown)
     const [ada, bob] = [(await world.join('eve')).api, (await world.join('bob')).api]
     const codes = Array.from({ length: 16 }, (_, n) => withCheckDigit(400_638_100_000 + n))
     for (const [n, one] of codes.slice(0, 15).entries())
       await expect((n % 2 ? ada : bob).foods.barcode({ code: one })).rejects.toThrow(/^Product not found\.$/)
     await expect(ada.foods.barcode({ code: codes[15] ?? '' })).rejects.toThrow('asked as often as it allows')
-    expect(outside.asked).toHaveLength(15)
+    expect(fake.requested).toHaveLength(15)
   })
 })
 
-describe('a search outside', () => {
+describe('a search in Open Food Facts', () => {
   const hits = {
     hits: [{ ...biscuits, brands: ['Acme'], serving_size: undefined, serving_quantity: undefined }, { code: 'x' }],
     count: 1,
   }
 
-  it('happens only on request; what it finds is known by barcode afterwards, and completed when picked', async () => {
-    const { api, outside } = await beside((response, url) =>
+  it('runs only on request, caches its results by barcode, and completes a product when picked', async () => {
+    const { api, fake } = await withFakeServer((response, url) =>
       (url.pathname === '/search' ? json(hits) : json({ status: 1, product: biscuits }))(response, url),
     )
     expect(await api.foods.search({ query: 'acme oat biscuits' })).toEqual([])
-    expect(outside.asked).toEqual([])
+    expect(fake.requested).toEqual([])
     const found = await api.foods.searchOpenFoodFacts({ query: 'Acme oat biscuits' })
     expect(found).toMatchObject([{ id: `openfoodfacts:${code}`, brands: 'Acme', serving_size: null, last: null }])
     expect((await api.foods.byId({ id: `openfoodfacts:${code}` })).product_name).toBe('Oat biscuits')
-    expect(outside.asked).toEqual(['/search'])
+    expect(fake.requested).toEqual(['/search'])
     expect((await api.foods.barcode({ code })).serving_size).toBe('2 biscuits (25 g)')
     expect(await api.foods.searchOpenFoodFacts({ query: 'acme  OAT biscuits' })).toMatchObject([
       { serving_size: '2 biscuits (25 g)' },
     ])
-    expect(outside.asked).toEqual(['/search', `/api/v2/product/${code}`])
+    expect(fake.requested).toEqual(['/search', `/api/v2/product/${code}`])
   })
 
-  it('gives what it told before when the product cannot be read', async () => {
-    const { api, outside } = await beside(json(hits))
+  it('falls back to the cached result when the product cannot be fetched', async () => {
+    const { api, fake } = await withFakeServer(json(hits))
     await api.foods.searchOpenFoodFacts({ query: 'oat' })
-    outside.answer = refused
+    fake.answer = refused
     expect(await api.foods.barcode({ code })).toMatchObject({ product_name: 'Oat biscuits', serving_size: null })
   })
 
-  it('comes after what is known here, each food once', async () => {
-    const { api } = await beside(json(hits))
+  it('lists its results after local foods, without duplicates', async () => {
+    const { api } = await withFakeServer(json(hits))
     const here = await api.foods.search({ query: 'oats' })
     const found = await api.foods.search({ query: 'oats', outside: true })
     expect(found.slice(0, here.length)).toEqual(here)
     expect(found.length).toBe(Math.min(50, here.length + 1))
   })
 
-  it('says when it cannot be made', async () => {
-    const { api, outside } = await beside(refused)
+  it('says when it is unavailable', async () => {
+    const { api, fake } = await withFakeServer(refused)
     await expect(api.foods.searchOpenFoodFacts({ query: 'oat' })).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: 'Open Food Facts cannot be reached at the moment. Please try again later.',
     })
-    expect(outside.asked).toHaveLength(1)
+    expect(fake.requested).toHaveLength(1)
   })
 
-  it('is made 10 times a minute by all together', async () => {
-    const { api, outside } = await beside(json({ hits: [] }))
+  it('is limited to 10 requests per minute for all users together', async () => {
+    const { api, fake } = await withFakeServer(json({ hits: [] }))
     for (let n = 0; n < 10; n++) expect(await api.foods.searchOpenFoodFacts({ query: `oat ${n}` })).toEqual([])
     await expect(api.foods.searchOpenFoodFacts({ query: 'oat again' })).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
     })
-    expect(outside.asked).toHaveLength(10)
+    expect(fake.requested).toHaveLength(10)
   })
 
-  it('for nothing asks nobody', async () => {
-    const { api, outside } = await beside(json(hits))
+  it('makes no request for an empty query', async () => {
+    const { api, fake } = await withFakeServer(json(hits))
     expect(await api.foods.searchOpenFoodFacts({ query: ' ?! ' })).toEqual([])
-    expect(outside.asked).toEqual([])
+    expect(fake.requested).toEqual([])
   })
 })
 

@@ -13,13 +13,13 @@ const approve = (world: World, id: string) =>
   world.db.update(customFoods).set({ status: 'global' }).where(eq(customFoods.id, id)).run()
 
 describe('a search', () => {
-  it('for nothing, or only symbols, finds nothing', async () => {
+  it('finds nothing for a blank query or symbols', async () => {
     const { api } = await createWorld().join('ada')
     expect(await api.foods.search({ query: '   ' })).toEqual([])
     expect(await api.foods.search({ query: '?!' })).toEqual([])
   })
 
-  it('finds what anybody can eat, at most 50, never logged', async () => {
+  it('finds up to 50 shared foods, none of them logged yet', async () => {
     const { api } = await createWorld().join('ada')
     const found = await api.foods.search({ query: 'a' })
     expect(found.length).toBeGreaterThan(10)
@@ -27,7 +27,7 @@ describe('a search', () => {
     expect(found.every(({ last }) => last === null)).toBe(true)
   })
 
-  it('puts a food that one logs first, with the amount of the last time', async () => {
+  it('ranks a frequently logged food first, with its last amount', async () => {
     const { api } = await createWorld().join('ada')
     const before = await api.foods.search({ query: 'rice' })
     const rice = before.at(-1)
@@ -47,7 +47,7 @@ describe('a search', () => {
     })
   })
 
-  it('leaves what one had once, long ago, in its place, yet tells the amount', async () => {
+  it('does not promote a food logged once long ago, but shows its last amount', async () => {
     const { api } = await createWorld().join('ada')
     const before = await api.foods.search({ query: 'rice' })
     const rice = before[1]
@@ -58,7 +58,7 @@ describe('a search', () => {
     expect(after[1]?.last).toMatchObject({ calories: 300, grams: 100 })
   })
 
-  it('finds a food that was only ever written down, and what follows from its weight', async () => {
+  it('finds a logged food without an id, with values derived from its weight', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFood({ ...entry, servingSize: '2 x 1 slice (60 g)', quantity: 2 })
     const [found] = await api.foods.search({ query: 'banana br' })
@@ -72,7 +72,7 @@ describe('a search', () => {
     })
   })
 
-  it('says unknown per 100 g where the weight is not known', async () => {
+  it('leaves values per 100 g unknown when the weight is unknown', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFood({ ...entry, servingSize: '1 slice' })
     const [found] = await api.foods.search({ query: 'banana bread' })
@@ -80,7 +80,7 @@ describe('a search', () => {
     expect(found?.last).toMatchObject({ servingSize: '1 slice', grams: null, calories: 300 })
   })
 
-  it('knows such a food as one, however often it was logged again and in which capitals', async () => {
+  it('merges repeated entries of such a food, ignoring case', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFood({ ...entry, date: addDays(today, -1) })
     const [found] = await api.foods.search({ query: 'banana bread' })
@@ -90,7 +90,7 @@ describe('a search', () => {
     expect((await api.diary.day({ date: today })).food).toMatchObject([{ foodId: null }])
   })
 
-  it('follows the diary at once', async () => {
+  it('reflects diary changes immediately', async () => {
     const { api } = await createWorld().join('ada')
     const mine = async () => (await api.foods.search({ query: 'banana bread' })).filter(({ mine }) => mine)
     expect(await mine()).toEqual([])
@@ -102,7 +102,7 @@ describe('a search', () => {
     expect(await mine()).toEqual([])
   })
 
-  it('never shows what somebody else logged', async () => {
+  it('never shows foods logged by others', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
@@ -111,7 +111,7 @@ describe('a search', () => {
     await expect(bob.foods.byId({ id: 'logged:Banana bread of Ann' })).rejects.toThrow('Food not found.')
   })
 
-  it('leaves unnamed calories out', async () => {
+  it('excludes unnamed quick adds', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFood({ date: today, mealType: 'Snacks', foodName: quickAddName, calories: 100 })
     expect((await api.foods.search({ query: 'quick add' })).filter(({ mine }) => mine)).toEqual([])
@@ -119,7 +119,7 @@ describe('a search', () => {
 })
 
 describe('a custom food', () => {
-  it('is found by its author at once, waiting for approval', async () => {
+  it('is found by its author immediately, pending approval', async () => {
     const { api } = await createWorld().join('ada')
     const made = await api.customFoods.create({ ...granola, servingSize: '1 bowl (40 g)', barcode: '4 006381 333931' })
     expect(made).toMatchObject({
@@ -138,7 +138,7 @@ describe('a custom food', () => {
     expect(await api.customFoods.list()).toEqual([made])
   })
 
-  it('keeps what is optional: unknown is not 0, and there can be several portions', async () => {
+  it('stores optional fields: unknown nutrients as null, and several portions', async () => {
     const { api } = await createWorld().join('ada')
     const portions = [
       { label: '1 bowl', grams: 40 },
@@ -158,7 +158,7 @@ describe('a custom food', () => {
     })
   })
 
-  it('needs a product name and calories, both numbers numbers', async () => {
+  it('requires a product name and numeric calories', async () => {
     const { api } = await createWorld().join('ada')
     const create = (change: object) => api.customFoods.create({ ...granola, ...change })
     const required = 'Product name and calories are required.'
@@ -173,14 +173,14 @@ describe('a custom food', () => {
     expect(await api.customFoods.list()).toEqual([])
   })
 
-  it('whose energy and macros disagree is kept, with a warning', async () => {
+  it('is saved with a warning when its energy and macros disagree', async () => {
     const { api } = await createWorld().join('ada')
     const { id, warning } = await api.customFoods.create({ ...granola, calories: 100 })
     expect(warning).toBe('Protein, carbs and fat add up to about 442 kcal, not 100. Please check the values.')
     expect(await api.customFoods.list()).toMatchObject([{ id, warning }])
   })
 
-  it('is nobody else’s until it is approved', async () => {
+  it('is hidden from others until it is approved', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
@@ -198,7 +198,7 @@ describe('a custom food', () => {
     expect(await bob.customFoods.list()).toEqual([])
   })
 
-  it('comes before a shared one under the same barcode', async () => {
+  it('takes precedence over a shared food with the same barcode', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
@@ -211,7 +211,7 @@ describe('a custom food', () => {
     expect(await bob.foods.barcode({ code })).toMatchObject({ id: shared.id })
   })
 
-  it('changes, and what was logged of it does not', async () => {
+  it('can be changed and removed without affecting logged entries', async () => {
     const { api } = await createWorld().join('ada')
     const { id } = await api.customFoods.create(granola)
     const logged = await api.diary.logFood({ ...entry, foodName: 'Granola from home', foodId: id })
@@ -221,11 +221,11 @@ describe('a custom food', () => {
     expect(await api.customFoods.remove({ id })).toEqual({ msg: 'Food deleted.' })
     expect(await api.customFoods.list()).toEqual([])
     expect((await api.diary.day({ date: today })).food).toEqual([logged])
-    // What is left is the food as it was logged.
+    // Only the logged snapshot remains.
     expect(await api.foods.byId({ id })).toMatchObject({ product_name: 'Granola from home', last: { calories: 300 } })
   })
 
-  it('that was approved waits for approval again when its author changes it', async () => {
+  it('needs approval again after its author changes it', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')
@@ -235,7 +235,7 @@ describe('a custom food', () => {
     await expect(bob.foods.byId({ id })).rejects.toThrow('Food not found.')
   })
 
-  it('is changed and removed by its author alone', async () => {
+  it('can be changed and removed by its author only', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')

@@ -10,7 +10,7 @@ import { createWorld, envOf } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
 
-describe('a mail', () => {
+describe('an email', () => {
   let smtp: Awaited<ReturnType<typeof startSmtp>>
   beforeEach(async () => {
     smtp = await startSmtp()
@@ -19,7 +19,7 @@ describe('a mail', () => {
 
   const rows = (world: ReturnType<typeof createWorld>) => world.db.select().from(outbox).orderBy(outbox.id).all()
 
-  it('leaves as text and HTML, from the address of the instance', async () => {
+  it('is sent as text and HTML, from the address of the instance', async () => {
     const world = createWorld({
       SMTP_URL: smtp.url,
       PUBLIC_URL: 'https://food.example.org',
@@ -37,14 +37,14 @@ describe('a mail', () => {
     expect(mail?.raw.replace(/=\r\n/g, '')).toContain(`https://food.example.org/verify-email/${token}`)
   })
 
-  it('is from MAIL_FROM where that is set', async () => {
+  it('is sent from MAIL_FROM when set', async () => {
     const world = createWorld({ SMTP_URL: smtp.url, MAIL_FROM: 'Food <food@example.org>' })
     await world.anybody.account.register(form)
     await world.outbox.deliver()
     expect(smtp.mails[0]?.raw).toMatch(/^From: Food <food@example\.org>/m)
   })
 
-  it('is sent once, however often and by how many the queue is worked on', async () => {
+  it('is sent once, even when several workers process the queue', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     for (const name of ['ann', 'ben', 'cat']) {
       await world.anybody.account.register({ ...form, username: name, email: `${name}@example.org` })
@@ -56,7 +56,7 @@ describe('a mail', () => {
     expect(smtp.mails.map(({ to }) => to[0]).sort()).toEqual(['ann@example.org', 'ben@example.org', 'cat@example.org'])
   })
 
-  it('keeps no usable link once it is sent', async () => {
+  it('is stored without a usable link once sent', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     await world.anybody.account.register(form)
     const token = world.mailbox.token(form.email)
@@ -65,7 +65,7 @@ describe('a mail', () => {
     expect(rows(world)[0]).toMatchObject({ sentAt: world.clock().toISOString(), attempts: 1, html: '' })
   })
 
-  it('shows an admin no usable link of others while it waits to be sent', async () => {
+  it('hides its link from admins while it is queued', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     const [boss, ann] = [await world.join('boss'), await world.join('ann')]
     await world.anybody.account.forgotPassword({ email: ann.email })
@@ -74,7 +74,7 @@ describe('a mail', () => {
     expect(JSON.stringify(mails)).not.toContain(world.mailbox.token(ann.email))
   })
 
-  it('waits out a server that is down, and arrives when it is back', async () => {
+  it('is retried while the server is down, and delivered when it is back', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     await smtp.stop()
     await world.anybody.account.register(form)
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect(rows(world)[0]).toMatchObject({ sentAt: world.clock().toISOString(), lastError: null })
   })
 
-  it('is given up after days, and says why', async () => {
+  it('fails for good after days of retries, with the reason', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     smtp.will('refuse')
     await world.anybody.account.register(form)
@@ -113,7 +113,7 @@ describe('a mail', () => {
     expect(smtp.mails).toEqual([])
   })
 
-  it('is tried again when the server says later', async () => {
+  it('is retried after a temporary error', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     smtp.will('later')
     await world.anybody.account.register(form)
@@ -127,7 +127,7 @@ describe('a mail', () => {
     expect(smtp.mails).toHaveLength(1)
   })
 
-  it('does not hold up the next one when its own address is refused', async () => {
+  it('does not block the next one when its recipient is rejected', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     smtp.will('refuse')
     await world.anybody.account.register(form)
@@ -136,18 +136,18 @@ describe('a mail', () => {
     expect(rows(world).map(({ attempts }) => attempts)).toEqual([1, 1])
   })
 
-  it('gives up on a server that never greets', async () => {
+  it('times out on a server that never sends a greeting', async () => {
     const silence = await startSilence()
     const world = createWorld({ SMTP_URL: `${silence.url}?greetingTimeout=100` })
     await world.anybody.account.register(form)
     await world.anybody.account.register({ ...form, username: 'ben', email: 'ben@example.org' })
     await world.outbox.deliver()
-    // The second would only wait at the same closed door.
+    // The second email is not attempted after a connection failure.
     expect(rows(world).map(({ attempts }) => attempts)).toEqual([1, 0])
     await silence.stop()
   })
 
-  it('goes out again, under the same name, when the process died before it heard that it arrived', async () => {
+  it('is sent again with the same Message-ID when the process died before the delivery was recorded', async () => {
     const url = `${smtp.url}?socketTimeout=1000`
     const world = createWorld({ SMTP_URL: url })
     await world.anybody.account.register(form)
@@ -161,7 +161,7 @@ describe('a mail', () => {
     expect(new Set(names).size).toBe(1)
   })
 
-  it('leaves by itself, as soon as it is queued', async () => {
+  it('is sent as soon as it is queued', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     const jobs = startJobs(world, pino({ level: 'silent' }))
     await world.anybody.account.register(form)
@@ -170,12 +170,12 @@ describe('a mail', () => {
     expect(rows(world)[0]?.sentAt).not.toBeNull()
   })
 
-  it('delays no answer: registering works with the mail server down', async () => {
+  it('does not delay registration when the mail server is down', async () => {
     const world = createWorld({ SMTP_URL: 'smtp://127.0.0.1:9' })
     expect(await world.anybody.account.register(form)).toHaveProperty('msg')
   })
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     await world.join('boss')
     const ann = await world.join('ann')
@@ -184,7 +184,7 @@ describe('a mail', () => {
     expect(smtp.mails.map(({ to }) => to[0])).toEqual(['boss@example.org'])
   })
 
-  it('is forgotten a month after it was sent', async () => {
+  it('is deleted a month after it was sent', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     await world.anybody.account.register(form)
     await world.outbox.deliver()
@@ -198,7 +198,7 @@ describe('a mail', () => {
 })
 
 describe('without a mail server', () => {
-  it('mails stay for an admin, who can hand the link over, and no user sees them', async () => {
+  it('emails are kept for admins to pass on their links, and hidden from users', async () => {
     const world = createWorld()
     const [boss, ann] = [await world.join('boss'), await world.join('ann')]
     await world.anybody.account.forgotPassword({ email: ann.email })
@@ -218,7 +218,7 @@ describe('without a mail server', () => {
     await expect(ann.api.admin.outbox({ page: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('shows them 20 a page, newest first', async () => {
+  it('lists 20 emails per page, newest first', async () => {
     const world = createWorld()
     const boss = await world.join('boss')
     for (let n = 0; n < 21; n++) {
@@ -239,7 +239,7 @@ describe('without a mail server', () => {
     await expect(pageOf(0)).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 
-  it('sends none of them when one is configured later: their links are old by then', async () => {
+  it('does not send old emails when a mail server is configured later', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
     await world.anybody.account.forgotPassword({ email: ann.email })

@@ -6,9 +6,9 @@ import { queueWeeklySummaries } from '#server/features/weekly-summary.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld, type World } from '../support/world.ts'
 
-// Port 9 discards: nothing in these stories is delivered, only queued.
+// Nothing answers on port 9, so emails are queued but never delivered.
 const withMail = { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://food.example.org' }
-/** A Sunday; the week before it is 8 to 14 March. */
+/** A Sunday; the week before it runs from 8 to 14 March. */
 const sundayEvening = '2026-03-15T18:00:00.000Z'
 
 const summaries = (world: World, email: string) =>
@@ -20,7 +20,7 @@ async function subscriber(world: World, name: string, timeZone: string) {
   return joined
 }
 
-/** The job as it runs, every ten minutes, from one instant to another. */
+/** Runs the job every ten minutes from one instant to another. */
 function runFrom(world: World, from: string, to: string) {
   for (world.travelTo(from); world.clock().toISOString() <= to; world.travel({ minutes: 10 })) {
     queueWeeklySummaries(world, world.clock())
@@ -28,7 +28,7 @@ function runFrom(world: World, from: string, to: string) {
 }
 
 describe('the weekly summary', () => {
-  it('comes on Sunday evening of each subscriber, once', async () => {
+  it('is sent once, on each subscriber’s own Sunday evening', async () => {
     const world = createWorld(withMail)
     const london = await subscriber(world, 'london', 'Europe/London')
     const auckland = await subscriber(world, 'auckland', 'Pacific/Auckland')
@@ -51,7 +51,7 @@ describe('the weekly summary', () => {
     expect(await world.db.$count(weeklySummaries)).toBe(6)
   })
 
-  it('tells of the week from Sunday to Saturday', async () => {
+  it('covers the week from Sunday to Saturday', async () => {
     const world = createWorld(withMail)
     const ann = await subscriber(world, 'ann', 'Europe/London')
     const eat = (date: string, calories: number | null) =>
@@ -88,7 +88,7 @@ describe('the weekly summary', () => {
     }
   })
 
-  it('compares the week with the goals that it had', async () => {
+  it('compares each week with the goals of that time', async () => {
     const world = createWorld(withMail, '2026-03-08T12:00:00.000Z')
     const ann = await subscriber(world, 'ann', 'Europe/London')
     const setGoal = async (instant: string, calories: number) => {
@@ -107,7 +107,7 @@ describe('the weekly summary', () => {
     expect(summaries(world, ann.email)[0]?.text).toContain('Average calories: 1,500 kcal a day (goal 1,700 kcal)')
   })
 
-  it('calls unknown what nobody stated, and an empty week empty', async () => {
+  it('shows missing values as unknown, and an empty week as empty', async () => {
     const world = createWorld(withMail)
     const [ann, ben] = [
       await subscriber(world, 'ann', 'Europe/London'),
@@ -128,7 +128,7 @@ describe('the weekly summary', () => {
     expect(summaries(world, ben.email)[0]?.text).toContain('Weight: not logged')
   })
 
-  it('is not kept for an admin to read when it cannot be sent', async () => {
+  it('is not stored for admins when it cannot be sent', async () => {
     const world = createWorld()
     const ann = await subscriber(world, 'ann', 'Europe/London')
     world.travelTo(sundayEvening)
@@ -137,7 +137,7 @@ describe('the weekly summary', () => {
   })
 })
 
-describe('its unsubscribe link', () => {
+describe('the unsubscribe link', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
   async function summarised() {
@@ -154,7 +154,7 @@ describe('its unsubscribe link', () => {
     return { ...world, mail, link, isSubscribed }
   }
 
-  it('works with the one click of a mail program, without a sign-in', async () => {
+  it('works with one click in a mail client, without sign-in', async () => {
     const world = await summarised()
     expect(world.mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
     expect(world.mail?.text).toContain(`https://food.example.org/api${world.link}`)
@@ -164,7 +164,7 @@ describe('its unsubscribe link', () => {
     await world.app.close()
   })
 
-  it('asks a person first, for scanners open every link', async () => {
+  it('asks for confirmation when opened, since scanners open every link', async () => {
     const world = await summarised()
     const asked = await world.call(`GET ${world.link}`)
     expect(asked.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -176,7 +176,7 @@ describe('its unsubscribe link', () => {
     await world.app.close()
   })
 
-  it('takes a multipart form too, and no link that was tampered with', async () => {
+  it('accepts multipart forms and rejects tampered links', async () => {
     const world = await summarised()
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const forged = await world.call(`POST ${world.link?.slice(0, -2)}xx`, { headers: form, body: '' })
@@ -190,7 +190,7 @@ describe('its unsubscribe link', () => {
     await world.app.close()
   })
 
-  it('is a call of the program too, for a screen of the client', async () => {
+  it('is also available as a procedure for the client', async () => {
     const world = await summarised()
     const token = world.link?.split('/').at(-1) ?? ''
     const { msg } = await world.anybody.account.unsubscribe({ token })

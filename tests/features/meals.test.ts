@@ -6,7 +6,7 @@ const oats = { foodName: 'Rolled oats', foodId: 'staples:oats', servingSize: '55
 const milk = { foodName: 'Milk', servingSize: '2 x 100g', quantity: 2, calories: 128, salt: 0.2 }
 
 describe('a saved meal', () => {
-  it('is made of foods', async () => {
+  it('can be created from foods', async () => {
     const { api } = await createWorld().join('ada')
     const meal = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
     expect(meal.items).toMatchObject([{ ...oats, salt: null }, milk])
@@ -15,7 +15,7 @@ describe('a saved meal', () => {
     expect(await api.meals.list()).toEqual([meal])
   })
 
-  it('is made of what a meal of a day holds', async () => {
+  it('can be created from a logged meal', async () => {
     const { api } = await createWorld().join('ada')
     await api.diary.logFood({ ...oats, date, mealType: 'Breakfast' })
     await api.diary.logFood({ ...milk, date, mealType: 'Lunch' })
@@ -27,7 +27,7 @@ describe('a saved meal', () => {
     expect(await api.meals.list()).toHaveLength(1)
   })
 
-  it('is logged at once, with everything that is known of its foods', async () => {
+  it('can be logged as a whole, with all data of its foods', async () => {
     const { api } = await createWorld().join('ada')
     const { items } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
     const entries = await api.diary.logFoods({ entries: items.map((item) => ({ ...item, date, mealType: 'Snacks' })) })
@@ -36,7 +36,7 @@ describe('a saved meal', () => {
     expect(entries.map(({ mealType }) => mealType)).toEqual(['Snacks', 'Snacks'])
   })
 
-  it('changes its name and its foods, and not what was logged of it', async () => {
+  it('can be changed without affecting logged entries', async () => {
     const { api } = await createWorld().join('ada')
     const { id, items } = await api.meals.create({ name: 'Porridge', items: [oats, milk] })
     const logged = await api.diary.copyFood({ date, mealType: 'Breakfast', foodItems: items })
@@ -50,14 +50,14 @@ describe('a saved meal', () => {
     expect((await api.diary.day({ date })).food).toEqual(logged)
   })
 
-  it('needs a name and a food', async () => {
+  it('requires a name and at least one food', async () => {
     const { api } = await createWorld().join('ada')
     await expect(api.meals.create({ name: ' ', items: [oats] })).rejects.toThrow('A name is needed.')
     await expect(api.meals.create({ name: 'Void', items: [] })).rejects.toThrow('needs at least one food')
     await expect(api.meals.create({ name: 'Void', date })).rejects.toThrow('made of foods, or of a meal and its day')
   })
 
-  it('is its owner’s alone', async () => {
+  it('is visible to its owner only', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')

@@ -26,7 +26,7 @@ const dal = {
 }
 
 describe('a recipe', () => {
-  it('is kept with its ingredients in order and totals that follow from them', async () => {
+  it('stores its ingredients in order and computes its totals', async () => {
     const { api } = await createWorld().join('ada')
     const recipe = await api.recipes.create(dal)
     expect(recipe).toMatchObject({
@@ -44,13 +44,13 @@ describe('a recipe', () => {
     expect(await api.recipes.list()).toEqual([recipe])
   })
 
-  it('marks the totals that some ingredient does not state', async () => {
+  it('marks totals as partial when an ingredient lacks the value', async () => {
     const { api } = await createWorld().join('ada')
     const { partial } = await api.recipes.create(dal)
     expect(partial).toEqual(['fiber', 'sugars', 'saturatedFat', 'salt'])
   })
 
-  it('has totals that are the sum of what its ingredients state', async () => {
+  it('sums the known values of its ingredients', async () => {
     const { api } = await createWorld().join('ada')
     const amount = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }), { nil: null })
     const values = fc.record(Object.fromEntries(nutrients.map((name) => [name, amount])))
@@ -69,7 +69,7 @@ describe('a recipe', () => {
     )
   })
 
-  it('needs a name and a whole number of servings from 1 to 1,000', async () => {
+  it('requires a name and a whole number of servings from 1 to 1,000', async () => {
     const { api } = await createWorld().join('ada')
     const create = (change: object) => api.recipes.create({ ...dal, ...change })
     await expect(create({ name: '' })).rejects.toThrow('A recipe name is needed.')
@@ -87,7 +87,7 @@ describe('a recipe', () => {
     })
   })
 
-  it('changes in the fields that are sent, and in no other', async () => {
+  it('changes only the fields that are sent', async () => {
     const { api } = await createWorld().join('ada')
     const before = await api.recipes.create(dal)
     const changed = await api.recipes.change({ id: before.id, name: 'Dhal', cookedWeight: null })
@@ -98,13 +98,13 @@ describe('a recipe', () => {
     expect(await api.recipes.list()).toEqual([again])
   })
 
-  it('is duplicated under a name of whole characters, however long', async () => {
+  it('is duplicated with a long name cut at whole characters', async () => {
     const { api } = await createWorld().join('ada')
     const { id } = await api.recipes.create({ ...dal, name: '🥑'.repeat(100) })
     expect((await api.recipes.duplicate({ id })).name).toBe(`${'🥑'.repeat(96)} (copy)`)
   })
 
-  it('is duplicated to be changed by itself', async () => {
+  it('is duplicated as an independent recipe', async () => {
     const { api } = await createWorld().join('ada')
     const dhal = await api.recipes.create(dal)
     const copy = await api.recipes.duplicate({ id: dhal.id })
@@ -116,7 +116,7 @@ describe('a recipe', () => {
     ])
   })
 
-  it('goes, and what was logged of it stays', async () => {
+  it('can be deleted without affecting logged entries', async () => {
     const { api } = await createWorld().join('ada')
     const { id, totalNutriments } = await api.recipes.create(dal)
     const entry = await api.diary.logFood({
@@ -134,7 +134,7 @@ describe('a recipe', () => {
     expect((await api.diary.day({ date: '2026-03-10' })).food).toEqual([entry])
   })
 
-  it('comes back to its place when its deletion is undone, and twice is once', async () => {
+  it('returns to its position when its deletion is undone, idempotently', async () => {
     const { api } = await createWorld().join('ada')
     const first = await api.recipes.create(dal)
     const second = await api.recipes.create({ ...dal, name: 'Soup' })
@@ -144,7 +144,7 @@ describe('a recipe', () => {
     expect(await api.recipes.list()).toEqual([second, first])
   })
 
-  it('is its owner’s alone', async () => {
+  it('is visible to its owner only', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')
     const { api: bob } = await world.join('bob')

@@ -4,7 +4,7 @@ import { createWorld } from '../support/world.ts'
 
 const date = '2026-03-10'
 
-it('is counted glass by glass, day by day', async () => {
+it('counts water by glass and day', async () => {
   const { api } = await createWorld().join('ada')
   expect(await api.water.add({ date })).toEqual({ glasses: 1 })
   expect(await api.water.add({ date })).toEqual({ glasses: 2 })
@@ -12,7 +12,7 @@ it('is counted glass by glass, day by day', async () => {
   expect((await api.diary.day({ date: '2026-03-09' })).water).toEqual({ glasses: 0 })
 })
 
-it('is taken back, but never under 0', async () => {
+it('removes glasses, but never below 0', async () => {
   const { api } = await createWorld().join('ada')
   await api.water.add({ date })
   expect(await api.water.remove({ date })).toEqual({ glasses: 0 })
@@ -22,7 +22,7 @@ it('is taken back, but never under 0', async () => {
   expect((await api.diary.day({ date })).water).toEqual({ glasses: 1 })
 })
 
-it('is everybody’s own', async () => {
+it('counts each user’s water separately', async () => {
   const world = createWorld()
   const { api: ada } = await world.join('ada')
   const { api: bob } = await world.join('bob')
@@ -32,7 +32,7 @@ it('is everybody’s own', async () => {
   expect((await bob.diary.day({ date })).water).toEqual({ glasses: 0 })
 })
 
-it('counts a tap that is sent again once, and every tap that is not', async () => {
+it('counts a resent tap once, and every new tap', async () => {
   const { api } = await createWorld().join('ada')
   const [first, second, third] = [newId(), newId(), newId()]
   expect(await api.water.add({ date, id: first })).toEqual({ glasses: 1 })
@@ -46,13 +46,13 @@ it('counts a tap that is sent again once, and every tap that is not', async () =
   await expect(api.water.add({ date, id: 'x' })).rejects.toThrow('An id must be a UUID.')
 })
 
-it('loses no glass of two taps at once', async () => {
+it('counts two simultaneous taps as two glasses', async () => {
   const { api } = await createWorld().join('ada')
   await Promise.all(Array.from({ length: 8 }, () => api.water.add({ date })))
   expect((await api.diary.day({ date })).water).toEqual({ glasses: 8 })
 })
 
-it('needs a real day', async () => {
+it('requires a valid date', async () => {
   const { api } = await createWorld().join('ada')
   await expect(api.water.add({ date: '2026-02-30' })).rejects.toThrow('A date must be a real day')
 })
