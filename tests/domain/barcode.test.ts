@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasValidCheckDigit, isBarcode, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 
 describe('a barcode', () => {
-  it('has one spelling, however it was typed or printed', () => {
+  it('is normalised to one form, however it was typed or printed', () => {
     expect(normaliseBarcode('012345678905')).toBe('0012345678905')
     expect(normaliseBarcode('12345678905')).toBe('0012345678905')
     expect(normaliseBarcode('00012345678905')).toBe('0012345678905')
@@ -12,7 +12,7 @@ describe('a barcode', () => {
     expect(normaliseBarcode('0000096385074')).toBe('96385074')
   })
 
-  it('is digits only, of a length that exists', () => {
+  it('contains only digits and has a valid length', () => {
     expect(['', '12ab', '12345', '123456789012345', '0000000000000'].map(normaliseBarcode)).toEqual([
       null,
       null,
@@ -25,7 +25,7 @@ describe('a barcode', () => {
   })
 
   it.each([
-    // UPC-E, and the UPC-A it is short for, by the last of its six digits.
+    // UPC-E codes and their UPC-A expansions, one for each value of the last data digit.
     ['01234505', '0012000003455'],
     ['01234514', '0012100003454'],
     ['04252614', '0042100005264'],
@@ -33,26 +33,26 @@ describe('a barcode', () => {
     ['01234543', '0012340000053'],
     ['01234558', '0012345000058'],
     ['1234505', '0012000003455'],
-  ])('%s is short for %s', (short, long) => {
+  ])('expands UPC-E %s to %s', (short, long) => {
     expect(hasValidCheckDigit(long)).toBe(true)
     expect(normaliseBarcode(short)).toBe(long)
     expect(normaliseBarcode(long.slice(1))).toBe(long)
   })
 
-  it('of 8 digits is an EAN-8 where its check digit says so', () => {
+  it('is read as EAN-8 when its 8 digits have a valid EAN-8 check digit', () => {
     expect(normaliseBarcode('12345670')).toBe('12345670')
   })
 
-  it('that begins with 2 is of one shop only', () => {
+  it('is shop-local when it starts with 2', () => {
     expect(['20012345', '2001234567893', '0212345678901'].every(isShopLocal)).toBe(true)
     expect(['96385074', '4006381333931', '0012345678905', '12001234567893'].some(isShopLocal)).toBe(false)
   })
 
-  it('may be padded with any number of zeros', () => {
+  it('may have any number of leading zeros', () => {
     expect(normaliseBarcode('0000000004006381333931')).toBe('4006381333931')
   })
 
-  it('stays the same when normalised again', () => {
+  it('does not change when normalised again', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{6,14}$/), (digits) => {
         const once = normaliseBarcode(digits)
@@ -61,7 +61,7 @@ describe('a barcode', () => {
     )
   })
 
-  it('ends in its check digit', () => {
+  it('is validated by its check digit', () => {
     expect(hasValidCheckDigit('4006381333931')).toBe(true)
     expect(hasValidCheckDigit('4006381333932')).toBe(false)
     expect(hasValidCheckDigit('96385074')).toBe(true)

@@ -28,7 +28,7 @@ describe('a day', () => {
     expect(Day.safeParse('1899-12-31').error?.issues[0]?.message).toBe('A date cannot be before 1900-01-01.')
   })
 
-  it('is the civil date where the user is, not where the server is', () => {
+  it('is the civil date in the user’s time zone, not the server’s', () => {
     const instant = new Date('2026-03-29T11:30:00Z')
     expect(dayIn('Pacific/Auckland', instant)).toBe('2026-03-30')
     expect(dayIn('Europe/London', instant)).toBe('2026-03-29')
@@ -36,13 +36,13 @@ describe('a day', () => {
     expect(dayIn('America/Los_Angeles', new Date('2026-03-29T07:00:00Z'))).toBe('2026-03-29')
   })
 
-  it('is told by names of time zones, in any case, not by offsets', () => {
+  it('accepts time zone names in any case, but no offsets', () => {
     expect(['Europe/London', 'UTC', 'asia/kolkata', 'Etc/GMT+5'].every(isTimeZone)).toBe(true)
     expect(['+05:00', '-0300', '+01', 'Mars/Olympus', '', ' '].some(isTimeZone)).toBe(false)
     expect(dayIn('pacific/AUCKLAND', new Date('2026-03-29T11:30:00Z'))).toBe('2026-03-30')
   })
 
-  it('moves forth and back by whole days, also over the nights when clocks change', () => {
+  it('moves back and forth by whole days, across daylight saving changes too', () => {
     fc.assert(
       fc.property(days, fc.integer({ min: -800, max: 800 }), (day, count) => {
         expect(addDays(addDays(day, count), -count)).toBe(day)
@@ -51,7 +51,7 @@ describe('a day', () => {
     )
   })
 
-  it('lies in a week that starts on Sunday', () => {
+  it('belongs to a week that starts on Sunday', () => {
     expect(startOfWeek('2026-03-10')).toBe('2026-03-08')
     expect(startOfWeek('2026-03-08')).toBe('2026-03-08')
     fc.assert(
@@ -63,8 +63,8 @@ describe('a day', () => {
   })
 })
 
-describe('the last day that can be logged for', () => {
-  it('is the same day of next year', () => {
+describe('the last loggable day', () => {
+  it('is the same date next year', () => {
     expect(lastLoggableDay('2026-03-10')).toBe('2027-03-10')
     expect(lastLoggableDay('2027-06-01')).toBe('2028-06-01')
     expect(lastLoggableDay('2028-02-29')).toBe('2029-02-28')

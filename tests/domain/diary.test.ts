@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { LogFood } from '#domain/diary.ts'
 
-describe('what can be logged', () => {
+describe('a food to log', () => {
   const toast = { date: '2026-03-10', mealType: 'Breakfast', foodName: 'Toast', calories: 90 }
-  const complaint = (input: object) => LogFood.safeParse({ ...toast, ...input }).error?.issues[0]?.message
+  const errorOf = (input: object) => LogFood.safeParse({ ...toast, ...input }).error?.issues[0]?.message
 
-  it('is one of 100g unless it says otherwise', () => {
+  it('defaults to one portion of 100g', () => {
     expect(LogFood.parse(toast)).toMatchObject({ quantity: 1, servingSize: '100g' })
   })
 
@@ -22,11 +22,11 @@ describe('what can be logged', () => {
     [{ foodName: 'x'.repeat(201) }, 'A food name can have at most 200 characters.'],
     [{ mealType: 'Brunch' }, 'A meal is Breakfast, Lunch, Dinner or Snacks.'],
     [{ date: '2026-02-30' }, 'A date must be a real day, written YYYY-MM-DD.'],
-  ])('is not %j', (input, message) => {
-    expect(complaint(input)).toBe(message)
+  ])('rejects %j', (input, message) => {
+    expect(errorOf(input)).toBe(message)
   })
 
-  it('may have calories that nobody knows, if that is said', () => {
+  it('may have explicitly unknown calories', () => {
     expect(LogFood.parse({ ...toast, calories: null }).calories).toBeNull()
   })
 })

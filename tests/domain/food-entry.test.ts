@@ -28,7 +28,7 @@ const change: fc.Arbitrary<EntryChange> = fc.record(
 )
 
 describe('a changed entry', () => {
-  it('has every field that was stated, also a value that was stated to be unknown', () => {
+  it('takes every field of the change, including null for unknown values', () => {
     fc.assert(
       fc.property(entry, change, (before, stated) => {
         expect(changedEntry(before, stated)).toMatchObject(stated)
@@ -36,7 +36,7 @@ describe('a changed entry', () => {
     )
   })
 
-  it('is as it was when nothing was stated', () => {
+  it('is unchanged by an empty change', () => {
     fc.assert(
       fc.property(entry, (before) => {
         expect(changedEntry(before, {})).toEqual(before)
@@ -44,7 +44,7 @@ describe('a changed entry', () => {
     )
   })
 
-  it('stays as it is when the same change arrives again', () => {
+  it('does not change when the same change is applied again', () => {
     fc.assert(
       fc.property(entry, change, (before, stated) => {
         const once = changedEntry(before, stated)
@@ -53,7 +53,7 @@ describe('a changed entry', () => {
     )
   })
 
-  it('in another quantity has its nutrients scaled, its text renamed, and what is unknown left unknown', () => {
+  it('scales nutrients and the serving text with the quantity, leaving unknown values unknown', () => {
     fc.assert(
       fc.property(entry, quantity, (before, quantity) => {
         const after = changedEntry(before, { quantity })
@@ -67,7 +67,7 @@ describe('a changed entry', () => {
     )
   })
 
-  it('never leaves its place in the diary', () => {
+  it('keeps its id and date', () => {
     fc.assert(
       fc.property(entry, change, (before, stated) => {
         expect(changedEntry(before, { ...stated, ...{ id: 'another' } })).toMatchObject({
@@ -80,7 +80,7 @@ describe('a changed entry', () => {
 })
 
 describe('the last amount', () => {
-  it('tells the weight of the whole amount where its text does', () => {
+  it('has the total weight when the serving text states one', () => {
     fc.assert(
       fc.property(entry, (last) => {
         expect(lastAmountOf(last).grams).toBe(last.quantity * 100)

@@ -15,14 +15,14 @@ describe('energy and macros', () => {
     expect(stated(100, 0, 17, 0)).toContain('about 68 kcal, not 100')
   })
 
-  it('are not doubted for a few kcal, nor where a value is unknown', () => {
+  it('cause no warning for a few kcal or when a value is unknown', () => {
     expect(stated(0, 0, 2, 0)).toBeNull()
     expect(stated(12, 1, 3, 0.3)).toBeNull()
     expect(stated(500, 1, null, 1)).toBeNull()
     expect(stated(null, 1, 1, 1)).toBeNull()
   })
 
-  it('of no energy at all are doubted', () => {
+  it('cause a warning when the stated energy is 0', () => {
     expect(stated(0, 10, 10, 0)).toContain('about 80 kcal, not 0')
   })
 })
@@ -35,11 +35,11 @@ describe('the weight of a logged amount', () => {
     [1.5, '1.5 x 1 medium (118 g)', 177],
     [1, '1 serving', null],
     [3, '3 x 1 slice', null],
-  ])('%d of %s is %j g', (quantity, servingSize, grams) => {
+  ])('of %d of %s is %j g', (quantity, servingSize, grams) => {
     expect(entryGrams({ quantity, servingSize })).toBe(grams)
   })
 
-  it('is what was chosen, whatever the quantity', () => {
+  it('matches the chosen portion for any quantity', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 5000 }), fc.integer({ min: 1, max: 1000 }), (grams, quantity) => {
         const weighed = customPortion(grams)
@@ -51,7 +51,7 @@ describe('the weight of a logged amount', () => {
     )
   })
 
-  it('leads back to the values per 100 g', () => {
+  it('converts back to the values per 100 g', () => {
     const value = fc.integer({ min: 0, max: 900 })
     fc.assert(
       fc.property(value, value, fc.integer({ min: 10, max: 2000 }), (kcal, protein, grams) => {
@@ -64,13 +64,13 @@ describe('the weight of a logged amount', () => {
     )
   })
 
-  it('when not known leaves them unknown', () => {
+  it('leaves the values per 100 g unknown when it is unknown', () => {
     expect(per100gOf({ ...unknownNutrients, calories: 300 }, null)['energy-kcal_100g']).toBeNull()
   })
 })
 
-describe('the mean day', () => {
-  it('of the same day again and again is that day', () => {
+describe('the daily average', () => {
+  it('of identical days equals that day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 1, max: 30 }), (calories, count) => {
         const day = totals([{ ...unknownNutrients, calories }, unknownNutrients])
@@ -82,6 +82,6 @@ describe('the mean day', () => {
   })
 })
 
-it('every entry of fruit or veg is one portion', () => {
+it('counts each fruit or veg entry as one portion', () => {
   expect(fruitAndVegCount([{ isFruitOrVeg: true }, { isFruitOrVeg: false }, { isFruitOrVeg: true }])).toBe(2)
 })

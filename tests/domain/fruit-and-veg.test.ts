@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
 
 describe('fruit and veg', () => {
-  it('is what has one of the words in its name or a category, in any case', () => {
+  it('is detected by keywords in the name or a category, ignoring case', () => {
     expect(isFruitOrVeg('Green SALAD')).toBe(true)
     expect(isFruitOrVeg('Pineapple')).toBe(true)
     expect(isFruitOrVeg('Strawberries', ['en:plant-based-foods', 'en:fruits'])).toBe(true)

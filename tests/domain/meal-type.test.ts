@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mealAt } from '#domain/meal-type.ts'
 
-describe('the meal of the hour', () => {
+describe('the meal for an hour', () => {
   it.each([
     [0, 'Breakfast'],
     [10, 'Breakfast'],
@@ -10,7 +10,7 @@ describe('the meal of the hour', () => {
     [16, 'Dinner'],
     [20, 'Dinner'],
     [21, 'Snacks'],
-  ])('at %d is %s', (hour, meal) => {
+  ])('of %d is %s', (hour, meal) => {
     expect(mealAt(hour)).toBe(meal)
   })
 })

@@ -25,16 +25,16 @@ const entry: fc.Arbitrary<Nutrients> = fc.record(
   Object.fromEntries(nutrients.map((name) => [name, amount])) as Record<keyof Nutrients, typeof amount>,
 )
 
-describe('what an amount of food holds', () => {
-  it('is its values per 100 g x (weight / 100) x quantity', () => {
+describe('the nutrients of an amount of food', () => {
+  it('are its values per 100 g x (weight / 100) x quantity', () => {
     expect(scaled(banana, 118, 1.5)).toMatchObject({ calories: 157.53, protein: 1.9293, carbs: 40.4268, fat: 0.5841 })
   })
 
-  it('leaves unknown what nobody stated, and tells it from a stated 0', () => {
+  it('stay unknown when not stated, unlike a stated 0', () => {
     expect(scaled(banana, 118, 1)).toMatchObject({ fiber: null, sugars: null, saturatedFat: null, salt: 0 })
   })
 
-  it('grows with the quantity', () => {
+  it('grow with the quantity', () => {
     fc.assert(
       fc.property(entry, fc.double({ min: 0.1, max: 100, noNaN: true }), (amounts, factor) => {
         const more = multiplied(amounts, factor)
@@ -49,7 +49,7 @@ describe('what an amount of food holds', () => {
 })
 
 describe('totals', () => {
-  it('are the sum of what is known, and say how much is not', () => {
+  it('sum the known values and count the entries without one', () => {
     const { calories, salt } = totals([scaled(banana, 100, 1), { ...unknownNutrients, calories: 11 }])
     expect(calories).toEqual({ sum: 100, known: 2, of: 2 })
     expect(salt).toEqual({ sum: 0, known: 1, of: 2 })
@@ -57,7 +57,7 @@ describe('totals', () => {
     expect(isPartial(calories)).toBe(false)
   })
 
-  it('of nothing are 0, of only unknown entries unknown', () => {
+  it('are 0 without entries, and unknown when all entries are unknown', () => {
     expect(totals([]).fat).toEqual({ sum: 0, known: 0, of: 0 })
     expect(totals([unknownNutrients]).fat).toEqual({ sum: null, known: 0, of: 1 })
   })
@@ -83,7 +83,7 @@ describe('calories left', () => {
     expect(caloriesLeft(2000, 2120, 0)).toBe(-120)
   })
 
-  it('are never minus nothing', () => {
+  it('are never -0', () => {
     expect(Object.is(caloriesLeft(2000, 2000.3, 0), 0)).toBe(true)
   })
 })

@@ -20,11 +20,11 @@ describe('the weight of a serving', () => {
     ['250 ml', 250],
     ['2 biscuits (25 g)', 25],
     ['100 ml (about 103 g)', 100],
-  ])('%s is read as %d g', (text, grams) => {
+  ])('in %s is %d g', (text, grams) => {
     expect(servingGrams(text)).toBe(grams)
   })
 
-  it.each([null, '', 'one serving', '1 egg', '0 g', '3 grapes', '2 mg'])('%j tells no weight', (text) => {
+  it.each([null, '', 'one serving', '1 egg', '0 g', '3 grapes', '2 mg'])('is unknown for %j', (text) => {
     expect(servingGrams(text)).toBeNull()
   })
 })
@@ -39,13 +39,13 @@ describe('the portions of a food', () => {
     ])
   })
 
-  it('name a serving once', () => {
+  it('list a serving once', () => {
     expect(
       portionChoices({ serving_size: '1 medium (118 g)', portions: [{ label: '1 medium', grams: 118 }] }),
     ).toHaveLength(2)
   })
 
-  it('are just 100g when nothing else can be read', () => {
+  it('are only 100g when the serving has no weight', () => {
     expect(portionChoices({ serving_size: 'a handful', portions: [] })).toEqual([per100g])
   })
 })
@@ -60,17 +60,17 @@ describe('the text stored with an entry', () => {
     expect(weighed && servingText(weighed, 1)).toBe('55g')
   })
 
-  it('has no specific weight of 0 or less', () => {
+  it('allows no custom weight of 0 or less', () => {
     expect([customPortion(0), customPortion(-3)]).toEqual([null, null])
   })
 
-  it('follows another quantity', () => {
+  it('is updated for another quantity', () => {
     expect(requantified('1 x 100g', 1, 3)).toBe('3 x 100g')
     expect(requantified('1.5 x 1 medium (118 g)', 1.5, 2)).toBe('2 x 1 medium (118 g)')
     expect(requantified('55g', 1, 2)).toBe('55g')
   })
 
-  it('comes back to where it was', () => {
+  it('is restored when the quantity is changed back', () => {
     const quantity = fc.integer({ min: 1, max: 999_000 }).map((n) => n / 1000)
     fc.assert(
       fc.property(quantity, quantity, (before, after) => {
@@ -80,7 +80,7 @@ describe('the text stored with an entry', () => {
     )
   })
 
-  it('is shown with its quantity, once', () => {
+  it('is shown with the quantity exactly once', () => {
     expect(amountText({ quantity: 2, servingSize: '2 x 100g' })).toBe('2 x 100g')
     expect(amountText({ quantity: 2, servingSize: '55g' })).toBe('2 x 55g')
     expect(amountText({ quantity: 1, servingSize: '1 serving' })).toBe('1 serving')

@@ -15,25 +15,25 @@ const logged = (foodName: string, daysAgo: number, mealType: Meal = 'Lunch', foo
 const names = (entries: ReturnType<typeof logged>[], limit = 10) =>
   recents(entries, 'Lunch', today, limit).map(({ last }) => last.foodName)
 
-describe('the likeliest foods of a meal', () => {
-  it('are those logged often and lately', () => {
+describe('the recent foods of a meal', () => {
+  it('rank by how often and how recently they were logged', () => {
     const often = [1, 2, 3, 4, 5].map((ago) => logged('Often', ago))
     expect(names([logged('Lately', 0), ...often, logged('Once', 40)])).toEqual(['Often', 'Lately', 'Once'])
   })
 
-  it('forget a habit that somebody gave up', () => {
+  it('drop foods that are no longer logged', () => {
     const former = Array.from({ length: 6 }, (_, i) => logged('Former', 120 + i))
     expect(names([logged('New', 1), ...former])).toEqual(['New', 'Former'])
   })
 
-  it('are of that meal before those of others', () => {
+  it('list foods of the same meal first', () => {
     expect(names([logged('Dinner', 0, 'Dinner'), logged('Dinner', 1, 'Dinner'), logged('Lunch', 3)])).toEqual([
       'Lunch',
       'Dinner',
     ])
   })
 
-  it('are one food under one id, or one name in any capitals', () => {
+  it('merge entries with the same id, or the same name ignoring case', () => {
     const foods = recents(
       [logged('Milk', 0, 'Lunch', 'a:1'), logged('Milk', 0, 'Lunch', 'a:2'), logged('soup', 1), logged('Soup', 2)],
       'Lunch',
@@ -47,7 +47,7 @@ describe('the likeliest foods of a meal', () => {
     ])
   })
 
-  it('are no more than asked for', () => {
+  it('respect the limit', () => {
     expect(names([logged('A', 0), logged('B', 1), logged('C', 2)], 2)).toEqual(['A', 'B'])
   })
 })

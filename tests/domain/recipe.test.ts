@@ -14,7 +14,7 @@ describe('one serving', () => {
     expect(perServing(total, 3)).toEqual({ ...unknownNutrients, calories: 393, protein: 24.7, carbs: 63.3, fat: 5.7 })
   })
 
-  it('is never further off than rounding makes it, and unknown where the total is', () => {
+  it('deviates by no more than rounding, and is unknown where the total is', () => {
     fc.assert(
       fc.property(whole, fc.integer({ min: 1, max: 1000 }), (total, servings) => {
         const one = perServing(total, servings)
@@ -30,7 +30,7 @@ describe('one serving', () => {
     )
   })
 
-  it('weighs its share of the pot', () => {
+  it('equals the same share of the cooked weight', () => {
     fc.assert(
       fc.property(whole, fc.integer({ min: 1, max: 100 }), (total, servings) => {
         expect(perGrams(total, servings * 250, 250)).toEqual(perServing(total, servings))
@@ -40,11 +40,11 @@ describe('one serving', () => {
 })
 
 describe('the totals of a recipe', () => {
-  it('of no ingredients are 0, and complete', () => {
+  it('are 0 and complete without ingredients', () => {
     expect(recipeTotals([])).toMatchObject({ total: { calories: 0, salt: 0 }, partial: [] })
   })
 
-  it('are partial where an ingredient does not say', () => {
+  it('are partial where an ingredient lacks the value', () => {
     const { total, partial } = recipeTotals([
       { ...unknownNutrients, calories: 10, fat: 1 },
       { ...unknownNutrients, calories: 20 },

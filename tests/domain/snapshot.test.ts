@@ -5,7 +5,7 @@ import { FoodItem, type SnapshotInput, snapshotOf } from '#domain/snapshot.ts'
 const grams = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }), { nil: undefined })
 const foodName = fc.string({ minLength: 1, maxLength: 200 }).map((text) => text.trim() || 'Oats')
 
-/** What a client may send, with any of the optional fields left out. */
+/** Valid input from a client, with any of the optional fields omitted. */
 const item: fc.Arbitrary<SnapshotInput & { calories: number | null }> = fc.record(
   {
     foodName,
@@ -31,7 +31,7 @@ const item: fc.Arbitrary<SnapshotInput & { calories: number | null }> = fc.recor
 )
 
 describe('a snapshot', () => {
-  it('is the same on the screen that sends a food and on the server that has read it', () => {
+  it('is the same on the client and on the server that parsed it', () => {
     fc.assert(
       fc.property(item, (sent) => {
         expect(snapshotOf(FoodItem.parse(sent))).toEqual(snapshotOf(sent))
@@ -39,7 +39,7 @@ describe('a snapshot', () => {
     )
   })
 
-  it('can be sent again and is kept as it was', () => {
+  it('does not change when it is sent again', () => {
     fc.assert(
       fc.property(item, (sent) => {
         const snapshot = snapshotOf(FoodItem.parse(sent))
@@ -48,7 +48,7 @@ describe('a snapshot', () => {
     )
   })
 
-  it('has null, not 0, for every nutrient that nobody stated', () => {
+  it('has null, not 0, for every unknown nutrient', () => {
     expect(snapshotOf({ foodName: 'Oats', fat: 0 })).toMatchObject({
       calories: null,
       protein: null,
@@ -57,12 +57,12 @@ describe('a snapshot', () => {
     })
   })
 
-  it('does not keep as a food the name that something written down is looked up by', () => {
+  it('does not store a `logged:` id as a food id', () => {
     expect(snapshotOf({ foodName: 'Soup', foodId: 'logged:Soup' }).foodId).toBeNull()
     expect(snapshotOf({ foodName: 'Soup', foodId: 'usda:1' }).foodId).toBe('usda:1')
   })
 
-  it('counts as fruit or veg by what was said of it, by its name, or by its categories', () => {
+  it('counts as fruit or veg by its flag, its name or its categories', () => {
     expect(snapshotOf({ foodName: 'Kale', isFruitOrVeg: true }).isFruitOrVeg).toBe(true)
     expect(snapshotOf({ foodName: 'Apple pie', isFruitOrVeg: false }).isFruitOrVeg).toBe(true)
     expect(snapshotOf({ foodName: 'Kale', categories_tags: ['en:vegetables'] }).isFruitOrVeg).toBe(true)

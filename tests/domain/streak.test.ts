@@ -4,25 +4,25 @@ import { addDays, type Day } from '#domain/day.ts'
 import { streak } from '#domain/streak.ts'
 
 const today: Day = '2026-03-10'
-/** Days as distances from today: 0 is today, -1 yesterday. */
+/** Days as offsets from today: 0 is today, -1 yesterday. */
 const days = (...distances: number[]) => new Set(distances.map((distance) => addDays(today, distance)))
 
 describe('a streak', () => {
   it.each<[string, number[], number]>([
     ['nothing logged', [], 0],
     ['today only', [0], 1],
-    ['yesterday only: the day is not over', [-1], 1],
-    ['the day before yesterday: it is broken', [-2], 0],
+    ['yesterday only: today is not over', [-1], 1],
+    ['the day before yesterday: the streak is broken', [-2], 0],
     ['three days to today', [-2, -1, 0], 3],
     ['three days to yesterday', [-3, -2, -1], 3],
     ['a gap', [-4, -3, -1, 0], 2],
-    ['days in the future do not count', [1, 2, 3], 0],
-    ['nor do they lengthen it', [-1, 0, 1], 2],
-  ])('with %s', (_, distances, length) => expect(streak(days(...distances), today)).toBe(length))
+    ['future days, which do not count', [1, 2, 3], 0],
+    ['future days, which do not extend it', [-1, 0, 1], 2],
+  ])('is correct for %s', (_, distances, length) => expect(streak(days(...distances), today)).toBe(length))
 
   const distances = fc.array(fc.integer({ min: -400, max: 400 }), { maxLength: 200 })
 
-  it('goes over the ends of months and leap years', () => {
+  it('continues across months and leap years', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
@@ -38,7 +38,7 @@ describe('a streak', () => {
     )
   })
 
-  it('does not depend on the future, and counts no day twice', () => {
+  it('ignores future days and counts each day once', () => {
     fc.assert(
       fc.property(distances, (all) => {
         const past = all.filter((distance) => distance <= 0)
@@ -49,7 +49,7 @@ describe('a streak', () => {
     )
   })
 
-  it('is exactly the run of days that ends today or yesterday', () => {
+  it('is the longest run of days ending today or yesterday', () => {
     fc.assert(
       fc.property(distances, (all) => {
         const logged = days(...all)

@@ -12,7 +12,7 @@ describe('a cache', () => {
     expect([ask(), ask()]).toEqual([2, 2])
   })
 
-  it('evicts what was not asked for longest', () => {
+  it('evicts the least recently used value', () => {
     const cache = createCache<string[]>(2)
     const computed: string[] = []
     const ask = (key: string) =>
@@ -24,14 +24,14 @@ describe('a cache', () => {
     expect(computed).toEqual(['a', 'b', 'c', 'b'])
   })
 
-  it('computes each time when it is off', () => {
+  it('computes every time when it is disabled', () => {
     const cache = createCache<number[]>(10, false)
     let computed = 0
     const ask = () => cache.cached('a', () => [++computed])
     expect([ask(), ask()]).toEqual([[1], [2]])
   })
 
-  it('keeps nothing when computing fails', () => {
+  it('stores nothing when computing fails', () => {
     const cache = createCache<number[]>(10)
     expect(() =>
       cache.cached('a', () => {
@@ -41,7 +41,7 @@ describe('a cache', () => {
     expect(cache.cached('a', () => [1])).toEqual([1])
   })
 
-  it('hands out what nobody can change', () => {
+  it('returns immutable values', () => {
     const list = createCache<{ days: number[]; names: Map<string, string[]> }>(10)
     const value = list.cached('a', () => ({ days: [1], names: new Map([['b', ['c']]]) })) as {
       days: number[]

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { altcha } from '#server/auth/captcha.ts'
 import { createWorld } from '../support/world.ts'
 
-// The library looks at the real clock too, so these worlds start now.
+// The library also reads the real clock, so these worlds start now.
 const guardedWorld = () => createWorld({ CAPTCHA: 'altcha' }, new Date().toISOString())
 const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'other' } as const
 
@@ -16,7 +16,7 @@ async function solve(challenge: Challenge | null) {
 }
 
 describe('the proof of work', () => {
-  it('opens registration once', async () => {
+  it('allows one registration', async () => {
     const { anybody } = guardedWorld()
     const recaptchaToken = await solve(await anybody.account.captcha())
     await anybody.account.register({ ...form, recaptchaToken })
@@ -24,7 +24,7 @@ describe('the proof of work', () => {
     await expect(again).rejects.toMatchObject({ code: 'BAD_REQUEST', message: 'Please complete the reCAPTCHA.' })
   })
 
-  it('cannot be forged, left out or taken from another instance', async () => {
+  it('cannot be forged, omitted or taken from another instance', async () => {
     const { anybody, db, clock } = guardedWorld()
     const foreign = await solve(await altcha(db, Buffer.alloc(32, 8)).challenge(clock()))
     for (const recaptchaToken of [undefined, '', 'nonsense', Buffer.from('{}').toString('base64'), foreign]) {

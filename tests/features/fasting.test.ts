@@ -15,7 +15,7 @@ describe('a fast', () => {
     return { world, ann, ben, start, end }
   }
 
-  it('shows on the user while it runs, and on nobody else', async () => {
+  it('is returned with its user only, while it runs', async () => {
     const { ann, ben, start, end } = await fasting()
     start('2026-03-09T18:00:00.000Z')
     expect(await ann.api.account.me()).toMatchObject({
@@ -27,7 +27,7 @@ describe('a fast', () => {
     expect(await ann.api.account.me()).toMatchObject({ isFastingActive: false, fastingStartTime: null })
   })
 
-  it('is the only one that runs for a person; ended ones are kept beside it', async () => {
+  it('is the user’s only running fast, and ended ones are kept', async () => {
     const { ann, start, end } = await fasting()
     start('2026-03-08T18:00:00.000Z')
     expect(() => start('2026-03-08T19:00:00.000Z')).toThrow('UNIQUE')

@@ -15,7 +15,7 @@ const now = new Date('2026-03-10T12:00:00.000Z')
 type Entry = { idx: number; when: number; tag: string }
 const { entries }: { entries: Entry[] } = JSON.parse(readFileSync('drizzle/migrations/meta/_journal.json', 'utf8'))
 
-/** The product's migrations with another list of what is to be applied. */
+/** A copy of the migrations with another journal. */
 function withJournal(list: Entry[]) {
   const copy = temporaryFolder()
   cpSync('drizzle/migrations', copy, { recursive: true })
@@ -24,7 +24,7 @@ function withJournal(list: Entry[]) {
   return copy
 }
 
-/** The product's migrations plus one more, which rebuilds `users` the way drizzle-kit alters a table. */
+/** The migrations plus one that rebuilds `users` the way drizzle-kit alters a table. */
 function withAnother(sql: string) {
   const last = entries.at(-1) as Entry
   const copy = withJournal([...entries, { ...last, idx: last.idx + 1, when: last.when + 1, tag: '9999_another' }])
@@ -89,7 +89,7 @@ const rebuildUsers = `
 
 describe('a migration of a filled database', () => {
   it.each(entries.map(({ tag }, at) => [tag, at + 1] as const))(
-    'brings one of the time of %s up to date with all its rows',
+    'upgrades a database at %s and keeps all rows',
     (_, count) => {
       const file = filled(withJournal(entries.slice(0, count)))
       const db = openDb(file)
@@ -105,7 +105,7 @@ describe('a migration of a filled database', () => {
   )
 
   it.each(entries.map(({ tag }, at) => [tag, at + 1] as const))(
-    'keeps the ended fasts and the running one of the time of %s',
+    'keeps the ended and running fasts of a database at %s',
     (_, count) => {
       const db = openDb(filled(withJournal(entries.slice(0, count))))
       const running = runningFast(db, 'u1')
@@ -126,7 +126,7 @@ describe('a migration of a filled database', () => {
   )
 
   it.each(entries.map(({ tag }, at) => [tag, at + 1] as const))(
-    'lets the goals of the time of %s hold for every day, and nothing for who set none',
+    'applies the goals of a database at %s to every day, and none for users without goals',
     (_, count) => {
       const db = openDb(filled(withJournal(entries.slice(0, count))))
       const anns = { calories: 1800, protein: 150, carbs: 200, fat: 60, water: 0 }
@@ -140,7 +140,7 @@ describe('a migration of a filled database', () => {
     },
   )
 
-  it('gives a fast that ran before fasts were in one table the id of the moment it started', () => {
+  it('derives the id of a formerly running fast from its start time', () => {
     const db = openDb(filled(withJournal(entries.slice(0, 1))))
     const { id = '' } = runningFast(db, 'u1') ?? {}
     expect({ version: version(id), start: parseInt(id.replace('-', '').slice(0, 12), 16) }).toEqual({
@@ -150,7 +150,7 @@ describe('a migration of a filled database', () => {
     db.$client.close()
   })
 
-  it('that rebuilds a table keeps the rows that belong to it', () => {
+  it('that rebuilds a table keeps the rows that reference it', () => {
     const file = filled()
     const db = openDb(file, withAnother(rebuildUsers)).$client
     expect(db.prepare('select id from food_entries').all()).toEqual([{ id: 'f1' }])
@@ -158,7 +158,7 @@ describe('a migration of a filled database', () => {
     db.close()
   })
 
-  it('that would leave rows without their owner stops the start', () => {
+  it('that would leave orphaned rows aborts the start', () => {
     const file = filled()
     const losing = withAnother('DELETE FROM users;')
     expect(() => openDb(file, losing)).toThrow(
@@ -166,7 +166,7 @@ describe('a migration of a filled database', () => {
     )
   })
 
-  it('is applied once', () => {
+  it('is applied only once', () => {
     const file = filled()
     openDb(file).$client.close()
     const db = new Database(file)

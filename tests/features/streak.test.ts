@@ -14,7 +14,7 @@ async function joined(world: World, name: string) {
 }
 
 describe('the streak of a diary', () => {
-  it('counts days in a row with food, and breaks with the last entry of a day', async () => {
+  it('counts consecutive days with food, and breaks when the last entry of a day is removed', async () => {
     const world = createWorld()
     const ann = await joined(world, 'ann')
     const eat = (date: string) => ann.api.diary.logFood({ date, mealType: 'Lunch', foodName: 'Soup', calories: 100 })
@@ -28,7 +28,7 @@ describe('the streak of a diary', () => {
     expect(ann.streak('2026-03-11')).toBe(0)
   })
 
-  it('is made of nothing but food of one’s own, up to today', async () => {
+  it('counts only the user’s own food entries, up to today', async () => {
     const world = createWorld()
     const [ann, ben] = [await joined(world, 'ann'), await joined(world, 'ben')]
     const entry = { mealType: 'Lunch', foodName: 'Soup', calories: 100 } as const
@@ -41,7 +41,7 @@ describe('the streak of a diary', () => {
     expect(['2026-03-10', '2026-03-11'].map((date) => days.has(date))).toEqual([false, true])
   })
 
-  it('can last ten years', async () => {
+  it('can span ten years', async () => {
     const world = createWorld()
     const { userId, streak } = await joined(world, 'ann')
     const rows = Array.from({ length: 3_650 }, (_, n) => ({

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Runs the command line as a self-hoster does. */
+/** Runs the command line in a process of its own. */
 const cli = (DATA_DIR: string, ...words: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
     const env = { PATH: process.env.PATH, DATA_DIR, PUBLIC_URL: 'https://food.example.org' }
@@ -24,7 +24,7 @@ function folderWithAnn() {
 }
 
 describe('the command line', () => {
-  it('imports foods and says what it took and skipped', async () => {
+  it('imports foods and reports how many were imported and skipped', async () => {
     const [data, usda] = [temporaryFolder(), temporaryFolder()]
     const line = (...cells: string[]) => `${cells.join('^')}\n`
     const nutrients = Array.from({ length: 48 }, (_, i) => (i === 0 ? '75' : '1'))
@@ -45,7 +45,7 @@ describe('the command line', () => {
     expect(status.out).toMatch(/^usda-sr28: 1 foods/m)
   })
 
-  it('fails with a sentence and a code', async () => {
+  it('fails with an error message and a non-zero exit code', async () => {
     const data = temporaryFolder()
     expect(await cli(data, 'foods', 'import', 'usda', '/nowhere')).toMatchObject({
       code: 1,
@@ -58,7 +58,7 @@ describe('the command line', () => {
     })
   })
 
-  it('promotes, verifies and hands out a link to a new password', async () => {
+  it('promotes and verifies users and prints password reset links', async () => {
     const data = folderWithAnn()
     expect(await cli(data, 'user', 'promote', 'ann@EXAMPLE.org')).toEqual({
       code: 0,

@@ -24,7 +24,7 @@ describe('the REST paths', () => {
 
   const dayOf = async (date = toast.date) => (await world.call(`GET /diary/${date}`, { token })).body.food
 
-  it('log, change, move and delete, with ids called _id', async () => {
+  it('log, change, move and delete entries, with ids named _id', async () => {
     const { status, body: entry } = await world.call('POST /diary/food', { token, body: toast })
     expect(status).toBe(201)
     expect(entry).toMatchObject({ _id: expect.any(String), foodName: 'Toast', protein: null, isFruitOrVeg: false })
@@ -42,7 +42,7 @@ describe('the REST paths', () => {
     expect(await dayOf()).toEqual([])
   })
 
-  it('answer in JSON of UTF-8, for this person and moment only', async () => {
+  it('return UTF-8 JSON that must not be cached', async () => {
     const { headers } = await world.call('GET /diary/2026-03-10', { token })
     expect(headers['content-type']).toBe('application/json; charset=utf-8')
     expect(headers['cache-control']).toBe('no-store')
@@ -60,13 +60,13 @@ describe('the REST paths', () => {
     ['a day years ahead', { date: '2029-01-01' }, 'date', 'A date can be at most a year from now.'],
     ['a negative amount', { quantity: -1 }, 'quantity', 'Quantity must be more than 0.'],
     ['an id that is none', { id: 'x' }, 'id', 'An id must be a UUID.'],
-  ])('refuse %s with 400, and write nothing', async (_, wrong, path, message) => {
+  ])('reject %s with 400 without writing anything', async (_, wrong, path, message) => {
     const { status, body } = await world.call('POST /diary/food', { token, body: { ...toast, ...wrong } })
     expect({ status, body }).toEqual({ status: 400, body: { msg: message, issues: [{ path, message }] } })
     expect(await dayOf()).toEqual([])
   })
 
-  it('refuse a change that changes nothing, and one out of bounds', async () => {
+  it('reject empty changes and values out of range', async () => {
     const { body: entry } = await world.call('POST /diary/food', { token, body: toast })
     const change = (body: object) => world.call(`PUT /diary/food/${entry._id}`, { token, body })
     expect(await change({})).toMatchObject({ status: 400, body: { msg: 'There is nothing to change.' } })
@@ -76,7 +76,7 @@ describe('the REST paths', () => {
     await world.call(`DELETE /diary/food/${entry._id}`, { token })
   })
 
-  it('ignore keys they do not know', async () => {
+  it('ignore unknown keys', async () => {
     const { status, body } = await world.call('POST /diary/food', {
       token,
       body: { ...toast, userId: 'somebody', evil: true },
@@ -86,7 +86,7 @@ describe('the REST paths', () => {
     await world.call(`DELETE /diary/food/${body._id}`, { token })
   })
 
-  it("show another's entry as a missing one", async () => {
+  it("treat another user's entry as missing", async () => {
     const { body: entry } = await world.call('POST /diary/food', { token, body: toast })
     const missing = { status: 404, body: { msg: 'Diary entry not found.' } }
     const change = { token: stranger, body: { mealType: 'Dinner' } }
@@ -100,7 +100,7 @@ describe('the REST paths', () => {
     await world.call(`DELETE /diary/food/${entry._id}`, { token })
   })
 
-  it('take an id in the body for nothing where the path names one', async () => {
+  it('ignore an id in the body when the path has one', async () => {
     const { body: mine } = await world.call('POST /diary/food', { token, body: toast })
     const { body: other } = await world.call('POST /diary/food', { token, body: { ...toast, foodName: 'Jam' } })
     await world.call(`PUT /diary/food/${mine._id}`, { token, body: { id: other._id, mealType: 'Dinner' } })
@@ -108,7 +108,7 @@ describe('the REST paths', () => {
     for (const { _id } of [mine, other]) await world.call(`DELETE /diary/food/${_id}`, { token })
   })
 
-  it('answer 401 without a token, with a wrong one and with one that was revoked', async () => {
+  it('return 401 for a missing, invalid or revoked token', async () => {
     const { accessToken, refreshToken } = await world.join('cleo')
     await world.call('POST /auth/logout', { body: { refreshToken } })
     for (const given of [undefined, 'nonsense', accessToken]) {
@@ -117,7 +117,7 @@ describe('the REST paths', () => {
     }
   })
 
-  it('answer 404 for what is not there, also under another method', async () => {
+  it('return 404 for unknown paths and methods', async () => {
     const nothing = { status: 404, body: { msg: 'There is nothing at this address.' } }
     expect(await world.call('GET /nothing', { token })).toMatchObject(nothing)
     expect(await world.call('DELETE /diary/2026-03-10', { token })).toMatchObject(nothing)
@@ -125,7 +125,7 @@ describe('the REST paths', () => {
     expect((await world.app.inject({ method: 'HEAD', url: '/api/health' })).statusCode).toBe(404)
   })
 
-  it('answer what is no JSON, too large or unreadable in the same form', async () => {
+  it('return the same error format for bodies that are not JSON, too large or malformed', async () => {
     const json = { 'content-type': 'application/json' }
     const send = (payload: string, headers: Record<string, string> = json) =>
       world.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers })
@@ -147,7 +147,7 @@ describe('the REST paths', () => {
     expect([address.statusCode, address.json()]).toEqual([400, { msg: 'This address cannot be read.' }])
   })
 
-  it('search, and find nothing for a blank or symbols', async () => {
+  it('search foods, and find nothing for a blank query or symbols', async () => {
     const found = await world.call('GET /food/search/banana', { token })
     expect(found.status).toBe(200)
     expect(found.body[0]).toMatchObject({
@@ -161,7 +161,7 @@ describe('the REST paths', () => {
     expect((await world.call('GET /food/barcode/9999999999994', { token })).body).toEqual({ msg: 'Product not found.' })
   })
 
-  it('are all described, and nothing else is', async () => {
+  it('are exactly those in the OpenAPI description', async () => {
     const { body } = await world.call('GET /openapi.json')
     expect(body.openapi).toBe('3.1.0')
     const logFood = body.paths['/api/diary/food'].post
@@ -181,7 +181,7 @@ describe('the REST paths', () => {
     }
   })
 
-  it('tell that the server lives, and when its database does not', async () => {
+  it('report whether the server and its database are healthy', async () => {
     expect(await world.call('GET /health')).toMatchObject({ status: 200, body: { status: 'ok' } })
     const dying = await createHttpWorld()
     dying.db.$client.close()
@@ -194,7 +194,7 @@ describe('the REST paths', () => {
 })
 
 describe('a server error', () => {
-  it('is logged with its stack and answered with its number, over REST and tRPC', async () => {
+  it('is logged with its stack and returned with its id, over REST and tRPC', async () => {
     const world = await createHttpWorld()
     const { accessToken: token } = await world.join('ann')
     world.db.$client.exec('alter table food_entries rename to lost')
@@ -224,7 +224,7 @@ describe('a server error', () => {
     await world.app.close()
   })
 
-  it('is kept among the newest 1,000', async () => {
+  it('is kept while it is among the newest 1,000', async () => {
     const world = await createHttpWorld()
     const { logError } = await import('#server/db/error-log.ts')
     for (let n = 0; n < 1_003; n++) {
@@ -248,7 +248,7 @@ describe('a server error', () => {
 })
 
 describe('requests from one address', () => {
-  it('are limited, told when to come back, and others are not held up', async () => {
+  it('are rate limited with Retry-After, without affecting other addresses', async () => {
     const world = await createHttpWorld({ RATE_LIMIT: '5' })
     for (let n = 0; n < 5; n++) expect((await world.call('GET /config')).status).toBe(200)
     const { status, body, headers } = await world.call('GET /config')
@@ -258,7 +258,7 @@ describe('requests from one address', () => {
     await world.app.close()
   })
 
-  it('are told apart behind a trusted proxy only', async () => {
+  it('are distinguished behind a trusted proxy only', async () => {
     const behind = await createHttpWorld({ RATE_LIMIT: '1', TRUST_PROXY: '10.0.0.0/8' })
     const from = (client: string, address: string) =>
       behind.call('GET /config', { address, headers: { 'x-forwarded-for': client } })

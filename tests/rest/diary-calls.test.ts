@@ -40,7 +40,7 @@ describe('the diary over REST', () => {
     expect(await call(`DELETE /diary/food/${entry._id}`)).toMatchObject({ status: 404 })
   })
 
-  it('copies a meal, or says that there is none', async () => {
+  it('copies a meal, or reports that it is empty', async () => {
     const call = await signedIn()
     await call('POST /diary/food', { ...toast, date: '2026-03-09' })
     const { food } = (await call('GET /diary/2026-03-09')).body
@@ -56,7 +56,7 @@ describe('the diary over REST', () => {
     }
   })
 
-  it('counts water both ways', async () => {
+  it('adds and removes water', async () => {
     const call = await signedIn()
     expect(await call('POST /diary/water', { date })).toMatchObject({ status: 200, body: { glasses: 1 } })
     expect(await call('DELETE /diary/water', { date })).toMatchObject({ status: 200, body: { glasses: 0 } })
@@ -76,7 +76,7 @@ describe('the diary over REST', () => {
 })
 
 describe('foods over REST', () => {
-  it('are added and found by name and barcode', async () => {
+  it('can be created and found by name and barcode', async () => {
     const call = await signedIn()
     const made = await call('POST /food/custom', {
       productName: 'Granola from home',
@@ -102,7 +102,7 @@ describe('foods over REST', () => {
 })
 
 describe('recipes over REST', () => {
-  it('are created, listed, changed and deleted', async () => {
+  it('can be created, listed, changed and deleted', async () => {
     const call = await signedIn()
     const ingredient = {
       foodId: 'x',

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
 
-describe('at the edges, the REST paths', () => {
+describe('in edge cases, the REST paths', () => {
   let world: Awaited<ReturnType<typeof createHttpWorld>>
   let token: string
   let port: number
@@ -14,7 +14,7 @@ describe('at the edges, the REST paths', () => {
   })
   afterAll(() => world.app.close())
 
-  /** What comes back for bytes that no HTTP client would send. */
+  /** The response to raw bytes that no HTTP client would send. */
   const sendRaw = (bytes: string) =>
     new Promise<string>((resolve) => {
       let answer = ''
@@ -30,14 +30,14 @@ describe('at the edges, the REST paths', () => {
     ['what is no HTTP', 'GARBAGE\r\n\r\n', 400],
     ['endless headers', `GET /api/config HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['an endless address', `GET /api/food/search/${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 431],
-  ])('answer %s with a sentence', async (_, bytes, status) => {
+  ])('return a message for %s', async (_, bytes, status) => {
     const answer = await sendRaw(bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toContain('content-type: application/json; charset=utf-8')
     expect(answer).toMatch(/\r\n\r\n\{"msg":"[^"]+"\}$/)
   })
 
-  it('send the security headers, and nothing to be kept, with every answer', async () => {
+  it('send security and no-store headers with every response', async () => {
     const addresses: [string, number][] = [
       ['/api/food/search/%E0%A4%A', 400],
       [`/api/food/search/${'a'.repeat(6_000)}`, 404],
@@ -56,7 +56,7 @@ describe('at the edges, the REST paths', () => {
     }
   })
 
-  it('find nothing under an id or a barcode that cannot exist, however long', async () => {
+  it('return 404 for impossible ids and barcodes of any length', async () => {
     for (const id of ['x', '%00', "'%20or%201=1--", 'x'.repeat(65), '1'.repeat(4_000), '']) {
       for (const path of ['/diary/food', '/diary/exercise', '/recipes']) {
         expect((await world.call(`DELETE ${path}/${id}`, { token })).status).toBe(404)
@@ -67,7 +67,7 @@ describe('at the edges, the REST paths', () => {
     expect(session.status).toBe(404)
   })
 
-  it('refuse a list where they expect an object', async () => {
+  it('reject a list where an object is expected', async () => {
     const { body: recipe } = await world.call('POST /recipes', { token, body: { name: 'Soup', servings: 2 } })
     for (const body of [[], [{ name: 'Stew' }]]) {
       expect((await world.call(`PUT /recipes/${recipe._id}`, { token, body })).status).toBe(400)
@@ -75,12 +75,12 @@ describe('at the edges, the REST paths', () => {
     }
   })
 
-  it('show an empty page past the end, however far', async () => {
+  it('return an empty page beyond the last one', async () => {
     const { status, body } = await world.call('GET /admin/outbox?pageNumber=999999999', { token })
     expect([status, body.mails]).toEqual([200, []])
   })
 
-  it('say in their description which of them need no token', async () => {
+  it('mark in the OpenAPI description which of them need no token', async () => {
     const { body } = await world.call('GET /openapi.json')
     expect(body.security).toEqual([{ accessToken: [] }])
     expect(body.paths['/api/auth/login'].post.security).toEqual([])

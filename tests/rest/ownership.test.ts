@@ -5,7 +5,7 @@ import { type Api, appRouter } from '#server/router.ts'
 import { dumpOwned, fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
 
-// Generated from the router: a new procedure is in here without a change to this file.
+// The procedures are read from the router, so new ones are covered automatically.
 
 type Schema = { properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; enum?: unknown[] } & {
   [key in 'type' | 'format' | 'pattern']?: string
@@ -17,7 +17,7 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
   ([path, { _def }]) => ({ path, access: _def.meta?.access, input: _def.inputs[0], schema: schemaOf(_def.inputs[0]) }),
 )
 
-/** Of things that are not owned: foods anybody can look up, and other people. */
+/** Ids of shared things: foods that anybody can look up, and other users. */
 const namesOfOthers = ['foodId', 'userId', 'friendId']
 const isId = (name: string) => /^id$|Id$/.test(name) && !namesOfOthers.includes(name)
 
@@ -36,14 +36,14 @@ const codeOf = async (api: Api, path: string, input?: unknown): Promise<string> 
 }
 
 describe('every procedure', () => {
-  it('says whom it is for', () => {
+  it('declares its access level', () => {
     expect(procedures.length).toBeGreaterThan(20)
     expect(procedures.filter(({ access }) => access === undefined)).toEqual([])
     const misplaced = procedures.filter(({ path, access }) => path.startsWith('admin.') !== (access === 'admin'))
     expect(misplaced.map(({ path }) => path)).toEqual([])
   })
 
-  it('that is not public answers nobody: 401', async () => {
+  it('that is not public returns 401 without a token', async () => {
     const { anybody, caller, join, travel } = createWorld()
     const { accessToken } = await join('ann')
     travel({ minutes: 16 })
@@ -55,7 +55,7 @@ describe('every procedure', () => {
     }
   })
 
-  it('that is for admins refuses a user: 403', async () => {
+  it('that is for admins returns 403 to a user', async () => {
     const world = createWorld()
     await world.join('boss')
     const { api } = await world.join('ann')
@@ -68,10 +68,10 @@ describe('every procedure', () => {
 describe("somebody else's id", () => {
   const takingAnId = procedures.filter(({ access, schema }) => access === 'user' && idsIn(schema).length > 0)
 
-  it('is taken by some procedures', () => expect(takingAnId.length).toBeGreaterThan(5))
+  it('is accepted by some procedures', () => expect(takingAnId.length).toBeGreaterThan(5))
 
   it.each(takingAnId.map((procedure) => [procedure.path, procedure] as const))(
-    'is as good as none to %s',
+    'is treated as missing by %s',
     async (path, { schema, input }) => {
       const world = createWorld()
       await world.join('boss')
@@ -80,7 +80,7 @@ describe("somebody else's id", () => {
       const ids = fillEveryTable(world.db, ownerId, friendId)
       const before = dumpOwned(world.db)
 
-      // Where the client may name what it creates, an id that exists is taken; elsewhere there is no such thing.
+      // Creates report the id as taken; everything else reports it as missing.
       const isCreating = !idsIn(schema).some((name) => schema.required?.includes(name))
       const refusals = isCreating ? ['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'] : ['NOT_FOUND']
       for (const id of ids) {
@@ -88,7 +88,7 @@ describe("somebody else's id", () => {
         if (isCreating && code === 'OK') continue
         expect(refusals).toContain(code)
       }
-      // What the stranger created for itself is no change to anybody else.
+      // Rows that the stranger created do not count as changes.
       expect(changed(before, dumpOwned(world.db))).toEqual([])
 
       if (isCreating) return
@@ -100,7 +100,7 @@ describe("somebody else's id", () => {
   )
 })
 
-/** Rows that were there before and are not any more, or not as they were. */
+/** Rows that were deleted or changed. */
 function changed(before: Record<string, unknown[]>, after: Record<string, unknown[]>) {
   return Object.entries(before).flatMap(([table, rows]) => {
     const now = new Set(after[table]?.map((row) => JSON.stringify(row)))
@@ -112,14 +112,14 @@ function schemaOf(input: unknown): Schema {
   return input instanceof z.ZodType ? (z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Schema) : {}
 }
 
-/** Names of the ids an input takes, also within its lists. */
+/** Names of the id fields of an input, including those inside lists. */
 function idsIn(schema: Schema): string[] {
   const own = Object.keys(schema.properties ?? {}).filter(isId)
   const inner = [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])]
   return [...own, ...inner.flatMap(idsIn)]
 }
 
-/** An input the procedure accepts, with this id wherever it takes one. */
+/** A valid input for the procedure, with this id in every id field. */
 function sampleFor(path: string, schema: Schema, input: unknown, id: string): unknown {
   const candidates = [sampleOf(schema, '', id, true), sampleOf(schema, '', id, false)]
   const good = candidates.find((candidate) => (input as z.ZodType).safeParse(candidate).success)

@@ -12,7 +12,7 @@ async function signedIn() {
 }
 
 describe('quick logging over REST', () => {
-  it('takes several foods at once, or none', async () => {
+  it('logs several foods at once, or none of them', async () => {
     const { call } = await signedIn()
     const { status, body } = await call('POST /diary/food/several', { entries: [toast, { ...toast, foodName: 'Jam' }] })
     expect([status, body.map((entry: { foodName: string }) => entry.foodName)]).toEqual([201, ['Toast', 'Jam']])
@@ -21,7 +21,7 @@ describe('quick logging over REST', () => {
     expect((await call(`GET /diary/${date}`)).body.food).toEqual(body)
   })
 
-  it('tells what was eaten lately and on average', async () => {
+  it('returns recent foods and averages', async () => {
     const { call } = await signedIn()
     const food = [yesterday, date].map((day) => ({ ...toast, date: day }))
     await call('POST /diary/food/several', { entries: food })
@@ -34,7 +34,7 @@ describe('quick logging over REST', () => {
     expect((await call('GET /diary/recents')).status).toBe(400)
   })
 
-  it('offers exercise again', async () => {
+  it('lists recent exercises', async () => {
     const { call } = await signedIn()
     await call('POST /diary/exercise', { date, exerciseName: 'Swim', caloriesBurned: 200 })
     expect((await call('GET /diary/exercise/recents')).body).toEqual([
@@ -43,8 +43,8 @@ describe('quick logging over REST', () => {
   })
 })
 
-describe('what one keeps, over REST', () => {
-  it('saves a meal, renames and deletes it', async () => {
+describe('saved data over REST', () => {
+  it('creates, renames and deletes a saved meal', async () => {
     const { call } = await signedIn()
     await call('POST /diary/food', toast)
     const saved = await call('POST /meals', { name: 'The usual', date, mealType: 'Breakfast' })
@@ -56,7 +56,7 @@ describe('what one keeps, over REST', () => {
     expect((await call('GET /meals')).body).toEqual([])
   })
 
-  it('keeps own foods and copies recipes', async () => {
+  it('creates custom foods and duplicates recipes', async () => {
     const { call } = await signedIn()
     const { body: food } = await call('POST /food/custom', { productName: 'Stone soup', calories: 40 })
     expect(await call(`PUT /food/custom/${food._id}`, { productName: 'Stone soup', calories: 45 })).toMatchObject({
@@ -72,7 +72,7 @@ describe('what one keeps, over REST', () => {
     expect((await call('GET /recipes/my-recipes')).body).toHaveLength(2)
   })
 
-  it('lists where one is signed in, and signs out elsewhere', async () => {
+  it('lists sessions and signs out other devices', async () => {
     const { call, stranger, email } = await signedIn()
     await stranger('POST /auth/login', { body: { email, password: 'a long enough password' } })
     const { body: devices } = await call('GET /auth/sessions')

@@ -14,7 +14,7 @@ const toast = {
   calories: 250,
 } as const
 
-/** What tRPC's own client makes of a failed call. */
+/** A failed call as the tRPC client reports it. */
 const failureOf = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -44,7 +44,7 @@ describe('the procedures over tRPC', () => {
   })
   afterAll(() => world.app.close())
 
-  it('answer its client one by one', async () => {
+  it('answer single calls of the tRPC client', async () => {
     const entry = await oneByOne().diary.logFood.mutate(toast)
     expect(entry).toMatchObject({ foodName: toast.foodName, protein: null })
     expect((await oneByOne().diary.day.query({ date })).food).toEqual([entry])
@@ -52,7 +52,7 @@ describe('the procedures over tRPC', () => {
     expect((await oneByOne().diary.day.query({ date })).food).toEqual([])
   })
 
-  it('answer a batch in its order, with and without input, in one request', async () => {
+  it('answer a batch in order in one request, with and without input', async () => {
     answers.length = 0
     const api = inBatches()
     const [config, day, me] = await Promise.all([
@@ -70,7 +70,7 @@ describe('the procedures over tRPC', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it('fail one by one within a batch', async () => {
+  it('fail individually within a batch', async () => {
     answers.length = 0
     const api = inBatches()
     const [bad, good] = await Promise.all([
@@ -82,7 +82,7 @@ describe('the procedures over tRPC', () => {
     expect(answers.map(({ status }) => status)).toEqual([207])
   })
 
-  it('say with what status they fail, and never with a stack', async () => {
+  it('return the status of a failure, and never a stack', async () => {
     token = 'revoked'
     const failure = await failureOf(oneByOne().diary.day.query({ date }))
     expect(failure).toEqual({ message: 'Please log in again.', code: 'UNAUTHORIZED', httpStatus: 401 })
@@ -90,7 +90,7 @@ describe('the procedures over tRPC', () => {
     token = (await world.join('ben')).accessToken
   })
 
-  it('say when another try may succeed', async () => {
+  it('return when to retry', async () => {
     const wrong = { email: 'nobody@example.org', password: 'not the password' }
     const tries = []
     for (let n = 0; n < 12; n++) tries.push(await failureOf(oneByOne().account.login.mutate(wrong)))
@@ -98,7 +98,7 @@ describe('the procedures over tRPC', () => {
     expect(Number(answers.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('refuse input that cannot be read, calls of another kind and paths that are none', async () => {
+  it('reject malformed input, wrong methods and unknown paths', async () => {
     const call = async (route: string, body?: unknown, type = 'application/json') => {
       const payload = body === undefined ? {} : { body: body as object, headers: { 'content-type': type } }
       const { status, body: answer } = await world.call(route, { token, ...payload })
@@ -133,7 +133,7 @@ describe('the procedures over tRPC', () => {
     )
   })
 
-  it('come 20 at most in a request', async () => {
+  it('are limited to 20 per request', async () => {
     const batch = (count: number) => world.call(`GET /trpc/${Array(count).fill('settings.config').join(',')}?batch=1`)
     const most = await batch(20)
     expect([most.status, most.body.length]).toEqual([200, 20])

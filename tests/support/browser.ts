@@ -8,15 +8,15 @@ import { envOf } from './world.ts'
 
 type Fixtures = {
   settings: Record<string, string>
-  /** The name by which the browser knows the product. Any but the default makes a plain-http origin like one at home. */
+  /** The host name in the URL. Any but the default is an insecure origin, like a plain-http server at home. */
   host: string
-  /** Chromium itself reports every call that was refused or failed; a story in which one does says so here. */
+  /** Set to true in tests where requests fail: Chromium logs every failed one to the console. */
   refusals: boolean
-  /** Other hosts that a story may ask for, which it answers itself. */
+  /** Other hosts that a test may request because it mocks them itself. */
   outside: string[]
-  /** The built product on a free port, over an empty folder. */
+  /** The built app on a free port with an empty data folder. */
   product: { url: string; services: ReturnType<typeof openServices> }
-  /** Everything the page's console said; a test fails on any error or warning. */
+  /** Fails the test on any console error or warning, and on requests to other hosts. */
   silentConsole: undefined
 }
 
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures>({
       const isRefusal = (text: string) =>
         refusals &&
         (/^Failed to load resource: (.* status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(text) ||
-          // What React says of code that a part of the page did not get.
+          // React logs a lazy component whose chunk failed to load.
           /^(Error: Unable to preload CSS|TypeError: Failed to fetch dynamically imported module)/.test(text))
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))

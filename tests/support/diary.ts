@@ -6,7 +6,7 @@ import { callerOf, carry, register, signIn } from './people.ts'
 export const today = (): Day => dayIn('Europe/London', new Date())
 export const yesterday = (): Day => addDays(today(), -1)
 
-/** Somebody with an account whose session the page carries; `api` is the program as they call it. */
+/** Registers a user and signs the page in; `api` calls the procedures as this user. */
 export async function settle(page: Page, product: { url: string; services: Services }, username = 'elena') {
   const { email } = await register(product.services, username)
   const tokens = await signIn(product.services, email)
@@ -26,7 +26,7 @@ export async function eatBreakfast(api: ReturnType<typeof callerOf>, date: Day) 
   await api.diary.logFoods({ entries: breakfast.map((food) => ({ ...food, date, mealType: 'Breakfast' as const })) })
 }
 
-/** Counts what somebody has to tap; typing is not counted. */
+/** Counts taps; typing is not counted. */
 export function tapCounter() {
   let taps = 0
   return {
@@ -40,10 +40,10 @@ export function tapCounter() {
   }
 }
 
-/** The search box, which on phones is a sheet that has to be opened first. */
+/** The search box, which on phones is inside a sheet that has to be opened first. */
 export const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search for Food' })
 
-/** Back from the search sheet to the diary. */
+/** Closes the search sheet, which only phones have. */
 export async function leaveSearch(page: Page, isMobile: boolean) {
   if (!isMobile) return
   const sheet = page.getByRole('dialog', { name: 'Search for Food' })

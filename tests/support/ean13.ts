@@ -2,12 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** The bars of each digit in set A, seven modules each, 1 is dark. Set C is its complement, set B that read backwards. */
+/** The bars of each digit in set A, seven modules each, 1 is dark. Set C is its complement, set B is C reversed. */
 const setA = '0001101 0011001 0010011 0111101 0100011 0110001 0101111 0111011 0110111 0001011'.split(' ')
 const setC = setA.map((bars) => [...bars].map((bar) => (bar === '1' ? '0' : '1')).join(''))
 const setB = setC.map((bars) => [...bars].reverse().join(''))
 
-/** Which sets spell the left half, by the first digit, which has no bars of its own. */
+/** The sets of the left half by first digit, which has no bars of its own. */
 const sets = 'AAAAAA AABABB AABBAB AABBBA ABAABB ABBAAB ABBBAA ABABAB ABABBA ABBABA'.split(' ')
 
 /** The 95 modules of an EAN-13 with guards (GS1 General Specifications, 5.2.1). */
@@ -18,7 +18,7 @@ export function ean13(code: string): string {
   return `101${left.join('')}01010${right.join('')}101`
 }
 
-/** A film of one still picture of the code, dark on light, as Chromium's fake camera plays it. Returns its path. */
+/** Writes a Y4M video of the barcode, dark on light, for Chromium's fake camera. Returns its path. */
 export function filmOf(code: string): string {
   const [width, height, module] = [640, 480, 3]
   const bars = ean13(code)

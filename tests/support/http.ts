@@ -3,12 +3,12 @@ import { createWorld } from './world.ts'
 
 type Sent = { body?: unknown; token?: string; headers?: Record<string, string>; address?: string }
 
-/** A world with its HTTP surface, called through `app.inject`. */
+/** A world with its HTTP server, called through `app.inject`. */
 export async function createHttpWorld(settings: Record<string, string> = {}) {
   const world = createWorld(settings)
   const app = await buildApp(world)
 
-  /** `call('POST /diary/food', { token, body })` under /api. */
+  /** `call('POST /diary/food', { token, body })` calls a path under /api, or under /trpc. */
   async function call(route: string, { body, token, headers = {}, address = '192.0.2.1' }: Sent = {}) {
     const [method = 'GET', path = ''] = route.split(' ')
     const response = await app.inject({

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { outbox } from '#schema'
 import type { Db } from '#server/db/open.ts'
 
-/** What was written to people, read from the outbox: newest first. */
+/** Reads a recipient's emails from the outbox, newest first. */
 export function mailboxOf(db: Db) {
   const mails = (to: string) =>
     db.select().from(outbox).where(eq(outbox.to, to)).orderBy(desc(outbox.createdAt), desc(outbox.id)).all()
@@ -15,7 +15,7 @@ export function mailboxOf(db: Db) {
         const token = /\/(?:verify-email|resetpassword|unsubscribe)\/(\S+)/.exec(text)?.[1]
         if (token) return token
       }
-      throw new Error(`nobody wrote a link to ${to}`)
+      throw new Error(`no email with a link to ${to}`)
     },
   })
 }

@@ -4,7 +4,7 @@ import { createCaller } from '#server/router.ts'
 
 const password = 'a long enough password'
 
-/** The program as somebody who holds this access token, or nobody, calls it: each call at its own time. */
+/** Calls the procedures with this access token, or anonymously. */
 export const callerOf = (services: Services, accessToken?: string, userAgent = 'Test/1.0') =>
   createCaller(
     createContext(services, {
@@ -15,21 +15,21 @@ export const callerOf = (services: Services, accessToken?: string, userAgent = '
     }),
   )
 
-/** Registers somebody without a browser, where how they register is not the story. Needs CAPTCHA=none. */
+/** Registers a user without the browser. Needs CAPTCHA=none. */
 export async function register(services: Services, username: string) {
   const email = `${username}@example.org`
   await callerOf(services).account.register({ username, email, password, gender: 'other', timeZone: 'Europe/London' })
   return { username, email, password }
 }
 
-/** A session of theirs, as from another device. */
+/** Starts a session, as from another device. */
 export async function signIn(services: Services, email: string, userAgent?: string) {
   const login = await callerOf(services, undefined, userAgent).account.login({ email, password })
   if (!('accessToken' in login)) throw new Error('this account asks for a code')
   return login
 }
 
-/** Gives the page a session before it opens anything. */
+/** Stores the session's tokens in the page's localStorage. */
 export async function carry(page: Page, url: string, tokens: { accessToken: string; refreshToken: string }) {
   await page.goto(`${url}/favicon.svg`)
   await page.evaluate(({ accessToken, refreshToken }) => {
@@ -38,7 +38,7 @@ export async function carry(page: Page, url: string, tokens: { accessToken: stri
   }, tokens)
 }
 
-/** Fills in the login form and sends it. */
+/** Fills in and submits the login form. */
 export async function logIn(page: Page, email: string, typed = password) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { removeTemporaryFolders } from './temporary-folder.ts'
 
-// Vitest ends its threads without an `exit`, so each test file cleans up by itself.
+// Vitest threads end without an `exit` event, so each test file cleans up after itself.
 afterAll(removeTemporaryFolders)

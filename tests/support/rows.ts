@@ -8,11 +8,11 @@ const tables: SQLiteTable[] = Object.values(schema).filter((value) => is(value, 
 
 type Row = Record<string, unknown>
 
-/** How many rows each table holds. */
+/** The number of rows per table. */
 export const countRows = (db: Db): Record<string, number> =>
   Object.fromEntries(tables.map((table) => [getTableName(table), db.select().from(table).all().length]))
 
-/** All rows of all tables that say whose they are, or belong to one that does. */
+/** All rows of the tables that belong to users, directly or through another table: those with a foreign key. */
 export const dumpOwned = (db: Db): Record<string, unknown[]> =>
   Object.fromEntries(
     tables
@@ -21,8 +21,8 @@ export const dumpOwned = (db: Db): Record<string, unknown[]> =>
   )
 
 /**
- * A row of this person in every table that has people, made from the schema, so that a table added later is filled
- * too. Where a row is between two people, there is one in each direction. Returns the ids of all of them.
+ * Inserts a row of this user into every table with a foreign key. Values are generated from the schema, so new tables
+ * are covered too. Tables that link two users get one row in each direction. Returns the ids of all rows.
  */
 export function fillEveryTable(db: Db, userId: string, otherId: string): string[] {
   const ids: string[] = []

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server on a port of 127.0.0.1. What it does with a mail can be changed while it runs. */
+/** An SMTP server on 127.0.0.1 whose behaviour can be changed while it runs. */
 export async function startSmtp(port = 0) {
   const mails: { to: string[]; raw: string }[] = []
   const state: { behaviour: 'accept' | 'refuse' | 'later' | 'never answer' } = { behaviour: 'accept' }
@@ -24,7 +24,7 @@ export async function startSmtp(port = 0) {
       })
     },
   })
-  // A client that goes away in the middle is part of these stories.
+  // Some tests make the client disconnect mid-session.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const address = server.server.address()
@@ -40,7 +40,7 @@ export async function startSmtp(port = 0) {
   }
 }
 
-/** A port that takes connections and never says a word. */
+/** A port that accepts connections and never sends anything. */
 export async function startSilence() {
   const sockets = new Set<{ destroy: () => void }>()
   const server = createServer((socket) => void sockets.add(socket))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const folders: string[] = []
 
-/** A new, empty folder, which is removed when its test file (`remove-folders.ts`) or else its process has ended. */
+/** A new, empty folder that is removed when its test file (`remove-folders.ts`) or its process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'glowlog-test-'))
   folders.push(folder)

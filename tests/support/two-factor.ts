@@ -5,13 +5,13 @@ import type { World } from './world.ts'
 export const codeOf = (world: World, secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(world.clock().getTime() / 1000) + steps * 30 })
 
-/** A well-formed code that is none of those accepted now. */
+/** A well-formed code that is not valid now. */
 export function wrongCode(world: World, secret: string): string {
   const right = [-1, 0, 1].map((steps) => codeOf(world, secret, steps))
   return ['000000', '111111', '222222', '333333'].find((code) => !right.includes(code)) ?? ''
 }
 
-/** Somebody with two-factor login on, half a minute after turning it on. */
+/** Joins as a user with two-factor login, enabled 30 seconds ago. */
 export async function joinWithTwoFactor(world: World, username: string) {
   const joined = await world.join(username)
   const { secret } = await joined.api.account.generateTwoFactor()
@@ -21,7 +21,7 @@ export async function joinWithTwoFactor(world: World, username: string) {
     ...joined,
     secret,
     recoveryCodes,
-    /** The first step: somebody who knows the password. */
+    /** Passes the password step of a login. */
     async begin() {
       const login = await world.anybody.account.login({ email: joined.email, password: world.password })
       if (!('tempToken' in login)) throw new Error('this account asks for a code')

@@ -7,11 +7,11 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const password = 'a long enough password'
 
-/** One folder of staples serves every test of a file. */
+/** The staples catalogue is shared by all tests of a file. */
 const catalogueFolder = temporaryFolder()
 
-/** Where nobody answers: a test calls nothing outside unless it brings a server of its own. */
-const nowhere = { productUrl: 'http://127.0.0.1:9', searchUrl: 'http://127.0.0.1:9', timeoutMs: 4000 }
+/** Nothing listens on port 9, so tests reach no other server unless they start one. */
+const unreachable = { productUrl: 'http://127.0.0.1:9', searchUrl: 'http://127.0.0.1:9', timeoutMs: 4000 }
 
 const defaults = {
   LOG_LEVEL: 'silent',
@@ -21,7 +21,7 @@ const defaults = {
   SECRET_KEY: 'a secret of the tests that is long enough',
 }
 
-/** A fresh migrated instance in memory, with a clock that stands until it is told to travel. */
+/** A fresh migrated in-memory instance whose clock only moves when a test calls `travel` or `travelTo`. */
 export function createWorld(
   settings: Record<string, string> = {},
   start = '2026-03-10T12:00:00.000Z',
@@ -32,13 +32,13 @@ export function createWorld(
     clock: () => now,
     database: ':memory:',
     catalogueFolder,
-    openFoodFacts: nowhere,
+    openFoodFacts: unreachable,
     ...overrides,
   })
 
-  /** The program as somebody who holds this access token (or nobody) calls it. */
+  /** Calls the procedures with this access token, or anonymously. */
   const caller = (accessToken?: string, address = '192.0.2.1', userAgent = 'Test/1.0'): Api =>
-    // A context each call, for it holds the time of the call.
+    // A new context for every call, because it holds the current time.
     perCall(() =>
       createCaller(
         createContext(services, {
@@ -62,11 +62,11 @@ export function createWorld(
     travel: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
       now = new Date(now.getTime() + ((days * 24 + hours) * 3600 + minutes * 60 + seconds) * 1000)
     },
-    /** Registers and logs in. The first in a world is its admin. */
+    /** Registers and logs in a user. The first one in a world is an admin. */
     async join(username: string, timeZone = 'Europe/London') {
       const email = `${username}@example.org`
       await caller().account.register({ username, email, password, gender: 'other', timeZone })
-      // With a mail server an address has to be verified first.
+      // With a mail server, an address has to be verified before the first login.
       if (services.outbox.canSend) {
         await caller().account.verifyEmail({ token: mailboxOf(services.db).token(email) })
       }
@@ -85,7 +85,7 @@ export function envOf(settings: Record<string, string>): Env {
   return read.env
 }
 
-/** `api.a.b(input)` on a caller made for that very call. */
+/** A caller that creates a new one for each call. */
 function perCall(make: () => Api): Api {
   const at = (steps: string[]): unknown =>
     new Proxy(() => {}, {
