@@ -6,31 +6,31 @@ import { router } from './routes.tsx'
 import { onOtherTab, refreshToken } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { token } from './tokens.ts'
-import { forgetQueries, queryClient, trpc, trpcClient } from './trpc.ts'
+import { clearUserQueries, queryClient, trpc, trpcClient } from './trpc.ts'
 import { LiveRegion } from './ui/LiveRegion.tsx'
 import { ProductName } from './ui/product-name.ts'
 import { ToastArea } from './ui/ToastArea.tsx'
 
 export function App() {
-  useForgettingAcrossTabs()
+  useClearOnUserChange()
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
           <ThemeColor />
-          <Named>
+          <ProductNameProvider>
             <RouterProvider router={router} />
             <LiveRegion />
             <ToastArea />
-          </Named>
+          </ProductNameProvider>
         </MantineProvider>
       </QueryClientProvider>
     </trpc.Provider>
   )
 }
 
-/** Gives everything below the product's name, the last known one until the server has said it. */
-function Named({ children }: { children: ReactNode }) {
+/** Provides the product's name; until the server has answered, the one cached from the last visit. */
+function ProductNameProvider({ children }: { children: ReactNode }) {
   const config = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
   const name = config.data?.productName
   useEffect(() => {
@@ -39,7 +39,7 @@ function Named({ children }: { children: ReactNode }) {
   return <ProductName value={name ?? localStorage.getItem('productName') ?? ''}>{children}</ProductName>
 }
 
-/** The browser's own bars follow the scheme. */
+/** Keeps the browser's own bars in the colour of the scheme. */
 function ThemeColor() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   useEffect(() => {
@@ -48,20 +48,20 @@ function ThemeColor() {
   return null
 }
 
-/** When another tab changes who is signed in, what this tab knows is somebody else's. */
-function useForgettingAcrossTabs() {
+/** When another tab changes who is signed in, this tab's cached data belongs to somebody else and is cleared. */
+function useClearOnUserChange() {
   useEffect(() => {
-    let known = refreshToken()
-    const look = () => {
-      if (refreshToken() === known) return
-      known = refreshToken()
-      forgetQueries()
+    let current = refreshToken()
+    const check = () => {
+      if (refreshToken() === current) return
+      current = refreshToken()
+      clearUserQueries()
     }
-    // A page that the browser had put aside has heard nothing meanwhile.
-    addEventListener('pageshow', look)
-    const stop = onOtherTab(look)
+    // A page restored from the back/forward cache has missed the storage events.
+    addEventListener('pageshow', check)
+    const stop = onOtherTab(check)
     return () => {
-      removeEventListener('pageshow', look)
+      removeEventListener('pageshow', check)
       stop()
     }
   }, [])

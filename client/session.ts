@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The session: two opaque tokens in localStorage, shared by all tabs. Whose it is, the server says (`account.me`). */
+/** The session: two opaque tokens in localStorage, shared by all tabs. `account.me` says whose session it is. */
 type Tokens = { accessToken: string; refreshToken: string }
 
 const listeners = new Set<() => void>()
@@ -12,21 +12,21 @@ export const accessToken = (): string | null => localStorage.getItem('accessToke
 export const refreshToken = (): string | null => localStorage.getItem('refreshToken')
 
 /** Starts a session in every tab. */
-export function keepTokens(tokens: Tokens): void {
-  // The access token last: other tabs listen for it and then need both.
+export function storeTokens(tokens: Tokens): void {
+  // The access token is written last: other tabs listen for it and then read both.
   localStorage.setItem('refreshToken', tokens.refreshToken)
   localStorage.setItem('accessToken', tokens.accessToken)
   notify()
 }
 
-/** Ends the session in every tab; the server is not told. */
-export function dropTokens(): void {
+/** Ends the session in every tab, without revoking it on the server. */
+export function clearTokens(): void {
   localStorage.removeItem('accessToken')
   localStorage.removeItem('refreshToken')
   notify()
 }
 
-/** Whether somebody is signed in; follows other tabs. */
+/** Whether somebody is signed in; updates when another tab signs in or out. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(onSessionChange, () => accessToken() !== null)
 
 function onSessionChange(listener: () => void): () => void {
@@ -34,7 +34,7 @@ function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Calls back when another tab signs in or out or refreshes the session. `signedIn` says how it is now. */
+/** Calls `listener` when another tab signs in or out or refreshes the session. `signedIn` is the new state. */
 export function onOtherTab(listener: (signedIn: boolean) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // `null` is localStorage.clear(). A refreshed access token alone is the same session.
@@ -47,18 +47,18 @@ export function onOtherTab(listener: (signedIn: boolean) => void): () => void {
 
 addEventListener('storage', notify)
 
-/** Asks the server for a new access token: `null` when it refuses, throws when it could not answer. */
+/** Requests a new access token; `null` when the server rejects the refresh token. Throws when it does not answer. */
 type Exchange = (refreshToken: string) => Promise<string | null>
 
 let renewal: Promise<boolean> | null = null
 
 /**
- * Exchanges the refresh token for a new access token after `stale` was refused. Concurrent calls share one exchange,
- * in this tab and across tabs. False when the session is over; then the tokens are removed. Throws as `exchange` does,
- * which says nothing about the session.
+ * Exchanges the refresh token for a new access token after `stale` was rejected. Concurrent calls share one exchange,
+ * in this tab and across tabs. Returns false when the session is over; the tokens are then removed. Throws as `exchange`
+ * does, which leaves the session as it is.
  */
 export function renew(stale: string | null, exchange: Exchange): Promise<boolean> {
-  renewal ??= alone(() => exchangeUnlessDone(stale, exchange)).finally(() => {
+  renewal ??= withLock(() => exchangeUnlessDone(stale, exchange)).finally(() => {
     renewal = null
   })
   return renewal
@@ -69,17 +69,17 @@ async function exchangeUnlessDone(stale: string | null, exchange: Exchange): Pro
   if (current !== null && current !== stale) return true // Another tab was faster.
   const token = refreshToken()
   if (token === null) {
-    dropTokens()
+    clearTokens()
     return false
   }
   const fresh = await exchange(token)
-  // Somebody logged out or in meanwhile, so the new token belongs to a session that is over.
+  // Somebody logged out or in meanwhile: the new token belongs to the old session.
   if (refreshToken() !== token) return accessToken() !== null
-  if (fresh === null) dropTokens()
+  if (fresh === null) clearTokens()
   else localStorage.setItem('accessToken', fresh)
   return fresh !== null
 }
 
-/** One at a time across tabs. Browsers have locks only for secure origins; over plain http each tab is on its own. */
-const alone = <T>(task: () => Promise<T>): Promise<T> =>
+/** Runs one task at a time across tabs. Web Locks need a secure origin; over plain http each tab is on its own. */
+const withLock = <T>(task: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('session-refresh', task) : task()

@@ -1,6 +1,6 @@
 /**
- * The only place that holds colours and shadows. Every entry becomes the CSS variable `--gl-{name}`;
- * charts read the resolved values of the active scheme from here.
+ * All colours and shadows. Every entry becomes the CSS variable `--gl-{name}`; charts read the resolved values of the
+ * active scheme from here.
  */
 type Token = readonly [light: string, dark: string]
 
@@ -76,14 +76,14 @@ const pairs = {
   'shadow-fab': ['0 10px 24px -8px rgba(10,50,40,.55)', '0 10px 24px -8px rgba(10,50,40,.55)'],
   'shadow-raise': ['0 1px 2px rgba(70,45,20,.12)', 'none'],
 
-  // On an inset ground, icon chips turn white in light; `initial` in dark lets them keep their soft hue.
+  // On an inset background, icon chips are white in light; `initial` in dark keeps their soft hue.
   'chip-inset': ['#FFFFFF', 'initial'],
 } as const satisfies Record<string, Token>
 
 export type TokenName = keyof typeof pairs
 export type Scheme = 'light' | 'dark'
 
-/** The hues that carry meaning. Each has a solid, a `-text` and a `-soft` token. */
+/** The semantic hues. Each has a solid, a `-text` and a `-soft` token. */
 export type Hue = 'energy' | 'protein' | 'carbs' | 'fat' | 'water' | 'fasting' | 'fruit' | 'exercise'
 
 /** The resolved value of a token in a scheme. */

@@ -24,19 +24,19 @@ export const trpc = createTRPCReact<AppRouter>()
 
 const isFailure = (error: unknown): error is Failure => error instanceof TRPCClientError
 
-/** The HTTP status of a failed call; undefined without an answer of the server. */
+/** The HTTP status of a failed call; undefined when the server did not answer. */
 export const statusOf = (error: unknown): number | undefined => (isFailure(error) ? error.data?.httpStatus : undefined)
 
-/** The server's sentence for people, or `fallback` without an answer of the server. */
+/** The server's message for users, or `fallback` when the server did not answer. */
 export const messageOf = (error: unknown, fallback: string): string =>
   isFailure(error) && error.data ? error.message || fallback : fallback
 
-/** The server's sentences about single fields, by field name. */
+/** The server's validation messages by field name. */
 export const issuesOf = (error: unknown): Record<string, string> =>
   Object.fromEntries((isFailure(error) ? (error.data?.issues ?? []) : []).map(({ path, message }) => [path, message]))
 
 export const queryClient = new QueryClient({
-  // One logged meal changes totals, streak, badges and goals: once all is sent, everything on screen is refetched.
+  // One logged meal changes totals, streak, badges and goals: once all is sent, all queries on screen are refetched.
   mutationCache: new MutationCache({
     onSettled: () => {
       if (queryClient.isMutating() <= 1) void queryClient.invalidateQueries()
@@ -45,7 +45,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A server at home answers also when the browser says that it is offline.
+      // A server on the local network answers even when the browser reports that it is offline.
       networkMode: 'always',
       refetchOnReconnect: 'always',
       retry: (count, error) => count < 2 && (statusOf(error) ?? 500) >= 500,
@@ -54,8 +54,8 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Forgets everything that belonged to the person; the settings of the instance stay. */
-export function forgetQueries(): void {
+/** Clears all cached data of the user; the settings of the instance stay. */
+export function clearUserQueries(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isSettings(queryKey) })
   queryClient.getMutationCache().clear()
 }
@@ -65,11 +65,11 @@ const isSettings = ([path]: readonly unknown[]) => Array.isArray(path) && path[0
 const url = '/trpc'
 const bearer = (token: string | null) => (token === null ? {} : { authorization: `Bearer ${token}` })
 
-/** The token that a call brings itself: the temporary one of two-factor, or that of a session that has just ended. */
+/** The token given in a call's context: the temporary one of two-factor, or that of a session that has just ended. */
 const ownToken = ({ context }: Pick<Operation, 'context'>): string | null =>
   typeof context.bearer === 'string' ? context.bearer : null
 
-/** For calls outside the session: without a token or with one of their own. */
+/** For calls outside the session: without a token, or with one given in their context. */
 export const plainClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op)) })],
 })
@@ -91,7 +91,7 @@ export const trpcClient = trpc.createClient({
   ],
 })
 
-/** A new access token, or null when the server refuses the refresh token. Any other failure says nothing about it. */
+/** Requests a new access token; null when the server rejects the refresh token. Throws on any other failure. */
 async function exchange(token: string): Promise<string | null> {
   try {
     return (await plainClient.account.refresh.mutate({ token })).accessToken
@@ -102,7 +102,7 @@ async function exchange(token: string): Promise<string | null> {
   }
 }
 
-/** Sends a call that was answered with 401 once more, with a new access token. Fails as the refresh does. */
+/** Retries a call that was answered with 401 once, with a new access token. Fails as the refresh does. */
 function renewing(): ReturnType<TRPCLink<AppRouter>> {
   return ({ op, next }) =>
     observable((observer) => {

@@ -4,7 +4,7 @@ import { type RouterOutputs, trpc } from './trpc.ts'
 
 export type User = RouterOutputs['account']['me']
 
-/** Who is signed in. Only inside the frame, which waits until this is known. */
+/** The signed-in user. Only for use inside `Frame`, which waits until the user has loaded. */
 export function useUser(): User {
   const { data } = trpc.account.me.useQuery()
   if (!data) throw new Error('useUser needs the frame around it')
@@ -14,10 +14,10 @@ export function useUser(): User {
 /** The user's day, which changes at their midnight while the page stays open. */
 export const useToday = (): Day => useClock(dayIn)
 
-/** The hour of the user's clock, 0 to 23. */
+/** The hour in the user's time zone, 0 to 23. */
 export const useHour = (): number => useClock(hourIn)
 
-/** What the user's clock says now; it is looked at every half minute, and when somebody comes back to the page. */
+/** Reads the user's clock, again every 30 s and whenever the page becomes visible. */
 function useClock<T>(read: (timeZone: string, now: Date) => T): T {
   const { timeZone } = useUser()
   const [value, setValue] = useState(() => read(timeZone, new Date()))

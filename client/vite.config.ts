@@ -13,8 +13,8 @@ export default defineConfig({
 })
 
 /**
- * What the page needs before any script of ours runs: its ground in either scheme, the theme colour that
- * `public/color-scheme.js` chooses from, and a head start for the two Latin fonts, whose names only the build knows.
+ * Adds what the page needs before our scripts run: its background in either scheme, the theme colours that
+ * `public/color-scheme.js` chooses from, and preloads of the two Latin fonts, whose file names only the build knows.
  */
 function paintFirst(): Plugin {
   const ground = (scheme: Scheme) =>

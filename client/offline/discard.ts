@@ -5,13 +5,13 @@ import { isQueueable, type QueuedChange } from './queue.ts'
 
 const mutations = queryClient.getMutationCache()
 
-/** Takes a write out of the queue and out of the storage. */
+/** Removes a write from the queue and from localStorage. */
 export function discard(mutation: Mutation): void {
   unpersist(mutation)
   mutations.remove(mutation)
 }
 
-/** Discards a change. True when the server may have it all the same, because it was sent at least once. */
+/** Discards a change. Returns true when the server may have it anyway, because it was sent at least once. */
 export function discardChange({ mutationId }: QueuedChange): boolean {
   const mutation = mutations.getAll().find((one) => one.mutationId === mutationId)
   if (!mutation) return false
@@ -19,13 +19,13 @@ export function discardChange({ mutationId }: QueuedChange): boolean {
   return mutation.state.failureCount > 0
 }
 
-/** Discards the write that was queued with this very object. */
+/** Discards the write that was queued with this input (compared by identity). */
 export function discardInput(input: object): void {
   const mutation = mutations.getAll().find(({ state }) => state.variables === input)
   if (mutation) discard(mutation)
 }
 
-/** Discards the failed changes of one entry, which a newer change replaces; with `waiting` those not sent yet, too. */
+/** Discards an entry's failed changes, for a newer one to replace; with `waiting`, its unsent changes too. */
 export function discardChangesOf(id: string, { waiting = false } = {}): void {
   for (const mutation of mutations.getAll()) {
     const { status, isPaused, variables } = mutation.state
@@ -35,7 +35,7 @@ export function discardChangesOf(id: string, { waiting = false } = {}): void {
   }
 }
 
-/** Discards everything that is stored for somebody, as when their account is deleted. */
+/** Discards everything stored on this device for a user, for example when their account is deleted. */
 export function discardStored(userId: string): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(userPrefix(userId))) localStorage.removeItem(key)
 }

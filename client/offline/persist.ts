@@ -3,20 +3,20 @@ import { queryClient, statusOf } from '../trpc.ts'
 import { isQueueable, isWaterTap } from './queue.ts'
 
 /**
- * Queued writes are kept in localStorage until the server has answered, so that they outlast the page. Each has a key
- * of its own, `unsent <user> <page load>-<number>`. Devices hold writes under such keys, so the prefix cannot change.
+ * Queued writes are kept in localStorage until the server has answered, so that they survive a reload. Each has its own
+ * key, `unsent <user> <page load>-<number>`. Devices already hold writes under such keys, so the prefix cannot change.
  */
 const prefix = 'unsent '
 export const userPrefix = (userId: string): string => `${prefix}${userId} `
 export const isStorageKey = (key: string | null): key is string => key?.startsWith(prefix) ?? false
 
-/** What is stored of a write. `submittedAt` is milliseconds since 1970; the order in which they are sent. */
+/** A write as it is stored. `submittedAt` is in ms since 1970; writes are sent in that order. */
 export type StoredWrite = { mutationKey: readonly unknown[]; state: { variables: unknown; submittedAt: number } }
 
 const pageLoad = crypto.getRandomValues(new Uint32Array(2)).join('')
 const storageKeys = new Map<Mutation, string>()
 
-/** Brings the storage up to date with the queue: adds what is new, removes what the server has answered. */
+/** Syncs the storage with the queue: adds new writes, removes those the server has answered. */
 export function persistQueue(userId: string): void {
   for (const mutation of queryClient.getMutationCache().getAll())
     if (isQueueable(mutation) && mutation.state.status === 'pending' && !storageKeys.has(mutation))
@@ -24,7 +24,7 @@ export function persistQueue(userId: string): void {
   for (const mutation of storageKeys.keys()) if (isAnswered(mutation)) unpersist(mutation)
 }
 
-/** True when it is stored; the page itself has it anyway. */
+/** Returns whether the write could be stored; it stays in the page's own queue either way. */
 export function persist(mutation: Mutation, userId: string): boolean {
   const key = `${userPrefix(userId)}${pageLoad}-${String(mutation.mutationId).padStart(6, '0')}`
   const { variables, submittedAt } = mutation.state
@@ -34,7 +34,7 @@ export function persist(mutation: Mutation, userId: string): boolean {
       JSON.stringify({ mutationKey: mutation.options.mutationKey, state: { variables, submittedAt } }),
     )
   } catch {
-    // The storage is full or forbidden.
+    // The storage is full or blocked.
     return false
   }
   storageKeys.set(mutation, key)
@@ -47,7 +47,7 @@ export function unpersist(mutation: Mutation): void {
   storageKeys.delete(mutation)
 }
 
-/** The keys of the writes that this page has in its queue. */
+/** The storage keys of the writes in this page's queue. */
 export function ownStorageKeys(): Set<string> {
   // Logging out clears the queue but not the storage.
   const mutations = new Set(queryClient.getMutationCache().getAll())
@@ -58,11 +58,11 @@ export function ownStorageKeys(): Set<string> {
 export const mutationStoredAt = (key: string): Mutation | undefined =>
   [...storageKeys].find(([, stored]) => stored === key)?.[0]
 
-/** Done, or refused for good. An unwell server or an ended session may be well another time. */
+/** Succeeded, or rejected for good. After a server error or an expired session it may still succeed later. */
 function isAnswered(mutation: Mutation): boolean {
   const { status, error } = mutation.state
   if (status !== 'error') return status === 'success'
-  // A failed tap on the water is repeated by hand, unless it was restored and nobody saw it fail.
+  // A failed glass of water is retried by hand, unless it was restored and its failure shows nowhere.
   if (isWaterTap(mutation) && !mutation.meta?.restored) return true
   const code = statusOf(error) ?? 500
   return code < 500 && ![401, 408, 429].includes(code)

@@ -2,7 +2,7 @@ import type { Mutation, QueryClient } from '@tanstack/react-query'
 import type { RouterInputs } from '../trpc.ts'
 import { isConnected } from './connection.ts'
 
-/** What each queued write carries. Whatever it creates has a client-made id, so that sending it twice does no harm. */
+/** The input of each queued write. Whatever it creates has a client-made id, so sending it twice is harmless. */
 export type QueuedInputs = {
   'diary.logFood': RouterInputs['diary']['logFood'] & { id: string }
   'diary.logFoods': { entries: (RouterInputs['diary']['logFood'] & { id: string })[] }
@@ -16,8 +16,8 @@ export type QueuedInputs = {
 type QueuedPath = keyof QueuedInputs
 
 /**
- * The writes that are queued while the server is out of reach. Those of one scope are sent one after another: deleting
- * an entry must not overtake logging it.
+ * The writes that are queued while disconnected. Those of one scope are sent one after another: deleting an entry must
+ * not overtake logging it.
  */
 const scopeOf: Record<QueuedPath, 'diary' | 'water'> = {
   'diary.logFood': 'diary',
@@ -30,31 +30,31 @@ const scopeOf: Record<QueuedPath, 'diary' | 'water'> = {
   'water.remove': 'water',
 }
 
-/** A write of the diary that is not on the server yet. */
+/** A diary write that is not on the server yet. */
 export type QueuedChange = {
   mutationId: number
-  /** The server refused it or could not be made to answer; it can be retried or discarded. */
+  /** The server rejected it or did not answer; it can be retried or discarded. */
   failed: boolean
-  /** It waits on this device, for the connection or for the change before it. */
+  /** It is still on this device, waiting for the connection or for the change before it. */
   waiting: boolean
 } & { [Path in QueuedPath]: { path: Path; input: QueuedInputs[Path] } }[QueuedPath]
 
-/** The server answers other calls but not this one: the calls behind it shall not wait for ever. */
-const mostRetries = 5
+/** When the server answers other calls but not this one, those queued behind it must not wait for ever. */
+const maxRetries = 5
 
 /** The key that tRPC gives the mutations of a procedure. */
 const mutationKeyOf = (path: string) => [path.split('.')]
 
-/** Sets how queued writes are sent, also those of an earlier page load, which no component knows. */
+/** Sets how queued writes are sent, including those restored from an earlier page load, which no component started. */
 export function enableQueue(client: QueryClient, send: (path: string, input: unknown) => Promise<unknown>): void {
   for (const [path, scope] of Object.entries(scopeOf))
     client.setMutationDefaults(mutationKeyOf(path), {
       mutationFn: (input: unknown) => send(path, input),
       scope: { id: scope },
       networkMode: 'online',
-      retry: (failures) => !isConnected() && failures < mostRetries,
+      retry: (failures) => !isConnected() && failures < maxRetries,
       retryDelay: 0,
-      // A failed write stays until somebody retries or discards it on its row.
+      // A failed write stays until it is retried or discarded on its row.
       gcTime: Number.POSITIVE_INFINITY,
     })
 
@@ -69,17 +69,17 @@ const pathOf = ({ options: { mutationKey } }: Mutation): QueuedPath | null => {
   return path in scopeOf ? (path as QueuedPath) : null
 }
 
-/** Is it a write of the diary, water included? */
+/** Whether a mutation is a diary write (water included), which is queued while disconnected. */
 export const isQueueable = (mutation: Mutation): boolean => pathOf(mutation) !== null
 
 export const isWaterTap = (mutation: Mutation): boolean => pathOf(mutation)?.startsWith('water.') ?? false
 
-/** Reads the queued change out of its mutation; null for every other mutation. */
+/** The queued change that a mutation carries; null for any other mutation. */
 export function queuedChangeOf(mutation: Mutation): QueuedChange | null {
   const path = pathOf(mutation)
   const { status, isPaused, variables } = mutation.state
   if (!path || status === 'success' || status === 'idle') return null
-  // What it carries follows from the procedure that it is for.
+  // The procedure determines the type of the input, which TypeScript cannot follow here.
   return {
     mutationId: mutation.mutationId,
     failed: status === 'error',
@@ -89,7 +89,7 @@ export function queuedChangeOf(mutation: Mutation): QueuedChange | null {
   } as QueuedChange
 }
 
-/** How many entries a change adds; 0 for one of what is there already. */
+/** How many entries a change adds; 0 for changes to existing ones. */
 export function addedEntries(change: QueuedChange): number {
   if (change.path === 'diary.logFoods') return change.input.entries.length
   return change.path === 'diary.logFood' || change.path === 'exercise.log' ? 1 : 0

@@ -3,7 +3,7 @@ import { queryClient, trpc } from '../trpc.ts'
 import { discard } from './discard.ts'
 import { isStorageKey, mutationStoredAt, ownStorageKeys, persist, type StoredWrite, userPrefix } from './persist.ts'
 
-/** Queues what earlier page loads of this person left in the storage, in the order in which it was done, and sends it. */
+/** Queues and sends, in their original order, the writes that earlier page loads of this user left in the storage. */
 export function restoreQueue(userId: string): void {
   const own = ownStorageKeys()
   const left = Object.keys(localStorage)
@@ -16,14 +16,14 @@ export function restoreQueue(userId: string): void {
   for (const { key, mutationKey, state } of left) {
     const mutation = queryClient.getMutationCache().build<unknown, Error, unknown, unknown>(
       queryClient,
-      // No component waits for the answer.
+      // No component handles the response.
       { mutationKey, meta: { restored: true }, onSuccess: refetchDays },
       {
         variables: state.variables,
         submittedAt: state.submittedAt,
         status: 'pending',
         isPaused: true,
-        // The server may have it already: it is not known whether it was sent.
+        // Counts as sent at least once: the server may have it already.
         failureCount: 1,
         failureReason: null,
         error: null,
@@ -36,7 +36,7 @@ export function restoreQueue(userId: string): void {
   if (left.length > 0) void queryClient.resumePausedMutations()
 }
 
-/** Follows other tabs of the same person: one that has just opened restores what waits here, or sent a write of its own. */
+/** Follows other tabs of the same user: a newly opened one restores what waits here, or sends a write of its own. */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (newValue !== null || !isStorageKey(key)) return
@@ -50,7 +50,7 @@ export function followOtherTabs(): () => void {
 
 const refetchDays = () => queryClient.invalidateQueries({ queryKey: getQueryKey(trpc.diary.day) })
 
-/** Null for what is no write of ours, which is removed. */
+/** Reads a stored write; removes it and returns null when it is not a valid one. */
 function read(key: string): StoredWrite | null {
   try {
     const write = JSON.parse(localStorage.getItem(key) ?? 'null')

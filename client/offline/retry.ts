@@ -1,7 +1,7 @@
 import { queryClient } from '../trpc.ts'
 import type { QueuedChange } from './queue.ts'
 
-/** Sends a failed change once more. */
+/** Sends a failed change again. */
 export function retry({ mutationId }: QueuedChange): void {
   const mutation = queryClient
     .getMutationCache()

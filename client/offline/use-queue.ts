@@ -6,7 +6,7 @@ import { persistQueue } from './persist.ts'
 import { addedEntries, type QueuedChange, queuedChangeOf } from './queue.ts'
 import { followOtherTabs, restoreQueue } from './restore.ts'
 
-/** Keeps the queue of whoever is signed in on this device, and sends what an earlier page load left there. */
+/** Persists the signed-in user's queue on this device, and sends what an earlier page load left there. */
 export function useOfflineQueue(userId: string): void {
   useEffect(() => {
     restoreQueue(userId)
@@ -19,15 +19,15 @@ export function useOfflineQueue(userId: string): void {
   }, [userId])
 }
 
-/** Everything that is not on the server yet, in the order in which it was done. */
+/** All changes that are not on the server yet, oldest first. */
 export function useQueuedChanges(): QueuedChange[] {
   const isConnected = useIsConnected()
   const changes = useMutationState({ select: queuedChangeOf }).filter((change) => change !== null)
-  // With a connection it waits only for the change before it, which takes a moment.
+  // While connected, it only waits a moment for the change before it.
   return isConnected ? changes.map((change) => ({ ...change, waiting: false })) : changes
 }
 
-/** How much waits for the server: new entries, and other changes such as deletions and glasses of water. */
+/** How many new entries, and other changes such as deletions and glasses of water, are not on the server yet. */
 export function useWaitingCounts(): { entries: number; changes: number } {
   const counts = useQueuedChanges()
     .filter(({ waiting }) => waiting)

@@ -1,11 +1,11 @@
-// Runs before the first paint, so that a dark page never flashes light. A file of its own because the
+// Runs before the first paint, so that a dark page never flashes light. A separate file, because the
 // content security policy forbids inline scripts. Mantine reads and writes the same storage key.
 ;(() => {
   let chosen = null
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value')
   } catch {
-    // Storage is blocked: the system's scheme is the best guess.
+    // Storage is blocked: use the system's scheme.
   }
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')

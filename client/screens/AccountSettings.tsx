@@ -10,8 +10,8 @@ import { SettingsAnchors } from '../features/settings/SettingsAnchors.tsx'
 import { TwoFactorCard } from '../features/settings/TwoFactorCard.tsx'
 import { WeeklySummaryCard } from '../features/settings/WeeklySummaryCard.tsx'
 import { discardStored } from '../offline/discard.ts'
-import { dropTokens } from '../session.ts'
-import { forgetQueries } from '../trpc.ts'
+import { clearTokens } from '../session.ts'
+import { clearUserQueries } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useUser } from '../user.ts'
 import styles from './AccountSettings.module.css'
@@ -34,9 +34,9 @@ export function AccountSettings() {
 
   /** The account is gone, and its session with it. */
   const leave = async () => {
-    dropTokens()
+    clearTokens()
     await navigate({ to: '/login' })
-    forgetQueries()
+    clearUserQueries()
     discardStored(id)
   }
 

@@ -11,13 +11,13 @@ export function Failure() {
       <Bowl />
       <PageTitle>Something went wrong</PageTitle>
       <p className={message.help}>This page could not be shown. What you saved is safe.</p>
-      <Button onClick={() => void loadAnew()}>Try again</Button>
+      <Button onClick={() => void reload()}>Try again</Button>
     </div>
   )
 }
 
-/** Only from a server that is reached: what is on the page is all there is until then. */
-async function loadAnew() {
+/** Reloads only while connected: otherwise even what is still on the page would be lost. */
+async function reload() {
   await checkConnection()
   if (isConnected()) location.reload()
 }

@@ -44,7 +44,7 @@ function Framed({ userId }: { userId: string }) {
   const waiting = useWaitingCounts()
   useOfflineQueue(userId)
   useSlashKey()
-  useScreensAtHand()
+  usePreloadedScreens()
 
   return (
     <>
@@ -79,7 +79,7 @@ function Framed({ userId }: { userId: string }) {
 }
 
 /** Fetches the code of the screens that people go to once the first one is there, so that they open offline too. */
-function useScreensAtHand() {
+function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { LoginForm } from '../features/account/LoginForm.tsx'
-import { dropTokens, onOtherTab } from '../session.ts'
-import { forgetQueries } from '../trpc.ts'
+import { clearTokens, onOtherTab } from '../session.ts'
+import { clearUserQueries } from '../trpc.ts'
 import { useProductName } from '../ui/product-name.ts'
 import { AuthPage } from './AuthPage.tsx'
 
@@ -12,8 +12,8 @@ export function Login() {
   const navigate = useNavigate()
 
   useEffect(() => {
-    dropTokens()
-    forgetQueries()
+    clearTokens()
+    clearUserQueries()
     return onOtherTab((signedIn) => {
       if (signedIn) void navigate({ to: '/dashboard' })
     })

@@ -13,9 +13,9 @@ type BarProps = {
 
 export function Bar({ value, color, label, height = 10 }: BarProps) {
   const share = Math.min(1, Math.max(0, value))
-  const spoken = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  const ariaProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
   return (
-    <div className={styles.bar} style={{ '--bar-height': `${height}px` }} {...spoken}>
+    <div className={styles.bar} style={{ '--bar-height': `${height}px` }} {...ariaProps}>
       {share > 0 && (
         <div className={styles.fill} style={{ width: `${share * 100}%`, background: `var(--gl-${color})` }} />
       )}

@@ -1,4 +1,4 @@
-/** The logo's drawing, larger and with steam: the picture of the empty states. */
+/** The logo's bowl, larger and with steam, for the empty states. */
 export function Bowl() {
   return (
     <svg width="120" height="104" viewBox="0 0 120 104" aria-hidden="true">

@@ -3,11 +3,11 @@ import styles from './Card.module.css'
 
 type CardProps = {
   title: string
-  /** Stands where the title does, where the heading is more than words; it brings its own h2. */
+  /** Replaces the title where the heading is more than text; has to contain its own h2. */
   head?: ReactNode
   /** Right of the title. */
   actions?: ReactNode
-  /** Tighter padding, for the cards that stand four in a row. */
+  /** Tighter padding, for rows of four cards. */
   small?: boolean
   className?: string
   children: ReactNode

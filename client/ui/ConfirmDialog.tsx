@@ -8,14 +8,14 @@ type ConfirmDialogProps = {
   title: string
   /** What happens, in one sentence. */
   children: ReactNode
-  /** The deed, on the red button: `Delete user`. */
+  /** The label of the red button: `Delete user`. */
   verb: string
   busy?: boolean
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** Asks before what cannot be undone. Cancel has the focus. */
+/** Asks before something that cannot be undone. Cancel has the focus. */
 export function ConfirmDialog({ opened, title, children, verb, busy, onCancel, onConfirm }: ConfirmDialogProps) {
   return (
     <ModalShell

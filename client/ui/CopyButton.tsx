@@ -7,7 +7,7 @@ import { toastError } from './toasts.tsx'
 
 type CopyButtonProps = {
   text: string
-  /** What the button says, or, as `icon`, what it is called where there is room for the picture only. */
+  /** The button's text, or with `icon` its accessible name. */
   children?: string
   icon?: string
 }

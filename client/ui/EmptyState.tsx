@@ -3,13 +3,13 @@ import { Bowl } from './Bowl.tsx'
 import styles from './EmptyState.module.css'
 
 type EmptyStateProps = {
-  /** The sentence that says what is not there. */
+  /** One sentence about what is missing. */
   title: string
   /** One line of help. */
   help?: string
   /** One button. */
   action?: ReactNode
-  /** Instead of the bowl, where the space is small. */
+  /** Replaces the bowl where space is short. */
   picture?: ReactNode
 }
 

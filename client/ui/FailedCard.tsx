@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import styles from './FailedCard.module.css'
 
-/** What stands in a card whose data did not come. `message` is the catalogue's sentence. Goes inside a `Card`. */
+/** The content of a `Card` whose data failed to load. */
 export function FailedCard({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <div className={styles.failed}>

@@ -2,7 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { Hue } from '../tokens.ts'
 import styles from './IconChip.module.css'
 
-/** A coloured square with an icon. Decoration: the words beside it say what it means. */
+/** A coloured square with an icon. Decorative: the text beside it carries the meaning. */
 export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue: Hue }) {
   return (
     <span

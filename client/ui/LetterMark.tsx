@@ -1,7 +1,7 @@
 import type { Hue } from '../tokens.ts'
 import styles from './LetterMark.module.css'
 
-/** P, C or F in its hue, so that a macro is never told by colour alone. Decoration beside its name. */
+/** P, C or F in its hue, so that macros do not differ by colour alone. Decorative beside the name. */
 export function LetterMark({ letter, hue }: { letter: string; hue: Hue }) {
   return (
     <span

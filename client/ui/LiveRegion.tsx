@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react'
 
 let speak: (text: string) => void = () => {}
 
-/** Has a screen reader say `text` when it gets round to it, as in `7 of 8 glasses`. */
+/** Has a screen reader say `text` (`7 of 8 glasses`) without interrupting what it is reading. */
 export const announce = (text: string): void => speak(text)
 
-/** The one polite region of the page; mounted once, filled by `announce`. */
+/** The page's only polite live region; mounted once, filled by `announce`. */
 export function LiveRegion() {
   const [said, setSaid] = useState({ text: '', turn: 0 })
   useEffect(() => {
@@ -15,7 +15,7 @@ export function LiveRegion() {
       speak = () => {}
     }
   }, [])
-  // A no-break space now and then, since the same text twice would not be said twice.
+  // Every other text gets a no-break space, since a repeated text would not be announced.
   return (
     <VisuallyHidden role="status" aria-live="polite">
       {said.text + (said.turn % 2 ? '\u00a0' : '')}

@@ -1,6 +1,6 @@
 import styles from './Logo.module.css'
 
-/** The drawing alone. Decoration: the product's name stands beside it. */
+/** The drawing alone. Decorative: the product's name is beside it. */
 function LogoMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

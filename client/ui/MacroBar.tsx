@@ -8,9 +8,9 @@ type MacroBarProps = {
   hue: 'protein' | 'carbs' | 'fat'
   /** Grams eaten; `null` is unknown. */
   value: number | null
-  /** Grams aimed at. */
+  /** g a day. */
   goal: number
-  /** Some of what was eaten states no value: the true amount is `value` or more. */
+  /** Some foods do not state this nutrient: the true amount is `value` or more. */
   isPartial: boolean
 }
 
@@ -35,7 +35,7 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
   )
 }
 
-/** `21 g left`, `8 g over`; where parts are unknown no more than is known: `up to 21 g left`, `at least 8 g over`. */
+/** `21 g left`, `8 g over`; with unknown parts only the bound: `up to 21 g left`, `at least 8 g over`. */
 function restText(value: number | null, goal: number, isPartial: boolean): string {
   if (value === null) return 'unknown'
   const rest = goal - value

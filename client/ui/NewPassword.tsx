@@ -4,12 +4,12 @@ import { passwordEye } from './password-eye.ts'
 
 type NewPasswordProps = Omit<PasswordInputProps, 'value'> & {
   value: string
-  /** Words that others know of this person; in a password they are worth nothing. */
-  known?: string[]
+  /** Words that an attacker may know, such as the username; in a password they count for nothing. */
+  personalWords?: string[]
 }
 
-/** A field for a password somebody chooses now, with a hint on how hard it is to guess. */
-export function NewPassword({ value, known, ...rest }: NewPasswordProps) {
+/** The field for a new password, with a hint on how hard it is to guess. */
+export function NewPassword({ value, personalWords, ...rest }: NewPasswordProps) {
   return (
     <PasswordInput
       autoComplete="new-password"
@@ -17,7 +17,7 @@ export function NewPassword({ value, known, ...rest }: NewPasswordProps) {
       withAsterisk={false}
       visibilityToggleButtonProps={passwordEye}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={value !== '' && <PasswordStrength password={value} known={known} />}
+      description={value !== '' && <PasswordStrength password={value} personalWords={personalWords} />}
       value={value}
       {...rest}
     />

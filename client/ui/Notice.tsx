@@ -9,7 +9,7 @@ type NoticeProps = {
   action: { label: string; busy?: boolean; onClick: () => void }
 }
 
-/** A line over the whole width about what is not as it should be, and what can be done about it. */
+/** A full-width line about a problem, with a button that helps. */
 export function Notice({ icon: Icon, children, action }: NoticeProps) {
   return (
     <div className={styles.notice}>

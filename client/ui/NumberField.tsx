@@ -6,13 +6,13 @@ type NumberFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultVa
   /** `null` is an empty field, which is not 0. */
   value: number | null
   onChange: (value: number | null) => void
-  /** Behind the number, in hint ink. */
+  /** After the number, in the hint colour. */
   unit?: string
 }
 
-/** A number as people type it: comma or point, spaces ignored, all selected on focus, never changed by the wheel. */
+/** A number field: takes comma or point, ignores spaces, selects all on focus and ignores the mouse wheel. */
 export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps) {
-  // `64.` and `1.0` are on their way to another number: as 64 and 1 the field would lose their point.
+  // Keeps `64.` and `1.0` as typed: written back as 64 and 1 they would lose their point.
   const [typed, setTyped] = useState<string | number>('')
   const isClickedInto = useRef(false)
   const isTyped = typed !== '' && Number(typed) === value
@@ -32,7 +32,7 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
         isClickedInto.current = document.activeElement !== currentTarget
       }}
       onMouseUp={({ currentTarget }) => {
-        // The click that gave it the focus has just set its caret; a later one is meant to.
+        // Only the click that focused the field selects all; later ones place the caret.
         if (isClickedInto.current) currentTarget.select()
         isClickedInto.current = false
       }}
@@ -48,7 +48,7 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
         rest.onBlur?.(event)
       }}
       onPaste={(event) => {
-        // Typing is guarded key by key; a pasted `1 200,5` has to be read as a whole.
+        // Typing is filtered key by key; a pasted `1 200,5` has to be parsed as a whole.
         const pasted = readNumber(event.clipboardData.getData('text'))
         if (pasted === null) return
         event.preventDefault()
@@ -58,7 +58,7 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
   )
 }
 
-/** At once, for what is typed next; and again for browsers that set a caret after it, but never over what was typed by then. */
+/** Selects at once, for the next key, and again for browsers that place the caret later, unless something was typed by then. */
 function selectAll(field: HTMLInputElement) {
   const text = field.value
   field.select()
@@ -67,7 +67,7 @@ function selectAll(field: HTMLInputElement) {
   })
 }
 
-/** Autofill, dictation and drops change many characters at once, and their `64,5` must not be read as 645. */
+/** Autofill, dictation and drops insert many characters at once; their `64,5` must not become 645. */
 function readAsWhole(event: FormEvent<HTMLInputElement>) {
   const { data, inputType } = event.nativeEvent as Partial<InputEvent>
   if (data?.length === 1 || inputType?.startsWith('delete')) return

@@ -3,19 +3,19 @@ import { useEffect, useRef } from 'react'
 import styles from './PageTitle.module.css'
 import { useProductName } from './product-name.ts'
 
-// The very first page keeps the browser's own focus at the top; only later ones are announced by taking it.
+// The first page keeps the browser's initial focus; only later ones move it to their heading, which announces them.
 let firstPage = true
 
 type PageTitleProps = {
   children: string
-  /** For the tab, where it should differ from the heading. */
+  /** The tab's title, where it should differ from the heading. */
   documentTitle?: string
-  /** Heard, not seen: on phones some screens show no heading. */
+  /** Visually hidden, for screen readers only: on phones some screens show no heading. */
   hidden?: boolean
   className?: string
 }
 
-/** The one h1 of a screen. It names the tab and takes the focus when the screen is entered. */
+/** The h1 of a screen. Sets the tab's title and takes the focus after a route change. */
 export function PageTitle({ children, documentTitle = children, hidden, className }: PageTitleProps) {
   const productName = useProductName()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,9 +3,9 @@ import { passwordStrength } from './password-strength.ts'
 
 const words = ['Very easy to guess', 'Easy to guess', 'Fair', 'Strong', 'Very strong'] as const
 
-/** How hard a new password is to guess. It refuses nothing. Stands in a paragraph, so it is made of spans. */
-export function PasswordStrength({ password, known }: { password: string; known?: string[] }) {
-  const strength = passwordStrength(password, known)
+/** How hard a new password is to guess; only a hint. Made of spans, because it is rendered inside a paragraph. */
+export function PasswordStrength({ password, personalWords }: { password: string; personalWords?: string[] }) {
+  const strength = passwordStrength(password, personalWords)
   return (
     <span className={styles.strength} data-strength={strength}>
       <span className={styles.pips} aria-hidden>

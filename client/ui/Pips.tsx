@@ -1,7 +1,7 @@
 import type { Hue } from '../tokens.ts'
 import styles from './Pips.module.css'
 
-/** As many marks as the goal, filled as far as it got. Decoration: the number beside it speaks. */
+/** One mark for each unit of the goal, filled up to `value`. Decorative: the number is beside it. */
 export function Pips({ value, goal, hue }: { value: number; goal: number; hue: Hue }) {
   const marks = Array.from({ length: goal }, (_, at) => at + 1)
   return (

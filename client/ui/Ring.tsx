@@ -13,7 +13,7 @@ type RingProps = {
   size: number
   stroke: number
   phone?: { size: number; stroke: number }
-  /** Drawn over the ring in its own coordinates, as the zone dots of a fast are: shares of the circle. */
+  /** Dots on the ring (the zones of a fast), each as a share of the circle. */
   dots?: number[]
   children?: ReactNode
 }
@@ -34,7 +34,7 @@ export function Ring({ value, color, label, size, stroke, phone = { size, stroke
     >
       <svg role="img" aria-label={label}>
         {color === 'ember' && (
-          // The drawing is turned by a quarter, so top right to bottom left is drawn here as bottom right to top left.
+          // The SVG is rotated by 90°: top right to bottom left is written here as bottom right to top left.
           <linearGradient id={gradient} x1="1" y1="1" x2="0" y2="0">
             <stop offset="0" stopColor="var(--gl-ember-1)" />
             <stop offset="1" stopColor="var(--gl-ember-2)" />

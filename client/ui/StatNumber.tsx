@@ -1,9 +1,9 @@
 import styles from './StatNumber.module.css'
 
 type StatNumberProps = {
-  /** Above the number, in secondary ink. Leave out only where the label stands elsewhere. */
+  /** Above the number, in the secondary colour. Omit only where the label is elsewhere. */
   label?: string
-  /** Already written for people (`format.ts`). */
+  /** Already formatted (`format.ts`). */
   value: string
   unit?: string
   /** Display size in px, phone to desktop: md 23 to 30, lg 32 to 38, xl 40 to 52, hero 50 to 74. */
@@ -11,7 +11,7 @@ type StatNumberProps = {
   className?: string
 }
 
-/** One standing number with its label and unit. */
+/** A large number with its label and unit. */
 export function StatNumber({ label, value, unit, size = 'md', className }: StatNumberProps) {
   return (
     <div className={[styles.stat, className].filter(Boolean).join(' ')}>

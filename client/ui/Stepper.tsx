@@ -6,7 +6,7 @@ import styles from './Stepper.module.css'
 
 type StepperProps = Omit<ComponentProps<typeof NumberField>, 'label' | 'min' | 'max'> & {
   label: string
-  /** What is less, and an empty field, becomes 1 when the field is left. − stops at 1. */
+  /** On blur, an empty field or a smaller number becomes 1. The − button stops at 1. */
   min?: number
   max?: number
 }

@@ -1,7 +1,7 @@
-/** Puts text on the clipboard; false when the browser does not let us. */
+/** Copies text to the clipboard; resolves to false when the browser does not allow it. */
 export async function copy(text: string): Promise<boolean> {
   try {
-    // Missing on plain http, where many a server at home is.
+    // The clipboard API is missing over plain http, which many home servers use.
     if ('clipboard' in navigator) await navigator.clipboard.writeText(text)
     else return copySelected(text)
     return true
@@ -10,13 +10,13 @@ export async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** The old way: select it in a field nobody sees, and copy the selection. */
+/** The fallback: selects the text in an invisible field and copies the selection. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   const focused = document.activeElement
   field.value = text
   field.style.cssText = 'position:fixed;opacity:0'
-  // Inside an open dialog, whose focus trap would take the focus back at once.
+  // Goes inside an open dialog, whose focus trap would otherwise take the focus back.
   ;(document.querySelector('[aria-modal="true"]') ?? document.body).append(field)
   field.select()
   const copied = document.execCommand('copy')

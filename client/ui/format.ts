@@ -1,13 +1,13 @@
 import { addDays, type Day } from '#domain/day.ts'
 
-/** Shown where a value is not there yet. Loading is never shown as 0. */
+/** Placeholder for a value that has not loaded, which must not look like 0. */
 export const noValue = '–'
 const noBreak = '\u00a0'
 
 const wholeNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
 const oneDecimalNumber = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** The decimal separator that people of this browser's locale read. */
+/** The decimal separator of this browser's locale. */
 export const decimalSeparator =
   oneDecimalNumber.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
 
@@ -20,30 +20,30 @@ export const whole = (value: number | null): string => written(value, wholeNumbe
 export const oneDecimal = (value: number | null): string =>
   written(value, oneDecimalNumber, (n) => Math.round(n * 10) / 10)
 
-/** `+310`, `−1,790`, `0`: the sign always said. */
+/** `+310`, `−1,790`, `0`: always with a sign. */
 export const signed = (value: number): string => (Math.round(value) > 0 ? `+${whole(value)}` : whole(value))
 
 /** `375 kcal`, joined by a no-break space. Unknown has no unit. */
 export const kcal = (value: number | null): string => withUnit(whole(value), value, 'kcal')
 
-/** `89 g`, whole, as summaries write it. */
+/** `89 g`: no decimals, for summaries. */
 export const wholeGrams = (value: number | null): string => withUnit(whole(value), value, 'g')
 
-/** `13.1 g`, one decimal, as lists write it. */
+/** `13.1 g`: one decimal, for lists. */
 export const grams = (value: number | null): string => withUnit(oneDecimal(value), value, 'g')
 
-/** A number people typed, in their own way: comma or point, spaces anywhere, groups of thousands. `null` if it is none. */
+/** Parses a typed number: comma or point, spaces anywhere, groups of thousands. `null` if it is not a number. */
 export function readNumber(text: string): number | null {
   const plain = plainNumber(text)
   return plain === null ? null : Number(plain)
 }
 
-/** The same number as a field of this locale holds it: `64,5` is `64.5` where people read a point. */
+/** The same number as a field of this locale shows it: `64,5` becomes `64.5` where the separator is a point. */
 export const fieldNumber = (text: string): string | null => plainNumber(text)?.replace('.', decimalSeparator) ?? null
 
 function plainNumber(text: string): string | null {
   const bare = text.replace(/\s/g, '').replace('−', '-')
-  // As this locale writes thousands, and so does every number here that somebody may copy.
+  // Grouped as in this locale, and so in every number that may be copied from this page.
   if (groupedNumber.test(bare)) return bare.replace(/[.,]/g, '')
   const lastMark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
   const both = bare.includes(',') && bare.includes('.')
@@ -87,7 +87,7 @@ export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day)
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-// The words around dates are English, so the names in them are too, whatever the browser speaks.
+// The text around dates is English, so their names are too, whatever the browser's language.
 const part = (day: Day, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`))
 
@@ -95,6 +95,6 @@ const withUnit = (text: string, value: number | null, unit: string) => (value ==
 
 function written(value: number | null, format: Intl.NumberFormat, round: (value: number) => number): string {
   if (value === null) return 'unknown'
-  // `+ 0` turns -0 into 0, which would be written "-0".
+  // `+ 0` turns -0 into 0, which would be formatted as "-0".
   return format.format(round(value) + 0).replace('-', '−')
 }

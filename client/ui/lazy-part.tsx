@@ -3,13 +3,13 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { FailedCard } from './FailedCard.tsx'
 
 /**
- * A part of a screen whose code is fetched when it is first shown. When that fails, as it does offline, the part alone
- * says so and offers to try again. `fallback` takes its place until then.
+ * A lazily loaded part of a screen with its own error boundary: when its code cannot be fetched, as offline, only this
+ * part shows an error and `Try again`. `fallback` is shown while it loads.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback?: ReactNode) {
   let latest = create()
 
-  // React keeps the failure of a lazy component for ever: whoever asks after one gets a new component.
+  // React keeps the failure of a lazy component for ever, so a retry needs a new component.
   function create(missing?: HTMLLinkElement) {
     return lazy(async () => {
       try {
@@ -41,13 +41,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
 
 const cssFailure = 'Unable to preload CSS for '
 
-/** The link to the stylesheet that did not come, when that is what failed. Vite leaves it on the page. */
+/** The `<link>` of the stylesheet that failed to load, if that was the error. Vite leaves it on the page. */
 function missingStylesheet(error: unknown): HTMLLinkElement | undefined {
   const [, href] = String(error).split(cssFailure)
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find((link) => link.href === href)
 }
 
-/** Vite asks for a stylesheet once, and takes it as loaded from then on. */
+/** Fetches the stylesheet again: Vite requests each one only once and then considers it loaded. */
 function fetchAgain(missing: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = missing.cloneNode() as HTMLLinkElement

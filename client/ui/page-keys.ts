@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** What each key does, by its name in `KeyboardEvent.key`. */
+/** Handlers by `KeyboardEvent.key`. */
 export type PageKeys = Record<string, () => void>
 
 /**
- * Single keys that do something on a page. Never while somebody types, in a dialog, or with Ctrl, Alt or Meta.
- * They go before keys of the same name that the frame around the page has.
+ * Keyboard shortcuts of a page. They do nothing while somebody types, in a dialog, or with Ctrl, Alt or Meta.
+ * They take precedence over the same keys of the surrounding frame.
  */
 export function usePageKeys(keys: PageKeys): void {
   useEffect(() => {

@@ -5,11 +5,11 @@ import styles from './toasts.module.css'
 
 type ToastAction = { label: string; onClick: () => void }
 
-/** A sentence that all went well; 4 s, with an action (`Undo`) 5 s. Returns the toast's id. */
+/** A success message, shown for 4 s, with an action (`Undo`) for 5 s. Returns the toast's id. */
 export const toastSuccess = (message: string, action?: ToastAction): string =>
   show('success', message, <IconCheck size={18} stroke={2.2} />, action)
 
-/** A sentence about what failed. */
+/** An error message. */
 export const toastError = (message: string, action?: ToastAction): string =>
   show('error', message, <IconAlertCircle size={18} stroke={1.7} />, action)
 

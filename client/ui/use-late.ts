@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** True once `active` has lasted `ms`: what is quicker than that needs no skeleton. */
+/** True once `active` has lasted `ms`: quicker loads should not flash a skeleton. */
 export function useLate(active: boolean, ms = 200): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

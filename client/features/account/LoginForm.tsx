@@ -6,7 +6,7 @@ import { LoginWithEmail } from '#domain/account.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { keepTokens } from '../../session.ts'
+import { storeTokens } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { passwordEye } from '../../ui/password-eye.ts'
@@ -29,7 +29,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     submit: login.mutateAsync,
     onSuccess(answer) {
       if ('tempToken' in answer) return setTempToken(answer.tempToken)
-      keepTokens(answer)
+      storeTokens(answer)
       toastSuccess('Welcome back!')
       onSignedIn()
     },

@@ -80,7 +80,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
         required
         withAsterisk={false}
       />
-      <NewPassword {...form.field('password')} label="Password" known={[username, ...email.split('@')]} />
+      <NewPassword {...form.field('password')} label="Password" personalWords={[username, ...email.split('@')]} />
       <Select {...form.field('gender')} label="Gender" data={genders} allowDeselect={false} />
       {config && <Captcha key={attempt} config={config.captcha} onSolved={solveCaptcha} />}
       <SubmitButton form={form} busy="Processing..." className={forms.submit}>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { VerifyLogin } from '#domain/account.ts'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { keepTokens } from '../../session.ts'
+import { storeTokens } from '../../session.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -26,7 +26,7 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
     initialValues: { token: '' },
     submit: (input) => mutateAsync(input).finally(onClose),
     onSuccess(tokens) {
-      keepTokens(tokens)
+      storeTokens(tokens)
       toastSuccess('Successfully verified!')
       onSignedIn()
     },

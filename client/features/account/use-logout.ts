@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { accessToken, dropTokens, refreshToken } from '../../session.ts'
-import { forgetQueries, plainClient } from '../../trpc.ts'
+import { accessToken, clearTokens, refreshToken } from '../../session.ts'
+import { clearUserQueries, plainClient } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 
 /** Ends the session here at once and tells the server; whether it hears makes no difference to the person. */
@@ -10,9 +10,9 @@ export function useLogout(): () => Promise<void> {
     const ending = { refreshToken: refreshToken() ?? undefined }
     const bearer = accessToken()
     void plainClient.account.logout.mutate(ending, { context: { bearer } }).catch(() => {})
-    dropTokens()
+    clearTokens()
     toastSuccess('Logged out!')
     await navigate({ to: '/login' })
-    forgetQueries()
+    clearUserQueries()
   }
 }

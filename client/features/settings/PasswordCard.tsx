@@ -40,7 +40,11 @@ export function PasswordCard() {
             withAsterisk={false}
             visibilityToggleButtonProps={passwordEye}
           />
-          <NewPassword {...form.field('newPassword')} label="New password" known={[username, ...email.split('@')]} />
+          <NewPassword
+            {...form.field('newPassword')}
+            label="New password"
+            personalWords={[username, ...email.split('@')]}
+          />
         </div>
         <SubmitButton form={form} variant="light">
           Change password
