@@ -1,161 +1,113 @@
-import { fork, spawn } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
-import { benchSearch } from './search.ts'
+import { again, type Load, post, rateOf, restMix, trpcMix } from './load.ts'
+import { residentMemory, startToFirstAnswer } from './process.ts'
+import { textOf } from './report.ts'
+import { benchSearch, benchSearchOfMany } from './search.ts'
+import { entry, seed } from './seed.ts'
 
-/** `npm run bench`: ratios measured in one run (machines are noisy; ratios less so). `-- --json` for machines. */
-const seconds = Number(process.env.BENCH_SECONDS ?? 3)
+/**
+ * `npm run bench`: what the product does beside the least that the same work costs, measured in one run, because machines differ
+ * and ratios less so. `-- --json` for machines. BENCH_SECONDS makes each turn shorter or longer.
+ */
+const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const rounds = 3
-const connections = 32
 
-type Started = {
-  product: string
-  raw: string
-  empty: string
-  token: string
-  day: string
-  crowdedDay: string
-  entry: object
-  folder: string
-}
+const parent = mkdtempSync(join(tmpdir(), 'glowlog-bench-'))
+const seeded = seed(parent)
+const { one, today, crowdedDay, days } = seeded
+const server = fork(new URL('server.ts', import.meta.url).pathname, { stdio: 'inherit' })
+server.send(seeded)
+const [urls] = (await once(server, 'message')) as [Record<'product' | 'bare' | 'empty', string>]
 
-const child = fork(new URL('server.ts', import.meta.url).pathname, { stdio: 'inherit' })
-const [bench] = (await once(child, 'message')) as [Started]
-const authorization = { authorization: `Bearer ${bench.token}` }
-const json = { ...authorization, 'content-type': 'application/json' }
-const body = JSON.stringify(bench.entry)
+const dayInput = (date: string) => `/trpc/diary.day?input=${encodeURIComponent(JSON.stringify({ date }))}`
+// Not one of the days that are read again and again.
+const logged = { ...entry, date: days[2] }
 
-const targets = {
-  rawDay: { url: `${bench.raw}/day` },
-  restDay: { url: `${bench.product}/api/diary/${bench.day}`, headers: authorization },
-  trpcEmpty: { url: `${bench.empty}/trpc/nothing` },
+const loads = {
+  bareMany: { url: urls.bare, draw: restMix(seeded, 0) },
+  restMany: { url: urls.product, draw: restMix(seeded, 0) },
+  trpcMany: { url: urls.product, draw: trpcMix(seeded, 0) },
+  emptyMany: { url: urls.empty, draw: trpcMix(seeded, 0) },
+  bareWrites: { url: urls.bare, draw: restMix(seeded, 0.1) },
+  restWrites: { url: urls.product, draw: restMix(seeded, 0.1) },
+  trpcWrites: { url: urls.product, draw: trpcMix(seeded, 0.1) },
+  emptyWrites: { url: urls.empty, draw: trpcMix(seeded, 0.1) },
+  bareDay: { url: urls.bare, requests: again('/day') },
+  restDay: { url: urls.product, requests: again(`/api/diary/${today}`, one.token) },
+  bareCrowdedDay: { url: urls.bare, requests: again('/crowded-day') },
+  restCrowdedDay: { url: urls.product, requests: again(`/api/diary/${crowdedDay}`, one.token) },
+  emptyCall: { url: urls.empty, requests: again(dayInput(today)) },
   // With CAPTCHA=none this procedure does nothing: what our own mount of the procedures, headers and limits cost.
-  trpcEmptyHere: { url: `${bench.product}/trpc/account.captcha` },
-  trpcDay: {
-    url: `${bench.product}/trpc/diary.day?input=${encodeURIComponent(JSON.stringify({ date: bench.day }))}`,
-    headers: authorization,
-  },
-  trpcCrowdedDay: {
-    url: `${bench.product}/trpc/diary.day?input=${encodeURIComponent(JSON.stringify({ date: bench.crowdedDay }))}`,
-    headers: authorization,
-  },
-  trpcMe: { url: `${bench.product}/trpc/account.me`, headers: authorization },
-  rawCrowdedDay: { url: `${bench.raw}/crowded-day` },
-  restCrowdedDay: { url: `${bench.product}/api/diary/${bench.crowdedDay}`, headers: authorization },
-  rawRecents: { url: `${bench.raw}/recents` },
-  restRecents: {
-    url: `${bench.product}/api/diary/recents?mealType=Lunch&date=${bench.day}`,
-    headers: authorization,
-  },
-  // Last, and for another day, so that the day that is read stays as it is.
-  rawAdd: { url: `${bench.raw}/food`, method: 'POST', headers: json, body: body.replace(bench.day, '2026-03-11') },
-  restAdd: {
-    url: `${bench.product}/api/diary/food`,
-    method: 'POST',
-    headers: json,
-    body: body.replace(bench.day, '2026-03-11'),
-  },
-} satisfies Record<string, Partial<autocannon.Options> & { url: string }>
+  emptyCallHere: { url: urls.product, requests: again('/trpc/account.captcha') },
+  trpcDay: { url: urls.product, requests: again(dayInput(today), one.token) },
+  trpcCrowdedDay: { url: urls.product, requests: again(dayInput(crowdedDay), one.token) },
+  trpcMe: { url: urls.product, requests: again('/trpc/account.me', one.token) },
+  bareRecents: { url: urls.bare, requests: again('/recents') },
+  restRecents: { url: urls.product, requests: again(`/api/diary/recents?mealType=Lunch&date=${today}`, one.token) },
+  bareAdd: { url: urls.bare, requests: post('/food', logged) },
+  restAdd: { url: urls.product, requests: post('/api/diary/food', logged, one.token) },
+} satisfies Record<string, Load>
 
-type Target = keyof typeof targets
-const rates = Object.fromEntries(Object.keys(targets).map((name) => [name, []])) as unknown as Record<Target, number[]>
+type Name = keyof typeof loads
+const rates = Object.fromEntries(Object.keys(loads).map((name) => [name, []])) as unknown as Record<Name, number[]>
 
 // What is held against each other runs turn by turn, so that a busy moment of the machine hits both.
-const groups: Target[][] = [
-  ['rawDay', 'restDay'],
-  ['trpcEmpty', 'trpcEmptyHere', 'trpcDay', 'trpcCrowdedDay', 'trpcMe'],
-  ['rawCrowdedDay', 'restCrowdedDay'],
-  ['rawRecents', 'restRecents'],
-  ['rawAdd', 'restAdd'],
+const groups: Name[][] = [
+  ['bareMany', 'restMany', 'trpcMany', 'emptyMany'],
+  ['bareWrites', 'restWrites', 'trpcWrites', 'emptyWrites'],
+  ['bareDay', 'restDay', 'bareCrowdedDay', 'restCrowdedDay'],
+  ['emptyCall', 'emptyCallHere', 'trpcDay', 'trpcCrowdedDay', 'trpcMe'],
+  ['bareRecents', 'restRecents'],
+  ['bareAdd', 'restAdd'],
 ]
+// Once before it counts, so that every code path has been compiled.
+for (const name of groups.flat()) await rateOf(loads[name], seconds / 4)
 for (const names of groups) {
-  for (let round = 0; round < rounds; round++) for (const name of names) rates[name].push(await rateOf(name))
+  for (let round = 0; round < rounds; round++)
+    for (const name of names) rates[name].push(await rateOf(loads[name], seconds))
 }
+server.kill('SIGKILL')
+await once(server, 'exit')
 
-child.send('memory')
-const [{ rssMb }] = (await once(child, 'message')) as [{ rssMb: number }]
-child.kill('SIGKILL')
-await once(child, 'exit')
-
-const search = await benchSearch(() => openCatalogue(join(process.env.DATA_DIR ?? bench.folder, 'catalogue')))
-rmSync(bench.folder, { recursive: true, force: true })
-
+const catalogueFolder = join(process.env.DATA_DIR ?? seeded.folder, 'catalogue')
 const report = {
-  restDayOfRaw: ratio('restDay', 'rawDay'),
-  trpcDayOfEmptyProcedure: ratio('trpcDay', 'trpcEmpty'),
-  trpcDayOf60EntriesOfEmptyProcedure: ratio('trpcCrowdedDay', 'trpcEmpty'),
-  trpcMeOfEmptyProcedure: ratio('trpcMe', 'trpcEmpty'),
-  trpcDayOfEmptyCallHere: ratio('trpcDay', 'trpcEmptyHere'),
-  restAddOfRaw: ratio('restAdd', 'rawAdd'),
-  restDayOf60EntriesOfRaw: ratio('restCrowdedDay', 'rawCrowdedDay'),
-  restRecentsOver20000RowsOfRaw: ratio('restRecents', 'rawRecents'),
-  requestsPerSecond: Object.fromEntries(
-    Object.keys(targets).map((name) => [name, Math.round(median(rates[name as Target]))]),
+  ratios: {
+    restOfBare: ratio('restMany', 'bareMany'),
+    restOfBareWithWrites: ratio('restWrites', 'bareWrites'),
+    trpcOfBare: ratio('trpcMany', 'bareMany'),
+    trpcOfBareWithWrites: ratio('trpcWrites', 'bareWrites'),
+    trpcOfEmpty: ratio('trpcMany', 'emptyMany'),
+    trpcOfEmptyWithWrites: ratio('trpcWrites', 'emptyWrites'),
+    restDayOfBare: ratio('restDay', 'bareDay'),
+    restCrowdedDayOfBare: ratio('restCrowdedDay', 'bareCrowdedDay'),
+    restRecentsOfBare: ratio('restRecents', 'bareRecents'),
+    restAddOfBare: ratio('restAdd', 'bareAdd'),
+    trpcDayOfEmpty: ratio('trpcDay', 'emptyCall'),
+    trpcCrowdedDayOfEmpty: ratio('trpcCrowdedDay', 'emptyCall'),
+    trpcMeOfEmpty: ratio('trpcMe', 'emptyCall'),
+    trpcDayOfEmptyCallHere: ratio('trpcDay', 'emptyCallHere'),
+  },
+  answersPerSecond: Object.fromEntries(
+    Object.entries(rates).map(([name, values]) => [name, Math.round(median(values))]),
   ),
-  search,
-  residentMemoryMb: Math.round(rssMb),
-  startToFirstAnswerMs: Math.round(await startToFirstAnswer()),
+  searchMs: await benchSearch(() => openCatalogue(catalogueFolder)),
+  searchOfManyMs: { cached: await benchSearchOfMany(seeded, true), uncached: await benchSearchOfMany(seeded, false) },
+  residentMb: await residentMemory(seeded, 30 * seconds),
+  startMs: await startToFirstAnswer(),
 }
+rmSync(parent, { recursive: true, force: true })
 
-if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-else {
-  process.stdout.write(`REST day / bare route            ${report.restDayOfRaw} (at least 0.5)\n`)
-  process.stdout.write(`tRPC day / empty procedure       ${report.trpcDayOfEmptyProcedure} (at least 0.8)\n`)
-  process.stdout.write(`tRPC day of 60 / empty procedure ${report.trpcDayOf60EntriesOfEmptyProcedure}\n`)
-  process.stdout.write(`tRPC me / empty procedure        ${report.trpcMeOfEmptyProcedure}\n`)
-  process.stdout.write(`tRPC day / empty call here       ${report.trpcDayOfEmptyCallHere}\n`)
-  process.stdout.write(`REST add / bare insert           ${report.restAddOfRaw} (at least 0.4)\n`)
-  process.stdout.write(`REST day of 60 / bare route      ${report.restDayOf60EntriesOfRaw} (at least 0.5)\n`)
-  process.stdout.write(`REST recents / bare, 20,000 rows ${report.restRecentsOver20000RowsOfRaw} (at least 0.5)\n`)
-  process.stdout.write(
-    `search, every prefix of ${search.queries} queries: p50 ${search.p50Ms.toFixed(2)} ms, p99 ${search.p99Ms.toFixed(2)} ms\n`,
-  )
-  process.stdout.write(`resident memory after the load   ${report.residentMemoryMb} MB\n`)
-  process.stdout.write(`start to first answer            ${report.startToFirstAnswerMs} ms\n`)
-}
+process.stdout.write(process.argv.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : textOf(report))
 
-async function rateOf(name: Target): Promise<number> {
-  const result = await autocannon({
-    ...targets[name],
-    method: 'method' in targets[name] ? 'POST' : 'GET',
-    connections,
-    duration: seconds,
-  })
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${name}: ${result.non2xx} refused, ${result.errors} errors`)
-  return result.requests.average
-}
-
-function ratio(ours: Target, limit: Target) {
+function ratio(ours: Name, limit: Name) {
   return Math.round((median(rates[ours]) / median(rates[limit])) * 100) / 100
 }
 
 function median(values: number[]) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
-
-/** A process of its own over an empty folder: from the spawn to the first answer of /api/health. */
-async function startToFirstAnswer(): Promise<number> {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'glowlog-start-'))
-  const startedAt = performance.now()
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>((resolve) => {
-    server.stdout.on('data', (chunk) => {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))
-      if (found) resolve(found[0])
-    })
-  })
-  await fetch(`${url}/api/health`)
-  const took = performance.now() - startedAt
-  server.kill('SIGTERM')
-  await once(server, 'exit')
-  rmSync(DATA_DIR, { recursive: true, force: true })
-  return took
 }
