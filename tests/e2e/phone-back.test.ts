@@ -137,6 +137,13 @@ test('the dialogs of the recipes live in the history, and what is written surviv
     await expect(dialog(page, 'Add Ingredient')).toBeVisible()
     await page.goBack()
     await expect(editor.getByLabel('Description')).toHaveValue('Freezes well.')
+
+    // The cross of the search is that of the editor.
+    await editor.getByRole('button', { name: 'Add Ingredient' }).click()
+    await dialog(page, 'Add Ingredient').getByRole('button', { name: 'Close', exact: true }).click()
+    await dialog(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog(page, 'Lentil soup')).toBeVisible()
+    await expect(page).toHaveURL(`/recipes?recipe=${soup.id}`)
   })
 })
 
