@@ -5,15 +5,15 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { useEffect, useRef } from 'react'
 import type { CaptchaProps } from './captcha-props.ts'
 
-// The `external` build takes its worker from us: a file of this server, as the content security policy asks.
+// The `external` build leaves the worker to us: it has to be a file of this server for the content security policy.
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
-// The label stays as it is; that it worked is told at the right end of the box (account.module.css).
+// The label stays the same once solved; the tick is at the right end of the box (Captcha.module.css).
 $altcha.i18n.set('en', { ...$altcha.i18n.get('en'), verified: "I'm not a robot" })
 
 const configuration = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false })
 
-/** Proof of work in the browser; no third party. */
+/** ALTCHA: proof of work in the browser, without a third party. */
 export function AltchaWidget({ onSolved }: CaptchaProps) {
   const widget = useRef<HTMLElement>(null)
 

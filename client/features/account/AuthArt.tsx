@@ -6,13 +6,13 @@ import { Ring } from '../../ui/Ring.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import styles from './AuthArt.module.css'
 
-/** A sun over a hill with three sample cards; only the administrator's tagline is more than decoration. */
+/** A sun over a hill with three sample cards. Decorative, but for the administrator's tagline. */
 export function AuthArt() {
   const { data: config } = trpc.settings.config.useQuery()
   return (
     <aside className={styles.art}>
       <div className={styles.words}>
-        <p className={styles.tagline}>{keptTogether(config?.homepageTagline ?? '')}</p>
+        <p className={styles.tagline}>{withNoBreakSpaces(config?.homepageTagline ?? '')}</p>
         <p className={styles.line} aria-hidden>
           Food, water, movement and rest in one quiet place.
         </p>
@@ -39,8 +39,8 @@ export function AuthArt() {
   )
 }
 
-/** A word of one letter never ends a line. */
-const keptTogether = (text: string) => text.replace(/(?<=^| )(\p{L}) /gu, '$1\u00a0')
+/** Keeps one-letter words off the end of a line. */
+const withNoBreakSpaces = (text: string) => text.replace(/(?<=^| )(\p{L}) /gu, '$1\u00a0')
 
 function Sample({ icon, hue, label, value }: { icon: TablerIcon; hue: Hue; label: string; value: string }) {
   return (

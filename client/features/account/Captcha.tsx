@@ -11,10 +11,10 @@ const widgets = {
 
 type CaptchaConfig = RouterOutputs['settings']['config']['captcha']
 
-/** The proof that a person is registering, in the way this instance chose. Give it a new `key` to start over. */
+/** The captcha of the provider that this instance uses. Give it a new `key` to start over. */
 export function Captcha({ config, onSolved }: CaptchaProps & { config: CaptchaConfig }) {
   if (config.provider === 'none') return null
-  // ALTCHA's widget works on secure origins only.
+  // ALTCHA's widget needs a secure origin.
   const Widget = widgets[config.provider === 'altcha' && !isSecureContext ? 'proofOfWork' : config.provider]
   return (
     <div className={styles.captcha}>

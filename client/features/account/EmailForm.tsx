@@ -8,15 +8,15 @@ import forms from './form.module.css'
 
 type EmailFormProps = {
   schema: typeof ForgotPassword | typeof ResendVerification
-  /** Mails something to the address. */
+  /** Requests the email. */
   submit: (input: { email: string }) => Promise<{ msg: string }>
   /** Gets the server's message. */
   onSent: (message: string) => void
-  /** What the button says. */
+  /** The label of the button. */
   children: string
 }
 
-/** Asks for the address that a link is to be mailed to. */
+/** A form with an email address, to which the server sends a link. */
 export function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
   const form = useAppForm({
     schema,

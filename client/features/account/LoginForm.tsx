@@ -33,7 +33,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       toastSuccess('Welcome back!')
       onSignedIn()
     },
-    // It stands under the form, until somebody types.
+    // Shown under the form instead, until somebody types.
     failure: () => null,
     onValuesChange: () => login.isError && login.reset(),
   })

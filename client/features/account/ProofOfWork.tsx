@@ -13,8 +13,8 @@ const notes: Partial<Record<State, string>> = { verifying: 'Verifying...', verif
 const atMostWorkers = 8
 
 /**
- * The same proof of work as ALTCHA's widget, which refuses to run on plain http. Many people open a server at home so
- * (http://192.168.1.20:3000), and they have to be able to register.
+ * The same proof of work as ALTCHA's widget, which does not run over plain http. Many home servers are opened that way
+ * (http://192.168.1.20:3000), and people have to be able to register there.
  */
 export function ProofOfWork({ onSolved }: CaptchaProps) {
   const [state, setState] = useState<State>('unverified')
@@ -72,7 +72,7 @@ export function ProofOfWork({ onSolved }: CaptchaProps) {
   )
 }
 
-/** The payload in the form of ALTCHA's widget. Throws when the challenge cannot be had or solved. */
+/** Returns the payload in the format of ALTCHA's widget. Throws when the challenge cannot be fetched or solved. */
 async function solve(controller: AbortController): Promise<{ payload: string; expiresAt: number }> {
   const answer = await fetch('/api/auth/captcha', { signal: controller.signal })
   if (!answer.ok) throw new Error('no challenge')

@@ -16,7 +16,7 @@ declare global {
 
 const source = 'https://www.google.com/recaptcha/api.js?render=explicit'
 
-/** Google's checkbox; its script is fetched only where an instance chose it. */
+/** Google's reCAPTCHA checkbox; its script is loaded only on instances that use it. */
 export function RecaptchaWidget({ onSolved, siteKey }: CaptchaProps & { siteKey: string }) {
   const place = useRef<HTMLDivElement>(null)
   const theme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -26,10 +26,10 @@ export function RecaptchaWidget({ onSolved, siteKey }: CaptchaProps & { siteKey:
     if (failed) return
     const element = document.createElement('div')
     place.current?.append(element)
-    let wanted = true
+    let isMounted = true
     loadScript().then(
       (grecaptcha) => {
-        if (!wanted) return
+        if (!isMounted) return
         grecaptcha.render(element, {
           sitekey: siteKey,
           theme,
@@ -38,10 +38,10 @@ export function RecaptchaWidget({ onSolved, siteKey }: CaptchaProps & { siteKey:
           'error-callback': () => onSolved(null),
         })
       },
-      () => wanted && setFailed(true),
+      () => isMounted && setFailed(true),
     )
     return () => {
-      wanted = false
+      isMounted = false
       element.remove()
     }
   }, [failed, siteKey, theme, onSolved])
@@ -52,7 +52,7 @@ export function RecaptchaWidget({ onSolved, siteKey }: CaptchaProps & { siteKey:
 
 let loading: Promise<Grecaptcha> | null = null
 
-/** Rejects when the script cannot be had; the next call asks for it again. */
+/** Loads Google's script. Rejects when that fails; the next call tries again. */
 function loadScript(): Promise<Grecaptcha> {
   loading ??= new Promise((resolve, reject) => {
     const fail = () => {

@@ -44,7 +44,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
     [setFieldValue],
   )
 
-  /** A solution is accepted once, whatever came of it. */
+  /** The server accepts a solution only once, even when registering fails. */
   function renewCaptcha() {
     solveCaptcha(null)
     setAttempt((count) => count + 1)

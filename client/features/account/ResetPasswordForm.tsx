@@ -10,7 +10,7 @@ import { passwordEye } from '../../ui/password-eye.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './form.module.css'
 
-/** `token` is that of the mailed link. */
+/** `token` is from the link in the email. */
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {
   const { mutateAsync } = trpc.account.resetPassword.useMutation()
   const form = useAppForm({

@@ -10,7 +10,7 @@ import { useLogout } from './use-logout.ts'
 
 type Entry = { label: string; icon: TablerIcon; act: () => void }
 
-/** `more` are entries of other features, shown before Logout on phones, where the page has no footer. */
+/** `more` are items of other features, shown above Logout on phones, where the page has no footer. */
 export function UserMenu({ more }: { more: { label: string; act: () => void }[] }) {
   const user = useUser()
   const navigate = useNavigate()

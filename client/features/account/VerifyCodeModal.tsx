@@ -11,13 +11,13 @@ import forms from './form.module.css'
 import styles from './VerifyCodeModal.module.css'
 
 type VerifyCodeModalProps = {
-  /** What login answered instead of a session; lives 5 minutes. */
+  /** Returned by login instead of a session; valid for 5 minutes. */
   tempToken: string
   onClose: () => void
   onSignedIn: () => void
 }
 
-/** The second step of a two-factor login. It closes after every attempt; a wrong code starts over with the password. */
+/** The second step of a two-factor login. It closes after every attempt; after a wrong code, login starts over. */
 export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeModalProps) {
   const [isRecovery, setIsRecovery] = useState(false)
   const { mutateAsync } = trpc.account.verifyLogin.useMutation({ trpc: { context: { bearer: tempToken } } })

@@ -1,2 +1,2 @@
-/** What each captcha widget is given. `onSolved` is told the proof, or null when it is no longer valid. */
+/** The props of each captcha widget. `onSolved` gets the payload, or null once it is no longer valid. */
 export type CaptchaProps = { onSolved: (payload: string | null) => void }

@@ -3,7 +3,7 @@ import { accessToken, clearTokens, refreshToken } from '../../session.ts'
 import { clearUserQueries, plainClient } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 
-/** Ends the session here at once and tells the server; whether it hears makes no difference to the person. */
+/** Ends the session here at once; failing to revoke it on the server is ignored. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {

@@ -3,19 +3,19 @@ import { messageOf, plainClient } from '../../trpc.ts'
 
 export type Verification = { state: 'verifying' } | { state: 'success' | 'error'; message: string }
 
-/** What came of each link opened in this tab: a link works once, and React may mount a screen twice. */
-const asked = new Map<string, Promise<Verification>>()
+/** Results by token: a link works only once, and React may mount a screen twice. */
+const verifications = new Map<string, Promise<Verification>>()
 
-/** Redeems the token of a mailed link, and says how that went. */
+/** Verifies an address with the token of the mailed link; returns the progress and the result. */
 export function useVerification(token: string): Verification {
   const [verification, setVerification] = useState<Verification>({ state: 'verifying' })
   useEffect(() => {
-    let wanted = true
-    const answer = asked.get(token) ?? verify(token)
-    asked.set(token, answer)
-    void answer.then((known) => wanted && setVerification(known))
+    let isMounted = true
+    const answer = verifications.get(token) ?? verify(token)
+    verifications.set(token, answer)
+    void answer.then((result) => isMounted && setVerification(result))
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [token])
   return verification

@@ -6,7 +6,7 @@ import type { Mail } from './mail.ts'
 
 type MailListProps = { mails: Mail[]; canSend: boolean; onOpen: (mail: Mail) => void }
 
-/** A table; on phones the same cells in rows of two lines. */
+/** A table; on phones each row takes two lines. */
 export function MailList({ mails, canSend, onOpen }: MailListProps) {
   const { timeZone } = useUser()
   const ago = (instant: string) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))

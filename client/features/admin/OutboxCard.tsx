@@ -9,7 +9,7 @@ import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
 import styles from './OutboxCard.module.css'
 
-/** Every mail this server wrote, newest first. */
+/** All mail of this server's outbox, newest first. */
 export function OutboxCard() {
   const [page, setPage] = useState(1)
   const { shown, open, close } = useDialogParams('mail')

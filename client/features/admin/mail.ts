@@ -1,4 +1,4 @@
 import type { RouterOutputs } from '../../trpc.ts'
 
-/** A mail of the outbox. */
+/** A message in the outbox. */
 export type Mail = RouterOutputs['admin']['outbox']['mails'][number]

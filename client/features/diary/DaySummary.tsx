@@ -15,7 +15,7 @@ const macros = [
   { key: 'fat', name: 'Fat', letter: 'F' },
 ] as const
 
-/** The day in one line; stays in view while its meals scroll. */
+/** The day's totals in one line, which stays in view while the meals scroll. */
 export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: DailyGoals }) {
   const sums = day && totals(day.food)
   return (
@@ -49,7 +49,7 @@ export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: D
   )
 }
 
-/** kcal left of a day's goal. */
+/** The kcal left of a day's goal, exercise included. */
 export function leftOf(day: DiaryDay, goals: DailyGoals): number {
   const burned = day.exercise.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
   return caloriesLeft(goals.calories, totals(day.food).calories.sum ?? 0, burned)

@@ -37,7 +37,7 @@ type DiaryCardProps = {
   onAddExercise: () => void
 }
 
-/** The diary of one day: its sums, four meals and the exercise. */
+/** The diary of one day: totals, four meals and exercise. */
 export function DiaryCard(props: DiaryCardProps) {
   const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise } = props
   const { day, failed, retry } = loaded
@@ -109,7 +109,7 @@ export function DiaryCard(props: DiaryCardProps) {
   )
 }
 
-/** A meal whose rows are not there yet. */
+/** A meal whose rows have not loaded. `late` shows a skeleton. */
 function MealPlaceholder({ name, late }: { name: string; late: boolean }) {
   return (
     <section className={sectionStyles.section}>

@@ -5,7 +5,7 @@ import { type Meal, mealAt } from '#domain/meal-type.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { useHour, useToday } from '../../user.ts'
 
-/** What the address says of the diary: the day on view, the meal to add to, and whether the food search is asked for. */
+/** The diary's search parameters: the day, the meal to add to, and whether the food search is open. */
 export function useDiaryAddress() {
   const search = useSearch({ from: '/frame/diary' })
   const navigate = useNavigate({ from: '/diary' })
@@ -33,13 +33,13 @@ export function useDiaryAddress() {
 
     isSearching: sheet.shown.log !== undefined,
     openSearch: (meal: Meal) => sheet.open({ log: 1, meal }),
-    /** The meal that was chosen meanwhile stays. */
+    /** Keeps the meal that was chosen in the search. */
     async closeSearch() {
       const { meal } = search
       await sheet.close()
       if (meal) chooseMeal(meal)
     },
-    /** On wide windows `log=1` only brings the cursor to the search, and leaves the address again. */
+    /** On wide windows, `log=1` only focuses the search and is then removed from the address. */
     forgetSearch: useCallback(
       () => void navigate({ search: ({ log: _, ...rest }) => rest, replace: true, resetScroll: false }),
       [navigate],

@@ -9,13 +9,13 @@ import type { useFoodDialog } from './use-food-dialog.ts'
 type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   /** The meal that foods are added to. */
   meal: Meal
-  /** kcal; null until known. */
+  /** kcal; null until loaded. */
   caloriesLeft: number | null
   onAdd: (newEntry: NewEntry) => void
   asIngredient?: boolean
 }
 
-/** The dialogs of the food search, of which one at most is open. */
+/** The dialogs of the food search, at most one of which is open. */
 export function FoodDialogs({ dialog, show, close, meal, caloriesLeft, onAdd, asIngredient }: FoodDialogsProps) {
   const openAmount = (food: FoundFood) => show({ kind: 'amount', food })
   return (
@@ -28,7 +28,7 @@ export function FoodDialogs({ dialog, show, close, meal, caloriesLeft, onAdd, as
         onAdd={onAdd}
         asIngredient={asIngredient}
       />
-      <CustomFoodModal asked={dialog?.kind === 'custom' ? dialog : null} onClose={close} onSaved={openAmount} />
+      <CustomFoodModal request={dialog?.kind === 'custom' ? dialog : null} onClose={close} onSaved={openAmount} />
       <ScanModal
         opened={dialog?.kind === 'scan'}
         onClose={close}

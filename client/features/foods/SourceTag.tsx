@@ -1,5 +1,5 @@
 import { type FoundFood, sourceTag } from './food-option.ts'
 import styles from './SourceTag.module.css'
 
-/** Where a food comes from, beside its name. */
+/** The tag beside a food's name for its source. */
 export const SourceTag = ({ food }: { food: FoundFood }) => <span className={styles.tag}>{sourceTag(food)}</span>

@@ -15,13 +15,13 @@ import {
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 import { dayAndMonth, dayText, weekdayName } from '../../ui/format.ts'
 
-/** A food of the search. One's own foods carry how they were last logged. */
+/** A food in the search results. `last` is the amount last logged by this user, if any. */
 export type FoundFood = Food & { last?: LastAmount | null }
 
-/** A food that is often logged for a meal, with its last amount. */
+/** A food often logged for a meal, with its last amount. */
 export type RecentFood = RouterOutputs['diary']['recents'][number]
 
-/** A line to choose from. `food` is null where only its last amount is known; another amount needs it looked up. */
+/** An option in the food search. `food` is null where only the last amount is loaded; other amounts need a request. */
 export type FoodOption = {
   id: string
   foodId: string | null
@@ -46,15 +46,15 @@ export const optionOfRecent = ({ id, foodId, foodName, last }: RecentFood): Food
   food: null,
 })
 
-/** A food to log. The screen that logs it adds the day and the id. */
+/** A food to log; the caller adds the day and the id. */
 export type NewEntry = Omit<RouterInputs['diary']['logFood'], 'id' | 'date'>
 
-/** The portions to choose from in the order in which they are offered. */
+/** The portions to choose from, in the order shown. */
 export function offeredPortions(food: Food): PortionChoice[] {
   return [per100g, ...portionChoices(food).filter(({ mode }) => mode !== '100g')]
 }
 
-/** A portion of a food, `quantity` times, as an entry of a meal. */
+/** Makes an entry of `quantity` portions of a food. */
 export function newEntry(food: Food, choice: PortionChoice, quantity: number, mealType: Meal): NewEntry {
   return {
     ...about(food),
@@ -65,14 +65,14 @@ export function newEntry(food: Food, choice: PortionChoice, quantity: number, me
   }
 }
 
-/** The last amount once more; null when there is none. */
+/** Makes an entry with the last amount; null when there is none. */
 export function repeatEntry({ name, foodId, last }: FoodOption, mealType: Meal): NewEntry | null {
   if (!last) return null
   const { grams: _, date: __, ...amount } = last
   return { ...amount, mealType, foodName: name.slice(0, 200), foodId }
 }
 
-/** The entry when nobody says how much: the last amount, else the default one. */
+/** Makes an entry with the last amount, else the default one; null when neither is known. */
 export function defaultEntry(option: FoodOption, mealType: Meal): NewEntry | null {
   if (option.last || !option.food) return repeatEntry(option, mealType)
   const { choice, quantity } = defaultAmount(option.food)
@@ -85,7 +85,7 @@ const about = ({ product_name, id, categories_tags }: Food) => ({
   categories_tags,
 })
 
-/** The portion and quantity that somebody last took, where it is one of those offered; else 100g, once. */
+/** The portion and quantity last used, if that portion still exists; else 1 x 100g. */
 export function defaultAmount(food: FoundFood): { choice: PortionChoice; quantity: number } {
   const { last } = food
   if (last) {
@@ -98,7 +98,7 @@ export function defaultAmount(food: FoundFood): { choice: PortionChoice; quantit
   return { choice: per100g, quantity: 1 }
 }
 
-/** `55g`, `1 medium`, `2 x 1 slice`: the last amount, short enough for a button. */
+/** `55g`, `1 medium`, `2 x 1 slice`: the last amount as a short text. */
 export function lastAmount({
   servingSize,
   quantity,
@@ -116,7 +116,7 @@ export function lastUseText({ date, mealType }: LastAmount, today: Day): string 
   return `${ago > 1 && ago < 7 ? weekdayName(date) : dayAndMonth(date)}, ${mealType}`
 }
 
-/** The energy that a result tells: of the serving whose weight the food states in brackets, else of 100 g. */
+/** The energy shown with a result: per serving when the food states its weight in brackets, else per 100 g. */
 export function energyOf(food: Food): { kcal: number | null; per: string } {
   const kcal = food.nutriments['energy-kcal_100g']
   const serving = namedServing(food.serving_size)
@@ -127,7 +127,7 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
   }
 }
 
-/** What a tag says of where the figures are from. Own foods that no admin has approved for all are pending. */
+/** The tag for the source of the figures. Own foods that no admin has approved yet are pending. */
 export function sourceTag(food: Food): 'Lab' | 'Label' | 'Shared' | 'Yours' | 'Yours, pending' {
   if (food.mine) return food.status === 'pending' ? 'Yours, pending' : 'Yours'
   return ({ generic: 'Lab', label: 'Label', custom: 'Shared' } as const)[food.source]

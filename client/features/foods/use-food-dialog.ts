@@ -4,16 +4,16 @@ import { type SearchParams, useDialogParams } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import type { FoundFood } from './food-option.ts'
 
-/** What stands above the food search. A new object each time, so that each opening starts afresh. */
+/** A dialog over the food search. A new object for each opening, which resets its form. */
 export type FoodDialog =
-  /** How much of a food. */
+  /** The amount of a food. */
   | { kind: 'amount'; food: FoundFood }
-  /** A custom food: a new one, or the values of `food`. */
+  /** A custom food: a new one, or one that starts from the values of `food`. */
   | { kind: 'custom'; food?: FoundFood; name?: string; code?: string }
   | { kind: 'scan' }
   | { kind: 'yours' }
 
-/** The dialog above the food search that the address asks for. The foods in it are known by their ids. */
+/** The dialog over the food search, from the search parameters, which hold food ids. */
 export function useFoodDialog() {
   const utils = trpc.useUtils()
   const { shown, open, close } = useDialogParams('food', 'custom', 'name', 'code', 'scan', 'yours')
@@ -38,8 +38,8 @@ export function useFoodDialog() {
   }
 
   const dialog = dialogOf(shown, food)
-  // The food may be read again meanwhile, which is no new opening.
-  return { dialog: useWhile(dialog && JSON.stringify([dialog.kind, id]), dialog), show, close }
+  // A refetch of the food must not count as a new opening.
+  return { dialog: useUntilChanged(dialog && JSON.stringify([dialog.kind, id]), dialog), show, close }
 }
 
 function dialogOf(shown: SearchParams, food: FoundFood | undefined): FoodDialog | null {
@@ -51,10 +51,10 @@ function dialogOf(shown: SearchParams, food: FoundFood | undefined): FoodDialog 
   return yours ? { kind: 'yours' } : null
 }
 
-/** The value of the render in which `key` changed. */
-function useWhile<Value>(key: string | null, value: Value): Value {
-  const [kept, setKept] = useState({ key, value })
-  if (kept.key === key) return kept.value
-  setKept({ key, value })
+/** The value at the last change of `key`. */
+function useUntilChanged<Value>(key: string | null, value: Value): Value {
+  const [cached, setCached] = useState({ key, value })
+  if (cached.key === key) return cached.value
+  setCached({ key, value })
   return value
 }

@@ -5,8 +5,8 @@ import { trpc } from '../../trpc.ts'
 import type { RecentFood } from './food-option.ts'
 
 /**
- * The foods somebody most likely logs for a meal of a day. Logging one makes it likelier, but the list keeps its order
- * while it is on view: a line that moves under a finger adds the wrong food.
+ * The foods most likely logged for a meal of a day, most likely first; undefined until loaded. The list keeps its order
+ * while it is shown, so that no row moves under a finger.
  */
 export function useRecents(mealType: Meal, date: Day): RecentFood[] | undefined {
   const { data } = trpc.diary.recents.useQuery({ mealType, date })

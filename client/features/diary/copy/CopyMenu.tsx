@@ -19,13 +19,13 @@ import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { type ActionGroup, ActionMenu } from '../rows/ActionMenu.tsx'
 import type { Copying } from './use-copying.ts'
 
-/** How many saved meals a meal's menu names itself; the rest are a tap further. */
-const mostNamed = 5
+/** How many saved meals the menu lists directly; the rest are in a dialog. */
+const maxListed = 5
 
 type CopyMenuProps = {
-  /** Without one it is about the whole day. */
+  /** Omitted for the whole day. */
   meal?: Meal
-  /** What the meal or the day holds. */
+  /** The entries of the meal or the day. */
   rows: Row[]
   date: Day
   today: Day
@@ -36,7 +36,7 @@ type CopyMenuProps = {
   children: ReactNode
 }
 
-/** Copying to and from other days, and for a meal what is saved under a name. */
+/** The menu to copy to and from other days and, for a meal, to use or create saved meals. */
 export function CopyMenu({ meal, rows, date, today, copying, saved, className, label, children }: CopyMenuProps) {
   const { shown, open, close } = useDialogParams('copyFrom', 'copyTo', 'saveMeal', 'savedMeals')
   const about = meal ?? 'day'
@@ -62,7 +62,7 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
   const meals: ActionGroup = {
     title: 'Saved meals',
     actions: [
-      ...saved.list.slice(0, mostNamed).map((one) => ({
+      ...saved.list.slice(0, maxListed).map((one) => ({
         key: one.id,
         label: one.name,
         note: kcal(one.totals.calories.sum),

@@ -10,7 +10,7 @@ import type { FoodLog } from '../day/use-food-log.ts'
 
 export type Copying = ReturnType<typeof useCopying>
 
-/** Copies a meal, or without one the whole day. Nothing stays of a copy that fails. */
+/** Copies a meal, or without `meal` the whole day. A copy that fails is rolled back as a whole. */
 export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) {
   const utils = trpc.useUtils()
 
@@ -32,7 +32,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
   }
 
   return {
-    /** Food on view to another day. To today one follows it. */
+    /** Copies the shown food to another day; when that is today, goes there. */
     async to(day: Day, rows: Row[], meal?: Meal) {
       if (rows[0]?.date === day) return void toastError(sameDay)
       const what = meal ?? 'The whole day'
@@ -41,7 +41,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
       if (done && day === today) onGo(today)
     },
 
-    /** Food of another day to the one on view. */
+    /** Copies the food of another day to the shown one. */
     async from(day: Day, date: Day, meal?: Meal) {
       if (day === date) return void toastError(sameDay)
       const find = async () => {

@@ -12,7 +12,7 @@ import { DayCalendar } from './LazyDayCalendar.tsx'
 
 type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }
 
-/** Which day is on view, and the ways to another one. */
+/** The shown day, and the controls to go to another one. */
 export function DayBar({ date, today, onGo }: DayBarProps) {
   const isPhone = useIsPhone()
   const [opened, setOpened] = usePopoverOrSheet('calendar', 1)
@@ -25,7 +25,7 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
 
   const style = isPhone ? 'short' : 'long'
   const isNear = date === today || date === addDays(today, -1)
-  // On a phone Yesterday shares its line with the way back to today.
+  // On phones, "Yesterday" shares its line with the button back to today.
   const nearText =
     isPhone && date !== today ? dayText(date, today) : `${dayText(date, today)}, ${dayAndMonth(date, style)}`
   const text = isNear ? nearText : dateText(date, today, style)

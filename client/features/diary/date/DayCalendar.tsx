@@ -5,7 +5,7 @@ import styles from './DayCalendar.module.css'
 
 type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
 
-/** A month to pick a day from. Weeks start on Sunday; nothing can be logged more than a year ahead. */
+/** A month calendar. Weeks start on Sunday; nothing can be logged more than a year ahead. */
 export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
   return (
     <DatePicker

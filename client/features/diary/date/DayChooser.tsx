@@ -12,7 +12,7 @@ type DayChooserProps = {
   onClose: () => Promise<void>
 }
 
-/** Asks for a day. */
+/** A dialog to choose a day. */
 export function DayChooser({ opened, title, date, today, onPick, onClose }: DayChooserProps) {
   return (
     <AppModal opened={opened} onClose={onClose} title={title}>

@@ -4,13 +4,13 @@ import type { QueuedChange } from '../../../offline/queue.ts'
 import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './entries.ts'
 
 /**
- * The rows of a day: what the server has, with the queued changes already applied. A failed change is not applied, so
- * its row is rolled back; but a new entry that failed stays, for what somebody ate must not get lost.
+ * The rows of a day: the server's entries with the queued changes already applied. A failed change is not applied, so
+ * its row is rolled back; but a new entry that failed stays, so that nothing logged gets lost.
  */
 export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes: readonly QueuedChange[]): Row[] {
   const rows = new Map<string, Row>(saved.map((entry) => [entry.id, { ...entry, unsaved: null }]))
   const add = (input: LogInput, change: QueuedChange) => {
-    // A failed entry that the server has all the same: only the answer got lost.
+    // The server has the failed entry after all: only its answer was lost.
     if (input.date !== date || (change.failed && rows.has(input.id))) return
     rows.set(input.id, { ...entryOf(input), unsaved: shown(change) })
   }
@@ -49,9 +49,9 @@ export function applyExerciseChanges(
   return sorted(rows)
 }
 
-/** A change that is just being sent needs no mark on its row. */
+/** A change that is just being sent is not marked on its row. */
 const shown = (change: QueuedChange) => (change.failed || change.waiting ? change : null)
 
-// UUIDv7 ids are in order of creation, which is the order of the server too.
+// UUIDv7 ids sort by creation time, which is the server's order too.
 const sorted = <R extends { id: string }>(rows: Map<string, R>): R[] =>
   [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -6,21 +6,21 @@ import type { RouterOutputs } from '../../../trpc.ts'
 export type FoodEntry = RouterOutputs['diary']['day']['food'][number]
 export type ExerciseEntry = RouterOutputs['diary']['day']['exercise'][number]
 
-/** A food or an exercise to log, with the id that its entry will have. */
+/** A food to log, with the client-made id of its entry. */
 export type LogInput = QueuedInputs['diary.logFood']
 export type ExerciseInput = QueuedInputs['exercise.log']
 export type ChangeInput = QueuedInputs['diary.changeFood']
 
-/** An entry as its row shows it. `unsaved` is the change of it that failed or waits for the connection. */
+/** An entry with `unsaved`, its change that failed or waits for the connection. */
 export type Row = FoodEntry & Unsaved
 export type ExerciseRow = ExerciseEntry & Unsaved
 type Unsaved = { unsaved: QueuedChange | null }
 
-/** The row of an entry that is only on this device. */
+/** Whether an entry is only on this device. */
 export const isNew = ({ unsaved }: Partial<Unsaved>): boolean =>
   unsaved?.path === 'diary.logFood' || unsaved?.path === 'diary.logFoods'
 
-/** The same food as a new entry of another day. */
+/** Copies an entry to another day, with a new id. */
 export function copyOf({ unsaved: _, ...entry }: Row, date: Day): LogInput {
   return { ...entry, date, id: newId() }
 }

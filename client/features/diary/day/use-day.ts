@@ -8,7 +8,7 @@ import type { ExerciseRow, Row } from './entries.ts'
 /** `glasses` of water. */
 export type DiaryDay = { food: Row[]; exercise: ExerciseRow[]; glasses: number }
 
-/** A day of the diary with everything that is not on the server yet. `day` is undefined until the server's is known. */
+/** A day of the diary, unsent changes included. `day` is undefined until the server's has loaded. */
 export function useDay(date: Day) {
   const { data, isError, refetch } = trpc.diary.day.useQuery({ date })
   const changes = useQueuedChanges()
@@ -20,7 +20,7 @@ export function useDay(date: Day) {
   return { day, failed: isError && !data, retry: () => void refetch() }
 }
 
-/** Prefetches the next day, so that going there needs no wait; the screen reads the day before anyway. */
+/** Prefetches the next day; the screen reads the day before anyway. */
 export function useNextDay(date: Day, ready: boolean): void {
   const utils = trpc.useUtils()
   useEffect(() => {

@@ -11,7 +11,7 @@ type Day = RouterOutputs['diary']['day']
 
 export type ExerciseLog = ReturnType<typeof useExerciseLog>
 
-/** What can be done to the exercise of a day. It shows at once, as with food. */
+/** Logs and deletes exercise, optimistically as with food. */
 export function useExerciseLog() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
@@ -27,7 +27,7 @@ export function useExerciseLog() {
   })
   const removing = trpc.exercise.remove.useMutation({
     async onSuccess(_, { id }) {
-      // As with food: a failure to log it would bring it back.
+      // As with food: otherwise a failed attempt to log it would bring it back.
       discardChangesOf(id)
       await utils.diary.day.cancel()
       const days = { queryKey: getQueryKey(trpc.diary.day) }

@@ -15,14 +15,14 @@ type Day = RouterOutputs['diary']['day']
 export type FoodLog = ReturnType<typeof useFoodLog>
 
 /**
- * What can be done to the food of a day. Everything is optimistic: `useDay` applies the queued changes, `offline/queue.ts`
- * says in which order they are sent, and a change that fails shows on its row.
+ * Logs, changes and deletes food. Everything is optimistic: `useDay` applies the queued changes, `offline/queue.ts`
+ * defines the order in which they are sent, and a change that fails shows on its row.
  */
 export function useFoodLog() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
 
-  // A day that was requested before the change would arrive without it, so its request is cancelled first.
+  // A request for the day that is under way would return it without this change, so it is cancelled first.
   async function putEntries(entries: FoodEntry[]) {
     await utils.diary.day.cancel()
     for (const entry of entries)
@@ -32,7 +32,7 @@ export function useFoodLog() {
       )
   }
   async function dropEntry(id: string) {
-    // Logging it may have failed after the server had it; the row of that failure would bring it back.
+    // Logging it may have failed after the server stored it; that failed change would bring the row back.
     discardChangesOf(id)
     await utils.diary.day.cancel()
     const days = { queryKey: getQueryKey(trpc.diary.day) }
@@ -46,7 +46,7 @@ export function useFoodLog() {
 
   const log = (food: Omit<LogInput, 'id'> & { id?: string }) => logging.mutate({ ...food, id: food.id ?? newId() })
 
-  /** Replaces several foods that wait together by all but one of them. */
+  /** Replaces a queued batch of foods by one without the entry `id`. */
   function discardOneOf(change: QueuedChange & { path: 'diary.logFoods' }, id: string) {
     if (discardChange(change)) removing.mutate({ id })
     const entries = change.input.entries.filter((entry) => entry.id !== id)
@@ -56,12 +56,12 @@ export function useFoodLog() {
   return {
     log,
 
-    /** Several foods at once. Each stays on the day, whether it could be saved or not. */
+    /** Logs several foods at once. Those that cannot be saved stay on the day, marked as failed. */
     logMany(entries: LogInput[]) {
       for (const chunk of chunks(entries)) loggingMany.mutate({ entries: chunk })
     },
 
-    /** Several foods at once, of which none stays when they cannot be saved: then it rejects. Resolves when they wait. */
+    /** Logs several foods or none: rejects when they cannot be saved. Resolves as soon as they wait for the connection. */
     async logAllOrNone(entries: LogInput[]) {
       for (const chunk of chunks(entries)) {
         const input = { entries: chunk }
@@ -74,7 +74,7 @@ export function useFoodLog() {
       }
     },
 
-    /** Takes back what has just been logged. */
+    /** Undoes logging these entries. */
     undo(entries: { id: string }[]) {
       for (const { id } of entries) removing.mutate({ id })
     },
@@ -87,12 +87,12 @@ export function useFoodLog() {
     /** Deletes at once and offers to undo. */
     remove({ unsaved, ...entry }: Row) {
       const isOnlyHere = isNew({ unsaved })
-      // Discarded before the changes that were made to it, which would fail without it.
+      // Discarded before its later changes, which would fail without it.
       const mayBeOnServer = unsaved?.path === 'diary.logFood' ? discardChange(unsaved) : !isOnlyHere
       discardChangesOf(entry.id, { waiting: isOnlyHere })
       if (unsaved?.path === 'diary.logFoods') discardOneOf(unsaved, entry.id)
       else if (mayBeOnServer) removing.mutate({ id: entry.id })
-      // With the same id the row returns to its place.
+      // The same id puts the row back in its place.
       toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },
 
@@ -100,7 +100,7 @@ export function useFoodLog() {
   }
 }
 
-/** Settles as the call does, or resolves as soon as the call has to wait for the connection. */
+/** Settles as the call does, or resolves as soon as it is paused for the connection. */
 function savedOrWaiting(call: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = onConnectionChange(resolveIfWaiting)
@@ -114,7 +114,7 @@ function savedOrWaiting(call: Promise<unknown>): Promise<void> {
   })
 }
 
-/** As many as one call may carry. */
+/** Splits entries into batches of the largest size that one call accepts. */
 const chunks = (entries: LogInput[]) =>
   Array.from({ length: Math.ceil(entries.length / mostAtOnce) }, (_, at) =>
     entries.slice(at * mostAtOnce, (at + 1) * mostAtOnce),

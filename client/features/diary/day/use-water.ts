@@ -6,7 +6,7 @@ import { announce } from '../../../ui/LiveRegion.tsx'
 
 type Change = 'add' | 'remove'
 
-/** A day's glasses of water. Each tap counts at once and is sent after the one before it. */
+/** A day's glasses of water. Each tap is counted optimistically and sent after the one before it. */
 export function useWater(date: Day, glasses: number | undefined, goal: number) {
   const utils = trpc.useUtils()
   const [failed, setFailed] = useState<{ change: Change; id: string } | null>(null)
@@ -18,7 +18,7 @@ export function useWater(date: Day, glasses: number | undefined, goal: number) {
   const optimistic = (change: Change) => ({
     async onMutate() {
       setCached(cached() + (change === 'add' ? 1 : -1))
-      // A day that was requested before the tap would arrive without it.
+      // A request for the day that is under way would return it without this glass.
       await utils.diary.day.cancel({ date })
     },
     onError(_: unknown, { id = newId() }: { id?: string }) {
@@ -42,7 +42,7 @@ export function useWater(date: Day, glasses: number | undefined, goal: number) {
     remove: () => send('remove'),
     /** The last tap could not be saved. */
     failed: failed !== null,
-    /** With the same id: the server may have counted it and failed afterwards. */
+    /** Retries with the same id: the server may have counted it before it failed. */
     retry: () => failed && send(failed.change, failed.id),
   }
 }

@@ -7,7 +7,7 @@ import { ExerciseForm } from './ExerciseForm.tsx'
 
 type AddExerciseProps = { date: Day; log: ExerciseLog }
 
-/** Beside or above the diary. */
+/** The exercise form beside or above the diary. */
 export function AddExerciseCard(props: AddExerciseProps & { field: RefObject<HTMLInputElement | null> }) {
   return (
     <Card title="Add Exercise">
@@ -16,7 +16,7 @@ export function AddExerciseCard(props: AddExerciseProps & { field: RefObject<HTM
   )
 }
 
-/** On phones. */
+/** The exercise form on phones. */
 export function AddExerciseSheet({
   opened,
   onClose,

@@ -15,18 +15,18 @@ import styles from './ExerciseForm.module.css'
 
 const Exercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
 
-/** How many of the recent exercises are offered. */
-const mostOffered = 4
+/** How many recent exercises are shown. */
+const maxRecents = 4
 
 type ExerciseFormProps = {
   date: Day
   log: ExerciseLog
-  /** The name's field, for whoever brings the cursor there. */
+  /** Ref of the name field, to focus it from outside. */
   field?: RefObject<HTMLInputElement | null>
   onAdded?: () => void
 }
 
-/** Logs an exercise: both fields, or one tap on one of the recent ones. */
+/** Logs an exercise: from its two fields, or with one tap on a recent one. */
 export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
   const { data: recents } = trpc.exercise.recents.useQuery()
   const form = useAppForm({
@@ -68,7 +68,7 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
       {!recents && <div className={styles.waiting} />}
       {recents && recents.length > 0 && (
         <ul className={styles.recents} aria-label="Recent exercises">
-          {recents.slice(0, mostOffered).map(({ exerciseName, caloriesBurned }) => (
+          {recents.slice(0, maxRecents).map(({ exerciseName, caloriesBurned }) => (
             <li key={exerciseName}>
               <UnstyledButton
                 className={styles.recent}

@@ -11,7 +11,7 @@ import styles from './ExerciseSection.module.css'
 
 type ExerciseSectionProps = { rows: ExerciseRow[]; log: ExerciseLog; onAdd: () => void }
 
-/** What was burned, entry by entry. */
+/** The day's exercise entries. */
 export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
   const burned = rows.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
 

@@ -10,11 +10,11 @@ import type { SavedMeals } from './use-saved-meals.ts'
 
 type SaveMealModalProps = { opened: boolean; meal: Meal; rows: Row[]; saved: SavedMeals; onClose: () => void }
 
-/** Gives the foods of a meal a name to log them by again. */
+/** Saves the foods of a meal under a name, to log them again later. */
 export function SaveMealModal({ opened, meal, rows, saved, onClose }: SaveMealModalProps) {
   const form = useAppForm({
     schema: CreateSavedMeal,
-    // The id of the meal, new with each opening: saving it again after a lost answer creates no second one.
+    // A new id for each opening; resending it after a lost answer creates no duplicate.
     initialValues: { id: newId(), name: '', items: rows },
     subject: opened,
     submit: saved.create,

@@ -14,14 +14,14 @@ import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
 type SavedMealEditorProps = { meal: SavedMeal | null; saved: SavedMeals; onClose: () => void }
 
-/** Renames a saved meal, changes how much of each food is in it, takes foods out. */
+/** Renames a saved meal, changes the amounts of its foods and removes foods. */
 export function SavedMealEditor({ meal, saved, onClose }: SavedMealEditorProps) {
   const form = useAppForm({
     schema: ChangeSavedMeal,
     initialValues: {
       id: meal?.id ?? '',
       name: meal?.name ?? '',
-      // The same food may be there twice: a key tells its rows apart.
+      // The same food may occur twice, so rows need keys of their own.
       items: meal?.items.map((item) => ({ ...item, key: newId() })) ?? [],
     },
     subject: meal?.id,

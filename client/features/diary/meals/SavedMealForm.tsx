@@ -15,7 +15,7 @@ type SavedMealFormProps = {
   children: ReactNode
 }
 
-/** The name and the foods of a saved meal, new or not. */
+/** The form for the name and the foods of a new or existing saved meal. */
 export function SavedMealForm({ form, opened, onClose, title, nameProps, children }: SavedMealFormProps) {
   return (
     <AppModal

@@ -12,14 +12,14 @@ import savedMeal from './saved-meal.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
 type SavedMealsModalProps = {
-  /** The meal that a saved one is added to; null closes. */
+  /** The meal to add to; null closes the dialog. */
   meal: Meal | null
   saved: SavedMeals
   onLog: (saved: SavedMeal, meal: Meal) => void
   onClose: () => void
 }
 
-/** Every saved meal: to add, to edit, to delete. */
+/** The saved meals, each to add, edit or delete. */
 export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModalProps) {
   const { shown, open, close } = useDialogParams('savedMeal')
   const edited = (meal && saved.list.find(({ id }) => id === shown.savedMeal)) ?? null

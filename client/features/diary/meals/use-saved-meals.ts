@@ -9,7 +9,7 @@ export type SavedMeal = RouterOutputs['meals']['list'][number]
 
 export type SavedMeals = ReturnType<typeof useSavedMeals>
 
-/** Sets of foods that were saved under a name, and what can be done with them. */
+/** The saved meals (foods under a name), and the actions on them. */
 export function useSavedMeals(log: FoodLog) {
   const utils = trpc.useUtils()
   const { data: list = [], isError, refetch } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
@@ -18,7 +18,7 @@ export function useSavedMeals(log: FoodLog) {
 
   const replace = (meal: SavedMeal) => put((meals) => [...meals.filter(({ id }) => id !== meal.id), meal])
 
-  // One after another: undoing a deletion must not overtake it.
+  // In order: undoing a deletion must not overtake it.
   const inOrder = { scope: { id: 'meals' } }
   const creating = trpc.meals.create.useMutation({ ...inOrder, onSuccess: replace })
   const changing = trpc.meals.change.useMutation({ ...inOrder, onSuccess: replace })
@@ -33,7 +33,7 @@ export function useSavedMeals(log: FoodLog) {
     failed: isError && list.length === 0,
     retry: () => void refetch(),
 
-    /** Logs all its foods to a meal. */
+    /** Logs all foods of a saved meal to a meal of a day. */
     log({ name, items }: SavedMeal, date: Day, mealType: Meal) {
       const entries = items.map((item) => ({ ...item, id: newId(), date, mealType }))
       log.logMany(entries)

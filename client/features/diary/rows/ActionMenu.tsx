@@ -10,18 +10,18 @@ export type Action = { key: string; label: string; note?: string; icon: TablerIc
 export type ActionGroup = { title?: string; actions: Action[] }
 
 type ActionMenuProps = {
-  /** What the sheet is about, in the address. */
+  /** The value of the `actions` search parameter that opens the sheet. */
   about: SearchParams['actions']
-  /** Heads the sheet that the menu is on phones. */
+  /** The title of the sheet on phones. */
   title: string
   groups: ActionGroup[]
   className?: string
   label?: string
-  /** Inside the button that opens it. */
+  /** The content of the button that opens it. */
   children: ReactNode
 }
 
-/** What else can be done: a menu, on phones a sheet. */
+/** A menu of actions; on phones a sheet. */
 export function ActionMenu({ about, title, groups, className, label, children }: ActionMenuProps) {
   const isPhone = useIsPhone()
   const [opened, setOpened] = usePopoverOrSheet('actions', about)

@@ -21,14 +21,14 @@ const macros = [
 ] as const
 
 type EntryEditorProps = {
-  /** The entry; null closes it. */
+  /** The entry to edit; null closes the editor. */
   row: Row | null
   onClose: () => void
   onChange: (change: ChangeInput) => void
   onRemove: (row: Row) => void
 }
 
-/** Changes how much of a food was eaten; on phones, where a row has one button, also its meal, or deletes it. */
+/** Changes the amount of an entry; on phones, where a row has only one button, it also moves or deletes the entry. */
 export function EntryEditor({ row: edited, onClose, onChange, onRemove }: EntryEditorProps) {
   const isPhone = useIsPhone()
   const mealLabel = useId()
@@ -122,7 +122,7 @@ export function EntryEditor({ row: edited, onClose, onChange, onRemove }: EntryE
 
 const withTyped = (row: Row, amount: number | null): Row => (amount && amount > 0 ? withAmount(row, amount) : row)
 
-/** What there is to tell the server; null when nothing changed. */
+/** The change to send to the server; null when nothing changed. */
 function changeOf(row: Row, after: Row, meal: Meal): ChangeInput | null {
   const moved = meal === row.mealType ? {} : { mealType: meal }
   if (after.quantity !== row.quantity) return { id: row.id, ...moved, quantity: after.quantity }

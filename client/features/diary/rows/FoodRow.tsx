@@ -13,10 +13,10 @@ import { Unsaved, WaitingMark } from './Unsaved.tsx'
 
 type FoodRowProps = { row: Row; log: FoodLog; onEdit: () => void; onRemove: () => void }
 
-/** One food: a line with pencil and bin; on phones two lines, and the pencil opens a sheet that holds the rest. */
+/** A food entry: one line with edit and delete; on phones two lines with edit only, whose sheet has the rest. */
 export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
   const isPhone = useIsPhone()
-  // An entry that is not on the server cannot be changed there; it can be retried or deleted.
+  // An entry that is not on the server yet can only be retried or deleted.
   const isOnlyHere = isNew(row)
   const withSheet = isPhone && !isOnlyHere
 

@@ -22,7 +22,7 @@ type MealSectionProps = {
   rows: Row[]
   date: Day
   today: Day
-  /** Has the day before something in this meal? */
+  /** Whether the day before has entries in this meal. */
   hasBefore: boolean
   log: FoodLog
   copying: Copying
@@ -31,7 +31,7 @@ type MealSectionProps = {
   onEdit: (row: Row) => void
 }
 
-/** One meal: its name and sums, then a row for each food. */
+/** A meal: its name and totals, then a row for each food. */
 export function MealSection(props: MealSectionProps) {
   const { meal, rows, date, today, hasBefore, log, copying, saved, onAdd, onEdit } = props
   const isPhone = useIsPhone()

@@ -4,12 +4,12 @@ import { oneDecimal, whole } from '../../../ui/format.ts'
 
 type SumProps = {
   total: Total
-  /** What is summed: `calories`. */
+  /** The name of what is summed: `calories`. */
   of: string
   decimals?: 0 | 1
 }
 
-/** A sum of a column. One with unknown parts is at least what it says: `518+`. */
+/** The total of a column. With unknown parts it is a lower bound: `518+`. */
 export function Sum({ total, of, decimals = 0 }: SumProps) {
   const write = decimals === 1 ? oneDecimal : whole
   if (total.sum === null) return <>unknown</>

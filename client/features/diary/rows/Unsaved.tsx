@@ -22,7 +22,7 @@ export function WaitingMark({ change }: { change: QueuedChange | null }) {
   )
 }
 
-/** What a row says of a change that failed. */
+/** The note on a row whose change failed, with Try again. */
 export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   if (!change?.failed) return null
   return (
@@ -36,7 +36,7 @@ export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   )
 }
 
-/** Says how many changes of the day failed, where its rows are out of view. */
+/** How many changes of the day failed, for where its rows are out of view. */
 export function UnsavedNotice({ rows, onShow }: { rows: readonly Row[]; onShow: () => void }) {
   const failed = rows.filter(({ unsaved }) => unsaved?.failed).length
   return (

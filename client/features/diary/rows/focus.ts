@@ -1,4 +1,4 @@
-/** Deletes a row and hands its focus on: to the same button of the next row, else of the one before, else to its +. */
+/** Deletes a row and moves the focus to the same button of the next row, else the previous one, else the meal's +. */
 export function removeRow<Row extends { id: string }>(row: Row, rows: readonly Row[], remove: (row: Row) => void) {
   const at = rows.indexOf(row)
   const next = rows[at + 1] ?? rows[at - 1]
@@ -10,7 +10,7 @@ export function removeRow<Row extends { id: string }>(row: Row, rows: readonly R
   })
 }
 
-/** The menu that had the focus is gone by then, and a row that moved to another meal is a new one, a moment later. */
+/** Focuses an entry's edit button after a render: its menu has closed by then, and a move to another meal remounts the row. */
 export function focusPencil(id: string) {
   const find = () => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)
   setTimeout(() => {

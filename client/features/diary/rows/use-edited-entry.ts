@@ -4,7 +4,7 @@ import { isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
 import { focusPencil } from './focus.ts'
 
-/** The entry of the day that the address asks to edit; null for none. */
+/** The entry that the `entry` search parameter opens for editing; null for none. */
 export function useEditedEntry(day: DiaryDay | undefined) {
   const { shown, open, close } = useDialogParams('entry')
   const row = day?.food.find((one) => one.id === shown.entry && !isNew(one)) ?? null

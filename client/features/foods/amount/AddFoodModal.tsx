@@ -17,18 +17,18 @@ import styles from './AddFoodModal.module.css'
 import { Preview } from './Preview.tsx'
 
 type AddFoodModalProps = {
-  /** The food; a new object each time, so that each opening starts with its own amounts. Null closes it. */
+  /** The food, in a new object for each opening, which resets the amounts. Null closes the modal. */
   pick: { food: FoundFood } | null
   meal: Meal
-  /** kcal; null until known. */
+  /** kcal; null until loaded. */
   caloriesLeft: number | null
   onClose: () => void
   onAdd: (entry: NewEntry) => void
-  /** An ingredient of a recipe: no meal to choose, nothing left of a day. */
+  /** For an ingredient of a recipe: without the meal and the calories left. */
   asIngredient?: boolean
 }
 
-/** Chooses portion, quantity and meal of a food, and shows what that comes to. */
+/** Chooses a food's portion, quantity and meal, with a preview of the nutrients. */
 export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngredient }: AddFoodModalProps) {
   const food = useLast(pick)?.food
   const isPhone = useIsPhone()
@@ -91,7 +91,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
   )
 }
 
-/** `portion` is the place of a portion among those offered, or `custom` with a weight in g. */
+/** `portion` is the index in `offeredPortions`, or `custom` with a weight in `grams`. */
 type Amounts = { portion: string; grams: number | null; quantity: number | null; mealType: Meal }
 
 function amountsOf(food: FoundFood | undefined, mealType: Meal): Amounts {

@@ -12,13 +12,13 @@ const lines = [
 ] as const
 
 type PreviewProps = {
-  /** Null while no amount is chosen. */
+  /** Null until an amount is chosen. */
   nutrients: Nutrients | null
-  /** kcal; null until known. Undefined where no day is newEntry from. */
+  /** kcal; null until loaded. Undefined for a recipe, which has no day. */
   caloriesLeft?: number | null
 }
 
-/** What the chosen amount comes to, and what it leaves of the day. */
+/** The nutrients of the chosen amount, and the calories left after it. */
 export function Preview({ nutrients, caloriesLeft }: PreviewProps) {
   const write = (value: number | null) => (nutrients ? grams(value) : noValue)
   const energy = nutrients ? nutrients.calories : null

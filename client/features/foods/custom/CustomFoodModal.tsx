@@ -16,23 +16,23 @@ import { MoreFields } from './MoreFields.tsx'
 
 type CustomFoodModalProps = {
   /** Null closes it. */
-  asked: (FoodDialog & { kind: 'custom' }) | null
+  request: (FoodDialog & { kind: 'custom' }) | null
   onClose: () => void
   onSaved: (food: FoundFood) => void
 }
 
-/** Writes down a food that nobody else knows, or its author's changes to it. */
-export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProps) {
+/** Creates a custom food, or edits one of the user's own. */
+export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalProps) {
   const { customFoods } = trpc.useUtils()
   const creating = trpc.customFoods.create.useMutation()
   const changing = trpc.customFoods.change.useMutation()
-  const food = useLast(asked)?.food
+  const food = useLast(request)?.food
   const own = food && isOwn(food) ? food : null
 
   const form = useAppForm({
     schema: CreateCustomFood,
-    initialValues: valuesOf(asked?.food, asked?.name, asked?.code),
-    subject: asked,
+    initialValues: valuesOf(request?.food, request?.name, request?.code),
+    subject: request,
     submit: (input) => (own ? changing.mutateAsync({ ...input, id: own.id }) : creating.mutateAsync(input)),
     onSuccess({ warning: _, ...saved }) {
       void customFoods.list.invalidate()
@@ -45,7 +45,7 @@ export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProp
 
   return (
     <AppModal
-      opened={asked !== null}
+      opened={request !== null}
       onClose={onClose}
       dirty={form.isDirty()}
       param="custom"
@@ -111,7 +111,7 @@ export function CustomFoodModal({ asked, onClose, onSaved }: CustomFoodModalProp
           />
         </div>
         <MoreFields form={form} />
-        {/* One sentence for the two that are needed. */}
+        {/* One message for the two required fields. */}
         {(productName || calories) && (
           <p className={styles.error} role="alert">
             {productName ?? calories}

@@ -5,12 +5,12 @@ import styles from './CustomFoodModal.module.css'
 import { type CustomFoodValues, hasMore, moreValues } from './custom-food-values.ts'
 import { PortionFields } from './PortionFields.tsx'
 
-/** What few people know of a food: behind a button, unless some of it is stated. */
+/** The optional fields of a custom food: behind a button, unless one of them has a value. */
 export function MoreFields({ form }: { form: AppForm<CustomFoodValues> }) {
-  const [wanted, setWanted] = useState(false)
-  if (!wanted && !hasMore(form.getInitialValues()))
+  const [isShown, setShown] = useState(false)
+  if (!isShown && !hasMore(form.getInitialValues()))
     return (
-      <button type="button" className={`gl-link ${styles.more}`} onClick={() => setWanted(true)}>
+      <button type="button" className={`gl-link ${styles.more}`} onClick={() => setShown(true)}>
         More values and portions
       </button>
     )

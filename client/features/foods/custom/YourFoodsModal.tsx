@@ -21,18 +21,18 @@ type YourFoodsModalProps = {
 
 type OwnFood = RouterOutputs['customFoods']['list'][number]
 
-/** The custom foods of one's own: to add, to change, to delete. */
+/** The user's custom foods, each to add, edit or delete. */
 export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: YourFoodsModalProps) {
   const utils = trpc.useUtils()
   const { data: foods, isError, refetch } = trpc.customFoods.list.useQuery(undefined, { enabled: opened })
-  const [toDelete, setDoomed] = useState<OwnFood | null>(null)
+  const [toDelete, setToDelete] = useState<OwnFood | null>(null)
   const removing = trpc.customFoods.remove.useMutation({
     onSuccess: (_, { id }) => {
       utils.customFoods.list.setData(undefined, (all) => all?.filter((food) => food.id !== id))
       toastSuccess('Food deleted.')
     },
     onError: (error) => toastError(messageOf(error, 'Could not delete this food.')),
-    onSettled: () => setDoomed(null),
+    onSettled: () => setToDelete(null),
   })
 
   return (
@@ -71,7 +71,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
                 <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>
                   <IconPencil size={19} stroke={1.7} />
                 </ActionIcon>
-                <ActionIcon aria-label={`Delete ${food.product_name}`} onClick={() => setDoomed(food)}>
+                <ActionIcon aria-label={`Delete ${food.product_name}`} onClick={() => setToDelete(food)}>
                   <IconTrash size={19} stroke={1.7} />
                 </ActionIcon>
               </li>
@@ -84,7 +84,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         title={`Delete ${toDelete?.product_name ?? 'this food'}?`}
         verb="Delete food"
         busy={removing.isPending}
-        onCancel={() => setDoomed(null)}
+        onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
       >
         What you logged of it stays in your diary.

@@ -15,14 +15,14 @@ export const moreValues = [
   { key: 'salt', name: 'Salt', unit: 'g' },
 ] as const
 
-/** Only one's own food can be changed; the values of any other become a food of one's own. */
+/** Whether a food is the user's own. Only those can be edited; editing another one creates a copy. */
 export const isOwn = ({ mine, status }: FoundFood): boolean => Boolean(mine && status)
 
-/** What the form of a custom food starts with: the values of `food`, or nothing but a name or a barcode. */
+/** The initial values of the form: those of `food`, or only a name or a barcode. */
 export function valuesOf(food?: FoundFood, name = '', code = '') {
   const values = food?.nutriments
   return {
-    // Of a new one, too: saving it again after a lost answer creates no second one.
+    // A new food has an id too: resending it after a lost answer creates no duplicate.
     id: food && isOwn(food) ? food.id : newId(),
     productName: food?.product_name ?? name,
     barcode: food?.code ?? code,
@@ -39,7 +39,7 @@ export function valuesOf(food?: FoundFood, name = '', code = '') {
   }
 }
 
-/** A line of the form. `key` tells it apart from the others. */
+/** A row of the form. `key` is its React key. */
 export const newPortion = (portion?: { label: string; grams: number }): DraftPortion => ({
   label: '',
   grams: null,
@@ -51,6 +51,6 @@ type DraftPortion = { label: string; grams: number | null; key: string }
 
 export type CustomFoodValues = ReturnType<typeof valuesOf>
 
-/** Is more stated than what everybody fills in? */
+/** Whether any of the optional fields has a value. */
 export const hasMore = (values: CustomFoodValues): boolean =>
   values.portions.length > 0 || moreValues.some(({ key }) => values[key] !== null)

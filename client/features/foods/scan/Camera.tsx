@@ -6,7 +6,7 @@ import styles from './Camera.module.css'
 import type { ScannerState } from './scanner.ts'
 import { useScanner } from './use-scanner.ts'
 
-/** The camera's picture with its frame, and below it what it is doing. */
+/** The camera's picture with a frame, and its status below. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const view = `camera${useId().replace(/\W/g, '')}`
   const state = useScanner(view, tellFailure, onCode)
@@ -47,12 +47,12 @@ const failures = {
 }
 
 function statusText(state: ScannerState): string {
-  if (state.kind === 'failed') return failures[state.why]
+  if (state.kind === 'failed') return failures[state.reason]
   return state.kind === 'starting' ? 'Starting the camera…' : 'Hold the barcode inside the frame.'
 }
 
 function tellFailure(state: ScannerState) {
   if (state.kind !== 'failed') return
-  if (state.why === 'none') toastError('No cameras found on this device.')
-  if (state.why === 'denied') toastError('Please grant camera permission and refresh the page.')
+  if (state.reason === 'none') toastError('No cameras found on this device.')
+  if (state.reason === 'denied') toastError('Please grant camera permission and refresh the page.')
 }

@@ -10,11 +10,11 @@ type ScanModalProps = {
   opened: boolean
   onClose: () => void
   onFound: (food: FoundFood) => void
-  /** Nobody knows the code: a custom food with it. */
+  /** Creates a custom food with a barcode that was not found. */
   onCustom: (code: string) => void
 }
 
-/** Finds a food by its barcode: from the camera, or typed. */
+/** Finds a food by its barcode, scanned or typed. */
 export function ScanModal({ opened, onClose, ...rest }: ScanModalProps) {
   return (
     <AppModal opened={opened} onClose={onClose} title="Scan Barcode">
@@ -29,18 +29,18 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
   const utils = trpc.useUtils()
   const [typed, setTyped] = useState('')
   const [answer, setAnswer] = useState<Answer | null>(null)
-  // The camera reads a code ten times a second; each is looked up once.
-  const asked = useRef<string | null>(null)
+  // The camera reads the same code ten times a second; it is looked up once.
+  const requested = useRef<string | null>(null)
 
   async function lookUp(code: string) {
-    if (asked.current === code) return
-    asked.current = code
+    if (requested.current === code) return
+    requested.current = code
     setAnswer({ kind: 'asking', code })
     try {
       const food = await utils.foods.barcode.fetch({ code }, { retry: false })
-      if (asked.current === code) onFound(food)
+      if (requested.current === code) onFound(food)
     } catch (error) {
-      if (asked.current !== code) return
+      if (requested.current !== code) return
       setAnswer({ kind: 'unknown', code, message: messageOf(error, 'Product not found.') })
     }
   }
@@ -49,8 +49,8 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
     event.preventDefault()
     event.stopPropagation()
     const code = typed.trim()
-    // Typed once more is meant once more.
-    asked.current = null
+    // Submitting the same number again looks it up again.
+    requested.current = null
     if (code !== '') void lookUp(code)
   }
 

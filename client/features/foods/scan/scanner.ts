@@ -1,29 +1,29 @@
 import type { Html5Qrcode } from 'html5-qrcode'
 
-/** What became of the camera. */
+/** The state of the scanner. */
 export type ScannerState =
   | { kind: 'starting' }
-  /** `torch` switches its light; null when it has none. */
+  /** `torch` switches the camera's light; null when it has none. */
   | { kind: 'scanning'; torch: ((on: boolean) => Promise<void>) | null }
-  | { kind: 'failed'; why: 'library' | 'none' | 'denied' | 'insecure' | 'other' }
+  | { kind: 'failed'; reason: 'library' | 'none' | 'denied' | 'insecure' | 'other' }
 
-/** Reads barcodes from the rear camera into the element with this id, until `stop` is called. */
+/** Scans barcodes with the rear camera, shown in the element with this id, until `stop` is called. */
 export function startScanner(
   elementId: string,
   onState: (state: ScannerState) => void,
   onCode: (code: string) => void,
 ) {
-  let isWanted = true
+  let isActive = true
   let scanner: Html5Qrcode | null = null
 
   const started = start()
   async function start() {
     onState({ kind: 'starting' })
-    // Browsers give the camera to pages over https only, and to this machine's own.
-    if (!navigator.mediaDevices) return onState({ kind: 'failed', why: 'insecure' })
+    // Browsers allow the camera on secure origins (https, localhost) only.
+    if (!navigator.mediaDevices) return onState({ kind: 'failed', reason: 'insecure' })
     const library = await import('html5-qrcode').catch(() => null)
-    if (!isWanted) return
-    if (!library) return onState({ kind: 'failed', why: 'library' })
+    if (!isActive) return
+    if (!library) return onState({ kind: 'failed', reason: 'library' })
     const { Html5QrcodeSupportedFormats: formats } = library
     scanner = new library.Html5Qrcode(elementId, {
       verbose: false,
@@ -34,20 +34,20 @@ export function startScanner(
       await scanner.start(
         { facingMode: 'environment' },
         { fps: 10, qrbox: { width: 250, height: 150 }, aspectRatio: 4 / 3 },
-        (code) => isWanted && onCode(code),
-        // Most frames hold no code: nothing to tell.
+        (code) => isActive && onCode(code),
+        // Called for every frame without a code.
         () => {},
       )
-      if (isWanted) onState({ kind: 'scanning', torch: torchOf(scanner) })
+      if (isActive) onState({ kind: 'scanning', torch: torchOf(scanner) })
     } catch (error) {
       scanner = null
-      if (isWanted) onState({ kind: 'failed', why: reasonOf(error) })
+      if (isActive) onState({ kind: 'failed', reason: reasonOf(error) })
     }
   }
 
   return {
     async stop() {
-      isWanted = false
+      isActive = false
       await started
       const running = scanner
       scanner = null
@@ -61,7 +61,7 @@ function torchOf(scanner: Html5Qrcode) {
   return torch.isSupported() ? (on: boolean) => torch.apply(on) : null
 }
 
-/** The library passes on what the browser said as an error or as text. */
+/** The library rejects with the browser's error or with its text. */
 function reasonOf(error: unknown): 'none' | 'denied' | 'other' {
   const text = String(error)
   if (/NotAllowed|Permission/i.test(text)) return 'denied'

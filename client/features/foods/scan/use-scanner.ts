@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type ScannerState, startScanner } from './scanner.ts'
 
-/** Runs the camera in the element with this id while the component that calls this is on the page. */
+/** Runs the scanner in the element with this id while the component is mounted. */
 export function useScanner(elementId: string, onState: (state: ScannerState) => void, onCode: (code: string) => void) {
   const [state, setState] = useState<ScannerState>({ kind: 'starting' })
   const latest = useRef({ onState, onCode })

@@ -8,20 +8,20 @@ import { type FoodOptionActions, FoodOptionRow } from './FoodOptionRow.tsx'
 type FoodOptionListProps = FoodOptionActions & {
   options: FoodOption[]
   query: string
-  /** Do they answer what is typed now? */
+  /** Whether the options are the results for the current text. */
   isCurrent: boolean
-  /** The row that Enter acts on; -1 for none. */
+  /** The index of the row that Enter adds; -1 for none. */
   active: number
   today: Day
-  /** The id of the food that was added a moment ago. */
+  /** The id of the food that was just added. */
   added: string | null
-  /** Null while single foods are added. */
+  /** Null outside the multi-select mode. */
   selected: ReadonlyMap<string, FoodOption> | null
-  /** Right of the first title. */
+  /** To the right of the first title. */
   action?: ReactNode
 }
 
-/** What there is to choose from: one's own foods first, then all others. */
+/** The list of options: the user's own foods first, then all others. */
 export function FoodOptionList({ options, isCurrent, active, added, selected, action, ...rest }: FoodOptionListProps) {
   const own = options.filter(({ last }) => last)
   const others = options.filter(({ last }) => !last)

@@ -10,30 +10,30 @@ import keys from './key.module.css'
 import { pieces } from './match.ts'
 
 export type FoodOptionActions = {
-  /** Adds the last amount at once; left out where amounts are always chosen. */
+  /** Adds the last amount at once; omitted where the amount is always chosen. */
   onRepeat?: (option: FoodOption) => void
-  /** Opens it to choose how much. */
+  /** Opens the dialog to choose the amount. */
   onOpen: (option: FoodOption) => void
-  /** Opens the values of a food of which the energy is unknown. */
+  /** Opens the form to add missing values; for foods without calories. */
   onAddValues?: (option: FoodOption) => void
-  /** Takes it into the selection, or out of it. */
+  /** Toggles its selection. */
   onSelect?: (option: FoodOption) => void
-  /** What the button of a food says that opens it. */
+  /** The label of the button that opens the dialog. */
   verb: 'Add' | 'Select'
 }
 
 type FoodOptionRowProps = FoodOptionActions & {
   option: FoodOption
-  /** As typed; marked in the name. */
+  /** The text typed, which is highlighted in the name. */
   query: string
   isActive: boolean
   today: Day
   wasAdded: boolean
-  /** Null while single foods are added. */
+  /** Null outside the multi-select mode. */
   isSelected: boolean | null
 }
 
-/** One food to choose: its name, what is known of it, and one button. */
+/** One option: name, details and one button. */
 export function FoodOptionRow(props: FoodOptionRowProps) {
   const { option, query, isActive, today, wasAdded, isSelected, onRepeat, onOpen, onAddValues, onSelect, verb } = props
   const row = useRef<HTMLLIElement>(null)
@@ -75,7 +75,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             {isSelected && <IconCheck size={16} stroke={2.6} />}
           </span>
           <span className={styles.text}>{text}</span>
-          <span className={`${styles.usual} gl-num`}>{defaultAmountText(option)}</span>
+          <span className={`${styles.defaultAmount} gl-num`}>{defaultAmountText(option)}</span>
         </button>
       </li>
     )
@@ -139,7 +139,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   )
 }
 
-/** Of a food the energy of 100 g or a serving; of one that is only known from the diary, that of its last amount. */
+/** The energy per 100 g or serving; for an option without `food`, that of its last amount. */
 function Energy({ option: { food, last } }: { option: FoodOption }) {
   const { kcal: energy, per } = food ? energyOf(food) : { kcal: last?.calories ?? null, per: '' }
   if (energy === null)

@@ -24,30 +24,30 @@ import prompt from './prompt.module.css'
 import { QuickAdd } from './QuickAdd.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
-import { fewestLetters, useFoodSearch } from './use-food-search.ts'
+import { minLetters, useFoodSearch } from './use-food-search.ts'
 import { useOpenFoodFacts } from './use-open-food-facts.ts'
 import { useSelection } from './use-selection.ts'
 
 export type FoodSearchProps = {
-  /** The meal that foods are added to; null in a recipe, for which foods are selected. */
+  /** The meal to add to; null in a recipe. */
   meal: Meal | null
   onMeal?: (meal: Meal) => void
   today: Day
-  /** What is offered while nothing is typed; undefined until known. */
+  /** Shown while nothing is typed; undefined until loaded. */
   recents?: RecentFood[]
-  /** The text box, for whoever brings the cursor there. */
+  /** Ref of the text box, to focus it from outside. */
   box: RefObject<HTMLInputElement | null>
-  /** The id of the food that was added a moment ago; its button says so. */
+  /** The id of the food that was just added; its button says so. */
   added: string | null
-  /** Opens a dialog over the search: the amount of a food, the scanner, custom foods. */
+  /** Opens a dialog over the search: amount, scanner or custom food. */
   onDialog: (dialog: FoodDialog) => void
-  /** Adds foods at once; not asked for in a recipe. */
+  /** Adds foods at once; omitted in a recipe. */
   onAdd?: (entries: NewEntry[]) => void
-  /** Esc in an empty box. */
+  /** Called on Esc in an empty box. */
   onLeave: () => void
 }
 
-/** The food search: a text box, the meal to add to, and what was found or is often logged. */
+/** The food search: a text box, the meal to add to, and the results or recents. */
 export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog, onAdd, onLeave }: FoodSearchProps) {
   const utils = trpc.useUtils()
   const [text, setText] = useState('')
@@ -56,25 +56,25 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   const selection = useSelection()
 
   const isRecipe = meal === null
-  const isTyped = text.trim().length >= fewestLetters
-  // Only until the first recents are known: for somebody without any, the list would otherwise grow and shrink with each day.
-  const waits = useRef(true)
-  if (recents) waits.current = false
+  const isTyped = text.trim().length >= minLetters
+  // Only until recents first load: for users without any, the list would otherwise grow and shrink with each day.
+  const reservesSpace = useRef(true)
+  if (recents) reservesSpace.current = false
   const openFoodFacts = useOpenFoodFacts(text, foods)
   const own = (recents ?? []).map(optionOfRecent)
-  // The recents are at hand without a connection, too.
+  // When the search fails, as offline, the cached recents are searched instead.
   const options = failed
     ? own.filter(({ name }) => isMatch(name, text))
     : isTyped
       ? [...foods, ...openFoodFacts.foods].map(optionOf)
       : own
-  // No row is active before a search: Enter in an empty box must not add a food.
+  // No row is active before a search, so that Enter in an empty box adds nothing.
   const [active, setActive] = useState(-1)
   const best = foods[0]
   const found = isCurrent ? foods.length : null
   useEffect(() => {
     setActive(isTyped ? 0 : -1)
-    if (found !== null) announce(spoken(found, best && optionOf(best), !isRecipe))
+    if (found !== null) announce(announcement(found, best && optionOf(best), !isRecipe))
   }, [found, best, isRecipe, isTyped])
 
   async function open({ id, food }: FoodOption) {
@@ -122,7 +122,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
 
   function entered() {
     const option = options[active]
-    // The results may still be those of an older text; then the new one is searched first.
+    // The results may still be for an older text; then the new text is searched first.
     if (option && (isCurrent || failed || !isTyped)) act(option)
     else searchNow()
   }
@@ -142,7 +142,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
         meal={meal}
         onMeal={onMeal}
       />
-      <div className={styles.list} data-waiting={(waits.current && !isTyped) || undefined}>
+      <div className={styles.list} data-waiting={(reservesSpace.current && !isTyped) || undefined}>
         {failed && (
           <p className={styles.note} role="alert">
             Failed to fetch results. Please try again.
@@ -163,7 +163,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
             action={
               !isRecipe &&
               !selection.selected && (
-                <button type="button" className={`gl-link ${styles.several}`} onClick={selection.start}>
+                <button type="button" className={`gl-link ${styles.selectSeveral}`} onClick={selection.start}>
                   Select several
                 </button>
               )
@@ -211,7 +211,7 @@ const enterText = ({ last }: FoodOption, repeats: boolean) =>
   repeats && last ? `Enter adds ${lastAmount(last)}.` : 'Enter opens it.'
 
 /** `7 results. Enter adds Rolled oats, 55g.` */
-function spoken(count: number, best: FoodOption | undefined, repeats: boolean): string {
+function announcement(count: number, best: FoodOption | undefined, repeats: boolean): string {
   if (!best) return 'No results.'
   const results = count === 1 ? '1 result.' : `${count} results.`
   if (repeats && best.last) return `${results} Enter adds ${best.name}, ${lastAmount(best.last)}.`

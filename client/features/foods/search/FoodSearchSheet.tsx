@@ -8,15 +8,15 @@ import styles from './FoodSearchSheet.module.css'
 
 type FoodSearchSheetProps = FoodSearchProps & {
   opened: boolean
-  /** Another dialog stands above this one. */
+  /** Another dialog is open above this one. */
   covered: boolean
-  /** kcal; null until known. */
+  /** kcal; null until loaded. */
   caloriesLeft: number | null
-  /** Lines about what is not as it should be, which this sheet would hide. */
+  /** Notices of the page, which this sheet would hide. */
   notices: ReactNode
 }
 
-/** The food search on phones: the whole screen, which stays open while one food after the other is added. */
+/** The food search on phones: full-screen, and stays open while several foods are added. */
 export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   return (
     <Drawer.Root
@@ -29,7 +29,7 @@ export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...sea
       closeOnClickOutside={opened}
       transitionProps={{ duration: 240, transition: 'slide-up' }}
     >
-      {/* Keeps taps off the page while the sheet closes, as a second one on its cross. */}
+      {/* Keeps taps off the page while the sheet closes, such as the second half of a double tap. */}
       <Drawer.Overlay backgroundOpacity={0} />
       <Drawer.Content classNames={{ content: `${styles.sheet} ${searchStyles.inSheet}` }} inert={!opened}>
         <div className={styles.head}>

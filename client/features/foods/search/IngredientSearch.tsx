@@ -9,13 +9,13 @@ import styles from './IngredientSearch.module.css'
 
 type IngredientSearchProps = {
   today: Day
-  /** The dialogs above the search outlive it, so that they can close before what lies beneath is of use. */
+  /** Hides only the search: its dialogs stay mounted for their closing animation. */
   shown: boolean
   onChoose: (ingredient: Omit<NewEntry, 'mealType'>) => void
   onLeave: () => void
 }
 
-/** The food search for a recipe: a food is selected, then how much of it. */
+/** The food search of a recipe: chooses a food, then its amount. */
 export function IngredientSearch({ today, shown, onChoose, onLeave }: IngredientSearchProps) {
   const box = useRef<HTMLInputElement>(null)
   const dialogs = useFoodDialog()
@@ -38,7 +38,7 @@ export function IngredientSearch({ today, shown, onChoose, onLeave }: Ingredient
           <FoodSearch meal={null} today={today} box={box} added={null} onDialog={dialogs.show} onLeave={onLeave} />
         </div>
       )}
-      {/* An ingredient has no meal, and is not asked for one; what the dialog starts from is dropped again. */}
+      {/* An ingredient has no meal: this value is required, but not used. */}
       <FoodDialogs {...dialogs} asIngredient meal="Snacks" caloriesLeft={null} onAdd={choose} />
     </>
   )

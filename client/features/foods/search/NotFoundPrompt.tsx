@@ -2,12 +2,12 @@ import prompt from './prompt.module.css'
 import type { OpenFoodFactsSearch } from './use-open-food-facts.ts'
 
 type NotFoundPromptProps = {
-  /** Null where there is no asking openFoodFacts, for the search itself has failed. */
+  /** Null when the search itself has failed. */
   openFoodFacts: OpenFoodFactsSearch | null
   onCustom: () => void
 }
 
-/** What to do when nothing that was found is meant. */
+/** The ways on when no result fits: Open Food Facts or a custom food. */
 export function NotFoundPrompt({ openFoodFacts, onCustom }: NotFoundPromptProps) {
   return (
     <div className={prompt.prompt}>

@@ -16,7 +16,7 @@ const macros = [
   { key: 'fat', name: 'Fat' },
 ] as const
 
-/** Calories that somebody only wants counted; a name and macros where they are known. */
+/** Logs calories without a food; name and macros are optional. */
 export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry) => void }) {
   const [more, setMore] = useState(false)
   const form = useAppForm({
@@ -42,7 +42,7 @@ export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry)
         </UnstyledButton>
         <NumberField
           {...form.field('calories')}
-          // There is no room for a sentence.
+          // There is no room for a message.
           error={form.errors.calories !== undefined}
           aria-label="Calories to add"
           placeholder="kcal"

@@ -10,17 +10,17 @@ type SearchBarProps = {
   text: string
   onText: (text: string) => void
   isSearching: boolean
-  /** Enter. */
+  /** Called on Enter. */
   onEnter: () => void
   onSearch: () => void
   onKeyDown: (event: KeyboardEvent) => void
   onScan: () => void
-  /** Null where there is no meal to add to. */
+  /** Null in a recipe, which has no meals. */
   meal: Meal | null
   onMeal?: (meal: Meal) => void
 }
 
-/** The box, the ways to search, and the meal to add to. */
+/** The text box, the scanner button and the meal to add to. */
 export function SearchBar(props: SearchBarProps) {
   const { box, text, onText, isSearching, onEnter, onSearch, onKeyDown, onScan, meal, onMeal } = props
   const isPhone = useIsPhone()
@@ -58,7 +58,7 @@ export function SearchBar(props: SearchBarProps) {
             onKeyDown(event)
             if (event.key === 'Escape' && text !== '') clear()
           }}
-          // Esc clears the box first; only then may it close the sheet around it.
+          // Esc clears the box first; only the next one closes the sheet around it.
           data-mantine-stop-propagation
           data-autofocus
           leftSection={isPhone && isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}

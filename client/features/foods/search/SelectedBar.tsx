@@ -11,7 +11,7 @@ type SelectedBarProps = {
   onCancel: () => void
 }
 
-/** How many foods are selected, what they come to, and the button that adds them. */
+/** The number and calories of the selected foods, and the button that adds them. */
 export function SelectedBar({ selected, meal, onAdd, onCancel }: SelectedBarProps) {
   const energies = [...selected.values()].map((option) => defaultEntry(option, meal)?.calories ?? null)
   const known = energies.filter((energy) => energy !== null)

@@ -1,7 +1,7 @@
-/** A piece of a name and where it starts; `hit` where it is what somebody typed. */
+/** A piece of a name and its offset; `hit` when it matches the query. */
 type Piece = { at: number; text: string; hit: boolean }
 
-/** Cuts a name into pieces so that the starts of words that were typed can be marked, without regard to case and accents. */
+/** Splits a name into pieces to highlight the word starts that match the query, ignoring case and accents. */
 export function pieces(name: string, query: string): Piece[] {
   const typed = words(query).map(plain)
   const cut: Piece[] = []
@@ -19,7 +19,7 @@ export function pieces(name: string, query: string): Piece[] {
   return cut
 }
 
-/** Does each word that was typed begin a word of the name? */
+/** Whether each word of the query is the start of a word in the name. */
 export function isMatch(name: string, query: string): boolean {
   const starts = words(name).map(plain)
   return words(query).every((typed) => starts.some((start) => start.startsWith(plain(typed))))

@@ -3,43 +3,43 @@ import { useEffect, useState } from 'react'
 import { trpc } from '../../../trpc.ts'
 import type { FoundFood } from '../food-option.ts'
 
-export const fewestLetters = 2
-const pauseMs = 120
+export const minLetters = 2
+const debounceMs = 120
 
 /**
- * Searches as somebody types. Requests for older texts are aborted, and what they found stays until the newer answer is
- * there: `isCurrent` says whether `foods` answer the text as it stands.
+ * Searches while somebody types. Requests for older texts are aborted, and the last results stay until newer ones
+ * arrive: `isCurrent` says whether `foods` are the results for the current text.
  */
 export function useFoodSearch(text: string) {
   const typed = text.trim()
-  const [asked, setAsked] = useState(typed)
+  const [query, setQuery] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed), pauseMs)
+    const timer = setTimeout(() => setQuery(typed), debounceMs)
     return () => clearTimeout(timer)
   }, [typed])
 
   const { data, isFetching, isPlaceholderData, isSuccess, isError, refetch } = trpc.foods.search.useQuery(
-    { query: asked },
+    { query },
     {
-      enabled: asked.length >= fewestLetters,
+      enabled: query.length >= minLetters,
       placeholderData: keepPreviousData,
       retry: false,
       trpc: { abortOnUnmount: true },
     },
   )
-  const isShort = typed.length < fewestLetters || asked.length < fewestLetters
+  const isShort = typed.length < minLetters || query.length < minLetters
   const foods: FoundFood[] = isShort ? [] : (data ?? [])
 
   return {
     foods,
-    isCurrent: !isShort && asked === typed && isSuccess && !isPlaceholderData,
+    isCurrent: !isShort && query === typed && isSuccess && !isPlaceholderData,
     isFetching: !isShort && isFetching,
-    failed: !isShort && asked === typed && isError && !isFetching,
-    /** Searches at once, without waiting for a pause; once more when that has failed. */
+    failed: !isShort && query === typed && isError && !isFetching,
+    /** Searches at once instead of after a pause; also retries a failed search. */
     searchNow() {
-      if (typed.length < fewestLetters) return
-      if (typed === asked) void refetch()
-      else setAsked(typed)
+      if (typed.length < minLetters) return
+      if (typed === query) void refetch()
+      else setQuery(typed)
     },
   }
 }

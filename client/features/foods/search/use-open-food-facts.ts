@@ -6,27 +6,29 @@ import type { FoundFood } from '../food-option.ts'
 
 export type OpenFoodFactsSearch = ReturnType<typeof useOpenFoodFacts>
 
-/** Foods that Open Food Facts has besides those found here; it is asked only when somebody wants that. */
+/** Foods from Open Food Facts that are not among the local results. Searched only on request. */
 export function useOpenFoodFacts(text: string, here: FoundFood[]) {
   const query = text.trim()
   const { data: config } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
   const [found, setFound] = useState<{ query: string; foods: FoundFood[] } | null>(null)
   const searching = trpc.foods.searchOpenFoodFacts.useMutation({
-    onSuccess: (foods, asked) => {
-      setFound({ query: asked.query, foods })
+    onSuccess: (foods, variables) => {
+      setFound({ query: variables.query, foods })
       announce(`${foods.length} from Open Food Facts.`)
     },
     onError: (error) => toastError(messageOf(error, 'Failed to fetch results. Please try again.')),
   })
   const isAnswered = found?.query === query
-  const known = new Set(here.flatMap(({ id, code }) => (code ? [id, code] : [id])))
-  const foods = isAnswered ? found.foods.filter(({ id, code }) => !known.has(id) && !(code && known.has(code))) : []
+  const localKeys = new Set(here.flatMap(({ id, code }) => (code ? [id, code] : [id])))
+  const foods = isAnswered
+    ? found.foods.filter(({ id, code }) => !localKeys.has(id) && !(code && localKeys.has(code)))
+    : []
 
   return {
     foods,
     isAvailable: config?.openFoodFacts === true && !isAnswered,
     isPending: searching.isPending,
-    /** It was asked, and had nothing that was not here. */
+    /** It was searched and had nothing new. */
     isEmpty: isAnswered && foods.length === 0,
     search: () => searching.mutate({ query }),
   }

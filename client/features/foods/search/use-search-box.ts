@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { type PageKeys, usePageKeys } from '../../../ui/page-keys.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 
-/** The text box of the food search and how the cursor gets there: with `/`, or when it is asked for. */
-export function useSearchBox(isAsked: boolean, onThere: () => void) {
+/** Focuses the text box of the food search on `/`, and when the address has `log=1`. Returns its ref. */
+export function useSearchBox(isRequested: boolean, onFocused: () => void) {
   const isPhone = useIsPhone()
   const box = useRef<HTMLInputElement>(null)
   const focusBox = useCallback(() => {
@@ -11,16 +11,16 @@ export function useSearchBox(isAsked: boolean, onThere: () => void) {
     box.current?.select()
   }, [])
 
-  // Here at once, not by way of the address: what is typed right after `/` must land in the box.
+  // Focused directly, not through the address, so that no key typed right after `/` is lost.
   usePageKeys(useMemo((): PageKeys => (isPhone ? {} : { '/': focusBox }), [isPhone, focusBox]))
 
   useEffect(() => {
     // On phones the search is a sheet, whose box gets the focus by itself.
-    if (!isAsked || isPhone) return
+    if (!isRequested || isPhone) return
     scrollTo({ top: 0 })
     focusBox()
-    onThere()
-  }, [isAsked, isPhone, focusBox, onThere])
+    onFocused()
+  }, [isRequested, isPhone, focusBox, onFocused])
 
   return { box, focusBox }
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { FoodOption } from '../food-option.ts'
 
-/** Foods that are picked to be added together. They stay picked while something else is searched. */
+/** The foods selected to be added together. The selection survives further searches. */
 export function useSelection() {
   const [selected, setSelected] = useState<ReadonlyMap<string, FoodOption> | null>(null)
   return {
-    /** Null while single foods are added. */
+    /** Null outside the multi-select mode. */
     selected,
     start: () => setSelected(new Map()),
     stop: () => setSelected(null),
