@@ -8,10 +8,10 @@ import { newToken, tokenHash } from './tokens.ts'
 export const accessTokenMinutes = 15
 export const refreshTokenDays = 30
 
-/** A person's sessions at a time; the one unseen for longest makes room. */
+/** Maximum sessions per user; starting another ends the one last seen longest ago. */
 export const maxSessions = 100
 
-/** Who is asking. Read with every signed-in call, so it holds only what procedures need. */
+/** The signed-in user of a request. Loaded on every request, so it only has what procedures need. */
 export type Viewer = { id: string; role: 'user' | 'admin'; timeZone: string; sessionId: string }
 
 const viewerColumns = {
@@ -24,7 +24,7 @@ const viewerColumns = {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sign-ins: one row a session, its access tokens rows of their own, hashes only. */
+/** Sessions and their access tokens. Only token hashes are stored. */
 export function createSessions(db: Db) {
   const viewerByAccessToken = preparedRows(
     db,
@@ -48,16 +48,16 @@ export function createSessions(db: Db) {
 
   const newestFirst = [desc(sessions.lastSeenAt), desc(sessions.id)]
 
-  function endBeyond(count: number, userId: string) {
-    const tooMany = db
+  function endOldest(keepCount: number, userId: string) {
+    const surplus = db
       .select({ id: sessions.id })
       .from(sessions)
       .where(eq(sessions.userId, userId))
       .orderBy(...newestFirst)
       .limit(maxSessions)
-      .offset(count)
+      .offset(keepCount)
       .all()
-    for (const { id } of tooMany) db.delete(sessions).where(eq(sessions.id, id)).run()
+    for (const { id } of surplus) db.delete(sessions).where(eq(sessions.id, id)).run()
   }
 
   return {
@@ -83,16 +83,19 @@ export function createSessions(db: Db) {
             expiresAt: inDays(now, refreshTokenDays),
           })
           .run()
-        endBeyond(maxSessions, userId)
+        endOldest(maxSessions, userId)
         return { accessToken: addAccessToken(sessionId, now), refreshToken }
       })
     },
 
-    /** A new access token; earlier ones stay valid, because clients refresh in parallel. Null: not a living session. */
+    /** A new access token, or null when the session does not exist or has expired. Earlier ones stay valid, because clients refresh in parallel. */
     refresh(refreshToken: string, now: Date): { accessToken: string } | null {
       return db.transaction(() => {
-        const living = and(eq(sessions.refreshHash, tokenHash(refreshToken)), gt(sessions.expiresAt, now.toISOString()))
-        const session = db.select({ id: sessions.id }).from(sessions).where(living).get()
+        const isActive = and(
+          eq(sessions.refreshHash, tokenHash(refreshToken)),
+          gt(sessions.expiresAt, now.toISOString()),
+        )
+        const session = db.select({ id: sessions.id }).from(sessions).where(isActive).get()
         if (!session) return null
         db.delete(accessTokens)
           .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
@@ -105,22 +108,22 @@ export function createSessions(db: Db) {
       })
     },
 
-    /** Ends the session of a refresh token, with all its access tokens. An unknown token ends nothing. */
+    /** Ends the session of a refresh token and revokes its access tokens. Unknown tokens are ignored. */
     end(refreshToken: string) {
       db.delete(sessions)
         .where(eq(sessions.refreshHash, tokenHash(refreshToken)))
         .run()
     },
 
-    /** Ends all of a person's sessions, but the one to keep. */
+    /** Ends all sessions of a user, except the one to keep. */
     endAll(userId: string, keepSessionId?: string) {
-      const but = keepSessionId ? sql`${sessions.id} <> ${keepSessionId}` : undefined
+      const isOther = keepSessionId ? sql`${sessions.id} <> ${keepSessionId}` : undefined
       db.delete(sessions)
-        .where(and(eq(sessions.userId, userId), but))
+        .where(and(eq(sessions.userId, userId), isOther))
         .run()
     },
 
-    /** A person's living sessions, the one seen last first. */
+    /** The active sessions of a user, most recently seen first. */
     list(userId: string, now: Date) {
       return db
         .select({
@@ -136,7 +139,7 @@ export function createSessions(db: Db) {
         .all()
     },
 
-    /** Ends one of a person's sessions; false when it is not theirs or gone. */
+    /** Ends one session of a user; false when it does not exist or is not theirs. */
     endOne(userId: string, sessionId: string): boolean {
       const { changes } = db
         .delete(sessions)
@@ -145,11 +148,11 @@ export function createSessions(db: Db) {
       return changes === 1
     },
 
-    /** Forgets sessions, and tokens of all kinds, that ended by themselves. Returns how many of each. */
+    /** Deletes expired sessions and tokens of all kinds. Returns how many of each. */
     prune(now: Date) {
       const at = now.toISOString()
       return {
-        // The access tokens of a session go with it.
+        // Also deletes their access tokens (ON DELETE CASCADE), which are not counted.
         sessions: db.delete(sessions).where(lt(sessions.expiresAt, at)).run().changes,
         accessTokens: db.delete(accessTokens).where(lt(accessTokens.expiresAt, at)).run().changes,
         temporaryTokens: db.delete(temporaryTokens).where(lt(temporaryTokens.expiresAt, at)).run().changes,

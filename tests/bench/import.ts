@@ -8,37 +8,37 @@ import { madeUpDocument } from './made-up-documents.ts'
 import { seeded } from './made-up-products.ts'
 
 /**
- * `node tests/bench/import.ts [documents, default 20000 | a .jsonl.gz]`: the import of Open Food Facts, held in the same run
- * against its floor: gunzip and JSON.parse of the same lines, nothing else. The better of three turns of each.
+ * `node tests/bench/import.ts [documents, default 20000 | a .jsonl.gz]`: compares the import of Open Food Facts with a baseline in
+ * the same run, which only unzips and parses the same lines. Takes the best of three rounds of each.
  */
 const [given = '20000'] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'glowlog-import-'))
 const path = /^\d+$/.test(given) ? await writeDocuments(Number(given)) : given
 say(`${path}: ${(statSync(path).size / 1024 / 1024).toFixed(0)} MB compressed`)
 
-const [floors, imports]: [number[], number[]] = [[], []]
+const [baselines, imports]: [number[], number[]] = [[], []]
 let lines = 0
 let peak = 0
-const watch = setInterval(() => {
+const rssTimer = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss())
 }, 20)
-for (let turn = 0; turn < 3; turn++) {
-  floors.push(await timed(floor))
+for (let round = 0; round < 3; round++) {
+  baselines.push(await timed(baseline))
   peak = 0
   imports.push(
-    await timed(() => importOpenFoodFacts(path, join(folder, `catalogue-${turn}`)).then(({ foods }) => foods)),
+    await timed(() => importOpenFoodFacts(path, join(folder, `catalogue-${round}`)).then(({ foods }) => foods)),
   )
 }
-clearInterval(watch)
-const [best, ours] = [Math.min(...floors), Math.min(...imports)]
-say(`floor:  ${Math.round(lines / best)} lines/s (${floors.map((s) => s.toFixed(1)).join(', ')} s)`)
-say(`import: ${Math.round(lines / ours)} lines/s (${imports.map((s) => s.toFixed(1)).join(', ')} s)`)
+clearInterval(rssTimer)
+const [bestBaseline, bestImport] = [Math.min(...baselines), Math.min(...imports)]
+say(`floor:  ${Math.round(lines / bestBaseline)} lines/s (${baselines.map((s) => s.toFixed(1)).join(', ')} s)`)
+say(`import: ${Math.round(lines / bestImport)} lines/s (${imports.map((s) => s.toFixed(1)).join(', ')} s)`)
 say(
-  `import / floor ${(best / ours).toFixed(2)} (at least 0.6); highest resident memory ${Math.round(peak / 1024 / 1024)} MB (at most 400)`,
+  `import / floor ${(bestBaseline / bestImport).toFixed(2)} (at least 0.6); highest resident memory ${Math.round(peak / 1024 / 1024)} MB (at most 400)`,
 )
 rmSync(folder, { recursive: true, force: true })
 
-async function floor() {
+async function baseline() {
   lines = 0
   let rest = ''
   const decoder = new TextDecoder()

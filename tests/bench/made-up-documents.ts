@@ -1,8 +1,8 @@
 import { madeUpProduct } from './made-up-products.ts'
 
 /**
- * A whole document of the JSONL export, some 17 kB, as large and as deep as real ones: a food's values are a small part of it,
- * the rest are tags, ingredients, pictures and notes on its quality. A quarter has its values in the new schema.
+ * A made-up document of the JSONL export, about 17 kB, as large and deep as real ones: a small part are the food's values, the
+ * rest are tags, ingredients, images and quality notes. Every fourth has its values in the new schema.
  */
 export function madeUpDocument(n: number, random: () => number) {
   const product = madeUpProduct(n, random)

@@ -13,9 +13,8 @@ import { madeUpProduct, seeded } from './made-up-products.ts'
 import { everydayPrefixes } from './search.ts'
 
 /**
- * `node tests/bench/search-3m.ts [--foods 3000000] [--folder kept] [--starts 3]`: search among millions at the REST path,
- * every prefix of everyday queries one after the
- * other as one person types.
+ * `node tests/bench/search-3m.ts [--foods 3000000] [--folder path] [--starts 3]`: measures search over REST among millions of
+ * foods, with every prefix of common queries, one after the other as one person types. `--folder` keeps the catalogue.
  */
 const { values } = parseArgs({
   options: {
@@ -32,33 +31,33 @@ const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(fold
 say(`catalogue on disk: ${(bytes / 1024 / 1024).toFixed(0)} MB`)
 
 const agent = new Agent({ keepAlive: true })
-for (let start = 1; start <= Number(values.starts); start++) await watched(start)
+for (let start = 1; start <= Number(values.starts); start++) await measure(start)
 agent.destroy()
 comparePlainQueries(join(folder, 'openfoodfacts.db'), everydayPrefixes, (name, times) =>
-  say(`${name}: ${shares(times)}`),
+  say(`${name}: ${percentiles(times)}`),
 )
 if (!values.folder) rmSync(folder, { recursive: true, force: true })
 
-/** One start of the server: every prefix for the first time, then again, with somebody else's request behind each. */
-async function watched(start: number) {
+/** Starts the server and requests every prefix once, then again with another request right behind each. */
+async function measure(start: number) {
   const server = fork(new URL('search-server.ts', import.meta.url).pathname, [folder])
   const [{ url, token }] = (await once(server, 'message')) as [{ url: string; token: string }]
-  const ask = asker(url, token)
-  await ask('/api/auth/me')
+  const request = createRequest(url, token)
+  await request('/api/auth/me')
   for (const name of ['asked for the first time', 'asked again']) {
     const [times, others]: [number[], number[]] = [[], []]
-    server.send('watch')
+    server.send('start')
     for (const prefix of everydayPrefixes) {
-      const search = ask(`/api/food/search/${encodeURIComponent(prefix)}`)
-      if (name === 'asked again') others.push(await ask('/api/health'))
+      const search = request(`/api/food/search/${encodeURIComponent(prefix)}`)
+      if (name === 'asked again') others.push(await request('/api/health'))
       times.push(await search)
     }
-    server.send('tell')
-    const [busy] = (await once(server, 'message')) as [{ p99Ms: number; maxMs: number; rssMb: number }]
-    say(`start ${start}, ${times.length} prefixes at REST, ${name}: ${shares(times)}`)
-    if (others.length > 0) say(`  another request right behind each: ${shares(others)}`)
+    server.send('report')
+    const [report] = (await once(server, 'message')) as [{ p99Ms: number; maxMs: number; rssMb: number }]
+    say(`start ${start}, ${times.length} prefixes at REST, ${name}: ${percentiles(times)}`)
+    if (others.length > 0) say(`  another request right behind each: ${percentiles(others)}`)
     say(
-      `  event loop: p99 ${busy.p99Ms.toFixed(1)} ms, longest ${busy.maxMs.toFixed(1)} ms; resident ${busy.rssMb.toFixed(0)} MB`,
+      `  event loop: p99 ${report.p99Ms.toFixed(1)} ms, longest ${report.maxMs.toFixed(1)} ms; resident ${report.rssMb.toFixed(0)} MB`,
     )
   }
   server.send('end')
@@ -68,21 +67,21 @@ async function watched(start: number) {
 async function build(foods: number) {
   const random = seeded(42)
   const startedAt = performance.now()
-  const building = startBuild(folder, 'openfoodfacts')
+  const sourceBuild = startBuild(folder, 'openfoodfacts')
   for (let n = 0; n < foods; n++) {
     const draft = productDraft(madeUpProduct(n, random))
-    if (typeof draft === 'string') building.skip(draft)
-    else building.add(draft)
+    if (typeof draft === 'string') sourceBuild.skip(draft)
+    else sourceBuild.add(draft)
   }
-  const result = await finishInSteps(building)
+  const result = await finishInSteps(sourceBuild)
   const seconds = (performance.now() - startedAt) / 1000
   say(
     `built ${result.foods} foods in ${seconds.toFixed(0)} s (${Math.round(result.foods / seconds)} a second, making them up included)`,
   )
 }
 
-/** A function that calls a path and tells the milliseconds from sending to the last byte. */
-function asker(url: string, token: string) {
+/** A function that requests a path and returns the milliseconds until the last byte of the response. */
+function createRequest(url: string, token: string) {
   return (path: string): Promise<number> => {
     const startedAt = performance.now()
     return new Promise((resolve, reject) => {
@@ -94,7 +93,7 @@ function asker(url: string, token: string) {
   }
 }
 
-function shares(times: number[]): string {
+function percentiles(times: number[]): string {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(2)
   return `p50 ${at(0.5)} ms, p90 ${at(0.9)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`

@@ -10,7 +10,7 @@ import { createCaller } from '#server/router.ts'
 import { openServices } from '#server/services.ts'
 import { envOf } from '../support/world.ts'
 
-/** The product over a catalogue that is given (argument: its folder). Tells its parent the address, a token, and how long it was busy. */
+/** Serves a given catalogue (argument: its folder). Sends its parent the URL, an access token, and the event loop delays. */
 const folder = mkdtempSync(join(tmpdir(), 'glowlog-search-'))
 symlinkSync(process.argv[2] ?? '', join(folder, 'catalogue'))
 const env = envOf({ LOG_LEVEL: 'silent', CAPTCHA: 'none', OPENFOODFACTS: 'off', DATA_DIR: folder, RATE_LIMIT: '0' })
@@ -28,10 +28,10 @@ if (!('accessToken' in login)) throw new Error('no second factor was set up')
 
 const delay = monitorEventLoopDelay({ resolution: 1 })
 process.on('message', (message) => {
-  if (message === 'watch') {
+  if (message === 'start') {
     delay.reset()
     delay.enable()
-  } else if (message === 'tell') {
+  } else if (message === 'report') {
     const ms = (nanoseconds: number) => nanoseconds / 1e6
     process.send?.({
       p99Ms: ms(delay.percentile(99)),

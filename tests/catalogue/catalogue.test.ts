@@ -44,8 +44,8 @@ function writeSource(folder: string, source: string, drafts: FoodDraft[]) {
 const names = async (catalogue: Catalogue, query: string) =>
   (await catalogue.search(query, [])).map((food) => food.product_name)
 
-describe('the everyday foods', () => {
-  it('are there from the first start, with what is unknown left unknown', () => {
+describe('the staples', () => {
+  it('are available after the first start, with unknown values left unknown', () => {
     const catalogue = openCatalogue(temporaryFolder(), { staples: staples(medlar) })
     expect(catalogue.byId('staples:medlar')).toEqual({
       id: 'staples:medlar',
@@ -72,7 +72,7 @@ describe('the everyday foods', () => {
     catalogue.close()
   })
 
-  it('follow the list that the program brings', async () => {
+  it('are rebuilt when the list changes', async () => {
     const folder = temporaryFolder()
     openCatalogue(folder, { staples: staples(medlar) }).close()
     const catalogue = openCatalogue(folder, { staples: staples(medlar, medlar.replace('Medlar', 'Sorb')) })
@@ -81,19 +81,19 @@ describe('the everyday foods', () => {
     catalogue.close()
   })
 
-  it('are not built again when nothing changed', () => {
+  it('are not rebuilt when the list is unchanged', () => {
     const folder = temporaryFolder()
     const list = staples(medlar)
     openCatalogue(folder, { staples: list }).close()
     const catalogue = openCatalogue(folder, { staples: list })
     const before = catalogue.status()
     catalogue.close()
-    const again = openCatalogue(folder, { staples: list })
-    expect(again.status()).toEqual(before)
-    again.close()
+    const reopened = openCatalogue(folder, { staples: list })
+    expect(reopened.status()).toEqual(before)
+    reopened.close()
   })
 
-  it('a comma tells two foods apart', () => {
+  it('distinguishes names that differ only in a comma', () => {
     const drink = medlar.replace('Medlar', 'Chocolate milk')
     const bar = medlar.replace('Medlar', '"Chocolate, milk"')
     const catalogue = openCatalogue(temporaryFolder(), { staples: staples(drink, bar) })
@@ -103,7 +103,7 @@ describe('the everyday foods', () => {
   })
 })
 
-describe('a barcode', () => {
+describe('barcode lookup', () => {
   const folder = temporaryFolder()
   writeSource(folder, 'openfoodfacts', [
     biscuit,
@@ -120,27 +120,27 @@ describe('a barcode', () => {
     ['0012345678905', 'Rye crackers'],
     ['96385074', 'Small sweets'],
     ['0000096385074', 'Small sweets'],
-  ])('%s finds %s, looked up or searched', async (code, name) => {
+  ])('%s finds %s by lookup and by search', async (code, name) => {
     expect(catalogue.byCode(code)?.product_name).toBe(name)
     expect(await names(catalogue, code)).toEqual([name])
   })
 
-  it('that nobody knows finds nothing', async () => {
+  it('finds nothing for an unknown barcode', async () => {
     expect(catalogue.byCode('4006381333999')).toBeNull()
     expect(catalogue.byCode('no code')).toBeNull()
     expect(await names(catalogue, '4006381333999')).toEqual([])
   })
 
-  it("finds one's own food first", async () => {
+  it("lists the user's own food first", async () => {
     const known = catalogue.byCode(biscuit.code ?? '')
-    if (!known) throw new Error('The catalogue lost its biscuits.')
+    if (!known) throw new Error('The catalogue has no biscuits.')
     const own = { food: { ...known, id: 'mine' }, timesLogged: 0, daysSinceLogged: null, custom: true }
     expect((await catalogue.search('4006381333931', [own])).map(({ id }) => id)).toEqual(['mine', known.id])
   })
 })
 
 describe('several sources', () => {
-  it('live side by side, packs after plain foods', async () => {
+  it('are searched together, with plain foods before packaged ones', async () => {
     const folder = temporaryFolder()
     writeSource(folder, 'openfoodfacts', [biscuit, { ...biscuit, key: '1', name: 'Medlar' }])
     await importUsda(writeSr28([{ ndb: '90001', group: '0900', name: 'Medlars, raw', kcal: 50 }]), folder)
@@ -151,7 +151,7 @@ describe('several sources', () => {
     catalogue.close()
   })
 
-  it('the more worthy of two with one key stays', () => {
+  it('keeps the draft with the highest priority when keys collide', () => {
     const folder = temporaryFolder()
     const result = writeSource(folder, 'openfoodfacts', [
       biscuit,
@@ -165,8 +165,8 @@ describe('several sources', () => {
   })
 })
 
-describe('a catalogue that is open', () => {
-  it('takes up a source that appears, and one that is replaced', async () => {
+describe('an open catalogue', () => {
+  it('picks up new and replaced sources', async () => {
     const folder = temporaryFolder()
     const catalogue = openCatalogue(folder, { staples: staples(medlar) })
     expect(await names(catalogue, 'biscuit')).toEqual([])
@@ -182,7 +182,7 @@ describe('a catalogue that is open', () => {
     catalogue.close()
   })
 
-  it('serves what it has while an import is under way, and sees nothing of one that is given up', async () => {
+  it('keeps serving the old foods during an import and after a discarded one', async () => {
     const folder = temporaryFolder()
     writeSource(folder, 'openfoodfacts', [biscuit])
     const build = startBuild(folder, 'openfoodfacts')
@@ -196,17 +196,14 @@ describe('a catalogue that is open', () => {
   })
 })
 
-describe('a file that cannot be used', () => {
-  it('is told, and the others serve', async () => {
+describe('unusable files', () => {
+  it('are reported while the other sources keep working', async () => {
     const folder = temporaryFolder()
     writeSource(folder, 'openfoodfacts', [biscuit])
     const newer = new Database(join(folder, 'openfoodfacts.db'))
     newer.pragma('user_version = 999')
     newer.close()
-    writeFileSync(
-      join(folder, 'broken.db'),
-      'this is no database, but long enough to be looked at as if it were one'.repeat(50),
-    )
+    writeFileSync(join(folder, 'broken.db'), 'not a database, but long enough to be opened as one'.repeat(50))
     mkdirSync(join(folder, 'folder.db'))
     const catalogue = openCatalogue(folder, { staples: staples(medlar) })
     const status = new Map(catalogue.status().map((one) => [one.source, one]))
@@ -218,9 +215,9 @@ describe('a file that cannot be used', () => {
     catalogue.close()
   })
 
-  it('what a killed import left is cleared by the next', () => {
+  it('of killed imports are removed by the next import', () => {
     const folder = temporaryFolder()
-    // No process has this number: it is above what any system hands out.
+    // Above the maximum process id, so no such process exists.
     writeFileSync(join(folder, 'openfoodfacts.99999999.abc.tmp'), '')
     writeFileSync(join(folder, 'openfoodfacts.99999999.abc.tmp-staged.tmp'), '')
     writeSource(folder, 'openfoodfacts', [biscuit])

@@ -10,24 +10,24 @@ import { product } from './products.ts'
 const codes = Array.from({ length: 3000 }, (_, i) => String(3_000_000_000_000 + i))
 const file = gzipSync(codes.map((code, i) => JSON.stringify(product({ code, note: Math.sin(i) }))).join('\n'))
 
-type Asked = { range: string | undefined; agent: string | undefined }
-type Answer = (response: ServerResponse, from: number, nth: number) => void
+type LoggedRequest = { range: string | undefined; agent: string | undefined }
+type Handler = (response: ServerResponse, from: number, nth: number) => void
 
 const servers: { close: () => void }[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A server of one file; `answer` says how it behaves. */
-async function serve(answer: Answer) {
-  const asked: Asked[] = []
+/** Starts a server that logs requests and handles them with `handle`. */
+async function serve(handle: Handler) {
+  const requests: LoggedRequest[] = []
   const server = createServer((request: IncomingMessage, response) => {
-    asked.push({ range: request.headers.range, agent: request.headers['user-agent'] })
-    answer(response, Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0), asked.length)
+    requests.push({ range: request.headers.range, agent: request.headers['user-agent'] })
+    handle(response, Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0), requests.length)
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   servers.push({ close: () => server.closeAllConnections() ?? server.close() })
-  return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/data/products.jsonl.gz` }
+  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/data/products.jsonl.gz` }
 }
 
 function part(response: ServerResponse, from: number, etag = '"one"') {
@@ -41,38 +41,38 @@ const breakOff = (response: ServerResponse, from: number, bytes: number) =>
 
 const options = { userAgent: 'Glowlog/test (http://localhost)', retryDelayMs: 1 }
 
-it('is streamed, with who asks and how far it is', async () => {
-  const { url, asked } = await serve((response) => part(response, 0).end(file))
+it('streams a download with the user agent and reports progress', async () => {
+  const { url, requests } = await serve((response) => part(response, 0).end(file))
   const shares: number[] = []
   const result = await importOpenFoodFacts(url, temporaryFolder(), {
     ...options,
     onProgress: ({ share }) => shares.push(share),
   })
   expect(result.foods).toBe(3000)
-  expect(asked).toEqual([{ range: undefined, agent: options.userAgent }])
+  expect(requests).toEqual([{ range: undefined, agent: options.userAgent }])
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
   expect(shares.at(-1)).toBe(1)
 })
 
-it('goes on where the connection broke off, as often as it must', async () => {
+it('resumes after every broken connection', async () => {
   const third = Math.ceil(file.length / 3)
-  const { url, asked } = await serve((response, from, nth) => {
+  const { url, requests } = await serve((response, from, nth) => {
     if (nth === 2) response.writeHead(503).end()
     else breakOff(response, from, third)
   })
   expect((await importOpenFoodFacts(url, temporaryFolder(), options)).foods).toBe(3000)
-  expect(asked.length).toBeGreaterThanOrEqual(4)
-  expect(asked.slice(1).every(({ range }) => /^bytes=\d+-$/.test(range ?? ''))).toBe(true)
+  expect(requests.length).toBeGreaterThanOrEqual(4)
+  expect(requests.slice(1).every(({ range }) => /^bytes=\d+-$/.test(range ?? ''))).toBe(true)
 })
 
-it('manages with a server that knows no ranges', async () => {
+it('works with a server that does not support ranges', async () => {
   const { url } = await serve((response, _, nth) =>
     nth === 1 ? breakOff(response, 0, file.length >> 1) : part(response, 0).end(file),
   )
   expect((await importOpenFoodFacts(url, temporaryFolder(), options)).foods).toBe(3000)
 })
 
-it('makes no whole of two halves of different files', async () => {
+it('fails when the file changes during the download', async () => {
   const { url } = await serve((response, from, nth) =>
     nth === 1 ? breakOff(response, 0, file.length >> 1) : part(response, from, '"two"').end(file.subarray(from)),
   )
@@ -81,20 +81,20 @@ it('makes no whole of two halves of different files', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('gives up with a sentence', async () => {
+it('gives up with a readable error', async () => {
   const gone = await serve((response) => response.writeHead(404, 'Not Found').end())
   await expect(importOpenFoodFacts(gone.url, temporaryFolder(), options)).rejects.toThrow('answered 404 Not Found')
   const dead = await serve((response) => response.destroy())
   await expect(importOpenFoodFacts(dead.url, temporaryFolder(), options)).rejects.toThrow('breaks off again and again')
 })
 
-it('can be interrupted', async () => {
-  const interruption = new AbortController()
+it('can be aborted', async () => {
+  const abort = new AbortController()
   const { url } = await serve((response) => {
     part(response, 0).write(file.subarray(0, 1000))
-    interruption.abort(new Error('Interrupted.'))
+    abort.abort(new Error('Interrupted.'))
   })
   const folder = temporaryFolder()
-  await expect(importOpenFoodFacts(url, folder, { ...options, signal: interruption.signal })).rejects.toThrow()
+  await expect(importOpenFoodFacts(url, folder, { ...options, signal: abort.signal })).rejects.toThrow()
   expect(readdirSync(folder)).toEqual([])
 })

@@ -14,7 +14,7 @@ const quoted = (rows: (string | number)[][]) =>
 const amounts = (fdcId: number, values: Record<number, number | string>) =>
   Object.entries(values).map(([id, amount], i) => [fdcId * 100 + i, fdcId, id, amount])
 
-/** A small edition of FoodData Central, made up, in the form of its CSV files. */
+/** A small made-up edition of FoodData Central as CSV files. */
 const edition: Record<string, string> = {
   'food.csv': quoted([
     ['fdc_id', 'data_type', 'description', 'food_category_id', 'publication_date'],
@@ -78,7 +78,7 @@ const edition: Record<string, string> = {
 
 const unit = (id: number, amount: number) => ({ nutrient: { id, unitName: 'g' }, amount })
 
-/** The same foods in the form of its JSON files, in an odd layout. */
+/** The same foods as JSON files with unusual line breaks. */
 const asJson = {
   'foundation.json': `{"FoundationFoods": [\n${JSON.stringify({ foodClass: 'x', dataType: 'Foundation', fdcId: 1, description: 'Quince, raw', publicationDate: '10/31/2024', foodCategory: { code: '0900' }, foodNutrients: [unit(2047, 58), unit(2048, 57), unit(1003, 0.4), unit(1085, 0.1), unit(1050, 15.3), unit(1093, 4)], foodPortions: [{ amount: 1, measureUnit: { name: 'cup' }, modifier: 'sliced', gramWeight: 120 }] }, null, 2)},\n{"dataType": "Foundation", broken }]}`,
   'survey.json': `{"SurveyFoods":[${JSON.stringify({
@@ -137,7 +137,7 @@ describe('FoodData Central as CSV', () => {
   it.each([
     ['folder', folderOf],
     ['zip', zipFileOf],
-  ])('from a %s', async (_, write) => {
+  ])('is imported from a %s', async (_, write) => {
     const { result, catalogue, folder } = await imported(write(edition))
     expect(result).toEqual({
       foods: 5,
@@ -161,13 +161,13 @@ describe('FoodData Central as CSV', () => {
     catalogue.close()
   })
 
-  it('may come without the files that only some editions have', async () => {
+  it('is imported without the optional files', async () => {
     const { 'food.csv': foods = '', 'food_nutrient.csv': nutrients = '' } = edition
     const { result } = await imported(folderOf({ 'food.csv': foods, 'food_nutrient.csv': nutrients }))
     expect(result.foods).toBe(6)
   })
 
-  it('of which a part is missing is refused by name', async () => {
+  it('is refused with the name of a missing file', async () => {
     await expect(imported(folderOf({ 'food.csv': edition['food.csv'] ?? '' }))).rejects.toThrow(
       'food_nutrient.csv not found',
     )
@@ -183,7 +183,7 @@ describe('FoodData Central as JSON', () => {
   it.each([
     ['folder', folderOf],
     ['zip', zipFileOf],
-  ])('from a %s', async (_, write) => {
+  ])('is imported from a %s', async (_, write) => {
     const { result, catalogue } = await imported(write(asJson))
     expect(result).toEqual({ foods: 3, skipped: { 'not JSON': 1, 'of another kind': 1 } })
     expect(catalogue.byId('usda-foundation:1')).toMatchObject(quince)
@@ -192,7 +192,7 @@ describe('FoodData Central as JSON', () => {
     catalogue.close()
   })
 
-  it('one kind imported later leaves the others as they are', async () => {
+  it('importing one data type later leaves the others unchanged', async () => {
     const { folder } = await imported(folderOf(asJson))
     await importUsda(folderOf({ 'branded.json': asJson['branded.json'].replace('QUINCE', 'MEDLAR') }), folder)
     const catalogue = openCatalogue(folder, { staples: noStaples })
@@ -201,7 +201,7 @@ describe('FoodData Central as JSON', () => {
     catalogue.close()
   })
 
-  it('is cut into its foods wherever the chunks end', async () => {
+  it('is split into foods for any chunk size', async () => {
     const text = `{"Foods": [ {"a": "]}\\"{", "b": [1, {"c": 2}]}, {} ,{"d":"é"}]}`
     for (let size = 1; size < text.length; size++) {
       const bytes = Buffer.from(text)

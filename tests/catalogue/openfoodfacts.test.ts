@@ -14,13 +14,13 @@ async function imported(path: string, filter: ImportFilter = {}) {
   return { result, catalogue, folder, food: catalogue.byCode('4006381333931') }
 }
 
-/** A product beside a plain one. */
+/** Imported next to the product under test. */
 const other = product({ code: '96385074', product_name: 'Small sweets', product_name_en: 'Small sweets' })
 const only = async (facts: Record<string, unknown>) => imported(writeExport('two.jsonl', [product(facts), other]))
 const kcal = async (facts: Record<string, unknown>) => (await only(facts)).food?.nutriments['energy-kcal_100g']
 
-describe('a product', () => {
-  it('becomes a food, with its serving, its pack and its other names', async () => {
+describe('an Open Food Facts product', () => {
+  it('becomes a food with its serving, package size and other names', async () => {
     const { food, catalogue } = await only({})
     expect(food).toEqual({
       id: 'openfoodfacts:4006381333931',
@@ -47,7 +47,7 @@ describe('a product', () => {
     expect((await catalogue.search('acme oat', []))[0]?.product_name).toBe('Oat biscuits')
   })
 
-  it('is read in the new schema, without what was estimated', async () => {
+  it('is read from the new schema without estimated values', async () => {
     const values = {
       'energy-kj': { value: 1000, unit: 'kJ', source: 'packaging' },
       proteins: { value: 5000, unit: 'mg', source: 'packaging' },
@@ -69,12 +69,12 @@ describe('a product', () => {
 
   it.each([
     ['kJ where kcal is missing', { 'energy-kj': 418.4 }, 100],
-    ['`energy` is always kJ', { energy: '418.4' }, 100],
-    ['kcal before kJ', { 'energy-kcal': 90, energy: 418.4 }, 90],
-    ['kJ in the place of kcal', { 'energy-kcal': 1500, fat: 10, carbohydrates: 50, proteins: 10 }, 358.509],
-    ['text that is no number', { 'energy-kcal': 'many' }, null],
-    ['as prepared, where nothing else is known', { 'energy-kcal_prepared': 55 }, 55],
-  ])('its energy: %s', async (_, values, expected) => {
+    ['`energy`, which is always kJ', { energy: '418.4' }, 100],
+    ['kcal rather than kJ', { 'energy-kcal': 90, energy: 418.4 }, 90],
+    ['kJ entered as kcal', { 'energy-kcal': 1500, fat: 10, carbohydrates: 50, proteins: 10 }, 358.509],
+    ['text that is not a number', { 'energy-kcal': 'many' }, null],
+    ['as prepared if nothing else is known', { 'energy-kcal_prepared': 55 }, 55],
+  ])('takes its energy from %s', async (_, values, expected) => {
     expect(await kcal({ nutriments: old(values) })).toBe(expected)
   })
 
@@ -86,7 +86,7 @@ describe('a product', () => {
     ['more saturated fat than fat', { fat: 1, 'saturated-fat': 2 }],
     ['salt over 100 g', { salt: 101 }],
     ['a value under 0', { fat: -1 }],
-  ])('that cannot be (%s) keeps its name and code', async (reason, values) => {
+  ])('with implausible values (%s) keeps only its name and code', async (reason, values) => {
     const { food, result } = await only({ nutriments: old({ 'energy-kcal': 100, ...values }) })
     expect(food).toMatchObject({ product_name: 'Oat biscuits', code: '4006381333931' })
     expect(Object.values(food?.nutriments ?? {})).toEqual([null, null, null, null])
@@ -100,7 +100,7 @@ describe('a product', () => {
     ['a slice', undefined, 'a slice', []],
     ['1 pot (150 g)', 99_999, '1 pot (150 g)', [{ label: '1 pot', grams: 150 }]],
     ['', undefined, null, []],
-  ])('serving %j of %j', async (serving_size, serving_quantity, text, portions) => {
+  ])('parses the serving %j of %j g', async (serving_size, serving_quantity, text, portions) => {
     const { food } = await only({ serving_size, serving_quantity, product_quantity: undefined })
     expect(food).toMatchObject({ serving_size: text, portions })
   })
@@ -111,28 +111,28 @@ describe('a product', () => {
     ['no barcode', { code: 'x', _id: '' }],
     ['obsolete', { obsolete: 'on' }],
     ['not a food', { product_type: 'beauty' }],
-  ])('with %s is left out', async (reason, facts) => {
+  ])('is skipped: %s', async (reason, facts) => {
     expect((await only(facts)).result).toMatchObject({ foods: 1, skipped: { [reason]: 1 } })
   })
 
-  it('is called by another language, where that is all there is', async () => {
+  it('falls back to a name in another language', async () => {
     const { food } = await only({ product_name: '', product_name_en: undefined })
     expect(food?.product_name).toBe('Haferkekse')
   })
 
-  it('that a shop numbered for itself is found by its name only', async () => {
+  it('with a shop-assigned barcode is found by name only', async () => {
     const { catalogue } = await only({ code: '2001234567893' })
     expect(catalogue.byCode('2001234567893')).toBeNull()
     expect((await catalogue.search('oat biscuits', []))[0]).toMatchObject({ product_name: 'Oat biscuits', code: null })
   })
 
-  it('never carries who edited it', async () => {
+  it('is stored without its editors', async () => {
     const { folder } = await only({})
     expect(readFileSync(join(folder, 'openfoodfacts.db')).includes('somebody')).toBe(false)
   })
 })
 
-describe('an export', () => {
+describe('an Open Food Facts export', () => {
   const rows = [
     product(),
     'no json {',
@@ -149,23 +149,20 @@ describe('an export', () => {
     product({ code: '0004006381333931', product_name: 'Fuller biscuits', completeness: 0.9 }),
   ]
 
-  it.each(['all.jsonl', 'all.jsonl.gz'])(
-    '%s: bad lines are counted, of two with one code the fuller stays',
-    async (name) => {
-      const { result, food } = await imported(writeExport(name, rows, '\r\n'))
-      expect(result).toMatchObject({
-        foods: 2,
-        skipped: { 'not JSON': 1, 'not a product': 1, duplicate: 1 },
-        warnings: [],
-      })
-      expect(food?.product_name).toBe('Fuller biscuits')
-    },
-  )
+  it.each(['all.jsonl', 'all.jsonl.gz'])('%s: counts bad lines and keeps the more complete duplicate', async (name) => {
+    const { result, food } = await imported(writeExport(name, rows, '\r\n'))
+    expect(result).toMatchObject({
+      foods: 2,
+      skipped: { 'not JSON': 1, 'not a product': 1, duplicate: 1 },
+      warnings: [],
+    })
+    expect(food?.product_name).toBe('Fuller biscuits')
+  })
 
   it.each([
     ['more scanned', { unique_scans_n: 50, last_modified_t: 1 }],
     ['newer', { last_modified_t: 1_800_000_000 }],
-  ])('of two as complete the %s stays', async (_, facts) => {
+  ])('keeps the %s of two equally complete duplicates', async (_, facts) => {
     const better = product({ product_name: 'Better', ...facts })
     for (const both of [
       [product(), better],
@@ -180,13 +177,13 @@ describe('an export', () => {
     [{ countries: [countryTag('de'), countryTag('en:spain')] }, 2, 'duplicate'],
     [{ languages: ['es'] }, 1, 'in another language'],
     [{ minScans: 13 }, 1, 'scanned too seldom'],
-  ])('%j', async (filter, foods, reason) => {
+  ])('is filtered by %j', async (filter, foods, reason) => {
     const { result } = await imported(writeExport('all.jsonl', rows), filter)
     expect(result.foods).toBe(foods)
     expect(result.skipped[reason]).toBeGreaterThan(0)
   })
 
-  it('names countries as Open Food Facts does', () => {
+  it('turns country names and codes into country tags', () => {
     expect(['fr', 'France', 'en:france', 'GB', 'united kingdom'].map(countryTag)).toEqual([
       'en:france',
       'en:france',
@@ -196,7 +193,7 @@ describe('an export', () => {
     ])
   })
 
-  it('that is broken off, or not there, changes nothing', async () => {
+  it('changes nothing when the file is truncated or missing', async () => {
     const { folder, catalogue } = await imported(writeExport('all.jsonl', rows))
     const path = writeExport(
       'cut.jsonl.gz',
@@ -218,20 +215,20 @@ describe('an export', () => {
     expect(catalogue.byCode('96385074')?.product_name).toBe('Small sweets')
   })
 
-  it('can be interrupted, and nothing is lost', async () => {
+  it('changes nothing when aborted', async () => {
     const folder = temporaryFolder()
     const path = writeExport('all.jsonl', rows)
     await importOpenFoodFacts(path, folder)
-    const interruption = new AbortController()
-    const onProgress = () => interruption.abort(new Error('Interrupted.'))
-    await expect(importOpenFoodFacts(path, folder, { onProgress, signal: interruption.signal })).rejects.toThrow(
+    const abort = new AbortController()
+    const onProgress = () => abort.abort(new Error('Interrupted.'))
+    await expect(importOpenFoodFacts(path, folder, { onProgress, signal: abort.signal })).rejects.toThrow(
       'Interrupted.',
     )
     expect(readdirSync(folder)).toEqual(['openfoodfacts.db'])
   })
 })
 
-describe('the table of 2021, 2024 and 2026', () => {
+describe('the TAB-separated export', () => {
   const headings = {
     2021: 'code\turl\tcreator\tproduct_name\tbrands\tcategories_tags\tcountries_tags\tserving_size\tenergy-kcal_100g\tfat_100g',
     2024: 'code\tcreator\tproduct_name\tgeneric_name\tcountries_tags\tserving_quantity\tunique_scans_n\tcompleteness\tfat_100g\tenergy_100g\tecoscore_score',
@@ -254,7 +251,7 @@ describe('the table of 2021, 2024 and 2026', () => {
       .map((name) => facts[name] ?? '')
       .join('\t')
 
-  it.each(Object.entries(headings))('%s is read by the names of its columns', async (year, heading) => {
+  it.each(Object.entries(headings))('of %s is read by column names', async (year, heading) => {
     const lines = [heading, row(heading), 'too\tfew']
     const path = writeExport(`${year}.csv${year === '2024' ? '.gz' : ''}`, lines, year === '2026' ? '\r\n' : '\n')
     const { food, result, folder } = await imported(path, { countries: ['en:france'] })
@@ -263,7 +260,7 @@ describe('the table of 2021, 2024 and 2026', () => {
     expect(readFileSync(join(folder, 'openfoodfacts.db')).includes('somebody')).toBe(false)
   })
 
-  it('warns when most rows have no energy', async () => {
+  it('produces a warning when most rows have no energy', async () => {
     const heading = headings[2026]
     const bare = (code: string) => row(heading, { ...cells, code, 'energy-kj_100g': '' })
     const { result } = await imported(
@@ -272,7 +269,7 @@ describe('the table of 2021, 2024 and 2026', () => {
     expect(result.warnings?.[0]).toMatch(/^Only 33 % of the foods have their energy/)
   })
 
-  it('refuses what is no such table, and languages that it does not tell', async () => {
+  it('is refused without required columns, or without languages when filtering by language', async () => {
     await expect(imported(writeExport('t.csv', ['a,b', '1,2']))).rejects.toThrow('it has no column code')
     const path = writeExport('t.csv', [headings[2026], row(headings[2026])])
     await expect(imported(path, { languages: ['fr'] })).rejects.toThrow('does not tell the language')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A product as the JSONL export of Open Food Facts tells it, made up. */
+/** A made-up product as in Open Food Facts' JSONL export. */
 export const product = (facts: Record<string, unknown> = {}): Record<string, unknown> => ({
   _id: '4006381333931',
   code: '4006381333931',
@@ -40,7 +40,7 @@ export const nutrition = (values: Record<string, object>, set: object = {}) => (
   nutrition: { aggregated_set: { per: '100g', preparation: 'as_sold', nutrients: values, ...set }, input_sets: [] },
 })
 
-/** Writes lines as an export; the ending of the name decides how. */
+/** Writes lines as an export file, compressed if the name ends in `.gz`. Returns its path. */
 export function writeExport(name: string, lines: (object | string)[], ending = '\n'): string {
   const path = join(temporaryFolder(), name)
   const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join(ending)
@@ -50,6 +50,6 @@ export function writeExport(name: string, lines: (object | string)[], ending = '
 
 const heading = 'name,synonyms,category,ndb,kcal,protein,carbs,fat,fiber,sugars,saturatedFat,salt,portions'
 
-/** A list of no everyday foods, for tests of what is imported. */
+/** An empty list of staples, for tests of imports. */
 export const noStaples = join(temporaryFolder(), 'staples.csv')
 writeFileSync(noStaples, heading)

@@ -3,7 +3,7 @@ import type { Candidate, QueryWord } from '../../server/catalogue/rank.ts'
 import { score } from '../../server/catalogue/rank.ts'
 import { stem, stems, words } from '../../server/catalogue/text.ts'
 
-const asked = (query: string): QueryWord[] =>
+const queryWords = (query: string): QueryWord[] =>
   words(query).map((word, i, all) => ({
     typed: word,
     stem: stem(word),
@@ -24,7 +24,7 @@ const food = (name: string, facts: Partial<Candidate> = {}): Candidate => ({
 
 const label = (name: string) => food(name, { branded: true })
 
-/** Each list in the order that a person would want for the query. */
+/** Queries and foods in the expected order. */
 const orders: [query: string, foods: Candidate[]][] = [
   ['milk', [food('Milk'), food('Milk, goat'), label('Milk'), food('Milk shake'), food('Crackers, milk')]],
   ['apple', [food('Apple'), food('Apples, raw'), food('Apples, dried'), food('Apple pie'), food('Pie, apple')]],
@@ -40,43 +40,43 @@ const orders: [query: string, foods: Candidate[]][] = [
   ['tea', [food('Tea, black', { popularity: 0.9 }), food('Tea, black'), food('Tea, instant')]],
 ]
 
-describe('the order of answers', () => {
-  it.each(orders)('%s', (query, foods) => {
-    const scores = foods.map((one) => score(asked(query), one))
+describe('the score', () => {
+  it.each(orders)('sorts the foods for %s', (query, foods) => {
+    const scores = foods.map((one) => score(queryWords(query), one))
     expect(scores).not.toContain(null)
     expect(scores).toEqual([...scores].sort((a, b) => Number(b) - Number(a)))
     expect(new Set(scores).size).toBe(scores.length)
   })
 
-  it('a food that lacks a word is no answer', () => {
-    expect(score(asked('apple pie'), food('Apple'))).toBeNull()
-    expect(score(asked('pea'), food('Bread'))).toBeNull()
-    expect(score(asked('olive o'), food('Olives, black'))).toBeNull()
+  it('is null for a food that lacks a word of the query', () => {
+    expect(score(queryWords('apple pie'), food('Apple'))).toBeNull()
+    expect(score(queryWords('pea'), food('Bread'))).toBeNull()
+    expect(score(queryWords('olive o'), food('Olives, black'))).toBeNull()
   })
 
-  it('only the last word may be half typed', () => {
-    expect(score(asked('chicken bre'), food('Chicken breast'))).not.toBeNull()
-    expect(score(asked('chick breast'), food('Chicken breast'))).toBeNull()
+  it('matches only the last word as a prefix', () => {
+    expect(score(queryWords('chicken bre'), food('Chicken breast'))).not.toBeNull()
+    expect(score(queryWords('chick breast'), food('Chicken breast'))).toBeNull()
   })
 
-  it('another name is almost as good, the maker counts too', () => {
+  it('ranks synonyms almost like names, and includes brands', () => {
     const corn = food('Maize', { synonyms: [[['corn']]] })
-    expect(score(asked('corn'), corn)).toBeGreaterThan(Number(score(asked('corn'), food('Corn bread'))))
+    expect(score(queryWords('corn'), corn)).toBeGreaterThan(Number(score(queryWords('corn'), food('Corn bread'))))
     const flakes = food('Flakes', { branded: true, brands: stems('Acme') })
-    expect(score(asked('acme flakes'), flakes)).not.toBeNull()
+    expect(score(queryWords('acme flakes'), flakes)).not.toBeNull()
   })
 
-  it('what was meant comes after what was typed', () => {
-    const [word] = asked('sake')
+  it('ranks corrections after exact matches', () => {
+    const [word] = queryWords('sake')
     const query = [{ ...(word as QueryWord), corrections: [{ term: 'cak', edits: 1 }] }]
     expect(score(query, food('Sake'))).toBeGreaterThan(Number(score(query, food('Cake'))))
   })
 
-  it("one's personal habits before one's personal foods before all others", () => {
+  it('ranks frequently logged foods first, then custom foods, then all others', () => {
     const habit = food('Soup, milk', { personal: { timesLogged: 5, daysSinceLogged: 3, custom: false } })
     const custom = food('Soup, milk', { personal: { timesLogged: 0, daysSinceLogged: null, custom: true } })
     const scores = [habit, custom, food('Milk', { staple: true, popularity: 1 })].map((one) =>
-      Number(score(asked('milk'), one)),
+      Number(score(queryWords('milk'), one)),
     )
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
   })

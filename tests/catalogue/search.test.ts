@@ -6,25 +6,25 @@ import type { Food } from '../../server/domain/food.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manyFoods, writeSr28 } from './sr28.ts'
 
-let alone: Catalogue
-let among: Catalogue
+let staplesOnly: Catalogue
+let withUsda: Catalogue
 
 beforeAll(async () => {
-  alone = openCatalogue(temporaryFolder())
+  staplesOnly = openCatalogue(temporaryFolder())
   const folder = temporaryFolder()
   await importUsda(writeSr28(manyFoods), folder)
-  among = openCatalogue(folder)
+  withUsda = openCatalogue(folder)
   return () => {
-    alone.close()
-    among.close()
+    staplesOnly.close()
+    withUsda.close()
   }
 })
 
 const names = (foods: Food[]) => foods.map((food) => food.product_name)
 const first = async (catalogue: Catalogue, query: string) => (await catalogue.search(query, []))[0]?.product_name
 
-/** What was typed, and how the name of the first result begins. */
-const everyday: [query: string, begins: string][] = [
+/** Queries and the start of the name of their first result. */
+const everyday: [query: string, start: string][] = [
   ['banana', 'Banana'],
   ['milk', 'Milk, whole'],
   ['egg', 'Egg'],
@@ -45,7 +45,7 @@ const everyday: [query: string, begins: string][] = [
   ['blueberry', 'Blueberries'],
   ['potatoes', 'Potato'],
   ['walnut', 'Walnuts'],
-  // words in any order, and what they specify
+  // words in any order, and specific foods
   ['whole milk', 'Milk, whole'],
   ['milk whole', 'Milk, whole'],
   ['white bread', 'Bread, white'],
@@ -69,16 +69,16 @@ const everyday: [query: string, begins: string][] = [
   ['wine', 'Wine'],
   ['banana bread', 'Banana bread'],
   ['banana chips', 'Banana chips'],
-  // accents and case, either way
+  // accents and case, with and without
   ['jalapeno', 'Jalapeño'],
   ['JALAPEÑO', 'Jalapeño'],
   ['bánana', 'Banana'],
-  // other names
+  // synonyms
   ['courgette', 'Courgette'],
   ['zucchini', 'Courgette'],
   ['yoghurt', 'Yogurt'],
   ['fries', 'French fries'],
-  // half typed
+  // incomplete words
   ['ban', 'Banana'],
   ['mil', 'Milk, whole'],
   ['app', 'Apple'],
@@ -88,7 +88,7 @@ const everyday: [query: string, begins: string][] = [
   ['olive o', 'Olive oil'],
   ['peanut bu', 'Peanut butter'],
   ['choc milk', 'Chocolate'],
-  // slips
+  // typos
   ['bananna', 'Banana'],
   ['banaan', 'Banana'],
   ['mlik', 'Milk, whole'],
@@ -101,10 +101,10 @@ const everyday: [query: string, begins: string][] = [
   ['strawbery', 'Strawberries'],
 ]
 
-describe('the first answer', () => {
-  it.each(everyday)('%s -> %s', async (query, begins) => {
-    expect(await first(alone, query)).toMatch(new RegExp(`^${begins}`))
-    expect(await first(among, query), 'with USDA foods beside it').toMatch(new RegExp(`^${begins}`))
+describe('the first result', () => {
+  it.each(everyday)('%s -> %s', async (query, start) => {
+    expect(await first(staplesOnly, query)).toMatch(new RegExp(`^${start}`))
+    expect(await first(withUsda, query), 'with USDA foods').toMatch(new RegExp(`^${start}`))
   })
 
   it.each([
@@ -114,61 +114,61 @@ describe('the first answer', () => {
     ['apple juice', 'Apple juice'],
     ['eggplant', 'Aubergine'],
     ['crackers milk', 'Crackers, milk'],
-  ])('%s is what was asked for, processed or not', async (query, begins) => {
-    const answer = await first(among, query)
-    if (begins === undefined) expect(answer).toBeUndefined()
-    else expect(answer).toMatch(new RegExp(`^${begins}`))
+  ])('%s finds processed foods when they are named', async (query, start) => {
+    const name = await first(withUsda, query)
+    if (start === undefined) expect(name).toBeUndefined()
+    else expect(name).toMatch(new RegExp(`^${start}`))
   })
 })
 
-describe('every prefix of an everyday word', () => {
+describe('every prefix of a common word', () => {
   it.each(['banana', 'milk', 'apple', 'bread', 'butter', 'yogurt', 'tomato'])(
-    '%s, from three letters on',
+    '%s has the same first result from three letters on',
     async (word) => {
-      const complete = await first(among, word)
+      const complete = await first(withUsda, word)
       for (let letters = 3; letters < word.length; letters++) {
-        expect(await first(among, word.slice(0, letters)), word.slice(0, letters)).toBe(complete)
+        expect(await first(withUsda, word.slice(0, letters)), word.slice(0, letters)).toBe(complete)
       }
     },
   )
 })
 
-describe('what is no query', () => {
+describe('unusual queries', () => {
   it.each(['', ' ', '\t\n', '***', '"', "'", '()', '-', '%', '🍌', '\u0000'])('%j finds nothing', async (query) => {
-    expect(await among.search(query, [])).toEqual([])
+    expect(await withUsda.search(query, [])).toEqual([])
   })
 
   it.each(['milk"', '"milk', 'milk*', 'milk -', '(milk', 'milk^', 'name:milk', "milk'; --", '{milk}', 'milk +'])(
-    '%j harms nothing',
+    '%j does not break the search',
     async (query) => {
-      const found = names(await among.search(query, []))
+      const found = names(await withUsda.search(query, []))
       if (query === 'name:milk') expect(found).toEqual([])
       else expect(found[0]).toBe('Milk, whole')
     },
   )
 
   it.each(['AND', 'OR', 'NOT', 'NEAR', 'milk AND', 'NOT milk', 'milk OR bread', 'NEAR(milk bread)'])(
-    '%j is words, no operators',
+    '%j is treated as words, not as operators',
     async (query) => {
-      await expect(among.search(query, [])).resolves.toBeInstanceOf(Array)
+      await expect(withUsda.search(query, [])).resolves.toBeInstanceOf(Array)
     },
   )
 
-  it('a very long query is cut, not refused', async () => {
-    expect(names(await among.search(`banana${' banana'.repeat(5000)}`, []))[0]).toBe('Banana')
-    await expect(among.search('a'.repeat(100_000), [])).resolves.toEqual([])
+  it('truncates very long queries', async () => {
+    expect(names(await withUsda.search(`banana${' banana'.repeat(5000)}`, []))[0]).toBe('Banana')
+    await expect(withUsda.search('a'.repeat(100_000), [])).resolves.toEqual([])
   })
 })
 
-describe('what a result list holds', () => {
-  it('at most 50 foods, or as many as asked for, none twice', async () => {
-    const found = await among.search('c', [])
+describe('the result list', () => {
+  it('has at most 50 foods or the given limit, without duplicates', async () => {
+    const found = await withUsda.search('c', [])
     expect(found).toHaveLength(50)
     expect(new Set(found.map((food) => food.id)).size).toBe(50)
-    expect(await among.search('c', [], 7)).toHaveLength(7)
+    expect(await withUsda.search('c', [], 7)).toHaveLength(7)
   })
 
-  it('a food of USDA only where no everyday food is the same', async () => {
+  it('leaves out USDA foods that are also staples', async () => {
     const folder = temporaryFolder()
     await importUsda(
       writeSr28([
@@ -186,8 +186,8 @@ describe('what a result list holds', () => {
   })
 })
 
-describe("one's own foods", () => {
-  const own = (name: string, facts: Partial<PersonalFood>): PersonalFood => ({
+describe('personal foods', () => {
+  const personal = (name: string, facts: Partial<PersonalFood>): PersonalFood => ({
     food: {
       id: `custom-${name}`,
       product_name: name,
@@ -205,39 +205,41 @@ describe("one's own foods", () => {
     ...facts,
   })
 
-  it('what one eats comes before everything, then what one added', async () => {
-    const found = await among.search('banana', [
-      own('My banana shake', { custom: true }),
-      own('Banana pancakes', { timesLogged: 1, daysSinceLogged: 2 }),
+  it('rank first: recently logged ones, then custom ones', async () => {
+    const found = await withUsda.search('banana', [
+      personal('My banana shake', { custom: true }),
+      personal('Banana pancakes', { timesLogged: 1, daysSinceLogged: 2 }),
     ])
     expect(names(found).slice(0, 3)).toEqual(['Banana pancakes', 'My banana shake', 'Banana'])
   })
 
-  it('what one eats often and lately comes before what one ate once', async () => {
-    const found = await among.search('soup', [
-      own('Soup of my aunt', { timesLogged: 1, daysSinceLogged: 40 }),
-      own('Soup of my uncle', { timesLogged: 12, daysSinceLogged: 1 }),
+  it('rank higher when logged often and recently', async () => {
+    const found = await withUsda.search('soup', [
+      personal('Soup of my aunt', { timesLogged: 1, daysSinceLogged: 40 }),
+      personal('Soup of my uncle', { timesLogged: 12, daysSinceLogged: 1 }),
     ])
     expect(names(found).slice(0, 2)).toEqual(['Soup of my uncle', 'Soup of my aunt'])
   })
 
-  it('what one ate once, long ago, has no privilege', async () => {
-    const found = await among.search('milk', [own('Crackers with milk', { timesLogged: 1, daysSinceLogged: 300 })])
+  it('get no boost when logged once, long ago', async () => {
+    const found = await withUsda.search('milk', [
+      personal('Crackers with milk', { timesLogged: 1, daysSinceLogged: 300 }),
+    ])
     expect(names(found)[0]).toBe('Milk, whole')
     expect(names(found)).toContain('Crackers with milk')
   })
 
-  it('a food of the catalogue that one logged is shown once, on top', async () => {
-    const bread = (await among.search('banana bread', []))[0] as Food
-    const found = await among.search('banana', [{ food: bread, timesLogged: 4, daysSinceLogged: 1, custom: false }])
+  it('replace the same food of the catalogue', async () => {
+    const bread = (await withUsda.search('banana bread', []))[0] as Food
+    const found = await withUsda.search('banana', [{ food: bread, timesLogged: 4, daysSinceLogged: 1, custom: false }])
     expect(found[0]?.id).toBe(bread.id)
     expect(found.filter((food) => food.id === bread.id)).toHaveLength(1)
   })
 
-  it('is found with a slip too, and not when it is something else', async () => {
-    const mine = own('Skyr bowl', { custom: true })
-    expect(names(await among.search('skyr', [mine]))[0]).toBe('Skyr bowl')
-    expect(names(await among.search('skry', [mine]))[0]).toBe('Skyr bowl')
-    expect(names(await among.search('bread', [mine]))).not.toContain('Skyr bowl')
+  it('are found with a typo, but not by unrelated queries', async () => {
+    const mine = personal('Skyr bowl', { custom: true })
+    expect(names(await withUsda.search('skyr', [mine]))[0]).toBe('Skyr bowl')
+    expect(names(await withUsda.search('skry', [mine]))[0]).toBe('Skyr bowl')
+    expect(names(await withUsda.search('bread', [mine]))).not.toContain('Skyr bowl')
   })
 })

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** A food as these tests write it in USDA's format. Figures are made up, `undefined` is an empty cell. */
+/** A made-up food in USDA's format; a missing value is an empty cell. */
 export type Sr28Food = {
   ndb: string
   group: string
@@ -19,7 +19,7 @@ export type Sr28Food = {
 /** Writes ABBREV, FOOD_DES and WEIGHT as USDA publishes them: `^`, `~`, windows-1252, CRLF. Returns the folder. */
 export function writeSr28(
   foods: Sr28Food[],
-  spoiled: { abbrev?: string; descriptions?: string; weights?: string } = {},
+  extraLines: { abbrev?: string; descriptions?: string; weights?: string } = {},
 ) {
   const folder = join(temporaryFolder(), 'sr28')
   mkdirSync(folder)
@@ -39,17 +39,17 @@ export function writeSr28(
   const weights = foods.flatMap(({ ndb, portions = [] }) =>
     portions.map(([amount, measure, grams], i) => `~${ndb}~^${i + 1}^${amount}^~${measure}~^${grams}^^`),
   )
-  write(join(folder, 'ABBREV.txt'), abbrev, spoiled.abbrev)
-  write(join(folder, 'FOOD_DES.txt'), descriptions, spoiled.descriptions)
-  write(join(folder, 'WEIGHT.txt'), weights, spoiled.weights)
+  write(join(folder, 'ABBREV.txt'), abbrev, extraLines.abbrev)
+  write(join(folder, 'FOOD_DES.txt'), descriptions, extraLines.descriptions)
+  write(join(folder, 'WEIGHT.txt'), weights, extraLines.weights)
   return folder
 }
 
-function write(path: string, rows: string[], spoiled = ''): void {
-  writeFileSync(path, Buffer.from([...rows, spoiled].join('\r\n'), 'latin1'))
+function write(path: string, rows: string[], extra = ''): void {
+  writeFileSync(path, Buffer.from([...rows, extra].join('\r\n'), 'latin1'))
 }
 
-/** Foods such as a large database has beside the everyday ones: processed, of one maker, or with the word in passing. */
+/** Foods that must not outrank staples: processed, of one manufacturer, or with the word in passing. */
 export const manyFoods: Sr28Food[] = [
   ['0900', 'Bananas, dried, powdered'],
   ['0300', 'Babyfood, bananas, strained'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fold, stem, stems, words } from '../../server/catalogue/text.ts'
 
-describe('the same word', () => {
+describe('the stem', () => {
   it.each([
     ['banana', 'bananas'],
     ['berry', 'berries'],
@@ -22,7 +22,7 @@ describe('the same word', () => {
     ['chop', 'chopped'],
     ['grill', 'grilled'],
     ['pea', 'peas'],
-  ])('%s and %s', (a, b) => expect(stem(a)).toBe(stem(b)))
+  ])('is the same for %s and %s', (a, b) => expect(stem(a)).toBe(stem(b)))
 
   it.each([
     ['pie', 'pizza'],
@@ -32,9 +32,9 @@ describe('the same word', () => {
     ['bread', 'brea'],
     ['seed', 'see'],
     ['hummus', 'hummu'],
-  ])('not %s and %s', (a, b) => expect(stem(a)).not.toBe(stem(b)))
+  ])('differs for %s and %s', (a, b) => expect(stem(a)).not.toBe(stem(b)))
 
-  it('stays within its word: never shorter than three letters, nothing new but the last letter', () => {
+  it('has at least three letters and differs from the start of the word only in its last letter', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{3,20}$/), (word) => {
         const found = stem(word)
@@ -46,22 +46,22 @@ describe('the same word', () => {
 })
 
 describe('words', () => {
-  it('fold case and accents', () => {
+  it('are folded to lower case without accents', () => {
     expect(words('Crème Fraîche')).toEqual(['creme', 'fraiche'])
     expect(words('Smørrebrød, Käsespätzle & Weißwurst')).toEqual(['smorrebrod', 'kasespatzle', 'weisswurst'])
     expect(fold('ŻUREK')).toBe('zurek')
   })
 
-  it('keep other scripts', () => {
+  it('keep letters of other scripts', () => {
     expect(words('борщ 豆腐 दही')).toEqual(['борщ', '豆腐', 'दही'])
   })
 
-  it("lose the apostrophe of a maker, not the elision's", () => {
+  it('join a possessive s but split at an elision', () => {
     expect(words("Kellogg's Corn Flakes")).toEqual(['kelloggs', 'corn', 'flakes'])
     expect(words('huile d’olive')).toEqual(['huile', 'd', 'olive'])
   })
 
-  it('hold letters and digits only, whatever the text', () => {
+  it('contain only letters and digits for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const word of stems(text)) expect(word).toMatch(/^[\p{L}\p{N}\p{M}]+$/u)

@@ -5,7 +5,7 @@ import { corrections, editDistance, editsAllowed, vocabulary } from '../../serve
 
 const word = fc.stringMatching(/^[abcdr]{1,7}$/)
 
-describe('the distance of two words', () => {
+describe('the edit distance', () => {
   it.each([
     ['banana', 'banana', 0],
     ['banana', 'bananna', 1],
@@ -15,9 +15,9 @@ describe('the distance of two words', () => {
     ['ca', 'abc', 3],
     ['yogurt', 'yoghrut', 2],
     ['', 'egg', 3],
-  ])('%s, %s: %i', (a, b, edits) => expect(editDistance(a, b)).toBe(edits))
+  ])('of %s and %s is %i', (a, b, edits) => expect(editDistance(a, b)).toBe(edits))
 
-  it('is the same both ways and 0 only for the same word', () => {
+  it('is symmetric, and 0 only for equal words', () => {
     fc.assert(
       fc.property(word, word, (a, b) => {
         expect(editDistance(a, b)).toBe(editDistance(b, a))
@@ -26,7 +26,7 @@ describe('the distance of two words', () => {
     )
   })
 
-  it('counts swapped neighbours as one edit', () => {
+  it('counts a transposition as one edit', () => {
     fc.assert(
       fc.property(word, fc.nat(), (text, seed) => {
         const at = seed % text.length
@@ -40,12 +40,12 @@ describe('the distance of two words', () => {
 describe('a vocabulary', () => {
   const some = fc.uniqueArray(word, { minLength: 1, maxLength: 40 })
 
-  it('finds exactly the words that are near', () => {
+  it('finds exactly the words within the distance', () => {
     fc.assert(
       fc.property(some, word, fc.constantFrom(1, 2), (terms, typed, edits) => {
-        const known = vocabulary(terms.map((term) => [term, 1]))
+        const words = vocabulary(terms.map((term) => [term, 1]))
         const near = terms.filter((term) => term !== typed && editDistance(typed, term) <= edits)
-        const found = known.neighbours(typed, edits, false)
+        const found = words.neighbours(typed, edits, false)
         expect(found.map(({ term }) => term).sort()).toEqual(near.sort())
         for (const { term, edits: distance } of found) expect(distance).toBe(editDistance(typed, term))
       }),
@@ -53,31 +53,31 @@ describe('a vocabulary', () => {
     )
   })
 
-  it('finds the beginnings that are near a word half typed', () => {
+  it('finds exactly the prefixes within the distance of an incomplete word', () => {
     fc.assert(
       fc.property(some, word, fc.constantFrom(1, 2), (terms, typed, edits) => {
-        const known = vocabulary(terms.map((term) => [term, 1]))
-        const beginnings = terms.flatMap((term) => Array.from(term, (_, i) => term.slice(0, i + 1)))
-        const near = [...new Set(beginnings)].filter(
+        const words = vocabulary(terms.map((term) => [term, 1]))
+        const prefixes = terms.flatMap((term) => Array.from(term, (_, i) => term.slice(0, i + 1)))
+        const near = [...new Set(prefixes)].filter(
           (start) => start !== typed && start.length >= typed.length - 1 && editDistance(typed, start) <= edits,
         )
-        const found = known.neighbours(typed, edits, true)
+        const found = words.neighbours(typed, edits, true)
         expect(found.map(({ term }) => term).sort()).toEqual(near.sort())
       }),
       { numRuns: 500 },
     )
   })
 
-  it('counts words and beginnings', () => {
+  it('counts words and prefixes', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.tuple(word, fc.integer({ min: 1, max: 99 })), { selector: ([term]) => term }),
         word,
         (pairs, typed) => {
-          const known = vocabulary([...pairs])
-          expect(known.frequency(typed)).toBe(pairs.find(([term]) => term === typed)?.[1] ?? 0)
-          const begun = pairs.filter(([term]) => term.startsWith(typed))
-          expect(known.prefixFrequency(typed)).toBe(begun.reduce((sum, [, foods]) => sum + foods, 0))
+          const words = vocabulary([...pairs])
+          expect(words.frequency(typed)).toBe(pairs.find(([term]) => term === typed)?.[1] ?? 0)
+          const matching = pairs.filter(([term]) => term.startsWith(typed))
+          expect(words.prefixFrequency(typed)).toBe(matching.reduce((sum, [, foods]) => sum + foods, 0))
         },
       ),
     )
@@ -85,7 +85,7 @@ describe('a vocabulary', () => {
 })
 
 describe('corrections', () => {
-  const known = vocabulary([
+  const words = vocabulary([
     ['banana', 400],
     ['bananna', 3],
     ['bean', 300],
@@ -98,39 +98,39 @@ describe('corrections', () => {
     ['cak', 500],
     ['skyr', 30],
   ])
-  const meant = (typed: string, asPrefix = false) =>
-    corrections({ typed, stem: stem(typed), isPrefix: asPrefix }, [known]).map(({ term }) => term)
+  const correct = (typed: string, asPrefix = false) =>
+    corrections({ typed, stem: stem(typed), isPrefix: asPrefix }, [words]).map(({ term }) => term)
 
-  it('one edit up to five letters, two above, none for short words and numbers', () => {
+  it('allow one edit up to five letters, two above, none for short words and words with digits', () => {
     expect(['eg', 'mlk', 'bread', 'banana', 'e100'].map(editsAllowed)).toEqual([0, 1, 1, 2, 0])
   })
 
-  it('a word that nobody has', () => {
-    expect(meant('mlik')).toEqual(['milk'])
-    expect(meant('brocolli')).toEqual(['broccoli'])
-    expect(meant('skry')).toEqual(['skyr'])
-    expect(meant('xyzzy')).toEqual([])
+  it('fix words that no food has', () => {
+    expect(correct('mlik')).toEqual(['milk'])
+    expect(correct('brocolli')).toEqual(['broccoli'])
+    expect(correct('skry')).toEqual(['skyr'])
+    expect(correct('xyzzy')).toEqual([])
   })
 
-  it('a misspelling that the data has too, beside a word 20 times as frequent', () => {
-    expect(meant('bananna')).toEqual(['banana'])
-    expect(meant('sake')).toEqual(['cak'])
+  it('fix existing misspellings of words 20 times as frequent', () => {
+    expect(correct('bananna')).toEqual(['banana'])
+    expect(correct('sake')).toEqual(['cak'])
   })
 
-  it('never one good word to another', () => {
-    expect(meant('pear')).toEqual([])
-    expect(meant('beer')).toEqual([])
-    expect(meant('bean')).toEqual([])
+  it('leave correct words alone', () => {
+    expect(correct('pear')).toEqual([])
+    expect(correct('beer')).toEqual([])
+    expect(correct('bean')).toEqual([])
   })
 
-  it('a word half typed', () => {
-    expect(meant('brocc', true)).toEqual([])
-    expect(meant('borcc', true)).toContain('brocc')
-    expect(meant('mli', true)).toContain('mil')
+  it('fix incomplete words', () => {
+    expect(correct('brocc', true)).toEqual([])
+    expect(correct('borcc', true)).toContain('brocc')
+    expect(correct('mli', true)).toContain('mil')
   })
 
-  it('vocabularies count together', () => {
+  it('sum frequencies over all vocabularies', () => {
     const other = vocabulary([['sak', 400]])
-    expect(corrections({ typed: 'sake', stem: 'sak', isPrefix: false }, [known, other])).toEqual([])
+    expect(corrections({ typed: 'sake', stem: 'sak', isPrefix: false }, [words, other])).toEqual([])
   })
 })

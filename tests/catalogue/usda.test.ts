@@ -30,8 +30,8 @@ async function imported(source: string) {
   return { result, catalogue: openCatalogue(folder) }
 }
 
-describe('a food of USDA', () => {
-  it('arrives with its values, salt from sodium, unknown as unknown', async () => {
+describe('a USDA food', () => {
+  it('is imported with its values, salt computed from sodium, and unknown values left unknown', async () => {
     const { catalogue } = await imported(writeSr28([quince]))
     expect(catalogue.byId('usda-sr28:90100')).toEqual({
       id: 'usda-sr28:90100',
@@ -57,13 +57,13 @@ describe('a food of USDA', () => {
     catalogue.close()
   })
 
-  it('is found by its other names', async () => {
+  it('is found by its synonyms', async () => {
     const { catalogue } = await imported(writeSr28([quince]))
     expect((await catalogue.search('membrillo', []))[0]?.id).toBe('usda-sr28:90100')
     catalogue.close()
   })
 
-  it('keeps accents and a lone carriage return does no harm', async () => {
+  it('keeps accents and survives a lone carriage return', async () => {
     const { result, catalogue } = await imported(
       writeSr28([{ ...quince, name: 'Jalapeño purée', portions: [['1', 'cup\r(8 fl oz)', '240']] }]),
     )
@@ -75,8 +75,8 @@ describe('a food of USDA', () => {
   })
 })
 
-describe('bad lines', () => {
-  it('are counted by reason and left out, the rest is imported', async () => {
+describe('invalid SR28 input', () => {
+  it('is skipped line by line and counted by reason', async () => {
     const { result, catalogue } = await imported(
       writeSr28([quince], {
         abbrev: [
@@ -110,36 +110,31 @@ describe('bad lines', () => {
     catalogue.close()
   })
 
-  it('a food that stands twice is imported once', async () => {
+  it('with a repeated food is counted as a duplicate', async () => {
     const { result, catalogue } = await imported(writeSr28([quince, quince]))
     expect(result).toEqual({ foods: 1, skipped: { duplicate: 1 } })
     catalogue.close()
   })
 
-  it('a folder without the files is refused by name', async () => {
+  it('with a missing file is refused with its name', async () => {
     const source = writeSr28([quince])
     rmSync(join(source, 'WEIGHT.txt'))
     await expect(importUsda(source, temporaryFolder())).rejects.toThrow('WEIGHT.txt not found')
   })
 })
 
-describe('an import', () => {
-  it('tells how far it is', async () => {
+describe('a USDA import', () => {
+  it('reports progress', async () => {
     const seen: number[] = []
     await importUsda(writeSr28([quince]), temporaryFolder(), ({ rows, share }) => seen.push(rows, share))
     expect(seen.slice(-2)).toEqual([1, 1])
   })
 
-  it('that is interrupted changes nothing and leaves nothing', async () => {
+  it('changes nothing and leaves no files when aborted', async () => {
     const folder = temporaryFolder()
     await importUsda(writeSr28([quince]), folder)
-    const interruption = new AbortController()
-    const interrupted = importUsda(
-      writeSr28([{ ...quince, name: 'Other' }]),
-      folder,
-      () => interruption.abort(),
-      interruption.signal,
-    )
+    const abort = new AbortController()
+    const interrupted = importUsda(writeSr28([{ ...quince, name: 'Other' }]), folder, () => abort.abort(), abort.signal)
     await expect(interrupted).rejects.toThrow()
     expect(readdirSync(folder)).toEqual(['usda-sr28.db'])
     const catalogue = openCatalogue(folder)

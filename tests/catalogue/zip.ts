@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A zip of these files, as any tool would write it (deflated, a folder entry first). */
+/** A zip of these files, deflated and with a folder entry first, as common tools write it. */
 export function zipOf(files: Record<string, string>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -6,8 +6,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { product, writeExport } from './products.ts'
 import { manyFoods, writeSr28 } from './sr28.ts'
 
-/** Packs as a shop has them: [name, brand, scans, names in other languages]. */
-const packs: [name: string, brands: string, scans: number, others?: Record<string, string>][] = [
+/** Packaged products: [name, brands, scans, names in other languages]. */
+const products: [name: string, brands: string, scans: number, others?: Record<string, string>][] = [
   [
     'Hazelnut spread with cocoa',
     'Nutella, Ferrero',
@@ -45,8 +45,8 @@ const packs: [name: string, brands: string, scans: number, others?: Record<strin
   ['Kimchi', 'Jongga', 75],
 ]
 
-/** What was typed, and how the name of the first answer begins. */
-const table: Record<string, [query: string, begins: string][]> = {
+/** Queries and the start of the name of their first result. */
+const table: Record<string, [query: string, start: string][]> = {
   'everyday foods': [
     ['chicken', 'Chicken breast, grilled'],
     ['beef', 'Beef'],
@@ -185,7 +185,7 @@ const table: Record<string, [query: string, begins: string][]> = {
     ['quesadilla', 'Quesadilla'],
     ['falafel', 'Falafel'],
   ],
-  'makers and packs': [
+  'brands and products': [
     ['nutella', 'Chocolate hazelnut spread'],
     ['ferrero', 'Hazelnut spread'],
     ['hazelnut spread ferrero', 'Hazelnut spread'],
@@ -208,7 +208,7 @@ const table: Record<string, [query: string, begins: string][]> = {
     ['marmite', 'Yeast extract'],
     ['farm milk', 'Milk'],
   ],
-  'accents and letters, either way': [
+  'accents and special letters, with and without': [
     ['creme fraiche', 'Crème fraîche'],
     ['CRÈME FRAÎCHE', 'Crème fraîche'],
     ['jalapeno crisps', 'Jalapeño crisps'],
@@ -229,7 +229,7 @@ const table: Record<string, [query: string, begins: string][]> = {
     ['aubergine', 'Aubergine'],
     ['arroz con pollo', 'Chicken and rice'],
   ],
-  'half typed': [
+  'incomplete words': [
     ['chic', 'Chicken breast'],
     ['bana', 'Banana'],
     ['yogu', 'Yogurt'],
@@ -243,7 +243,7 @@ const table: Record<string, [query: string, begins: string][]> = {
     ['orange ju', 'Orange juice'],
     ['spaghetti bol', 'Spaghetti bolognese'],
   ],
-  slips: [
+  typos: [
     ['chiken', 'Chicken breast'],
     ['chicekn', 'Chicken breast'],
     ['bananna', 'Banana'],
@@ -273,7 +273,7 @@ let catalogue: Catalogue
 
 beforeAll(async () => {
   const folder = temporaryFolder()
-  const lines = packs.map(([product_name, brands, unique_scans_n, others = {}], i) => {
+  const lines = products.map(([product_name, brands, unique_scans_n, others = {}], i) => {
     const names = Object.entries(others).map(([language, name]) => [`product_name_${language}`, name])
     return product({
       code: String(5_000_000_000_000 + i),
@@ -286,7 +286,7 @@ beforeAll(async () => {
       unique_scans_n,
     })
   })
-  await importOpenFoodFacts(writeExport('packs.jsonl', lines), folder)
+  await importOpenFoodFacts(writeExport('products.jsonl', lines), folder)
   await importUsda(writeSr28(manyFoods), folder)
   catalogue = openCatalogue(folder)
   return () => catalogue.close()
@@ -294,13 +294,13 @@ beforeAll(async () => {
 
 const first = async (query: string) => (await catalogue.search(query, []))[0]?.product_name ?? 'nothing'
 
-describe.each(Object.entries(table))('the first answer: %s', (_, queries) => {
-  it.each(queries)('%s -> %s', async (query, begins) => {
+describe.each(Object.entries(table))('the first result: %s', (_, queries) => {
+  it.each(queries)('%s -> %s', async (query, start) => {
     const name = await first(query)
-    expect(name.slice(0, begins.length)).toBe(begins)
+    expect(name.slice(0, start.length)).toBe(start)
   })
 })
 
-it('is asked for at least 150 queries', () => {
+it('covers at least 150 queries', () => {
   expect(Object.values(table).flat().length).toBeGreaterThanOrEqual(150)
 })
