@@ -2,7 +2,7 @@ import { desc, lt } from 'drizzle-orm'
 import { errorLogs } from '#schema'
 import type { Db } from './open.ts'
 
-const kept = 1_000
+const maxErrors = 1_000
 
 export type LoggedError = {
   id: string
@@ -22,7 +22,7 @@ export function logError(db: Db, error: LoggedError) {
       .from(errorLogs)
       .orderBy(desc(errorLogs.id))
       .limit(1)
-      .offset(kept - 1)
+      .offset(maxErrors - 1)
       .get()
     if (oldestKept) tx.delete(errorLogs).where(lt(errorLogs.id, oldestKept.id)).run()
   })

@@ -4,8 +4,8 @@ import { v5, v7 } from 'uuid'
 export const newId = (): string => v7()
 
 /**
- * The id of what a request creates at an index below 4,096: the same each time the request arrives. The ids of one request
- * sort by index, and those of a UUIDv7 request where the request itself does.
+ * A deterministic UUIDv7 for the row that a request creates at an index below 4,096, so that a retry creates the same
+ * ids. The ids of one request sort by index, and take the timestamp of a UUIDv7 `requestId`.
  */
 export function derivedId(requestId: string, index: number): string {
   const timestamp = requestId.toLowerCase().slice(0, 13)

@@ -18,7 +18,7 @@ const statements = prepared((db) => ({
   put: db
     .insert(jobRuns)
     .values(placeholdersOf(columns))
-    // Drizzle types the values of an update as if they could not be placeholders, which they can.
+    // Drizzle's types do not allow placeholders in an update, although they work.
     .onConflictDoUpdate({ target: jobRuns.name, set: placeholdersOf(columns) as object })
     .prepare(),
 }))
@@ -26,5 +26,5 @@ const statements = prepared((db) => ({
 /** The last run of each job that has run, by name. */
 export const listJobRuns = (db: Db): JobRun[] => statements(db).all.all({})
 
-/** Takes the place of the job's run before. */
+/** Replaces the previous run of the same job. */
 export const recordJobRun = (db: Db, run: JobRun) => statements(db).put.run(run)

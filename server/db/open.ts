@@ -8,12 +8,12 @@ const migrations = fileURLToPath(new URL('../../drizzle/migrations', import.meta
 
 export type Db = ReturnType<typeof openDb>
 
-/** Opens (creates, migrates) the people's data. Throws when a migration left a broken foreign key. */
+/** Opens, creates and migrates the database of users' data. Throws when a migration left a broken foreign key. */
 export function openDb(file: string, migrationsFolder = migrations) {
   const sqlite = new Database(file)
   applyPragmas(sqlite)
   const db = drizzle({ client: sqlite, schema, casing: 'snake_case' })
-  // drizzle-kit rebuilds a table to alter it; with foreign keys on, dropping the old one would cascade into its children.
+  // drizzle-kit rebuilds a table to alter it; with foreign keys on, dropping the old table would cascade to its children.
   sqlite.pragma('foreign_keys = OFF')
   migrate(db, { migrationsFolder })
   const broken = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]
@@ -28,7 +28,7 @@ export function openDb(file: string, migrationsFolder = migrations) {
   return db
 }
 
-/** An answered write survives a kill and a power cut: WAL with a sync at every commit. */
+/** WAL with a sync at every commit: an acknowledged write survives a kill or a power cut. */
 export function applyPragmas(sqlite: Database.Database) {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')

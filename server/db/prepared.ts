@@ -2,17 +2,17 @@ import { type Column, type GetColumnData, type Placeholder, sql } from 'drizzle-
 import type { Db } from './open.ts'
 
 /**
- * Statements built once a database. Building a Drizzle query costs some 200 us, running a prepared one next to
- * nothing: every query on a hot path goes through here.
+ * Prepares statements once per database. Building a Drizzle query takes about 200 us, running a prepared one almost
+ * nothing, so every query on a hot path goes through here.
  */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   const built = new WeakMap<Db, T>()
   return (db) => {
-    const known = built.get(db)
-    if (known) return known
-    const made = build(db)
-    built.set(db, made)
-    return made
+    const cached = built.get(db)
+    if (cached) return cached
+    const statements = build(db)
+    built.set(db, statements)
+    return statements
   }
 }
 
@@ -20,15 +20,15 @@ type Columns = Record<string, Column>
 type Row<T extends Columns> = { [K in keyof T]: GetColumnData<T[K]> }
 type Values = Record<string, unknown>
 
-/** A placeholder for each column, by its name: what a prepared insert or update writes. */
+/** A placeholder named after each column, for prepared inserts and updates. */
 export const placeholdersOf = <T extends Columns>(columns: T) =>
   Object.fromEntries(Object.keys(columns).map((name) => [name, sql.placeholder(name)])) as {
     [K in keyof T & string]: Placeholder<K>
   }
 
 /**
- * A prepared select of plain columns for the hottest paths: Drizzle writes the SQL, but rows are made without its
- * field by field mapping, which costs more than SQLite itself does. `columns` is what the query selects.
+ * A prepared select of plain columns for the hottest paths. It runs Drizzle's SQL but skips Drizzle's row mapping,
+ * which takes longer than SQLite itself. `columns` must be those that the query selects.
  */
 export function preparedRows<T extends Columns>(
   db: Db,

@@ -1,6 +1,6 @@
 import type { foodEntries, recipeIngredients, savedMealItems } from '#schema'
 
-/** The columns of a snapshot of a food, in the order in which they are shown. */
+/** The columns of a food snapshot, in display order. */
 export const snapshotColumns = <T extends typeof foodEntries | typeof recipeIngredients | typeof savedMealItems>(
   table: T,
 ) => ({

@@ -1,11 +1,11 @@
 import type { Day } from '../domain/day.ts'
 import type { Db } from './open.ts'
 
-/** What a person wrote. Badges, milestones and live updates follow from it. */
+/** A write by a user, from which badges, milestones and live updates can follow. */
 export type Write = {
   userId: string
   subject: 'food' | 'exercise' | 'water' | 'recipe' | 'meal' | 'customFood' | 'goals' | 'profile' | 'notifications'
-  /** The days of the diary that it touched; empty for what belongs to no day. */
+  /** The diary days it changed; empty for data that belongs to no day. */
   dates: readonly Day[]
   at: Date
 }
@@ -13,11 +13,11 @@ export type Write = {
 type Listener = (write: Write) => void
 type Describe<T> = (answer: T) => Write
 
-/** Runs the writes of people and tells listeners of them, in the order in which the listeners came. */
+/** Runs users' writes and notifies listeners in the order of registration. */
 export type Writes = {
-  /** Called within the transaction: what a listener writes is committed with the write, and its error undoes both. */
+  /** Called inside the transaction: a listener's own writes are committed with it, and its error rolls back both. */
   onWrite: (listener: Listener) => void
-  /** Called once the write is committed, when nothing can undo it: a listener may not throw. */
+  /** Called after the commit. Listeners must not throw, since the write can no longer be rolled back. */
   onCommitted: (listener: Listener) => void
   run: <T>(describe: Describe<T>, change: () => T) => T
 }
@@ -26,30 +26,30 @@ export function createWrites(db: Db): Writes {
   const listeners: Listener[] = []
   const committedListeners: Listener[] = []
   const transaction = db.$client.transaction((change: () => unknown) => change())
-  /** The writes of the transaction under way, by person and subject. */
-  let underWay: Map<string, Write> | null = null
+  /** The writes of the current transaction, by user and subject. */
+  let pending: Map<string, Write> | null = null
 
   function begin<T>(describe: Describe<T>, change: () => T): T {
-    // Listeners would be told that it is committed while the transaction around it could still be undone.
+    // Listeners would be notified of a commit while the outer transaction could still be rolled back.
     if (db.$client.inTransaction) throw new Error('A write of a person has to begin its own transaction.')
     const writes = new Map<string, Write>()
-    underWay = writes
+    pending = writes
     let answer: T
     try {
-      // Immediate, for a transaction that has read cannot begin to write once another connection has written.
+      // Immediate, because a transaction that has read cannot start writing after another connection has written.
       answer = transaction.immediate(() => {
         const answer = join(writes, describe, change)
         for (const write of writes.values()) for (const listener of listeners) listener(write)
         return answer
       }) as T
     } finally {
-      underWay = null
+      pending = null
     }
     for (const write of writes.values()) for (const listener of committedListeners) listener(write)
     return answer
   }
 
-  /** Takes part in the transaction under way; when somebody catches its error, it alone is undone. */
+  /** Joins the current transaction as a savepoint: when its error is caught, only this write is rolled back. */
   function join<T>(writes: Map<string, Write>, describe: Describe<T>, change: () => T): T {
     const answer = transaction(change) as T
     const write = describe(answer)
@@ -62,7 +62,7 @@ export function createWrites(db: Db): Writes {
   return {
     onWrite: (listener) => void listeners.push(listener),
     onCommitted: (listener) => void committedListeners.push(listener),
-    run: (describe, change) => (underWay ? join(underWay, describe, change) : begin(describe, change)),
+    run: (describe, change) => (pending ? join(pending, describe, change) : begin(describe, change)),
   }
 }
 
@@ -70,9 +70,9 @@ type Writer = { writes: Writes; viewer: { id: string }; now: Date }
 type About = { subject: Write['subject']; dates?: readonly Day[] }
 
 /**
- * Every write of a person goes through here: `change` runs in one immediate transaction, in which the listeners follow,
- * and other listeners once it is committed. A write within a write joins it, and each person and subject is told of once.
- * `about` may need the answer, where only the rows tell which days were touched.
+ * Every write by a user goes through here: `change` runs in an immediate transaction together with the `onWrite`
+ * listeners; `onCommitted` listeners run after it. A nested write joins the outer one, and listeners are notified once
+ * per user and subject. `about` can be a function of the result, for writes whose dates are only known then.
  */
 export function write<T>(ctx: Writer, about: About | ((answer: T) => About), change: () => T): T {
   return ctx.writes.run((answer) => {

@@ -4,7 +4,7 @@ import { TimeZone } from './day.ts'
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
 
-/** Refuses an empty text with one sentence, and says nothing about it besides. */
+/** Reports only this error for an empty text; `abort` skips the other checks. */
 const notEmpty = (needed: string) => [1, { error: needed, abort: true }] as const
 
 export const Username = z
@@ -28,13 +28,13 @@ export const NewPassword = z
   .min(8, 'Password must be at least 8 characters.')
   .max(256, 'Password can have at most 256 characters.')
 
-/** A password somebody claims to have: only its size is bounded, for no rule may tell which passwords exist. */
+/** An existing password. Only its size is limited, so that validation reveals nothing about stored passwords. */
 const GivenPassword = z
   .string('A password is needed.')
   .min(...notEmpty('A password is needed.'))
   .max(1024, 'This password is too long.')
 
-/** A token of ours, or a captcha's payload: only its size is bounded. */
+/** One of our tokens, or a captcha's payload. Only its size is limited. */
 const Token = z.string('A token is needed.').max(8_192, 'This token is too long.')
 
 export type Register = z.output<typeof Register>
@@ -49,7 +49,7 @@ export const Register = z.object({
 
 export const captchaNeeded = 'Please complete the reCAPTCHA.'
 
-/** The form where the instance asks for a captcha. */
+/** Used by the form when the instance has a captcha. */
 export const RegisterWithCaptcha = Register.extend({ recaptchaToken: Token.min(1, captchaNeeded) })
 
 export const Login = z.object({
@@ -61,10 +61,10 @@ export const Login = z.object({
   password: GivenPassword,
 })
 
-/** The form asks for an address; the server does not say that what was sent is none. */
+/** Used by the form. The server does not reject malformed addresses; they just fail to log in. */
 export const LoginWithEmail = Login.extend({ email: Email })
 
-/** Of an authenticator app, or a recovery code. */
+/** A code from an authenticator app, or a recovery code. */
 const Code = z.string('A code is needed.').trim().min(1, 'A code is needed.').max(64, 'This code is too long.')
 
 export const VerifyLogin = z.object({ token: Code })
@@ -93,7 +93,7 @@ export const VerifyEmail = z.object({
 
 export const ChangePassword = z.object({ currentPassword: GivenPassword, newPassword: NewPassword })
 
-/** The form asks for the word, in any case. */
+/** The form asks to type "delete", in any case. */
 export const ConfirmDeletion = z.object({
   typed: z.string().trim().toLowerCase().pipe(z.literal('delete', 'Please type "delete" to confirm.')),
 })
@@ -106,5 +106,5 @@ export const Refresh = z.object({ token: Token })
 
 export const Logout = z.object({ refreshToken: Token.optional() }).default({})
 
-/** How a name or address is compared: without regard to case. */
+/** The form in which usernames and email addresses are compared: NFKC, lower case. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

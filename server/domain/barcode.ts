@@ -1,7 +1,6 @@
 /**
- * Barcodes (GTIN-8, UPC-A = GTIN-12, EAN-13, GTIN-14, UPC-E) in one spelling: leading zeros stripped, then up to
- * 8 digits padded to 8, 9 to 12 padded to 13; UPC-E as the UPC-A it is short for. So all spellings of one product meet
- * (Open Food Facts' rule). Null: no barcode.
+ * Normalises a barcode (GTIN-8, UPC-A = GTIN-12, EAN-13, GTIN-14, UPC-E) by Open Food Facts' rule: leading zeros are
+ * stripped, then up to 8 digits are padded to 8, and 9 to 12 to 13; UPC-E is expanded to UPC-A. Null: not a barcode.
  */
 export function normaliseBarcode(text: string): string | null {
   const digits = text.replace(/[\s-]/g, '')
@@ -13,9 +12,9 @@ export function normaliseBarcode(text: string): string | null {
 }
 
 /**
- * The EAN-13 that 8 digits are short for, or null when they are no UPC-E. One is a number system of 0 or 1, six digits and
- * the check digit of the long form (GS1 General Specifications, 5.2.2.4.2). Digits that
- * also are a good EAN-8 stay one, unless they begin with 0: such are given out to nobody.
+ * Expands UPC-E to EAN-13; null for other codes. UPC-E is number system 0 or 1, six digits and the check digit of the
+ * long form (GS1 General Specifications, 5.2.2.4.2). Digits that are also a valid EAN-8 are kept as EAN-8, unless they
+ * start with 0, which is not assigned in EAN-8.
  */
 function expandedUpcE(code: string): string | null {
   if (!/^[01]/.test(code) || (code.startsWith('1') && hasValidCheckDigit(code))) return null
@@ -28,20 +27,20 @@ function expandedUpcE(code: string): string | null {
     4: `${a}${b}${c}${d}00000${e}`,
   }[last]
   const long = `0${system}${middle ?? `${a}${b}${c}${d}${e}0000${last}`}${check}`
-  // A long form of few digits would be read as a short code again.
+  // A long form with many leading zeros would be normalised to a short code again.
   return hasValidCheckDigit(long) && !long.startsWith('00000') ? long : null
 }
 
 /**
- * Is a normalised code one that each shop gives out for itself (weighed cheese, its own bakery)? Those begin with 2 as EAN
- * or as UPC-A, and mean another thing in the next shop.
+ * Is a normalised code shop-local? Shops assign codes starting with 2 (EAN or UPC-A) themselves, such as for weighed
+ * cheese, so they mean different products in different shops.
  */
 export const isShopLocal = (code: string): boolean => /^(?:2\d{7}|2\d{12}|02\d{11})$/.test(code)
 
-/** Does the text read as a barcode: digits only, of a length that a GTIN has? */
+/** Does the text look like a barcode: digits only, with the length of a GTIN? */
 export const isBarcode = (text: string): boolean => /^\s*(?:\d{8}|\d{12,14})\s*$/.test(text)
 
-/** Is the last digit the one that GS1's modulo-10 rule asks for? */
+/** Does the last digit match GS1's modulo-10 check digit? */
 export function hasValidCheckDigit(code: string): boolean {
   if (!/^\d{8,14}$/.test(code)) return false
   const digits = [...code].map(Number)

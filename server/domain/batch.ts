@@ -1,2 +1,2 @@
-/** Calls that one request may carry: a limit on requests would mean little if each could hold hundreds. */
+/** Maximum tRPC calls per request; otherwise batching would bypass the rate limit on requests. */
 export const callsPerBatch = 20

@@ -26,7 +26,7 @@ export function dayIn(timeZone: string, instant: Date): Day {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** The hour of the clock, 0 to 23, that an instant falls in in an IANA time zone. */
+/** The hour of the day, 0 to 23, of an instant in an IANA time zone. */
 export function hourIn(timeZone: string, instant: Date): number {
   return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
 }
@@ -38,7 +38,7 @@ export function addDays(day: Day, count: number): Day {
   return instant.toISOString().slice(0, 10)
 }
 
-/** The last day that can be logged for: the same day of next year, or 28 February for the 29th. */
+/** The last day that can be logged for: the same date next year, or 28 February for the 29th. */
 export function lastLoggableDay(today: Day): Day {
   const nextYear = Number(today.slice(0, 4)) + 1
   const sameDay = `${nextYear}${today.slice(4)}`
@@ -60,7 +60,7 @@ export function startOfWeek(day: Day): Day {
   return addDays(day, -weekday(day))
 }
 
-/** Does the runtime know this IANA time zone name? Offsets such as `+05:00`, which it takes as well, are no names. */
+/** Does the runtime know this IANA time zone name? Offsets such as `+05:00` are refused, though the runtime accepts them. */
 export function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false
   try {
@@ -77,15 +77,15 @@ export const TimeZone = z
   .max(64, 'A time zone is a name such as Europe/London.')
   .refine(isTimeZone, 'This time zone is not known.')
 
-// Building a formatter costs some 50 us; a server asks for the same few zones over and over. Names have no case: each
-// spelling kept on its own would let people fill the memory.
+// Creating a formatter takes about 50 us, and a server needs the same few zones over and over. Keys are lower case, so
+// that different spellings cannot fill the memory.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const name = timeZone.toLowerCase()
-  const known = formatters.get(name)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  formatters.set(name, made)
-  return made
+  const cached = formatters.get(name)
+  if (cached) return cached
+  const formatter = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formatters.set(name, formatter)
+  return formatter
 }

@@ -3,7 +3,7 @@ import { Day } from './day.ts'
 import { Calories, ClientId, optionalNutrients, Quantity, Serving, text } from './fields.ts'
 import { quickAddName } from './logged-food.ts'
 import { type Meal, MealType } from './meal-type.ts'
-import { FoodItem, foodItems, mostAtOnce } from './snapshot.ts'
+import { FoodItem, foodItems, maxFoodsPerCall } from './snapshot.ts'
 
 /** The nutrients of a whole entry, within their limits. */
 export const EntryNutrients = z.object({ calories: Calories.nullable(), ...optionalNutrients })
@@ -14,10 +14,10 @@ export const LogFoods = z.object({
   entries: z
     .array(LogFood, 'entries must be a list of foods.')
     .min(1, 'There is nothing to log.')
-    .max(mostAtOnce, `At most ${mostAtOnce} foods can be sent at once.`),
+    .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be sent at once.`),
 })
 
-/** Calories that somebody only wants counted: one serving, with a name and macros where they are known. */
+/** A quick add: one serving of some calories, optionally with a name and macros. */
 export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: true }).extend({
   foodName: text('A name is text.', 200, 'A name can have at most 200 characters.').transform(
     (name) => name || quickAddName,
@@ -27,12 +27,12 @@ export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: tru
   servingSize: z.literal('1 serving').default('1 serving'),
 })
 
-/** What is said when a meal has nothing to copy. */
+/** The error for a meal without food. */
 export const nothingToCopy = (from: string) => `There's nothing to copy from ${from}.`
 
 /**
- * Entries as the diary shows them, to be logged again for another day: their own ids, days and meals are ignored. The `id`
- * is the call's.
+ * Diary entries to log again on another day. Their own ids, dates and meals are ignored. `id` identifies the call, so
+ * that a retry logs nothing twice.
  */
 export const CopyFood = z
   .object({ id: ClientId.optional(), date: Day, mealType: MealType, foodItems: foodItems.default([]) })
@@ -55,10 +55,10 @@ export const ChangeFood = z
     'There is nothing to change.',
   )
 
-/** The form of an entry. Its amount is that of `amountOf`; an empty one changes nothing. */
+/** The entry form. `amount` is in the unit of `amountOf`; an empty one changes nothing. */
 export const EditEntry = z.object({ amount: z.number().nullable(), mealType: MealType })
 
-/** The form that adds a food: one of the portions it offers, or `custom` and a weight in g. The quantity is at least 1. */
+/** The add-food form: one of the food's portions, or `custom` and a weight in g. Quantities below 1 become 1. */
 export const AddFood = z
   .object({
     portion: z.string(),

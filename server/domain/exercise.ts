@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day } from './day.ts'
 import { ClientId, kcal, name } from './fields.ts'
 
-/** Both fields are needed: 0 kcal is a statement, a missing value is none. */
+/** Calories are required: 0 kcal is valid, a missing value is not. */
 export const LogExercise = z.object({
   id: ClientId.optional(),
   date: Day,

@@ -4,7 +4,7 @@ export type FastingPlan = (typeof fastingPlans)[number]
 /** Hours of fasting in a plan: 16 for `16:8`. */
 export const fastingHours = (plan: FastingPlan): number => Number(plan.split(':')[0])
 
-/** When the fast of a plan ends, `HH:mm`, if it starts at `HH:mm`. */
+/** The end (`HH:mm`) of a fast that starts at `start` (`HH:mm`). */
 export function fastingEnd(start: string, plan: FastingPlan): string {
   const [hours = 0, minutes = 0] = start.split(':').map(Number)
   return `${String((hours + fastingHours(plan)) % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`

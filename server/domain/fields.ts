@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** The fields that several input schemas share, with the sentences people read when a value is refused. */
+/** Fields shared by several input schemas, with the messages shown when a value is invalid. */
 
-/** An id in a path or body. One that cannot exist, of whatever length, is simply not found. */
+/** An id in a path or body. The format is not checked: an impossible id is just not found. */
 export const Id = z.string('An id is needed.')
 
-/** A UUID that the client may give what it creates, so that sending it twice creates it once. */
+/** A UUID chosen by the client, which makes a create idempotent. */
 export const ClientId = z.uuid('An id must be a UUID.')
 
-/** JSON can spell half a surrogate pair, which SQLite cannot store: it becomes U+FFFD. */
+/** JSON can contain lone surrogates, which SQLite cannot store: they become U+FFFD. */
 const wellFormed = (text: string) => text.toWellFormed()
 
-/** A text with blanks trimmed off its ends. */
-export const text = (notText: string, most: number, tooLong: string) =>
-  z.string(notText).trim().max(most, tooLong).overwrite(wellFormed)
+/** A trimmed text of at most `max` characters. */
+export const text = (notText: string, max: number, tooLong: string) =>
+  z.string(notText).trim().max(max, tooLong).overwrite(wellFormed)
 
-/** 1 to 200 characters; `what` with its article, such as `A recipe name`. `needed` is said when it is empty. */
+/** 1 to 200 characters. `what` includes the article, such as `A recipe name`; `needed` is the message for an empty name. */
 export const name = (what: string, needed = `${what} is needed.`) =>
   text(needed, 200, `${what} can have at most 200 characters.`).min(1, needed)
 
@@ -30,7 +30,7 @@ export const Quantity = z
   .gt(0, 'Quantity must be more than 0.')
   .max(1_000, 'Quantity can be at most 1,000.')
 
-/** Energy in kcal; `notNumber` words, or decides how to word, what is no number. */
+/** Energy in kcal. `notNumber` is the message, or zod parameters, for values that are no number. */
 export const kcal = (what: string, notNumber: Parameters<typeof z.number>[0] = `${what} must be a number.`) =>
   z.number(notNumber).min(0, `${what} cannot be negative.`).max(100_000, `${what} can be at most 100,000.`)
 
@@ -43,7 +43,7 @@ export const grams = (what: string) =>
     .min(0, `${what} cannot be negative.`)
     .max(10_000, `${what} can be at most 10,000 g.`)
 
-/** Every nutrient but the energy. Left out or null means unknown. */
+/** All nutrients except energy. Missing or null means unknown. */
 export const optionalNutrients = {
   protein: grams('Protein').nullish(),
   carbs: grams('Carbs').nullish(),
@@ -54,7 +54,7 @@ export const optionalNutrients = {
   salt: grams('Salt').nullish(),
 }
 
-/** The fields of a change that somebody sent: null is a value, a missing field changes nothing. */
+/** Drops undefined fields: in a change, null is a value, but a missing field changes nothing. */
 export const definedFields = <T extends object>(change: T) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

@@ -6,13 +6,13 @@ import { mapNutrients } from './nutrition.ts'
 import { entryGrams, withQuantity } from './portion.ts'
 import { type Snapshot, type SnapshotInput, snapshotOf } from './snapshot.ts'
 
-/** Where an entry stands in the diary. */
+/** An entry's id and position in the diary. */
 type Slot = { id: string; date: Day; mealType: Meal }
 
 /** A food as it was logged. */
 export type FoodEntry = Snapshot & Slot
 
-/** The entry that is kept of what somebody logs. */
+/** The entry to store for a logged food. */
 export const entryOf = (input: SnapshotInput & Slot): FoodEntry => ({
   id: input.id,
   date: input.date,
@@ -20,12 +20,12 @@ export const entryOf = (input: SnapshotInput & Slot): FoodEntry => ({
   ...snapshotOf(input),
 })
 
-/** The fields of an entry that may change. A missing one stays as it is; null makes a nutrient unknown. */
+/** The changeable fields of an entry. Missing ones stay as they are; null makes a nutrient unknown. */
 export type EntryChange = Omit<z.input<typeof ChangeFood>, 'id'>
 
 /**
- * An entry after a change. Another quantity of the same portion scales its nutrients and renames its serving; the fields
- * that the change states count more than what follows from the quantity.
+ * Applies a change to an entry. A new quantity scales the nutrients and updates the serving text; explicit values in the
+ * change override the scaled ones.
  */
 export function changedEntry<Entry extends FoodEntry>(entry: Entry, change: EntryChange): Entry {
   const scaled = withQuantity(entry, change.quantity ?? entry.quantity)
@@ -40,7 +40,7 @@ export function changedEntry<Entry extends FoodEntry>(entry: Entry, change: Entr
   }
 }
 
-/** What one tap logs again. `grams` is the weight of the whole amount, or null where its text tells none. */
+/** The last logged amount, to log again with one tap. `grams` is its total weight; null when the text states none. */
 export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId'> & { grams: number | null }
 
 export function lastAmountOf({ id: _, foodName: __, foodId: ___, ...entry }: FoodEntry): LastAmount {

@@ -3,8 +3,8 @@ import { normaliseBarcode } from './barcode.ts'
 import { ClientId, kcal, name, optionalNutrients, Serving } from './fields.ts'
 
 /**
- * A food as people find it. The words are Open Food Facts' own; every value is per 100 g (or 100 ml),
- * grams but for energy (kcal). `null` is "nobody stated it", never 0.
+ * A food as search returns it, with Open Food Facts' field names. Values are per 100 g (or 100 ml), in grams except
+ * energy (kcal). `null` means unknown, never 0.
  */
 export type Food = {
   id: string
@@ -16,22 +16,22 @@ export type Food = {
   serving_size: string | null
   categories_tags: string[]
   nutriments: Nutriments
-  /** Household portions, the usual one first. */
+  /** Household portions, the most common first. */
   portions: Portion[]
   source: FoodSource
-  /** Only for custom foods: who sees it. */
+  /** Only for custom foods: visible to the author (`pending`) or to everybody (`global`). */
   status?: 'pending' | 'global'
-  /** Only when asked by its author. */
+  /** Only set for the author. */
   mine?: true
 }
 
-/** `generic`: analysed (USDA, staples). `label`: from a pack (Open Food Facts). `custom`: added by a person here. */
+/** `generic`: analysed (USDA, staples). `label`: from packaging (Open Food Facts). `custom`: added by a user. */
 export type FoodSource = 'generic' | 'label' | 'custom'
 
-/** One household portion and its weight. `label` carries its own amount: `1 medium`, `1 cup sliced`. */
+/** A household portion and its weight. `label` includes the amount: `1 medium`, `1 cup sliced`. */
 export type Portion = { label: string; grams: number }
 
-/** The four everybody reads are always there; the others only when known. */
+/** The four main values are always present; the others only when known. */
 export type Nutriments = {
   'energy-kcal_100g': number | null
   proteins_100g: number | null
@@ -43,11 +43,11 @@ export type Nutriments = {
   salt_100g?: number
 }
 
-/** The most one person may add. */
-export const mostCustomFoods = 1_000
+/** Per user. */
+export const maxCustomFoods = 1_000
 
-/** Named portions of a custom food. */
-export const mostPortions = 20
+/** Per custom food. */
+export const maxPortions = 20
 
 const requiredForCustom = 'Product name and calories are required.'
 const missing = (input: unknown) => input === undefined || input === null || input === ''
@@ -59,7 +59,7 @@ const customFields = {
   }),
   ...optionalNutrients,
   servingSize: Serving.transform((text) => text || null).nullish(),
-  /** In any spelling; blank is none. */
+  /** In any format; blank means none. */
   barcode: z
     .string('A barcode is text of digits.')
     .trim()
@@ -84,9 +84,9 @@ const portions = z
     }),
     'Portions must be a list.',
   )
-  .max(mostPortions, `A food can have at most ${mostPortions} portions.`)
+  .max(maxPortions, `A food can have at most ${maxPortions} portions.`)
 
-/** Values are per 100 g; left out or null means unknown. */
+/** Values are per 100 g; missing or null means unknown. */
 export const CreateCustomFood = z.object({ id: ClientId.optional(), ...customFields, portions: portions.default([]) })
 export const ChangeCustomFood = z
   .object({ id: z.string(), ...customFields, portions })

@@ -7,10 +7,10 @@ type GoalName = (typeof goalNames)[number]
 /** Daily goals: kcal, grams and glasses. */
 export type DailyGoals = Record<GoalName, number>
 
-/** Goals as somebody set them; null is left to the defaults. */
+/** Goals as a user set them; null means the default. */
 export type StoredGoals = Record<GoalName, number | null>
 
-/** What counts until a person sets goals of their own. */
+/** Used until a user sets goals. */
 export const defaultGoals: DailyGoals = { calories: 2000, protein: 150, carbs: 200, fat: 60, water: 8 }
 
 const goal = (name: string, max: number, unit: string) =>
@@ -19,7 +19,7 @@ const goal = (name: string, max: number, unit: string) =>
     .min(0, `${name} cannot be negative.`)
     .max(max, `${name} can be at most ${max.toLocaleString('en-GB')} ${unit}.`)
 
-/** Any of the daily goals, and the height that onboarding asks for. */
+/** Some of the daily goals, and the height, which onboarding asks for. */
 export const ChangeGoals = z
   .object({
     calories: goal('Calories', 100_000, 'kcal').optional(),
@@ -31,14 +31,14 @@ export const ChangeGoals = z
   })
   .default({})
 
-/** The goals that count, of those somebody set. */
+/** Fills unset goals with the defaults. */
 export const withDefaults = (stored: StoredGoals): DailyGoals => mapGoals((name) => stored[name] ?? defaultGoals[name])
 
-/** Goals after a change; what it leaves out stays. */
+/** Applies a change; missing fields stay as they are. */
 export const changedGoals = (stored: StoredGoals, change: Partial<DailyGoals>): StoredGoals =>
   mapGoals((name) => change[name] ?? stored[name])
 
-/** The mean of the goals of several days, at least one. */
+/** The mean goals of one or more days. */
 export const meanGoals = (days: readonly DailyGoals[]): DailyGoals =>
   mapGoals((name) => days.reduce((sum, goals) => sum + goals[name], 0) / days.length)
 

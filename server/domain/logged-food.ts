@@ -1,21 +1,21 @@
-/** What identifies a food in the diary: where it was looked up, and its name. */
+/** What identifies a food in the diary: its food id, if it has one, and its name. */
 export type LoggedFood = { foodId: string | null; foodName: string }
 
-/** The name of calories that somebody only wanted counted. */
+/** The name of a quick add without a name. */
 export const quickAddName = 'Quick add'
 
-/** Calories without a name and a food: they are offered nowhere to be logged again. */
+/** A quick add without a name, which is never suggested again. */
 export const isUnnamedQuickAdd = ({ foodId, foodName }: LoggedFood): boolean =>
   foodId === null && foodName === quickAddName
 
-const byName = 'logged:'
+const namePrefix = 'logged:'
 
-/** Equal for entries of one food: where it was looked up, else its name in any spelling of capitals. */
-export const loggedFoodKey = ({ foodId, foodName }: LoggedFood): string => foodId ?? byName + foodName.toLowerCase()
+/** Equal for entries of the same food: its food id, or else its name in lower case. */
+export const loggedFoodKey = ({ foodId, foodName }: LoggedFood): string => foodId ?? namePrefix + foodName.toLowerCase()
 
-/** The id to look a logged food up by: its own, or for one that was only written down, `logged:` and its name. */
-export const loggedFoodId = ({ foodId, foodName }: LoggedFood): string => foodId ?? byName + foodName
+/** The id to look up a logged food: its food id, or `logged:` and its name if it has none. */
+export const loggedFoodId = ({ foodId, foodName }: LoggedFood): string => foodId ?? namePrefix + foodName
 
-/** The name in such an id, or null when it is an ordinary one. */
+/** The name in a `logged:` id, or null for other ids. */
 export const loggedName = (foodId: string): string | null =>
-  foodId.startsWith(byName) ? foodId.slice(byName.length) : null
+  foodId.startsWith(namePrefix) ? foodId.slice(namePrefix.length) : null

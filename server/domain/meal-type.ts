@@ -6,7 +6,7 @@ export type Meal = (typeof meals)[number]
 
 export const MealType = z.enum(meals, 'A meal is Breakfast, Lunch, Dinner or Snacks.')
 
-/** The meal of a local clock time: Breakfast to 10:59, Lunch to 15:59, Dinner to 20:59, else Snacks. */
+/** The usual meal at a local hour: Breakfast until 10:59, Lunch until 15:59, Dinner until 20:59, else Snacks. */
 export function mealAt(hour: number): Meal {
   if (hour < 11) return 'Breakfast'
   if (hour < 16) return 'Lunch'

@@ -7,7 +7,7 @@ import { foodItems } from './snapshot.ts'
 const mealName = name('A name')
 const items = foodItems.min(1, 'A saved meal needs at least one food.')
 
-/** A saved meal: of the foods sent, or of what a meal of a day holds now. */
+/** Creates a saved meal from the given foods, or from the current entries of a meal. */
 export const CreateSavedMeal = z
   .object({
     id: ClientId.optional(),

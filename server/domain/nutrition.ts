@@ -1,6 +1,6 @@
 import type { Nutriments } from './food.ts'
 
-/** What an entry, a recipe or a day holds. kcal for calories, grams for the rest; `null` is unknown, never 0. */
+/** Nutrients of an entry, a recipe or a day: kcal for calories, grams for the rest. `null` is unknown, never 0. */
 export type Nutrients = {
   calories: number | null
   protein: number | null
@@ -36,7 +36,7 @@ const per100gName = {
   salt: 'salt_100g',
 } as const satisfies Record<Nutrient, keyof Nutriments>
 
-/** A food's values for `weight` g taken `quantity` times: value x (weight / 100) x quantity. Unknown stays unknown. */
+/** A food's nutrients for `quantity` times `weight` g: value x (weight / 100) x quantity. Unknown stays unknown. */
 export function scaled(per100g: Nutriments, weight: number, quantity: number): Nutrients {
   return mapNutrients((nutrient) => times(per100g[per100gName[nutrient]] ?? null, (weight / 100) * quantity))
 }
@@ -46,20 +46,20 @@ export function multiplied(amounts: Nutrients, factor: number): Nutrients {
   return mapNutrients((nutrient) => times(amounts[nutrient], factor))
 }
 
-/** A sum that remembers how many of its parts stated a value. `null` when none did (and some part exists). */
+/** A sum over `of` entries, of which `known` state a value. `sum` is `null` when there are entries but none states one. */
 export type Total = { sum: number | null; known: number; of: number }
 export type Totals = Record<Nutrient, Total>
 
-/** Sums of many entries, nutrient by nutrient. Nothing eaten is 0; only unknown entries is `null`. */
+/** Sums each nutrient over all entries. No entries give 0; only unknown values give `null`. */
 export function totals(entries: readonly Nutrients[]): Totals {
   return mapNutrients((nutrient) => {
     const known = entries.map((entry) => entry[nutrient]).filter((value) => value !== null)
-    const sum = known.length === 0 && entries.length > 0 ? null : tidy(known.reduce((a, b) => a + b, 0))
+    const sum = known.length === 0 && entries.length > 0 ? null : roundedToMicro(known.reduce((a, b) => a + b, 0))
     return { sum, known: known.length, of: entries.length }
   })
 }
 
-/** A food's values per 100 g from what `grams` g of it hold; not knowing the weight, all are unknown. */
+/** A food's values per 100 g, given the nutrients of `grams` g of it. All are unknown when the weight is. */
 export function per100gOf(amounts: Nutrients, grams: number | null): Nutriments {
   const value = (nutrient: Nutrient) => (grams ? times(amounts[nutrient], 100 / grams) : null)
   const known = (nutrient: Nutrient) => value(nutrient) ?? undefined
@@ -76,14 +76,14 @@ export function per100gOf(amounts: Nutrients, grams: number | null): Nutriments 
 }
 
 /**
- * The mean day: sums divided by the number of days given, which should be those with entries. The counts say how many
- * entries stated a value; a mean over some unknown ones is too low by them, and one over nothing is `null`.
+ * The average per day: sums divided by the number of days given, which should be those with entries. `known` and `of`
+ * count entries, since an average with unknown values is too low. Without any known value it is `null`.
  */
 export function averages(days: readonly Totals[]): Totals {
   return mapNutrients((nutrient) => {
     const sums = days.map((day) => day[nutrient].sum).filter((sum) => sum !== null)
     return {
-      sum: sums.length === 0 ? null : tidy(sums.reduce((a, b) => a + b, 0) / days.length),
+      sum: sums.length === 0 ? null : roundedToMicro(sums.reduce((a, b) => a + b, 0) / days.length),
       known: days.reduce((known, day) => known + day[nutrient].known, 0),
       of: days.reduce((of, day) => of + day[nutrient].of, 0),
     }
@@ -91,9 +91,9 @@ export function averages(days: readonly Totals[]): Totals {
 }
 
 /**
- * What somebody should check about a food's values, or null. Energy and macros disagree when 4 kcal a gram of protein
- * and carbs and 9 of fat (Atwater's factors) are off the stated energy by over 30 % of it, and by over 10 kcal, for
- * below that rounding alone does it. Fibre and alcohol make honest exceptions, so this is a warning and no refusal.
+ * A warning when a food's energy and macros disagree, or null. They disagree when 4 kcal per g of protein and carbs and
+ * 9 per g of fat (Atwater factors) differ from the stated energy by over 30 %, and by over 10 kcal, since rounding can
+ * explain less. It is only a warning, because fibre and alcohol cause genuine exceptions.
  */
 export function energyWarning({
   calories,
@@ -108,19 +108,18 @@ export function energyWarning({
   return `Protein, carbs and fat add up to about ${Math.round(expected)} kcal, not ${Math.round(calories)}. Please check the values.`
 }
 
-/** Is a part of the total unknown? */
+/** Is any entry's value unknown? */
 export const isPartial = (total: Total): boolean => total.known < total.of
 
 /**
  * Calories left for a day: goal - consumed + burned, rounded to whole kcal.
- * Entries whose calories nobody stated count for nothing here; `isPartial` says so beside it.
+ * Entries with unknown calories count as 0; `isPartial` tells whether there are any.
  */
 export function caloriesLeft(goal: number, consumed: number, burned: number): number {
   // `+ 0` because Math.round(-0.4) is -0, which would be shown as "-0".
   return Math.round(goal - consumed + burned) + 0
 }
 
-/** Nothing known at all. */
 export const unknownNutrients: Nutrients = mapNutrients(() => null)
 
 /** One value for each nutrient. */
@@ -137,7 +136,7 @@ export function mapNutrients<T>(value: (nutrient: Nutrient) => T): Record<Nutrie
   }
 }
 
-const times = (value: number | null, factor: number) => (value === null ? null : tidy(value * factor))
+const times = (value: number | null, factor: number) => (value === null ? null : roundedToMicro(value * factor))
 
-/** Drops what only floating point added (0.1 + 0.2), keeping six decimals. */
-const tidy = (value: number) => Math.round(value * 1e6) / 1e6
+/** Rounds to six decimals, which removes floating-point noise (0.1 + 0.2). */
+const roundedToMicro = (value: number) => Math.round(value * 1e6) / 1e6

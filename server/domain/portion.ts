@@ -1,13 +1,13 @@
 import type { Food } from './food.ts'
 import { multiplied, type Nutrients } from './nutrition.ts'
 
-/** What one may choose in the add-food modal: the weight in g that quantity 1 stands for, and its text. */
+/** A choice in the add-food modal. `grams` is the weight of quantity 1. */
 export type PortionChoice = { mode: '100g' | 'serving' | 'custom'; text: string; grams: number }
 
 export const per100g: PortionChoice = { mode: '100g', text: '100g', grams: 100 }
 
 /**
- * The weight of a serving in g, read from its text, or null. A number in brackets before g wins
+ * The weight of a serving in g, parsed from its text, or null. A number in brackets before g takes precedence
  * (`1 pot (150 g)`), else the first number before g or ml (`250 ml`, ml counted as g).
  */
 export function servingGrams(servingSize: string | null): number | null {
@@ -18,7 +18,7 @@ export function servingGrams(servingSize: string | null): number | null {
   return grams > 0 ? grams : null
 }
 
-/** A serving whose text carries its weight in brackets, `1 pot (150 g)`, as name and grams; null for any other text. */
+/** Parses a serving with its weight in brackets, such as `1 pot (150 g)`, into name and grams; null for other texts. */
 export function namedServing(servingSize: string | null): { name: string; grams: number } | null {
   const name = servingSize?.split('(')[0]?.trim()
   if (!servingSize || !name || !/\(\s*\d+(?:[.,]\d+)?\s*g\b/i.test(servingSize)) return null
@@ -26,7 +26,7 @@ export function namedServing(servingSize: string | null): { name: string; grams:
   return grams === null ? null : { name, grams }
 }
 
-/** Every portion a food offers besides a specific weight: its household portions, its serving, then 100g. */
+/** The portions of a food, except a custom weight: its household portions, its serving, then 100g. */
 export function portionChoices(food: Pick<Food, 'serving_size' | 'portions'>): PortionChoice[] {
   const choices: PortionChoice[] = food.portions.map(({ label, grams }) => ({
     mode: 'serving',
@@ -39,31 +39,31 @@ export function portionChoices(food: Pick<Food, 'serving_size' | 'portions'>): P
   return [...choices, per100g]
 }
 
-/** `1 medium` of 118 g reads `1 medium (118 g)`; a label that already is a weight (`30 g`) stays as it is. */
+/** `1 medium` of 118 g becomes `1 medium (118 g)`; a label that is already a weight (`30 g`) stays as it is. */
 export function portionText(label: string, grams: number): string {
   return servingGrams(label) === grams ? label : `${label} (${trimmed(grams)} g)`
 }
 
-/** A specific weight in g as a choice; null unless it is greater than 0. */
+/** A choice for a custom weight in g; null unless it is greater than 0. */
 export function customPortion(grams: number): PortionChoice | null {
   return grams > 0 ? { mode: 'custom', text: `${trimmed(grams)}g`, grams } : null
 }
 
-/** The text stored with an entry: `2 x 100g`, `1.5 x 1 medium (118 g)`, or for a specific weight `55g`. */
+/** The text stored with an entry: `2 x 100g`, `1.5 x 1 medium (118 g)`, or `55g` for a custom weight. */
 export function servingText(choice: PortionChoice, quantity: number): string {
   return choice.mode === 'custom' ? choice.text : `${trimmed(quantity)} x ${choice.text}`
 }
 
-/** The stored text after the quantity changed: only a leading `N x ` speaks of the quantity. */
+/** Updates the stored text for a new quantity by replacing its leading `N x `. */
 export function requantified(servingSize: string, from: number, to: number): string {
   const prefix = `${trimmed(from)} x `
   return servingSize.startsWith(prefix) ? `${trimmed(to)} x ${servingSize.slice(prefix.length)}` : servingSize
 }
 
-/** What the rules below read of an entry. */
+/** The fields of an entry that the functions below need. */
 export type Portioned = Nutrients & { quantity: number; servingSize: string }
 
-/** The entry in another quantity of the same portion: nutrients grow with it, and the text that names it follows. */
+/** The entry with another quantity of the same portion: scales its nutrients and updates its text. */
 export function withQuantity<Entry extends Portioned>(entry: Entry, quantity: number): Entry {
   if (quantity === entry.quantity) return entry
   return {
@@ -74,40 +74,40 @@ export function withQuantity<Entry extends Portioned>(entry: Entry, quantity: nu
   }
 }
 
-/** The grams of an entry that was logged by a specific weight, once: 55 for `55g`. Null for every other portion. */
+/** The weight in g of an entry logged by weight with quantity 1: 55 for `55g`. Null for other portions. */
 export function specificGrams({ quantity, servingSize }: Pick<Portioned, 'quantity' | 'servingSize'>): number | null {
   const grams = quantity === 1 ? Number(/^(\d+(?:\.\d+)?)g$/.exec(servingSize)?.[1] ?? 0) : 0
   return grams > 0 ? grams : null
 }
 
-/** The entry, logged by a specific weight, with another one in g. */
+/** An entry logged by weight, with another weight in g. Other entries stay as they are. */
 export function withGrams<Entry extends Portioned>(entry: Entry, grams: number): Entry {
   const before = specificGrams(entry)
   if (before === null || grams === before) return entry
   return { ...entry, ...multiplied(entry, grams / before), servingSize: `${trimmed(grams)}g` }
 }
 
-/** How much of a food an entry is: g where it was logged by a specific weight, else how many of its portion. */
+/** The amount of an entry: grams if it was logged by weight, else its quantity. */
 export const amountOf = (entry: Pick<Portioned, 'quantity' | 'servingSize'>): number =>
   specificGrams(entry) ?? entry.quantity
 
-/** The entry with another amount, which counts what `amountOf` counts. */
+/** The entry with another amount, in the unit of `amountOf`. */
 export const withAmount = <Entry extends Portioned>(entry: Entry, amount: number): Entry =>
   specificGrams(entry) === null ? withQuantity(entry, amount) : withGrams(entry, amount)
 
-/** How a row tells its amount: the stored text, with the quantity before it where the text does not say it. */
+/** The amount to display: the stored text, prefixed with the quantity unless the text includes it. */
 export function amountText(entry: { quantity: number; servingSize: string }): string {
   const prefix = `${trimmed(entry.quantity)} x `
   return entry.quantity === 1 || entry.servingSize.startsWith(prefix) ? entry.servingSize : prefix + entry.servingSize
 }
 
-/** The weight in g of a logged amount, quantity included: `2 x 100g` is 200, `55g` twice is 110. Null: not told. */
+/** The total weight of an entry in g: `2 x 100g` is 200, `55g` twice is 110. Null when the text states none. */
 export function entryGrams(entry: { quantity: number; servingSize: string }): number | null {
   const grams = servingGrams(unitText(entry))
   return grams === null ? null : Math.round(grams * entry.quantity * 1000) / 1000
 }
 
-/** What one of a logged amount is: `1 medium (118 g)` of `1.5 x 1 medium (118 g)`. */
+/** The stored text without the quantity: `1 medium (118 g)` for `1.5 x 1 medium (118 g)`. */
 export function unitText({ quantity, servingSize }: { quantity: number; servingSize: string }): string {
   const prefix = `${trimmed(quantity)} x `
   return servingSize.startsWith(prefix) ? servingSize.slice(prefix.length) : servingSize

@@ -13,7 +13,7 @@ export const Weight = z
   .gt(0, 'Weight must be more than 0.')
   .max(1_000, 'Weight can be at most 1,000 kg.')
 
-/** A null forgets the value; what is left out stays. */
+/** Null clears a value; missing fields stay as they are. */
 export const ChangeProfile = z.object({ height: Height.nullish(), targetWeight: Weight.nullish() })
 
 export const weightUnits = ['kg', 'lb', 'st'] as const

@@ -3,22 +3,22 @@ import type { FoodEntry } from './food-entry.ts'
 import { isUnnamedQuickAdd, loggedFoodKey } from './logged-food.ts'
 import type { Meal } from './meal-type.ts'
 
-/** What ranking needs of an entry. */
+/** The fields of an entry that the ranking needs. */
 export type Logged = Pick<FoodEntry, 'id' | 'date' | 'mealType' | 'foodId' | 'foodName'>
 
-/** A food of a meal slot: the entry that holds its last amount, and how often it was logged in that slot. */
+/** A recent food: the entry with its last amount, and how often it was logged in the meal. */
 export type Recent = { last: Logged; times: number }
 
-/** An entry counts half as much after this many days: often and lately both tell. */
+/** The weight of an entry halves after this many days, so that frequency and recency both count. */
 const halfLifeDays = 21
 
-/** How much an entry of another meal counts: enough to fill the list of somebody new, not to lead it. */
-const ofAnotherMeal = 0.1
+/** Entries of other meals fill a short list, but should not lead it. */
+const otherMealWeight = 0.1
 
 /**
- * The foods that somebody will most likely log for a meal on a day, the likeliest first, at most `limit`.
- * `entries` are newest first; those after the day count as of the day itself. The last amount is that of the same
- * meal where there is one, for a snack is not a breakfast's size. Unnamed quick adds are no food.
+ * The foods a user is most likely to log for a meal on a day, best first, at most `limit`. `entries` must be newest
+ * first; those after the day count as if logged on it. The last amount is preferably that of the same meal, since
+ * portions differ between meals. Unnamed quick adds are skipped.
  */
 export function recents(entries: readonly Logged[], meal: Meal, day: Day, limit: number): Recent[] {
   const weights = new Map<Day, number>()
@@ -36,7 +36,7 @@ export function recents(entries: readonly Logged[], meal: Meal, day: Day, limit:
     const food = foods.get(key) ?? { last: entry, times: 0, score: 0 }
     if (here && food.times === 0) food.last = entry
     if (here) food.times++
-    food.score += weightOf(entry.date) * (here ? 1 : ofAnotherMeal)
+    food.score += weightOf(entry.date) * (here ? 1 : otherMealWeight)
     foods.set(key, food)
   }
   return [...foods.values()]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Calories, ClientId, Id, longText, name } from './fields.ts'
 import { mapNutrients, multiplied, type Nutrient, type Nutrients, nutrients, totals } from './nutrition.ts'
-import { FoodItem, mostAtOnce } from './snapshot.ts'
+import { FoodItem, maxFoodsPerCall } from './snapshot.ts'
 
 /** An ingredient's nutrients are for its whole amount, quantity included. */
 const Ingredient = FoodItem.extend({ calories: Calories.nullish() })
@@ -15,7 +15,7 @@ const fields = {
     .min(1, 'A recipe has at least 1 serving.')
     .max(1_000, 'A recipe can have at most 1,000 servings.'),
   instructions: longText('Instructions').nullish(),
-  /** Of the whole pot, in g. */
+  /** Of the whole dish, in g. */
   cookedWeight: z
     .number('The cooked weight must be a number of grams.')
     .gt(0, 'The cooked weight must be more than 0 g.')
@@ -25,7 +25,7 @@ const fields = {
 
 const ingredients = z
   .array(Ingredient, 'Ingredients must be a list.')
-  .max(mostAtOnce, `A recipe can have at most ${mostAtOnce} ingredients.`)
+  .max(maxFoodsPerCall, `A recipe can have at most ${maxFoodsPerCall} ingredients.`)
 
 export const CreateRecipe = z.object({ id: ClientId.optional(), ...fields, ingredients: ingredients.default([]) })
 
@@ -52,8 +52,8 @@ export const ChangeRecipe = z
 export const DuplicateRecipe = z.object({ id: Id, copyId: ClientId.optional() })
 
 /**
- * What the whole recipe holds: the sums of what its ingredients state. `partial` names the nutrients that some
- * ingredient does not state; one that none states is `null`.
+ * The nutrients of the whole recipe: sums of the known values. `partial` lists the nutrients that are unknown for some
+ * ingredient; a sum is `null` when all are unknown.
  */
 export function recipeTotals(ingredients: readonly Nutrients[]): { total: Nutrients; partial: Nutrient[] } {
   const sums = totals(ingredients)
@@ -63,10 +63,10 @@ export function recipeTotals(ingredients: readonly Nutrients[]): { total: Nutrie
   }
 }
 
-/** One serving: totals divided by servings, calories in whole kcal, the others to one decimal. Unknown stays unknown. */
+/** Nutrients per serving: calories in whole kcal, the others to one decimal. Unknown stays unknown. */
 export const perServing = (total: Nutrients, servings: number): Nutrients => rounded(multiplied(total, 1 / servings))
 
-/** `grams` of a pot that weighs `cookedWeight` g, rounded as a serving is. */
+/** Nutrients of `grams` g of a dish that weighs `cookedWeight` g, rounded like a serving. */
 export const perGrams = (total: Nutrients, cookedWeight: number, grams: number): Nutrients =>
   rounded(multiplied(total, grams / cookedWeight))
 

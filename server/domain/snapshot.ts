@@ -4,7 +4,7 @@ import { isFruitOrVeg } from './fruit-and-veg.ts'
 import { loggedName } from './logged-food.ts'
 import { mapNutrients, type Nutrients } from './nutrition.ts'
 
-/** An amount of a food. Nutrients are for the whole amount, quantity included; left out or null means unknown. */
+/** An amount of a food. Nutrients are for the whole amount, quantity included; missing or null means unknown. */
 export const FoodItem = z.object({
   foodName: name('A food name'),
   foodId: z
@@ -20,15 +20,14 @@ export const FoodItem = z.object({
   categories_tags: z.array(z.string().max(200)).max(200).optional(),
 })
 
-/** How many foods one call may log, copy or keep in a saved meal. */
-export const mostAtOnce = 200
+/** Maximum foods that one call may log, copy or store in a saved meal. */
+export const maxFoodsPerCall = 200
 
-/** A list of foods, bounded. */
 export const foodItems = z
   .array(FoodItem, 'foodItems must be a list of foods.')
-  .max(mostAtOnce, `At most ${mostAtOnce} foods can be sent at once.`)
+  .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be sent at once.`)
 
-/** What a row keeps of a food: diary entries, ingredients and the foods of saved meals have this shape. */
+/** A food as stored in a row: the shape of diary entries, ingredients and items of saved meals. */
 export type Snapshot = Nutrients & {
   foodName: string
   foodId: string | null
@@ -37,15 +36,15 @@ export type Snapshot = Nutrients & {
   isFruitOrVeg: boolean
 }
 
-/** An amount of food, before or after `FoodItem` has read it. */
+/** An amount of food, before or after parsing by `FoodItem`. */
 export type SnapshotInput = Partial<Nutrients> & Omit<z.input<typeof FoodItem>, keyof Nutrients>
 
-/** The snapshot that is kept of an amount of food; what was not stated is null. */
+/** The snapshot to store for an amount of food; missing nutrients are null. */
 export function snapshotOf(item: SnapshotInput): Snapshot {
   const { foodName, foodId, quantity = 1, servingSize = '100g', categories_tags } = item
   return {
     foodName,
-    // `logged:` and a name is how a food that was only written down is looked up. It is no food's id.
+    // A `logged:` id only looks up a food that has no id, so it is not stored.
     foodId: foodId && loggedName(foodId) === null ? foodId : null,
     quantity,
     servingSize,

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { Day, daysBetween } from './day.ts'
 
-/** The longest summary, in days. */
-const longestSummary = 366
+const maxSummaryDays = 366
 
 /** Both days are included. */
 export const SummaryRange = z
   .object({ from: Day, to: Day })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The last day cannot be before the first.' })
-  .refine(({ from, to }) => daysBetween(from, to) < longestSummary, {
+  .refine(({ from, to }) => daysBetween(from, to) < maxSummaryDays, {
     path: ['from'],
-    error: `A summary can span at most ${longestSummary} days.`,
+    error: `A summary can span at most ${maxSummaryDays} days.`,
   })

@@ -4,10 +4,10 @@ import { Page, pageSize, pagesOf } from '../domain/page.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 export const adminRouter = router({
-  /** Without a mail server the outbox is where mails end. */
+  /** Without a mail server, emails stay in the outbox. */
   mailServer: adminProcedure.query(({ ctx }) => ({ canSend: ctx.outbox.canSend })),
 
-  /** Mails, newest first: without a mail server an admin hands the links in them to people. */
+  /** Emails, newest first. Without a mail server, an admin passes the links in them on to users. */
   outbox: adminProcedure.input(z.object({ page: Page })).query(({ ctx, input: { page } }) => {
     const { mails, total } = ctx.outbox.page(page, pageSize)
     return { mails, page, pages: pagesOf(total), total }

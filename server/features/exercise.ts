@@ -20,9 +20,9 @@ const columns = {
 
 const own = and(eq(exerciseEntries.id, sql.placeholder('id')), eq(exerciseEntries.userId, sql.placeholder('userId')))
 
-/** How many entries are looked through for recent exercises, and how many exercises are offered. */
-const entriesLookedAt = 200
-const mostRecents = 20
+/** How many entries are read to find recent exercises, and how many exercises are returned. */
+const historyLimit = 200
+const maxRecents = 20
 
 const statements = prepared((db) => ({
   entry: db.select(columns).from(exerciseEntries).where(own).prepare(),
@@ -37,12 +37,12 @@ const statements = prepared((db) => ({
     .from(exerciseEntries)
     .where(eq(exerciseEntries.userId, sql.placeholder('userId')))
     .orderBy(desc(exerciseEntries.date), desc(exerciseEntries.id))
-    .limit(entriesLookedAt)
+    .limit(historyLimit)
     .prepare(),
 }))
 
 export const exerciseRouter = router({
-  /** The viewer's exercises with the kcal of the last time, latest first, at most 20. */
+  /** The viewer's recent exercises with their last calories, latest first, at most 20. */
   recents: userProcedure.query(({ ctx }) => readRecents(ctx)),
 
   log: userProcedure.input(LogExercise).mutation(({ ctx, input }) => logExercise(ctx, input)),
@@ -56,10 +56,10 @@ export const exerciseRouter = router({
 function readRecents(ctx: UserContext) {
   const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id })
   const byName = Map.groupBy(newest, (entry) => entry.exerciseName.toLowerCase())
-  return [...byName.values()].flatMap(([last]) => last ?? []).slice(0, mostRecents)
+  return [...byName.values()].flatMap(([last]) => last ?? []).slice(0, maxRecents)
 }
 
-/** An id sent again comes from a client that missed our answer: it gets that answer. */
+/** A repeated id is a retry: it returns the stored entry. */
 function logExercise(ctx: UserContext, input: z.output<typeof LogExercise>) {
   assertLoggableDate(input.date, ctx)
   const { id = newId(), ...exercise } = input
@@ -67,9 +67,9 @@ function logExercise(ctx: UserContext, input: z.output<typeof LogExercise>) {
   return write(ctx, { subject: 'exercise', dates: [entry.date] }, () => {
     const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
     if (statements(ctx.db).insert.run(row).changes === 1) return entry
-    const before = ownExercise(ctx, id)
-    if (!before) throw idTaken()
-    return before
+    const stored = ownExercise(ctx, id)
+    if (!stored) throw idTaken()
+    return stored
   })
 }
 

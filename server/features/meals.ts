@@ -11,28 +11,28 @@ import { Id } from '../domain/fields.ts'
 import type { Meal } from '../domain/meal-type.ts'
 import { ChangeSavedMeal, CreateSavedMeal } from '../domain/meals.ts'
 import { totals } from '../domain/nutrition.ts'
-import { mostAtOnce, type Snapshot, snapshotOf } from '../domain/snapshot.ts'
+import { maxFoodsPerCall, type Snapshot, snapshotOf } from '../domain/snapshot.ts'
 import { badRequest, idTaken, notFound } from '../errors.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { readMeal } from './diary/day.ts'
 
 export const mealsRouter = router({
-  /** By name. */
+  /** Sorted by name. */
   list: userProcedure.query(({ ctx }) => listMeals(ctx)),
 
   create: userProcedure.input(CreateSavedMeal).mutation(({ ctx, input }) => createMeal(ctx, input)),
 
   change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) => changeMeal(ctx, input)),
 
-  /** What was logged of it stays. */
+  /** Diary entries of it are kept. */
   remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
     removeMeal(ctx, input.id)
     return { msg: 'Saved meal deleted.' }
   }),
 })
 
-/** The most meals somebody can save, so that the list of all has a bound. */
-const mostSavedMeals = 200
+/** Per user; bounds the list, which has no pages. */
+const maxSavedMeals = 200
 
 const mealColumns = { id: savedMeals.id, name: savedMeals.name }
 const itemColumns = { mealId: savedMealItems.mealId, ...snapshotColumns(savedMealItems) }
@@ -48,7 +48,7 @@ const statements = prepared((db) => {
       .innerJoin(savedMeals, eq(savedMeals.id, savedMealItems.mealId))
       .orderBy(asc(savedMealItems.position))
   return {
-    all: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(ofViewer).limit(mostSavedMeals)),
+    all: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(ofViewer).limit(maxSavedMeals)),
     allItems: preparedRows(db, itemColumns, items().where(ofViewer)),
     meal: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(own)),
     items: preparedRows(db, itemColumns, items().where(own)),
@@ -62,7 +62,7 @@ const statements = prepared((db) => {
       })
       .onConflictDoNothing()
       .prepare(),
-    // Drizzle types the values of an update as if they could not be placeholders, which they can.
+    // Drizzle's types do not allow placeholders in an update, although they work.
     rename: db
       .update(savedMeals)
       .set({ name: sql.placeholder('name') } as object)
@@ -89,15 +89,15 @@ function listMeals(ctx: UserContext) {
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-/** An id sent again comes from a client that missed our answer: it gets that answer. */
+/** A repeated id is a retry: it returns the stored meal. */
 function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
   const { id = newId(), name, date, mealType } = input
   return write(ctx, { subject: 'meal' }, () => {
     const viewer = { userId: ctx.viewer.id }
-    const before = findMeal(ctx, id)
-    if (before) return before
-    const kept = statements(ctx.db).count.get(viewer)?.meals ?? 0
-    if (kept >= mostSavedMeals) throw badRequest(`You can save at most ${mostSavedMeals} meals.`)
+    const stored = findMeal(ctx, id)
+    if (stored) return stored
+    const count = statements(ctx.db).count.get(viewer)?.meals ?? 0
+    if (count >= maxSavedMeals) throw badRequest(`You can save at most ${maxSavedMeals} meals.`)
     const items = input.items?.map(snapshotOf) ?? loggedItems(ctx, date, mealType)
     const row = { ...viewer, id, name, createdAt: ctx.now.toISOString() }
     if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
@@ -125,11 +125,11 @@ function removeMeal(ctx: UserContext, id: string): void {
   })
 }
 
-/** What a meal of a day holds now. The schema asks for both where no foods were sent. */
+/** The current entries of a meal of a day. The schema requires both when no foods are sent. */
 function loggedItems(ctx: UserContext, date?: Day, meal?: Meal): Snapshot[] {
   const entries = date && meal ? readMeal(ctx, date, meal) : []
   if (entries.length === 0) throw badRequest(nothingToCopy(meal ?? 'this meal'))
-  if (entries.length > mostAtOnce) throw badRequest(`A saved meal can have at most ${mostAtOnce} foods.`)
+  if (entries.length > maxFoodsPerCall) throw badRequest(`A saved meal can have at most ${maxFoodsPerCall} foods.`)
   return entries
 }
 

@@ -17,20 +17,20 @@ export const recipesRouter = router({
 
   create: userProcedure.input(CreateRecipe).mutation(({ ctx, input }) => createRecipe(ctx, input)),
 
-  /** A copy to change, named so. */
+  /** Creates a copy whose name ends in `(copy)`. */
   duplicate: userProcedure.input(DuplicateRecipe).mutation(({ ctx, input }) => duplicateRecipe(ctx, input)),
 
   change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) => changeRecipe(ctx, input)),
 
-  /** What was logged of it stays. */
+  /** Diary entries of it are kept. */
   remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
     removeRecipe(ctx, input.id)
     return { msg: 'Recipe deleted.' }
   }),
 })
 
-/** The most recipes somebody can keep, so that the list of all has a bound. */
-const mostRecipes = 500
+/** Per user; bounds the list, which has no pages. */
+const maxRecipes = 500
 
 const detailColumns = {
   name: recipes.name,
@@ -58,7 +58,7 @@ const statements = prepared((db) => {
     all: preparedRows(
       db,
       recipeColumns,
-      db.select(recipeColumns).from(recipes).where(ofViewer).orderBy(desc(recipes.id)).limit(mostRecipes),
+      db.select(recipeColumns).from(recipes).where(ofViewer).orderBy(desc(recipes.id)).limit(maxRecipes),
     ),
     allIngredients: preparedRows(db, ingredientColumns, ingredients().where(ofViewer)),
     recipe: preparedRows(db, recipeColumns, db.select(recipeColumns).from(recipes).where(own)),
@@ -74,7 +74,7 @@ const statements = prepared((db) => {
       })
       .onConflictDoNothing()
       .prepare(),
-    // Drizzle types the values of an update as if they could not be placeholders, which they can.
+    // Drizzle's types do not allow placeholders in an update, although they work.
     update: db
       .update(recipes)
       .set({ ...placeholdersOf(detailColumns), updatedAt: sql.placeholder('now') } as object)
@@ -110,7 +110,7 @@ const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.outpu
 const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
   addRecipe(ctx, copyId, () => {
     const recipe = ownRecipe(ctx, id)
-    return { ...recipe, name: `${shortened(recipe.name, 193)} (copy)` }
+    return { ...recipe, name: `${truncate(recipe.name, 193)} (copy)` }
   })
 
 function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
@@ -132,15 +132,15 @@ function removeRecipe(ctx: UserContext, id: string): void {
   })
 }
 
-/** Adds what `make` returns. An id sent again comes from a client that missed our answer: it gets that answer. */
+/** Stores the recipe that `make` returns. A repeated id is a retry: it returns the stored recipe. */
 function addRecipe(ctx: UserContext, id = newId(), make: () => Details & { ingredients: Snapshot[] }) {
   return write(ctx, { subject: 'recipe' }, () => {
     const viewer = { userId: ctx.viewer.id }
-    const before = findRecipe(ctx, id)
-    if (before) return before
+    const stored = findRecipe(ctx, id)
+    if (stored) return stored
     const { ingredients, ...recipe } = make()
-    const kept = statements(ctx.db).count.get(viewer)?.recipes ?? 0
-    if (kept >= mostRecipes) throw badRequest(`You can keep at most ${mostRecipes} recipes.`)
+    const count = statements(ctx.db).count.get(viewer)?.recipes ?? 0
+    if (count >= maxRecipes) throw badRequest(`You can keep at most ${maxRecipes} recipes.`)
     const row = { ...recipe, ...viewer, id, now: ctx.now.toISOString() }
     if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
     insertIngredients(ctx, id, ingredients)
@@ -165,14 +165,14 @@ function ownRecipe(ctx: UserContext, id: string) {
   return recipe
 }
 
-/** A recipe as people see it. Totals are of the whole pot; `partial` names those that some ingredient does not state. */
+/** Totals are for the whole dish; `partial` lists the nutrients that are unknown for some ingredient. */
 function toDto(recipe: Details & { id: string }, rows: (Snapshot & { recipeId: string })[]) {
   const ingredients = rows.map(({ recipeId: _, ...ingredient }): Snapshot => ingredient)
   const { total, partial } = recipeTotals(ingredients)
   return { ...recipe, ingredients, totalNutriments: total, partial }
 }
 
-/** The details as they are kept: a text that is empty is none. */
+/** The details as stored: empty texts become null. */
 const detailsOf = (recipe: Pick<Details, 'name' | 'servings'> & Partial<Details>): Details => ({
   name: recipe.name,
   description: recipe.description || null,
@@ -181,5 +181,5 @@ const detailsOf = (recipe: Pick<Details, 'name' | 'servings'> & Partial<Details>
   cookedWeight: recipe.cookedWeight ?? null,
 })
 
-/** The start of a text, with no half of an emoji at its end. */
-const shortened = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
+/** Cuts a text without splitting a surrogate pair at its end. */
+const truncate = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')

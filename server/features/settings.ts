@@ -22,7 +22,7 @@ const statements = prepared((db) => ({
 }))
 
 export const settingsRouter = router({
-  /** What a screen needs before anybody signed in. */
+  /** The settings that screens need before sign-in. */
   config: publicProcedure.query(({ ctx }) => readConfig(ctx)),
 })
 
@@ -31,7 +31,7 @@ const readConfig = ({ db, env, captcha, openFoodFacts }: Context) => ({
   ...readTheme(db),
   captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
   registrationOpen: env.REGISTRATION === 'open',
-  /** May Open Food Facts be searched? */
+  /** Is searching Open Food Facts enabled? */
   openFoodFacts: openFoodFacts.isOn,
 })
 

@@ -8,45 +8,46 @@ import { ClientId } from '../domain/fields.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { assertLoggableDate } from './diary/loggable-date.ts'
 
-/** How many ids of taps a day remembers, and how long an id is with the blank after it. */
-const tapsKept = 20
+/** How many tap ids a day stores, to ignore retries. */
+const maxTapIds = 20
+/** A UUID and a separating space. */
 const idLength = 37
 
 const earlierTaps = sql`coalesce(${waterDays.lastTaps}, '')`
-/** 1, or 0 for a tap that was counted before. */
-const counts = (tap: SQL) => sql`(${tap} is null or instr(${earlierTaps}, ${tap}) = 0)`
-const withTap = (tap: SQL) => sql`substr(coalesce(${tap} || ' ', '') || ${earlierTaps}, 1, ${tapsKept * idLength})`
+/** 1, or 0 for a tap that was already counted. */
+const increment = (tap: SQL) => sql`(${tap} is null or instr(${earlierTaps}, ${tap}) = 0)`
+const withTap = (tap: SQL) => sql`substr(coalesce(${tap} || ' ', '') || ${earlierTaps}, 1, ${maxTapIds * idLength})`
 
 const sentTap = sql`${sql.placeholder('tap')}`
 const insertedTap = sql`excluded.last_taps`
 
-// One statement each, so that two taps at once are two glasses.
+// A single statement each, so that simultaneous taps both count.
 const statements = prepared((db) => ({
   add: db
     .insert(waterDays)
     .values({ userId: sql.placeholder('userId'), date: sql.placeholder('date'), glasses: 1, lastTaps: sentTap })
     .onConflictDoUpdate({
       target: [waterDays.userId, waterDays.date],
-      set: { glasses: sql`${waterDays.glasses} + ${counts(insertedTap)}`, lastTaps: withTap(insertedTap) },
+      set: { glasses: sql`${waterDays.glasses} + ${increment(insertedTap)}`, lastTaps: withTap(insertedTap) },
     })
     .returning({ glasses: waterDays.glasses })
     .prepare(),
   remove: db
     .update(waterDays)
-    .set({ glasses: sql`max(${waterDays.glasses} - ${counts(sentTap)}, 0)`, lastTaps: withTap(sentTap) })
+    .set({ glasses: sql`max(${waterDays.glasses} - ${increment(sentTap)}, 0)`, lastTaps: withTap(sentTap) })
     .where(and(eq(waterDays.userId, sql.placeholder('userId')), eq(waterDays.date, sql.placeholder('date'))))
     .returning({ glasses: waterDays.glasses })
     .prepare(),
 }))
 
-/** `id` is the tap's: one that is sent again is counted once. */
+/** `id` identifies the tap, so that a retry is counted once. */
 const Tap = z.object({ date: Day, id: ClientId.optional() })
 
 export const waterRouter = router({
-  /** One glass more. */
+  /** Adds a glass. */
   add: userProcedure.input(Tap).mutation(({ ctx, input }) => addGlass(ctx, input)),
 
-  /** One glass less, never under 0. */
+  /** Removes a glass, but never goes below 0. */
   remove: userProcedure.input(Tap).mutation(({ ctx, input }) => removeGlass(ctx, input)),
 })
 

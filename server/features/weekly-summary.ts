@@ -10,15 +10,15 @@ import { meanGoalsOn } from './goals/goals-on.ts'
 type User = typeof users.$inferSelect
 type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
 
-/** Of Sunday, in the person's own time zone. */
+/** On Sunday, in the user's time zone. */
 const eveningHour = 18
 
 /**
- * Queues the mail of the week that ended on Saturday for each subscriber whose Sunday evening it is. Run as often as
- * you like: the primary key of a week lets each summary in once, whatever restarts. Returns how many were queued.
+ * Queues the summary of the week that ended on Saturday for each subscriber whose local time is Sunday evening. Safe to
+ * run repeatedly, since the primary key allows one summary per user and week. Returns how many were queued.
  */
 export function queueWeeklySummaries(deps: Deps, now: Date): number {
-  // Nobody but the addressee has to see these, so none are kept for an admin.
+  // Summaries are personal, so unlike other emails they are not stored for an admin.
   if (!deps.outbox.canSend) return 0
   const subscribers = deps.db
     .select()
@@ -34,7 +34,7 @@ export function queueWeeklySummaries(deps: Deps, now: Date): number {
   return queued
 }
 
-/** False when it was queued before. */
+/** Returns false when it was already queued. */
 function queueSummary(deps: Deps, user: User, sunday: Day, now: Date): boolean {
   const { db, outbox, env, unsubscribeLinks } = deps
   const week = addDays(sunday, -7)
@@ -96,7 +96,7 @@ function summaryOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, today: D
   }
 }
 
-/** The week's last weight, and how far it is from the last one before the week, or else from the week's first. */
+/** The week's last weight, and its change since the last one before the week, or else since the week's first. */
 function weightOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, to: Day) {
   const latest = (where: ReturnType<typeof and>, order = desc) =>
     db

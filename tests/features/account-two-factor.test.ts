@@ -50,9 +50,9 @@ describe('setting up two-factor login', () => {
   it('stores neither the secret nor the recovery codes in plain text', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
-    const kept = JSON.stringify([world.db.select().from(users).all(), world.db.select().from(recoveryCodes).all()])
-    expect(kept).not.toContain(ann.secret)
-    for (const code of ann.recoveryCodes) expect(kept).not.toContain(code)
+    const stored = JSON.stringify([world.db.select().from(users).all(), world.db.select().from(recoveryCodes).all()])
+    expect(stored).not.toContain(ann.secret)
+    for (const code of ann.recoveryCodes) expect(stored).not.toContain(code)
   })
 
   it('can be undone, which also removes the recovery codes', async () => {

@@ -170,8 +170,8 @@ describe('a session', () => {
     await expect(world.anybody.account.refresh({ token: ann.refreshToken })).rejects.toMatchObject({
       code: 'UNAUTHORIZED',
     })
-    const kept = 'accessToken' in elsewhere ? elsewhere.accessToken : ''
-    expect((await world.caller(kept).account.me()).username).toBe('ann')
+    const otherToken = 'accessToken' in elsewhere ? elsewhere.accessToken : ''
+    expect((await world.caller(otherToken).account.me()).username).toBe('ann')
   })
 
   it('is stored as hashes only', async () => {

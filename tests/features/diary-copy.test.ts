@@ -103,11 +103,11 @@ describe('copying a meal', () => {
         const foodItems = amounts.map((amount) => ({ ...oats, ...amount, calories: amount.calories ?? null }))
         const copies = await api.diary.copyFood({ date: today, mealType: 'Snacks', foodItems })
         const { food } = await api.diary.day({ date: today })
-        const kept = food.filter(({ id }) => copies.some((copy) => copy.id === id))
-        expect(kept.map((entry) => nutrients.map((name) => entry[name]))).toEqual(
+        const copied = food.filter(({ id }) => copies.some((copy) => copy.id === id))
+        expect(copied.map((entry) => nutrients.map((name) => entry[name]))).toEqual(
           amounts.map((amount) => nutrients.map((name) => amount[name] ?? null)),
         )
-        for (const { id } of kept) await api.diary.removeFood({ id })
+        for (const { id } of copied) await api.diary.removeFood({ id })
       }),
       { numRuns: 25 },
     )

@@ -8,7 +8,7 @@ const food = { mealType: 'Lunch', foodName: 'Soup', calories: 500 } as const
 /** 2 March 2026 is a Monday. */
 const monday = '2026-03-02T12:00:00.000Z'
 
-/** Somebody who comes back on another day, with an access token of that day. */
+/** Signs a user in again on another day, since access tokens expire. */
 async function returning(world: World, timeZone?: string) {
   const { api, refreshToken: token } = await world.join('ann', timeZone)
   const comeBack = async (instant: string) => {
@@ -19,7 +19,7 @@ async function returning(world: World, timeZone?: string) {
 }
 
 describe('goals', () => {
-  it('hold from the day they were set: an earlier day keeps those it had', async () => {
+  it('apply from the day they were set; earlier days keep their goals', async () => {
     const world = createWorld({}, monday)
     const ann = await returning(world)
     await ann.api.goals.change({ calories: 1800, protein: 90 })
@@ -42,7 +42,7 @@ describe('goals', () => {
     expect(tuesday.goals).toEqual(mondays)
   })
 
-  it('of several days are the mean of those with food, as the intake is', async () => {
+  it('of several days are averaged over the days with food, like the intake', async () => {
     const world = createWorld({}, monday)
     const ann = await returning(world)
     await ann.api.goals.change({ calories: 1800 })
@@ -56,7 +56,7 @@ describe('goals', () => {
     expect(without.goals.calories).toBe(2100)
   })
 
-  it('that are set twice on a day are those of the second time', async () => {
+  it('can be replaced on the same day', async () => {
     const world = createWorld({}, monday)
     const { api } = await world.join('ann')
     await api.goals.change({ calories: 1800, water: 6 })
@@ -64,7 +64,7 @@ describe('goals', () => {
     expect(world.db.select().from(goals).all()).toMatchObject([{ startDate: '2026-03-02', calories: 1900, water: 6 }])
   })
 
-  it('are each person’s own', async () => {
+  it('are set per user', async () => {
     const world = createWorld({}, monday)
     const [ann, ben] = [await world.join('ann'), await world.join('ben')]
     await ann.api.goals.change({ calories: 1800 })
@@ -77,7 +77,7 @@ describe('goals', () => {
     ['Pacific/Auckland', '2026-04-04T10:59:30.000Z', '2026-04-04', '2026-04-05'],
     ['America/Los_Angeles', '2026-03-09T06:59:30.000Z', '2026-03-08', '2026-03-09'],
     ['Europe/London', '2026-03-28T23:59:30.000Z', '2026-03-28', '2026-03-29'],
-  ])('belong to the day on the wall in %s, at %s', async (timeZone, beforeMidnight, lastDay, nextDay) => {
+  ])('start on the local date in %s, at %s', async (timeZone, beforeMidnight, lastDay, nextDay) => {
     const world = createWorld({}, beforeMidnight)
     const { api } = await world.join('ann', timeZone)
     await api.goals.change({ calories: 1800 })
@@ -87,7 +87,7 @@ describe('goals', () => {
     expect((await api.goals.on({ date: nextDay })).calories).toBe(2100)
   })
 
-  it('set last are the ones that count, also for who flew to where it is still yesterday', async () => {
+  it('set last win, even after travelling to a time zone where it is still yesterday', async () => {
     const world = createWorld({}, '2026-03-10T12:00:00.000Z')
     const { api, comeBack } = await returning(world, 'Pacific/Auckland')
     await api.goals.change({ calories: 1800 })

@@ -19,7 +19,7 @@ async function working() {
 const named = (name: string) => jobs.find((job) => job.name === name) as Job
 
 describe('a job', () => {
-  it('tells admins when it last ran and how that went', async () => {
+  it('shows admins its last run and the outcome', async () => {
     const { world, admin, run } = await working()
     expect(await admin.api.admin.jobs()).toEqual([])
     await run({})
@@ -40,7 +40,7 @@ describe('a job', () => {
     await expect(api.admin.jobs()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
-  it('that fails is recorded with a short error, and as well again once it works', async () => {
+  it('is recorded as failed with a short error, and as successful once it works again', async () => {
     const { admin, logged, run } = await working()
     await run({
       run: () => {
@@ -55,7 +55,7 @@ describe('a job', () => {
     expect(await admin.api.admin.jobs()).toMatchObject([{ outcome: 'ok', error: null }])
   })
 
-  it('logs what it did, and nothing when there was nothing to do', async () => {
+  it('logs its result, and nothing when there was nothing to do', async () => {
     const { logged, run } = await working()
     await run({ run: () => ({ sheep: 0 }) })
     expect(logged).toEqual([])
@@ -65,12 +65,12 @@ describe('a job', () => {
 })
 
 describe('the jobs of the server', () => {
-  it('have names of their own and times to come', () => {
+  it('have unique names and a next run in the future', () => {
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length)
     for (const { schedule } of jobs) expect(new Cron(schedule, { paused: true }).nextRun()).toBeInstanceOf(Date)
   })
 
-  it('say how many sessions and mails they cleaned up', async () => {
+  it('report how many sessions and emails they cleaned up', async () => {
     const { world, admin, logged, run } = await working()
     await world.anybody.account.forgotPassword({ email: admin.email })
     world.travel({ days: 100 })

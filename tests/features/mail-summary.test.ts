@@ -166,9 +166,9 @@ describe('the unsubscribe link', () => {
 
   it('asks for confirmation when opened, since scanners open every link', async () => {
     const world = await summarised()
-    const asked = await world.call(`GET ${world.link}`)
-    expect(asked.headers['content-type']).toBe('text/html; charset=utf-8')
-    expect(asked.text).toContain('<form method="post"><button>Unsubscribe</button></form>')
+    const confirmation = await world.call(`GET ${world.link}`)
+    expect(confirmation.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(confirmation.text).toContain('<form method="post"><button>Unsubscribe</button></form>')
     expect(world.isSubscribed()).toBe(true)
     const done = await world.call(`POST ${world.link}`, { headers: form, body: '' })
     expect(done.text).toContain('You are unsubscribed.')
@@ -180,9 +180,9 @@ describe('the unsubscribe link', () => {
     const world = await summarised()
     const headers = { 'content-type': 'multipart/form-data; boundary=x' }
     const forged = await world.call(`POST ${world.link?.slice(0, -2)}xx`, { headers: form, body: '' })
-    expect({ status: forged.status, told: forged.text.includes('This link is not valid.') }).toEqual({
+    expect({ status: forged.status, isExplained: forged.text.includes('This link is not valid.') }).toEqual({
       status: 400,
-      told: true,
+      isExplained: true,
     })
     expect(world.isSubscribed()).toBe(true)
     expect((await world.call(`POST ${world.link}`, { headers, body: '--x--' })).status).toBe(200)

@@ -15,7 +15,7 @@ async function told() {
 }
 
 describe('notifications', () => {
-  it('are listed newest first, and marked read all at once', async () => {
+  it('are listed newest first, and all marked as read together', async () => {
     const { ann, tell } = await told()
     tell('Ben nudged you.')
     tell('Cleo nudged you.')
@@ -32,7 +32,7 @@ describe('notifications', () => {
     ])
   })
 
-  it('are each person’s own', async () => {
+  it('are visible to their user only', async () => {
     const { ann, ben, tell } = await told()
     tell('Ben nudged you.')
     expect(await ben.api.notifications.list()).toEqual([])
@@ -40,7 +40,7 @@ describe('notifications', () => {
     expect(await ann.api.notifications.list()).toMatchObject([{ read: false }])
   })
 
-  it('are kept until a hundred newer ones came, those of others not counted', async () => {
+  it('are limited to the newest 100 per user', async () => {
     const { world, ann, ben, tell } = await told()
     const benId = (await ben.api.account.me()).id
     addNotification(world.db, benId, { kind: 'account', message: 'Welcome.' }, world.clock())
@@ -51,7 +51,7 @@ describe('notifications', () => {
     expect(await ben.api.notifications.list()).toMatchObject([{ message: 'Welcome.' }])
   })
 
-  it('leave with the transaction that was to send them', async () => {
+  it('are rolled back with their transaction', async () => {
     const { world, ann, tell } = await told()
     expect(() =>
       world.db.transaction(() => {
@@ -62,7 +62,7 @@ describe('notifications', () => {
     expect(await ann.api.notifications.list()).toEqual([])
   })
 
-  it('do not travel with the user over tRPC, which asks for that after every change', async () => {
+  it('are not part of the user over tRPC, which loads it after every change', async () => {
     const { ann, tell } = await told()
     tell('Ben nudged you.')
     expect(await ann.api.account.me()).not.toHaveProperty('notifications')
@@ -71,7 +71,7 @@ describe('notifications', () => {
 })
 
 describe('notifications over REST', () => {
-  it('are a list of their own and on every user', async () => {
+  it('are a separate list and part of the user', async () => {
     const world = await createHttpWorld()
     const { accessToken: token, api } = await world.join('ann')
     const { id } = await api.account.me()

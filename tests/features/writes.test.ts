@@ -6,7 +6,7 @@ import { type Api, appRouter } from '#server/router.ts'
 import { countRows } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
 
-// The procedures are read from the router: a new mutation fails here until it has a sample, or is named as no data.
+// The procedures are read from the router: a new mutation fails here until it has a sample or is excluded as no data.
 
 const date = '2026-03-10'
 const tooFar = '2030-01-01'
@@ -17,7 +17,7 @@ const dal = { name: 'Dal', servings: 2, ingredients: [oats] }
 const porridge = { name: 'Porridge', items: [oats] }
 const granola = { productName: 'Granola', calories: 450 }
 
-/** Ids of rows that somebody has. */
+/** Ids of a user's rows. */
 type Rows = { entry: string; exercise: string; recipe: string; meal: string; food: string }
 
 async function fill(api: Api): Promise<Rows> {
@@ -33,10 +33,10 @@ async function fill(api: Api): Promise<Rows> {
   }
 }
 
-/** What a mutation is sent: `own` are rows of whoever sends it, and the second input, if there is any, is refused. */
+/** Sample inputs of a mutation: a valid one and, if there is any, an invalid one. `own` are rows of the caller. */
 type Sample = {
   subject: Write['subject']
-  /** Told of as well, before. */
+  /** A subject that is reported first. */
   also?: Write['subject']
   dates?: readonly string[]
   good: (own: Rows, id: string) => object | undefined
@@ -142,9 +142,9 @@ const call = (api: Api, path: string, input: object | undefined): Promise<unknow
   return (procedure as (input: object | undefined) => Promise<unknown>)(input)
 }
 
-/** One world for all stories, for hashing passwords is most of the work of making one. */
+/** One world for all tests, since hashing passwords dominates its setup. */
 const world = createWorld()
-const told: Write[] = []
+const reported: Write[] = []
 const committed: Write[] = []
 let refusal: Error | undefined
 let ada: Api
@@ -157,7 +157,7 @@ beforeAll(async () => {
   userId = (await ada.account.me()).id
   world.writes.onWrite((write) => {
     if (refusal) throw refusal
-    told.push(write)
+    reported.push(write)
   })
   world.writes.onCommitted((write) => {
     expect(world.db.$client.inTransaction).toBe(false)
@@ -166,7 +166,7 @@ beforeAll(async () => {
 })
 
 const listen = () => {
-  told.length = 0
+  reported.length = 0
   committed.length = 0
 }
 
@@ -175,22 +175,22 @@ afterEach(() => {
 })
 
 describe('every mutation of data', () => {
-  it('is tried here', () => {
+  it('has a sample here', () => {
     expect(mutations.length).toBeGreaterThan(15)
     expect(mutations.toSorted()).toEqual(Object.keys(samples).toSorted())
   })
 
-  it.each(mutations)('tells of its write once, before and after it is committed: %s', async (path) => {
+  it.each(mutations)('notifies listeners once before and once after the commit: %s', async (path) => {
     const { subject, also, dates = [], good } = sampleOf(path)
     const rows = await fill(ada)
     listen()
     await call(ada, path, good(rows, newId()))
     const subjects = also ? [also, subject] : [subject]
-    expect(told).toEqual(subjects.map((subject) => ({ userId, subject, dates, at: world.clock() })))
-    expect(committed).toEqual(told)
+    expect(reported).toEqual(subjects.map((subject) => ({ userId, subject, dates, at: world.clock() })))
+    expect(committed).toEqual(reported)
   })
 
-  it.each(refusable)('tells nobody and keeps nothing when it fails: %s', async (path, bad) => {
+  it.each(refusable)('notifies nobody and stores nothing when it fails: %s', async (path, bad) => {
     const bobs = await fill(bob)
     const before = countRows(world.db)
     listen()
@@ -198,10 +198,10 @@ describe('every mutation of data', () => {
       code: expect.stringMatching(/^(NOT_FOUND|CONFLICT|BAD_REQUEST)$/),
     })
     expect(countRows(world.db)).toEqual(before)
-    expect([told, committed]).toEqual([[], []])
+    expect([reported, committed]).toEqual([[], []])
   })
 
-  it.each(mutations)('is undone when something that follows it fails: %s', async (path) => {
+  it.each(mutations)('is rolled back when a listener fails: %s', async (path) => {
     const rows = await fill(ada)
     const before = world.db.$client.serialize()
     listen()
@@ -215,7 +215,7 @@ describe('every mutation of data', () => {
 describe('every create', () => {
   it('is among the mutations', () => expect(creates.length).toBeGreaterThan(8))
 
-  it.each(creates)('sent twice under one id is done once and answers the same: %s', async (path) => {
+  it.each(creates)('is idempotent for a repeated id and returns the same result: %s', async (path) => {
     const input = sampleOf(path).good(await fill(ada), newId())
     const before = countRows(world.db)
     const answer = await call(ada, path, input)
@@ -226,24 +226,24 @@ describe('every create', () => {
   })
 })
 
-describe('a write within a write', () => {
+describe('a nested write', () => {
   const writer = () => ({ writes: world.writes, viewer: { id: userId }, now: world.clock() })
 
-  it('is told of when the outer one is committed, and each subject once', () => {
+  it('is reported once per subject when the outer one is committed', () => {
     listen()
     write(writer(), { subject: 'food', dates: [date] }, () => {
       write(writer(), { subject: 'water', dates: [date] }, () => {})
       write(writer(), { subject: 'food', dates: ['2026-03-09', date] }, () => {})
-      expect([told, committed]).toEqual([[], []])
+      expect([reported, committed]).toEqual([[], []])
     })
-    expect(told).toMatchObject([
+    expect(reported).toMatchObject([
       { subject: 'water', dates: [date] },
       { subject: 'food', dates: ['2026-03-09', date] },
     ])
-    expect(committed).toEqual(told)
+    expect(committed).toEqual(reported)
   })
 
-  it('that fails is undone alone, and not told of, when its error is caught', async () => {
+  it('is rolled back alone and not reported when its error is caught', async () => {
     const { recipe, meal } = await fill(ada)
     listen()
     const remove = (table: 'recipes' | 'saved_meals', id: string) =>
@@ -262,7 +262,7 @@ describe('a write within a write', () => {
     expect((await ada.meals.list()).map(({ id }) => id)).not.toContain(meal)
   })
 
-  it('has to be in a write: a bare transaction around it could undo what was told', () => {
+  it('must not be inside a bare transaction, which could roll back a reported write', () => {
     const inTransaction = () => world.db.transaction(() => write(writer(), { subject: 'food' }, () => {}))
     expect(inTransaction).toThrow('has to begin its own transaction')
   })

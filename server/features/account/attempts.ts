@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts'
 import { tooManyRequests } from '../../errors.ts'
 
 /**
- * Runs the check of a password or code under the limits: 10 failures per account and 50 per address in 15 minutes.
- * Null from the check is a failure. A success does not count; only a finished sign-in clears the account's count.
+ * Runs a password or code check under the limits: 10 failures per account and 50 per address in 15 minutes. A null
+ * result is a failure. Successes do not count, and only a completed sign-in resets the account's count.
  */
 export async function limited<T>(
   { throttles, address, now }: Pick<Context, 'throttles' | 'address' | 'now'>,
@@ -31,7 +31,7 @@ export async function limited<T>(
   }
 }
 
-/** At most 30 registrations per address and hour. */
+/** Throws after 30 registrations per address and hour. */
 export function countRegistration({ throttles, address, now }: Context) {
   const network = networkOf(address)
   const wait = throttles.registrationsPerAddress.retryAfter(network, now)
@@ -39,7 +39,7 @@ export function countRegistration({ throttles, address, now }: Context) {
   throttles.registrationsPerAddress.record(network, now)
 }
 
-/** At most 5 mails that anybody can ask for, per address they go to and hour; counted whether it exists or not. */
+/** Throws after 5 publicly requested emails per recipient and hour, counted whether the account exists or not. */
 export function countMail({ throttles, now }: Context, addressee: string) {
   const wait = throttles.mailsPerAddressee.retryAfter(addressee, now)
   if (wait > 0) throw tooManyRequests('Too many mails were asked for. Please try again later.', wait)

@@ -19,7 +19,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-/** Deletes the viewer's account with everything it ever logged. */
+/** Deletes the viewer's account with all its data. */
 export function deleteAccount(ctx: UserContext) {
   ctx.db.transaction(() => deleteUser(ctx, ctx.viewer.id), { behavior: 'immediate' })
   ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
@@ -27,17 +27,17 @@ export function deleteAccount(ctx: UserContext) {
 }
 
 /**
- * Deletes a person and all their rows. Only foods an admin approved stay, without author. Refuses the last admin.
- * In a transaction.
+ * Deletes a user and all their rows, except approved foods, which lose their author. Throws for the last admin. Call it
+ * inside a transaction.
  */
 export function deleteUser({ db }: Pick<Context, 'db'>, userId: string) {
   assertAnotherAdmin(db, userId)
-  // Foods outlive their author, so those nobody approved are deleted here; the foreign keys delete all else.
+  // The foreign key keeps foods, so unapproved ones are deleted here; everything else cascades.
   statements(db).removePendingFoods.run({ userId })
   statements(db).removeUser.run({ userId })
 }
 
-/** The last admin can neither be demoted nor deleted: nobody could undo it. */
+/** The last admin can be neither demoted nor deleted, since nobody could undo it. */
 export function assertAnotherAdmin(db: Db, userId: string) {
   if (userOf(db, userId).role !== 'admin') return
   const admins = statements(db).admins.get()?.admins ?? 0

@@ -42,7 +42,7 @@ const statements = prepared((db) => {
   }
 })
 
-/** A new token for a link sent by mail; only its hash is kept. */
+/** Creates a token for an emailed link. Only its hash is stored. */
 export function addEmailToken({ db, now }: Deps, userId: string, purpose: Purpose): string {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + hoursValid[purpose] * 3_600_000).toISOString()
@@ -51,18 +51,18 @@ export function addEmailToken({ db, now }: Deps, userId: string, purpose: Purpos
   return token
 }
 
-/** Whose valid token this is, or null. Looks only. */
+/** The user of an unexpired token, or null. Does not use it up. */
 export const ownerOfEmailToken = ({ db, now }: Deps, purpose: Purpose, token: string): string | null =>
   statements(db).owner.get({ hash: tokenHash(token), purpose, now: now.toISOString() })?.userId ?? null
 
-/** Uses up a token, and with it all others of its purpose: whose it was, or null. In a transaction. */
+/** Uses up a token and all others with its purpose, and returns its user or null. Call it inside a transaction. */
 export function redeemEmailToken(deps: Deps, purpose: Purpose, token: string): string | null {
   const userId = ownerOfEmailToken(deps, purpose, token)
   if (userId) statements(deps.db).removeAll.run({ userId, purpose })
   return userId
 }
 
-/** Mails a link to whoever has the address. Nobody can tell from the time it takes whether somebody has. */
+/** Emails a link to the user with this address, if any. Takes the same time either way, to reveal nothing. */
 export function mailLink(
   ctx: Context,
   address: string,

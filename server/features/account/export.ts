@@ -28,7 +28,7 @@ import { toUserDto, userOf } from './user.ts'
 
 type ColumnsOf<T extends SQLiteTable> = T['_']['columns']
 
-/** The columns of a table but those that only say whose a row is. */
+/** The columns of a table without those that only name its owner. */
 function columnsBut<T extends SQLiteTable, K extends keyof ColumnsOf<T> & string>(table: T, ...left: K[]) {
   const columns = Object.entries(getTableColumns(table)).filter(([name]) => !left.some((one) => one === name))
   return Object.fromEntries(columns) as Omit<ColumnsOf<T>, K>
@@ -164,7 +164,7 @@ const statements = prepared((db) => {
   }
 })
 
-/** Everything the viewer has here: named lists of flat objects, each a table of a spreadsheet. */
+/** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. */
 export function exportData(ctx: UserContext) {
   const of = { userId: ctx.viewer.id }
   const lists = statements(ctx.db)
@@ -186,7 +186,7 @@ export function exportData(ctx: UserContext) {
     savedMeals: lists.savedMeals.all(of),
     savedMealItems: lists.savedMealItems.all(of),
     achievements: lists.achievements.all(of),
-    // Friendships and requests, told from this person's side.
+    // Friendships and requests, from the viewer's side.
     friends: lists.friends.all(of).map(({ requesterId, ...request }) => ({
       ...request,
       askedBy: requesterId === of.userId ? 'me' : request.username,
@@ -201,7 +201,7 @@ export function exportData(ctx: UserContext) {
   }
 }
 
-/** The account and its settings on one line; never a password, secret or token. */
+/** The account and its settings as one flat object, without password, secrets or tokens. */
 function profileOf(ctx: UserContext) {
   const { notifications: _, dailyGoals, weeklyGoals, fastingConfig, units, ...user } = toUserDto(ctx, ctx.viewer.id)
   const { createdAt, emailVerifiedAt } = userOf(ctx.db, ctx.viewer.id)

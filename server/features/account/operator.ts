@@ -10,7 +10,7 @@ import { userByEmail } from './user.ts'
 
 type Deps = Pick<Services, 'db' | 'env' | 'clock'>
 
-// What whoever runs the server can do from the command line. Each returns null when nobody has the address.
+// Operator commands of the CLI. Each returns null for an unknown address.
 
 export function promoteUser({ db }: Deps, email: string): { username: string } | null {
   const user = userByEmail(db, email)
@@ -18,7 +18,7 @@ export function promoteUser({ db }: Deps, email: string): { username: string } |
   return user
 }
 
-/** A link to choose a new password, to be handed over by hand. Works once, for one hour. */
+/** A password reset link to hand over manually. Works once, within one hour. */
 export function resetPasswordLink({ db, env, clock }: Deps, email: string): { username: string; url: string } | null {
   const user = userByEmail(db, email)
   if (!user) return null
@@ -32,7 +32,7 @@ export function verifyUser({ db, clock }: Deps, email: string): { username: stri
   return user
 }
 
-/** For somebody who lost the authenticator app and the recovery codes, or an instance that lost its key. */
+/** For users who lost their app and recovery codes, or an instance that lost its key. */
 export function resetTwoFactor({ db }: Deps, email: string): { username: string } | null {
   const user = userByEmail(db, email)
   if (user) db.transaction(() => turnOffTwoFactor({ db }, user.id), { behavior: 'immediate' })

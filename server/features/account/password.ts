@@ -29,24 +29,24 @@ const changed = { msg: 'Your password has been changed.' }
 const badResetToken = () => badRequest('Invalid or expired token.')
 const wrongPassword = () => badRequest('Current password is incorrect.')
 
-/** Answers the same whether the address exists or not. */
+/** Responds the same whether the address exists or not. */
 export function forgotPassword(ctx: Context, { email }: z.output<typeof ForgotPassword>) {
   countMail(ctx, folded(email))
   mailLink(ctx, email, 'reset', passwordResetEmail)
   return { msg: 'If an account with that email exists, a password reset link has been sent.' }
 }
 
-/** Ends every session: whoever had the old password is out. */
+/** Ends every session, so that anybody who knew the old password is signed out. */
 export async function resetPassword(ctx: Context, { token, password }: z.output<typeof ResetPassword>) {
   const { db } = ctx
   if (!ownerOfEmailToken(ctx, 'reset', token)) throw badResetToken()
   const passwordHash = await hashPassword(password)
   db.transaction(
     () => {
-      // Again, for the link may have been used while this one was hashing.
+      // Check again, since the link may have been used while the password was being hashed.
       const userId = redeemEmailToken(ctx, 'reset', token)
       if (!userId) throw badResetToken()
-      // Who opened the mailed link has the mailbox.
+      // Opening the emailed link proves ownership of the mailbox.
       const emailVerifiedAt = userOf(db, userId).emailVerifiedAt ?? ctx.now.toISOString()
       statements(db).reset.run({ userId, passwordHash, emailVerifiedAt })
       endSignIns(ctx, userId)
@@ -58,7 +58,7 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
   return changed
 }
 
-/** Keeps the session that did it and ends the others. */
+/** Ends all sessions except the current one. */
 export async function changePassword(ctx: UserContext, input: z.output<typeof ChangePassword>) {
   const user = userOf(ctx.db, ctx.viewer.id)
   const isRight = await limited(ctx, user.emailKey, async () =>
@@ -78,7 +78,7 @@ export async function changePassword(ctx: UserContext, input: z.output<typeof Ch
   return changed
 }
 
-/** Ends sessions, and sign-ins that got half way with the old password. */
+/** Ends sessions, and sign-ins that have only passed the password step. */
 function endSignIns({ db, sessions }: Context, userId: string, keepSessionId?: string) {
   sessions.endAll(userId, keepSessionId)
   removeTemporaryTokens(db, userId)

@@ -44,7 +44,7 @@ export async function register(ctx: Context, input: Register) {
   return { msg: 'Your account is ready. Please check your e-mail for the link that verifies your address.' }
 }
 
-/** Inserts the account; the very first one on an empty instance, and the one of ADMIN_EMAIL, is an admin. */
+/** Inserts the account. The first one of an instance and the one with ADMIN_EMAIL become admins. */
 function addUser(ctx: Context, input: Register, passwordHash: string): string {
   const { db, env, outbox, now } = ctx
   const keys = { usernameKey: folded(input.username), emailKey: folded(input.email) }
@@ -65,7 +65,7 @@ function addUser(ctx: Context, input: Register, passwordHash: string): string {
         role: isAdmin ? 'admin' : 'user',
         gender: input.gender,
         timeZone: input.timeZone ?? 'UTC',
-        // Without a mail server nobody could prove an address.
+        // Without a mail server, addresses cannot be verified.
         emailVerifiedAt: outbox.canSend ? null : now.toISOString(),
         createdAt: now.toISOString(),
       })

@@ -54,7 +54,7 @@ export const accountRouter = router({
   endSession: userProcedure.input(EndSession).mutation(({ ctx, input }) => endSession(ctx, input)),
   endOtherSessions: userProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
 
-  /** Everything this person has here: named lists of flat objects, each a table of a spreadsheet. */
+  /** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. */
   exportData: userProcedure.query(({ ctx }) => exportData(ctx)),
   /** Deletes the account with everything it ever logged. */
   deleteAccount: userProcedure.mutation(({ ctx }) => deleteAccount(ctx)),

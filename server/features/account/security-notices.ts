@@ -6,7 +6,7 @@ import type { User } from './user.ts'
 
 type Notice = (site: Site, username: string, event: SecurityEvent) => Email
 
-/** Mails the owner of an account what just changed on it. */
+/** Emails a user about a security-relevant change of their account. */
 export function mailSecurityNotice(ctx: Context, user: User, notice: Notice) {
   const event = {
     at: ctx.now,

@@ -4,7 +4,7 @@ import type { EndSession } from '../../domain/account.ts'
 import { notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 
-/** Where this person is signed in, the device seen last first. */
+/** The viewer's sessions, most recently seen first. */
 export const listSessions = ({ sessions, viewer, now }: UserContext) =>
   sessions.list(viewer.id, now).map(({ userAgent, ...session }) => ({
     ...session,

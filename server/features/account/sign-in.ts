@@ -44,7 +44,7 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
     throw badRequest('Invalid email or password.')
   }
   if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
-  // Half a sign-in clears no count: who knows the password could guess codes for ever.
+  // Do not reset the count yet: somebody who knows the password could then guess codes forever.
   if (user.twoFactorEnabledAt) return { twoFactorRequired: true as const, tempToken: addTemporaryToken(ctx, user.id) }
   return startSession(ctx, user)
 }
@@ -62,7 +62,7 @@ export async function verifyLogin(ctx: Context, { token }: z.output<typeof Verif
   }
   return ctx.db.transaction(
     () => {
-      // Another code may have finished this sign-in, or the password was changed, while this one was checked.
+      // Meanwhile another code may have completed this sign-in, or the password may have been changed.
       redeemTemporaryToken(ctx, hash)
       return startSession(ctx, userOf(ctx.db, user.id))
     },
@@ -76,7 +76,7 @@ export function refresh({ sessions, now }: Context, { token }: z.output<typeof R
   return refreshed
 }
 
-/** Ends the session of the refresh token, or else of the access token that came with the call. */
+/** Ends the session of the refresh token, or else of the request's access token. */
 export function logout({ sessions, bearer, now }: Context, { refreshToken }: z.output<typeof Logout>) {
   const viewer = !refreshToken && bearer ? sessions.viewer(bearer, now) : null
   if (refreshToken) sessions.end(refreshToken)
@@ -84,7 +84,7 @@ export function logout({ sessions, bearer, now }: Context, { refreshToken }: z.o
   return { msg: 'Logged out!' }
 }
 
-/** Whoever has this address and password, or null; the same work for an address nobody has. */
+/** The user with this address and password, or null. Does the same work for unknown addresses, to hide which exist. */
 async function userWithPassword({ db }: Context, email: string, password: string): Promise<User | null> {
   const user = userByEmail(db, email)
   if (!user) return pretendToVerify(password).then(() => null)
@@ -93,12 +93,12 @@ async function userWithPassword({ db }: Context, email: string, password: string
     const passwordHash = await hashPassword(password)
     return replacePasswordHash(db, user, passwordHash) ? userByEmail(db, email) : null
   }
-  // Read again: while it was checked the password may have been changed.
+  // Read again, since the password may have changed during the check.
   const current = userByEmail(db, email)
   return current?.passwordHash === user.passwordHash ? current : null
 }
 
-/** Both tokens. The owner hears of a device that was never seen before. */
+/** Issues both tokens, and notifies the user by email of a new device. */
 function startSession(ctx: Context, user: User) {
   ctx.throttles.failuresPerAccount.clear(user.emailKey)
   ctx.log.info({ event: 'login', userId: user.id, address: ctx.address }, 'signed in')
@@ -111,10 +111,10 @@ function startSession(ctx: Context, user: User) {
   )
 }
 
-/** Is this a new device of somebody who has others? The first device of all is no news. */
+/** Is this device new for a user who has others? The first device of an account does not count. */
 function noteDevice({ db, userAgent, now }: Context, userId: string): boolean {
   const device = deviceName(userAgent)
-  const known = statements(db).devices.all({ userId })
+  const devices = statements(db).devices.all({ userId })
   statements(db).putDevice.run({ userId, device, lastSeenAt: now.toISOString() })
-  return known.length > 0 && !known.some((one) => one.device === device)
+  return devices.length > 0 && !devices.some((one) => one.device === device)
 }

@@ -7,7 +7,7 @@ import { prepared } from '../../db/prepared.ts'
 import { badRequest } from '../../errors.ts'
 import { type User, userOf } from './user.ts'
 
-// A temporary token stands between the password and the code of a two-factor login. They are known here by their hash.
+// A temporary token connects the password and the code step of a two-factor login. Only its hash is stored.
 
 type Deps = Pick<Context, 'db' | 'now'>
 
@@ -48,7 +48,7 @@ const statements = prepared((db) => {
   }
 })
 
-/** A new token for somebody who knew the password. */
+/** Creates a token after a correct password. */
 export function addTemporaryToken({ db, now }: Deps, userId: string): string {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + minutesValid * 60_000).toISOString()
@@ -57,14 +57,14 @@ export function addTemporaryToken({ db, now }: Deps, userId: string): string {
   return token
 }
 
-/** Whose valid token this is; 400 when it is nobody's. */
+/** The user of an unexpired token. Throws BAD_REQUEST for any other token. */
 export function userOfTemporaryToken({ db, now }: Deps, hash: string): User {
   const owner = statements(db).owner.get({ hash, now: now.toISOString() })
   if (!owner) throw expiredSignIn()
   return userOf(db, owner.userId)
 }
 
-/** Takes one of the five tries, before its outcome is known. */
+/** Uses up one of the five attempts before the code is checked. */
 export function countCode({ db, now }: Deps, hash: string) {
   const { changes } = statements(db).countCode.run({ hash, now: now.toISOString() })
   if (changes === 0) throw expiredSignIn()
@@ -75,7 +75,7 @@ export function redeemTemporaryToken({ db }: Pick<Deps, 'db'>, hash: string) {
   if (statements(db).remove.run({ hash }).changes === 0) throw expiredSignIn()
 }
 
-/** Ends a person's sign-ins that got half way. */
+/** Cancels a user's sign-ins that have only passed the password step. */
 export const removeTemporaryTokens = (db: Db, userId: string) => statements(db).removeOfUser.run({ userId })
 
 // Not 401: clients answer every 401 by refreshing, and there is nothing to refresh yet.

@@ -37,13 +37,13 @@ const statements = prepared((db) => {
   }
 })
 
-/** Uses up a code of the person's authenticator app, or one of their recovery codes. Null: it is neither. */
+/** Uses up an authenticator code or a recovery code of the user. Null when it is neither. */
 export async function redeemCode(ctx: Context, userId: string, code: string): Promise<true | null> {
   if (/^\d{6}$/.test(code)) return redeemAppCode(ctx, userId, code)
   return redeemRecoveryCode(ctx, userId, code)
 }
 
-/** Gives a person new recovery codes in place of those they had. In a transaction. */
+/** Replaces the user's recovery codes. Call it inside a transaction. */
 export function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]) {
   statements(db).removeOfUser.run({ userId })
   for (const hash of hashes) statements(db).insert.run({ id: newId(), userId, hash })
@@ -61,7 +61,7 @@ function redeemAppCode({ db, vault, now }: Context, userId: string, code: string
 
 async function redeemRecoveryCode({ db, now }: Context, userId: string, code: string): Promise<true | null> {
   const one = statements(db).oneOfUser.get({ userId })
-  // All codes of a person share a salt, which any of their hashes tells.
+  // All codes of a user share a salt, which is part of every hash.
   const hash = one ? await recoveryHash(code, one.hash) : null
   if (!hash) return null
   return statements(db).use.run({ userId, hash, now: now.toISOString() }).changes === 1 ? true : null

@@ -38,12 +38,12 @@ const statements = prepared((db) => {
   }
 })
 
-/** A new secret, which waits until a code proves that an authenticator app has it. */
+/** Generates a secret, which is pending until a code proves that an authenticator app has it. */
 export async function generateTwoFactor({ db, viewer, vault, env }: UserContext) {
   const user = userOf(db, viewer.id)
   if (user.twoFactorEnabledAt) throw isOnAlready()
   const secret = newTotpSecret()
-  // Imported when it is needed, so that the server need not wait for it when it starts.
+  // Imported lazily to keep startup fast.
   const { toDataURL } = await import('qrcode')
   const qrCodeUrl = await toDataURL(otpauthUri(env.PRODUCT_NAME, user.email, secret), { margin: 2, width: 248 })
   const { changes } = statements(db).offer.run({ userId: user.id, secret: vault.seal(secret, user.id) })
@@ -51,14 +51,14 @@ export async function generateTwoFactor({ db, viewer, vault, env }: UserContext)
   return { secret, qrCodeUrl }
 }
 
-/** Turns it on, for the secret that was generated for this person only. The recovery codes are shown this once. */
+/** Enables the secret generated for this user. The recovery codes are only returned here. */
 export async function enableTwoFactor(ctx: UserContext, setup: Setup) {
   acceptedSetup(ctx, setup)
   const codes = newRecoveryCodes()
   const hashes = await hashRecoveryCodes(codes)
   ctx.db.transaction(
     () => {
-      // Again, for the setup may have been finished or started anew while the codes were hashed.
+      // Check again, since the setup may have been finished or restarted while the codes were being hashed.
       const step = acceptedSetup(ctx, setup)
       const user = userOf(ctx.db, ctx.viewer.id)
       statements(ctx.db).turnOn.run({ userId: user.id, now: ctx.now.toISOString(), step })
@@ -85,20 +85,20 @@ export function disableTwoFactor(ctx: UserContext) {
   return { user: toUserDto(ctx, ctx.viewer.id) }
 }
 
-/** Forgets the secret, the recovery codes and half-finished sign-ins. In a transaction. */
+/** Removes the secret, the recovery codes and half-finished sign-ins. Call it inside a transaction. */
 export function turnOffTwoFactor({ db }: Pick<Context, 'db'>, userId: string) {
   statements(db).turnOff.run({ userId })
   replaceRecoveryCodes(db, userId, [])
   removeTemporaryTokens(db, userId)
 }
 
-/** The time step of the code that finishes a setup. Refuses every other code, and every other secret. */
+/** The time step of the code that completes a setup. Throws for a wrong code or secret. */
 function acceptedSetup({ db, viewer, vault, now }: UserContext, setup: Setup): number {
   const user = userOf(db, viewer.id)
   if (user.twoFactorEnabledAt) throw isOnAlready()
   if (!user.twoFactorSecret) throw badRequest('Please start the two-factor setup again.')
   const secret = vault.open(user.twoFactorSecret, user.id)
-  // The authenticator app shows the key in groups, and people copy it so.
+  // People copy the key in groups, as authenticator apps show it.
   const claimed = Buffer.from(setup.secret.replace(/\s/g, '').toUpperCase())
   const isIt = secret !== null && claimed.length === secret.length && timingSafeEqual(claimed, Buffer.from(secret))
   if (!isIt) throw badRequest('Please start the two-factor setup again.')

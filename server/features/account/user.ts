@@ -16,7 +16,7 @@ import { readNotifications } from '../notifications/notifications.ts'
 
 const userColumns = getTableColumns(users)
 
-/** What people change of themselves. */
+/** The columns that users can change themselves. */
 const changeable = {
   timeZone: users.timeZone,
   height: users.height,
@@ -31,7 +31,7 @@ const changeable = {
 export type User = typeof users.$inferSelect
 export type UserChange = Partial<Pick<User, keyof typeof changeable>>
 
-// Every screen asks who is signed in, again after each change.
+// Hot path: every screen loads the user, and reloads it after each change.
 const statements = prepared((db) => ({
   user: preparedRows(
     db,
@@ -54,7 +54,7 @@ const statements = prepared((db) => ({
     .set({ passwordHash: sql`${sql.placeholder('passwordHash')}` })
     .where(and(eq(users.id, sql.placeholder('id')), eq(users.passwordHash, sql.placeholder('before'))))
     .prepare(),
-  // Drizzle types the values of an update as if they could not be placeholders, which they can.
+  // Drizzle's types do not allow placeholders in an update, although they work.
   update: db
     .update(users)
     .set(placeholdersOf(changeable) as object)
@@ -64,7 +64,7 @@ const statements = prepared((db) => ({
 
 type Deps = Pick<Context, 'db' | 'now' | 'withNotifications'>
 
-/** The user of the specification's section 3: never a password, secret or token. */
+/** The user as the API returns it, without password, secrets or tokens. */
 export function toUserDto({ db, now, withNotifications }: Deps, userId: string) {
   const user = userOf(db, userId)
   const fast = runningFast(db, userId)
@@ -95,22 +95,22 @@ export function toUserDto({ db, now, withNotifications }: Deps, userId: string) 
   }
 }
 
-/** The row of somebody who signed in. Gone only when the account was deleted meanwhile. */
+/** The row of a signed-in user. Throws UNAUTHORIZED when the account was deleted meanwhile. */
 export function userOf(db: Db, userId: string): User {
   const user = statements(db).user.get({ userId })
   if (!user) throw unauthorized()
   return user
 }
 
-/** Whoever has this address, in any case of its letters and with blanks around it, or null. */
+/** The user with this address, ignoring case and surrounding blanks, or null. */
 export const userByEmail = (db: Db, email: string): User | null =>
   statements(db).userByEmail.get({ emailKey: folded(email.trim()) }) ?? null
 
-/** False when the password is no longer the one that `user` was read with. */
+/** Returns false when the password has changed since `user` was read. */
 export const replacePasswordHash = (db: Db, { id, passwordHash: before }: User, passwordHash: string): boolean =>
   statements(db).replacePasswordHash.run({ id, before, passwordHash }).changes === 1
 
-/** Writes the fields that were sent (null forgets a value, what is left out stays) and returns the user as it now stands. */
+/** Updates the given fields (null clears a value, missing fields stay as they are) and returns the user. */
 export function changeUser(ctx: UserContext, change: UserChange) {
   return write(ctx, { subject: 'profile' }, () => {
     const user = userOf(ctx.db, ctx.viewer.id)

@@ -8,8 +8,8 @@ import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from './entries.ts'
 import { assertLoggableDate } from './loggable-date.ts'
 
-/** Far beyond any day of a person; without it a day could be made to fill the memory. */
-const mostRows = 1_000
+/** Far more than anybody logs in a day; bounds memory. */
+const maxRows = 1_000
 
 const ofDay = <T extends typeof foodEntries | typeof exerciseEntries | typeof waterDays>(table: T) =>
   and(eq(table.userId, sql.placeholder('userId')), eq(table.date, sql.placeholder('date')))
@@ -23,11 +23,11 @@ const exerciseColumns = {
 const waterColumns = { glasses: waterDays.glasses }
 
 const statements = prepared((db) => ({
-  // UUIDv7 ids are in order of creation, so a restored row returns to its place.
+  // UUIDv7 ids sort by creation, so a restored row returns to its position.
   food: preparedRows(
     db,
     entryColumns,
-    db.select(entryColumns).from(foodEntries).where(ofDay(foodEntries)).orderBy(foodEntries.id).limit(mostRows),
+    db.select(entryColumns).from(foodEntries).where(ofDay(foodEntries)).orderBy(foodEntries.id).limit(maxRows),
   ),
   exercise: preparedRows(
     db,
@@ -37,12 +37,12 @@ const statements = prepared((db) => ({
       .from(exerciseEntries)
       .where(ofDay(exerciseEntries))
       .orderBy(exerciseEntries.id)
-      .limit(mostRows),
+      .limit(maxRows),
   ),
   water: preparedRows(db, waterColumns, db.select(waterColumns).from(waterDays).where(ofDay(waterDays))),
 }))
 
-/** Everything of one of the viewer's days, in order of entry. */
+/** The food, exercise and water of one of the viewer's days, in order of creation. Throws for days too far ahead. */
 export function readDay(ctx: UserContext, date: Day) {
   assertLoggableDate(date, ctx)
   const { food, exercise, water } = statements(ctx.db)
@@ -50,7 +50,7 @@ export function readDay(ctx: UserContext, date: Day) {
   return { food: food.all(day), exercise: exercise.all(day), water: water.get(day) ?? { glasses: 0 } }
 }
 
-/** The viewer's food of a meal of a day. */
+/** The viewer's food entries of one meal. */
 export const readMeal = (ctx: UserContext, date: Day, meal: Meal): FoodEntry[] =>
   statements(ctx.db)
     .food.all({ userId: ctx.viewer.id, date })

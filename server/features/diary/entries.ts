@@ -16,7 +16,7 @@ export const entryColumns = {
 const own = and(eq(foodEntries.id, sql.placeholder('id')), eq(foodEntries.userId, sql.placeholder('userId')))
 
 const values = placeholdersOf(entryColumns)
-/** What an entry is of, and on which day, stays as it is. */
+/** The food and the date of an entry cannot be changed. */
 const { id: _, date: __, foodName: ___, foodId: ____, isFruitOrVeg: _____, ...changeable } = values
 
 const statements = prepared((db) => ({
@@ -26,7 +26,7 @@ const statements = prepared((db) => ({
     .values({ ...values, userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
     .onConflictDoNothing()
     .prepare(),
-  // Drizzle types the values of an update as if they could not be placeholders, which they can.
+  // Drizzle's types do not allow placeholders in an update, although they work.
   update: db
     .update(foodEntries)
     .set(changeable as object)
@@ -38,16 +38,16 @@ const statements = prepared((db) => ({
 export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
   statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
 
-/** Inserts an entry and returns it. An id sent again comes from a client that missed our answer: it gets that answer. */
+/** Inserts an entry and returns it. A repeated id is a retry: it returns the stored entry. */
 export function insertEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
   const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
   if (statements(ctx.db).insert.run(row).changes === 1) return entry
-  const before = ownEntry(ctx, entry.id)
-  if (!before) throw idTaken()
-  return before
+  const stored = ownEntry(ctx, entry.id)
+  if (!stored) throw idTaken()
+  return stored
 }
 
-/** Writes what may change of an entry of the viewer's. */
+/** Updates the changeable fields of one of the viewer's entries. */
 export const updateEntry = (ctx: UserContext, entry: FoodEntry) =>
   statements(ctx.db).update.run({ ...entry, userId: ctx.viewer.id })
 

@@ -14,7 +14,7 @@ export function logFood(ctx: UserContext, input: z.output<typeof LogFood>): Food
   return write(ctx, { subject: 'food', dates: [entry.date] }, () => insertEntry(ctx, entry))
 }
 
-/** All of them, or none when one is refused. */
+/** Logs all foods, or none when one is invalid. */
 export function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods>): FoodEntry[] {
   return insertEntries(
     ctx,
@@ -22,7 +22,7 @@ export function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods
   )
 }
 
-/** Logs foods as they are sent, in their order; each has an id that follows from the id of the call. */
+/** Logs the given foods in order. Their ids are derived from the call's id, which makes it idempotent. */
 export function copyFood(
   ctx: UserContext,
   { id = newId(), date, mealType, foodItems }: z.output<typeof CopyFood>,
@@ -38,9 +38,9 @@ export function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>
     const entry = ownEntry(ctx, change.id)
     if (!entry) throw notFound('Diary entry')
     const changed = changedEntry(entry, change)
-    // What was sent is within its limits, but what a quantity scales may leave them.
-    const beyond = EntryNutrients.safeParse(changed).error?.issues[0]
-    if (beyond) throw invalid('quantity', beyond.message)
+    // The input is within its limits, but scaling by a quantity can exceed them.
+    const outOfRange = EntryNutrients.safeParse(changed).error?.issues[0]
+    if (outOfRange) throw invalid('quantity', outOfRange.message)
     updateEntry(ctx, changed)
     return changed
   })

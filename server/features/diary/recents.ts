@@ -9,9 +9,9 @@ import { recents } from '../../domain/recents.ts'
 import type { UserContext } from '../../trpc.ts'
 import { ownEntry } from './entries.ts'
 
-/** How far back habits are looked for: two months of somebody who logs ten foods a day. */
-const entriesLookedAt = 600
-const mostRecents = 24
+/** How many entries the ranking reads: two months of ten foods a day. */
+const historyLimit = 600
+const maxRecents = 24
 
 const columns = {
   id: foodEntries.id,
@@ -30,14 +30,14 @@ const statements = prepared((db) => ({
       .from(foodEntries)
       .where(and(eq(foodEntries.userId, sql.placeholder('userId')), lte(foodEntries.date, sql.placeholder('date'))))
       .orderBy(desc(foodEntries.date), desc(foodEntries.id))
-      .limit(entriesLookedAt),
+      .limit(historyLimit),
   ),
 }))
 
-/** The foods most likely logged next in a meal of a day, each with its last amount; nothing after that day counts. */
+/** The foods most likely to be logged next in a meal, each with its last amount; later entries are ignored. */
 export function readRecents(ctx: UserContext, meal: Meal, date: Day) {
   const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
-  return recents(newest, meal, date, mostRecents).flatMap(({ last, times }) => {
+  return recents(newest, meal, date, maxRecents).flatMap(({ last, times }) => {
     const entry = ownEntry(ctx, last.id)
     if (!entry) return []
     return {

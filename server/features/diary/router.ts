@@ -11,18 +11,18 @@ import { readRecents } from './recents.ts'
 import { summarise } from './summary.ts'
 
 /**
- * `logFood`, `logFoods`, `changeFood` and `removeFood` may never be renamed, nor `log` and `remove` of exercise, nor `add`
- * and `remove` of water: devices keep unsent writes under these names, and would send them to nobody.
+ * Never rename `logFood`, `logFoods`, `changeFood` and `removeFood`, `log` and `remove` of exercise, or `add` and
+ * `remove` of water: the offline queues of clients store unsent writes under these names.
  */
 export const diaryRouter = router({
   day: userProcedure.input(z.object({ date: Day })).query(({ ctx, input }) => readDay(ctx, input.date)),
 
-  /** At most 24 foods for a meal of a day, the likeliest first. */
+  /** At most 24 foods for a meal of a day, most likely first. */
   recents: userProcedure
     .input(z.object({ mealType: MealType, date: Day }))
     .query(({ ctx, input }) => readRecents(ctx, input.mealType, input.date)),
 
-  /** Totals of each day with food from one day to another, both included, and their mean. */
+  /** Totals of each day with food from `from` to `to`, both included, and their averages. */
   summary: userProcedure.input(SummaryRange).query(({ ctx, input }) => summarise(ctx, input.from, input.to)),
 
   logFood: userProcedure.input(LogFood).mutation(({ ctx, input }) => logFood(ctx, input)),

@@ -5,8 +5,8 @@ import { prepared, preparedRows } from '../../db/prepared.ts'
 import { addDays, type Day } from '../../domain/day.ts'
 import { streak } from '../../domain/streak.ts'
 
-/** How many days are read at once: most streaks end within, and ten years of them are some 120 reads. */
-const daysAtOnce = 30
+/** Days per read: one read covers most streaks, and ten years take about 120. */
+const blockDays = 30
 
 const columns = { date: foodEntries.date }
 
@@ -26,23 +26,23 @@ const statements = prepared((db) => ({
   ),
 }))
 
-/** The days on which somebody logged food, read backwards from the days that are asked for, so that a gap ends the reading. */
+/** The days on which a user logged food. Read on demand in blocks that end on the requested day, so a gap stops the reading. */
 export function loggedDays(db: Db, userId: string): Pick<ReadonlySet<Day>, 'has'> {
-  let known = { from: '', to: '', days: new Set<Day>() }
+  let block = { from: '', to: '', days: new Set<Day>() }
 
   function read(to: Day) {
-    const from = addDays(to, 1 - daysAtOnce)
+    const from = addDays(to, 1 - blockDays)
     const rows = statements(db).days.all({ userId, from, to })
     return { from, to, days: new Set(rows.map(({ date }) => date)) }
   }
 
   return {
     has(date) {
-      if (date < known.from || date > known.to) known = read(date)
-      return known.days.has(date)
+      if (date < block.from || date > block.to) block = read(date)
+      return block.days.has(date)
     },
   }
 }
 
-/** A person's streak in days; `today` is the civil date where they are. */
+/** A user's streak in days; `today` is the civil date in their time zone. */
 export const streakOf = (db: Db, userId: string, today: Day): number => streak(loggedDays(db, userId), today)

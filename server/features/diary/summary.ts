@@ -35,7 +35,7 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-/** The days with food, each with its totals and the kcal burned; the mean of these days, and of the goals they had. */
+/** The days with food, each with totals and kcal burned, and the averages and mean goals of these days. */
 export function summarise({ db, viewer }: UserContext, from: Day, to: Day) {
   const range = { userId: viewer.id, from, to }
   const burned = new Map(
@@ -54,7 +54,7 @@ export function summarise({ db, viewer }: UserContext, from: Day, to: Day) {
     to,
     days,
     averages: averages(days.map((day) => day.totals)),
-    // Of a span without food the goals of its last day, for that is the day people look at.
+    // A range without food gets the goals of its last day.
     goals: meanGoalsOn(db, viewer.id, food.size > 0 ? [...food.keys()] : [to]),
   }
 }

@@ -16,5 +16,5 @@ const statements = prepared((db) => ({
   ),
 }))
 
-/** The fast that this person has not ended yet; the database allows one. */
+/** The user's running fast, or null. A unique index allows only one. */
 export const runningFast = (db: Db, userId: string) => statements(db).running.get({ userId }) ?? null

@@ -5,7 +5,7 @@ import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { definedFields } from '../../domain/fields.ts'
-import { type ChangeCustomFood, type CreateCustomFood, type Food, mostCustomFoods } from '../../domain/food.ts'
+import { type ChangeCustomFood, type CreateCustomFood, type Food, maxCustomFoods } from '../../domain/food.ts'
 import { energyWarning, mapNutrients, per100gOf } from '../../domain/nutrition.ts'
 import { badRequest, idTaken, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -13,12 +13,12 @@ import type { UserContext } from '../../trpc.ts'
 type Row = typeof customFoods.$inferSelect
 
 const columns = getTableColumns(customFoods)
-/** What its author may change; a change also takes back the approval. */
+/** The columns that the author can change, and the status, since a change revokes the approval. */
 const { id: _, createdBy: __, categoriesTags: ___, createdAt: ____, ...changeable } = placeholdersOf(columns)
 
 const mine = eq(customFoods.createdBy, sql.placeholder('userId'))
 const own = and(eq(customFoods.id, sql.placeholder('id')), mine)
-/** One's own, and those that an admin approved for all. */
+/** The viewer's own foods and those approved for everybody. */
 const visible = or(mine, eq(customFoods.status, 'global'))
 
 const statements = prepared((db) => ({
@@ -35,10 +35,10 @@ const statements = prepared((db) => ({
     .orderBy(desc(sql`${customFoods.createdBy} is ${sql.placeholder('userId')}`), desc(customFoods.id))
     .limit(1)
     .prepare(),
-  mine: db.select().from(customFoods).where(mine).orderBy(desc(customFoods.id)).limit(mostCustomFoods).prepare(),
+  mine: db.select().from(customFoods).where(mine).orderBy(desc(customFoods.id)).limit(maxCustomFoods).prepare(),
   count: db.select({ foods: count() }).from(customFoods).where(mine).prepare(),
   insert: db.insert(customFoods).values(placeholdersOf(columns)).onConflictDoNothing().prepare(),
-  // Drizzle types the values of an update as if they could not be placeholders, which they can.
+  // Drizzle's types do not allow placeholders in an update, although they work.
   update: db
     .update(customFoods)
     .set(changeable as object)
@@ -47,32 +47,32 @@ const statements = prepared((db) => ({
   remove: db.delete(customFoods).where(own).prepare(),
 }))
 
-/** A custom food that the viewer may see, by its id. */
+/** A custom food by id, or null when it does not exist or is not visible to the viewer. */
 export function customById(ctx: UserContext, id: string): Food | null {
   const row = statements(ctx.db).visible.get({ id, userId: ctx.viewer.id })
   return row ? toDto(ctx, row) : null
 }
 
-/** By its normalised barcode: one's own before one that is shared. */
+/** A custom food by normalised barcode: the viewer's own takes precedence over a shared one. */
 export function customByCode(ctx: UserContext, code: string): Food | null {
   const row = statements(ctx.db).byCode.get({ code, userId: ctx.viewer.id })
   return row ? toDto(ctx, row) : null
 }
 
-/** The viewer's own, newest first. */
+/** The viewer's own foods, newest first. */
 export const listCustomFoods = (ctx: UserContext) =>
   statements(ctx.db)
     .mine.all({ userId: ctx.viewer.id })
     .map((row) => withWarning(ctx, row))
 
-/** An id sent again comes from a client that missed our answer: it gets that answer. */
+/** A repeated id is a retry: it returns the stored food. */
 export function createCustomFood(ctx: UserContext, input: z.output<typeof CreateCustomFood>) {
   const { id = newId(), barcode = null, ...values } = input
   return write(ctx, { subject: 'customFood' }, () => {
     const before = ownRow(ctx, id)
     if (before) return withWarning(ctx, before)
-    const kept = statements(ctx.db).count.get({ userId: ctx.viewer.id })?.foods ?? 0
-    if (kept >= mostCustomFoods) throw badRequest(`You can add at most ${mostCustomFoods} foods.`)
+    const count = statements(ctx.db).count.get({ userId: ctx.viewer.id })?.foods ?? 0
+    if (count >= maxCustomFoods) throw badRequest(`You can add at most ${maxCustomFoods} foods.`)
     const row: Row = {
       id,
       createdBy: ctx.viewer.id,
@@ -90,7 +90,7 @@ export function createCustomFood(ctx: UserContext, input: z.output<typeof Create
   })
 }
 
-/** An approved food that its author changes waits for approval again, for nobody has seen what it says now. */
+/** A changed food needs approval again, because nobody has reviewed the new values. */
 export function changeCustomFood(ctx: UserContext, { id, barcode, ...values }: z.output<typeof ChangeCustomFood>) {
   return write(ctx, { subject: 'customFood' }, () => {
     const before = ownRow(ctx, id)
@@ -101,7 +101,7 @@ export function changeCustomFood(ctx: UserContext, { id, barcode, ...values }: z
   })
 }
 
-/** What was logged of it stays. */
+/** Diary entries of it are kept. */
 export function removeCustomFood(ctx: UserContext, id: string): void {
   write(ctx, { subject: 'customFood' }, () => {
     const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
@@ -113,7 +113,7 @@ const ownRow = (ctx: UserContext, id: string) => statements(ctx.db).own.get({ id
 
 const withWarning = (ctx: UserContext, row: Row) => ({ ...toDto(ctx, row), warning: energyWarning(row) })
 
-/** Its values are kept per 100 g, as they are shown. Nobody but its author learns whose it is. */
+/** Values are stored per 100 g, like those of a `Food`. The author is only revealed to the author, as `mine`. */
 function toDto(ctx: UserContext, row: Row): Food {
   return {
     id: row.id,

@@ -28,13 +28,13 @@ const statements = prepared((db) => ({
   ),
 }))
 
-/** The viewer's last entry of a food. */
+/** The viewer's latest entry of a food. */
 export const lastEntry = (ctx: UserContext, food: Pick<FoodEntry, 'foodId' | 'foodName'>): FoodEntry | undefined =>
   statements(ctx.db).last.get({ userId: ctx.viewer.id, foodId: food.foodId, foodName: food.foodName })
 
 /**
- * What is known of a food that is nowhere but in the diary: it was only written down, or is gone since, or is a recipe.
- * Its values per 100 g follow from an amount whose weight is known, else they are unknown.
+ * Builds a food that only exists in the diary (quick-added, deleted since, or a recipe) from its latest entry. Values
+ * per 100 g are known only if the entry's weight is.
  */
 export function loggedFood(entry: FoodEntry): Food {
   const unit = unitText(entry)

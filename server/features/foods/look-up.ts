@@ -9,10 +9,10 @@ import { lastEntry, loggedFood } from './logged.ts'
 import { openFoodFactsProduct, searchOpenFoodFactsByName } from './open-food-facts.ts'
 import { personalFoods } from './personal.ts'
 
-/** A food as its viewer finds it: with the amount they last logged, or null. */
+/** A food with the amount that the viewer last logged, or null. */
 export type FoundFood = Food & { last: LastAmount | null }
 
-/** At most 50, best first: the viewer's own, the everyday ones, then the rest. A barcode finds its one food. */
+/** At most 50 foods, best first: the viewer's own, common ones, then the rest. A barcode finds only its food. */
 export async function searchFoods(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const digits = query.replace(/[\s-]/g, '')
   if (isBarcode(digits)) {
@@ -26,22 +26,22 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
   return found.flatMap((food) => (outlines.has(food) ? (findFood(ctx, food.id) ?? []) : withLast(ctx, food, own)))
 }
 
-/** What Open Food Facts has, asked there and then. */
+/** Searches Open Food Facts itself, without the local catalogue. */
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const foods = await searchOpenFoodFactsByName(ctx, query)
   const own = ctx.peoplesFoods.ofUser(ctx.viewer.id)
   return foods.map((food) => withLast(ctx, food, own))
 }
 
-/** The same as a search, then what Open Food Facts has besides; it is only asked when that is on. */
+/** Local results, followed by those of Open Food Facts if that is on; at most 50. */
 export async function searchEverywhere(ctx: UserContext, query: string): Promise<FoundFood[]> {
-  const here = await searchFoods(ctx, query)
+  const local = await searchFoods(ctx, query)
   const outside = ctx.openFoodFacts.isOn ? await searchOpenFoodFacts(ctx, query) : []
-  const known = new Set(here.flatMap(({ id, code }) => [id, code]))
-  return [...here, ...outside.filter(({ id, code }) => !known.has(id) && !known.has(code))].slice(0, 50)
+  const found = new Set(local.flatMap(({ id, code }) => [id, code]))
+  return [...local, ...outside.filter(({ id, code }) => !found.has(id) && !found.has(code))].slice(0, 50)
 }
 
-/** By the id of a custom food, a food of the catalogue, or one that is only in the diary. */
+/** Finds a custom food, a catalogue food or a food that is only in the diary by id. Throws NOT_FOUND. */
 export function foodById(ctx: UserContext, id: string): FoundFood {
   const food = findFood(ctx, id)
   if (!food) throw notFound('Food')
@@ -49,33 +49,33 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
 }
 
 function findFood(ctx: UserContext, id: string): FoundFood | null {
-  const food = foodOfItsOwn(ctx, id)
+  const food = customOrCatalogueFood(ctx, id)
   if (food) return withLast(ctx, food)
   const logged = ctx.peoplesFoods.ofUser(ctx.viewer.id).get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry) } : null
 }
 
-/** Ids of the catalogue name their source before a colon, ours have none. */
-function foodOfItsOwn(ctx: UserContext, id: string): Food | null {
+/** Catalogue ids start with their source and a colon; ids of custom foods contain no colon. */
+function customOrCatalogueFood(ctx: UserContext, id: string): Food | null {
   if (loggedName(id) !== null) return null
   if (!id.includes(':')) return customById(ctx, id)
-  // What was fetched once stays known by its id, also when the catalogue never had it or has it no more.
+  // Fetched products stay in the product cache even when the catalogue does not have them.
   const fetched = /^openfoodfacts:(\d+)$/.exec(id)?.[1]
   return ctx.catalogue.byId(id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)
 }
 
-/** In this order: one's own custom food, a shared one, the catalogue. */
+/** Finds a food by barcode: the viewer's custom food, a shared one, or one of the catalogue, in this order. */
 export function foodByCode(ctx: UserContext, code: string): FoundFood | null {
   const normalised = normaliseBarcode(code)
   if (!normalised) return null
   const custom = customByCode(ctx, normalised)
-  // What a shop numbers for itself is, to others, something else.
+  // A shop-local code may mean another product to other users.
   const food = custom?.mine || !isShopLocal(normalised) ? (custom ?? ctx.catalogue.byCode(normalised)) : null
   return food ? withLast(ctx, food) : null
 }
 
-/** By barcode: what is known here, else what Open Food Facts knows. */
+/** Finds a food by barcode locally, or else in Open Food Facts. Throws NOT_FOUND. */
 export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promise<FoundFood> {
   return foodByCode(ctx, code) ?? withLast(ctx, await openFoodFactsProduct(ctx, code))
 }

@@ -3,8 +3,8 @@ import { badRequest, notFound, tooManyRequests, unavailable } from '../../errors
 import type { UserContext } from '../../trpc.ts'
 
 /**
- * By barcode, where nobody here knows it. A product that Open Food Facts does not know either is not found; when it cannot
- * be asked, neither is it, but then the answer says so, for another time it may be.
+ * Fetches a product by barcode. Throws NOT_FOUND when Open Food Facts does not have it, and also when it cannot be
+ * reached, with a message that says so.
  */
 export async function openFoodFactsProduct(ctx: UserContext, code: string): Promise<Food> {
   const answer = await ctx.openFoodFacts.product(code)
@@ -13,7 +13,7 @@ export async function openFoodFactsProduct(ctx: UserContext, code: string): Prom
   return answer.food
 }
 
-/** Foods of Open Food Facts, for somebody who asked to look there. */
+/** Searches Open Food Facts by name. Throws when it is switched off, rate limited (429) or unavailable (503). */
 export async function searchOpenFoodFactsByName(ctx: UserContext, query: string): Promise<Food[]> {
   if (!ctx.openFoodFacts.isOn) throw badRequest('Open Food Facts is switched off on this instance.')
   const answer = await ctx.openFoodFacts.search(query)

@@ -6,11 +6,11 @@ import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Writes } from '../../db/write.ts'
 import type { Day } from '../../domain/day.ts'
-import { mostCustomFoods } from '../../domain/food.ts'
+import { maxCustomFoods } from '../../domain/food.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
 import { isUnnamedQuickAdd, loggedFoodId, loggedFoodKey } from '../../domain/logged-food.ts'
 
-/** A food as search ranks it by what somebody has to do with it: logged before, added by them, or shared by others. */
+/** A food that search ranks by the user's relation to it: logged before, added by them, or shared by others. */
 export type PeoplesFood = {
   id: string
   name: string
@@ -19,12 +19,12 @@ export type PeoplesFood = {
   custom: 'mine' | 'shared' | null
 }
 
-/** How many of somebody's foods, lately logged first, and of the shared ones, newest first, search knows. */
-const mostLogged = 3_000
-const mostShared = 5_000
+/** How many foods search covers: the user's most recently logged ones, and the newest shared ones. */
+const maxLoggedFoods = 3_000
+const maxSharedFoods = 5_000
 
-const mostCachedPeople = 50
-const mostCachedNames = 10_000
+const maxCachedUsers = 50
+const maxCachedNames = 10_000
 
 const statements = prepared((db) => ({
   logged: db
@@ -38,38 +38,38 @@ const statements = prepared((db) => ({
     .where(eq(foodEntries.userId, sql.placeholder('userId')))
     .groupBy(foodEntries.foodId, foodEntries.foodName)
     .orderBy(desc(sql`last_date`))
-    .limit(mostLogged)
+    .limit(maxLoggedFoods)
     .prepare(),
   mine: db
     .select({ id: customFoods.id, name: customFoods.productName })
     .from(customFoods)
     .where(eq(customFoods.createdBy, sql.placeholder('userId')))
-    .limit(mostCustomFoods)
+    .limit(maxCustomFoods)
     .prepare(),
   shared: db
     .select({ id: customFoods.id, name: customFoods.productName })
     .from(customFoods)
     .where(and(eq(customFoods.status, 'global')))
     .orderBy(desc(customFoods.createdAt))
-    .limit(mostShared)
+    .limit(maxSharedFoods)
     .prepare(),
 }))
 
 export type PeoplesFoods = {
-  /** Everything that somebody logged or added, by id, what they logged lately first. */
+  /** All foods that a user logged or added, by id, most recently logged first. */
   ofUser: (userId: string) => DeepReadonly<Map<string, PeoplesFood>>
-  /** What others added and an admin approved for all, newest first. */
+  /** Custom foods that an admin approved for everybody, newest first. */
   shared: () => PeoplesFood[]
 }
 
 /**
- * A person's foods are cached until that person writes one: whoever types a search asks for them with every letter, and counting
- * years of diary takes milliseconds. The shared foods are few, and are read each time.
+ * A user's foods are cached until that user writes one: a search needs them on every keystroke, and aggregating years
+ * of diary takes milliseconds. The shared foods are few and are read every time.
  */
 export function createPeoplesFoods(db: Db, writes: Writes, isCached = true): PeoplesFoods {
-  const foods = createCache<Map<string, PeoplesFood>>(mostCachedPeople, isCached)
-  // Splitting a name into words takes longer than reading it.
-  const names = createCache<string[]>(mostCachedNames, isCached)
+  const foods = createCache<Map<string, PeoplesFood>>(maxCachedUsers, isCached)
+  // Splitting a name into words takes longer than reading it from the database.
+  const names = createCache<string[]>(maxCachedNames, isCached)
   const named = (id: string, name: string) => ({ id, name, words: names.cached(name, () => words(name)) })
 
   writes.onCommitted(({ userId, subject }) => {
@@ -79,7 +79,7 @@ export function createPeoplesFoods(db: Db, writes: Writes, isCached = true): Peo
   function readFoods(userId: string): Map<string, PeoplesFood> {
     const found = new Map<string, PeoplesFood>()
     const rows = statements(db).logged.all({ userId })
-    // Newest first, so the first of several spellings names the food.
+    // Rows are newest first, so the latest spelling names the food.
     for (const group of Map.groupBy(rows, loggedFoodKey).values()) {
       const [entry] = group
       if (!entry || isUnnamedQuickAdd(entry)) continue

@@ -7,59 +7,63 @@ import { loggedName } from '../../domain/logged-food.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import type { PeoplesFood } from './peoples-foods.ts'
 
-type Known = DeepReadonly<PeoplesFood>
+type CachedFood = DeepReadonly<PeoplesFood>
 
-/** How many foods one query ranks, for a single letter begins hundreds of names. */
-const mostRanked = 100
+/** How many foods one query ranks; a single letter matches hundreds of names. */
+const maxRanked = 100
 
 /**
- * The foods of the viewer, and the shared ones, that may answer a query. Ranking decides which do; this only spares it
- * thousands of hopeless ones.
+ * Candidates for a query among the viewer's own and the shared foods. This is only a cheap filter that spares the
+ * ranking thousands of hopeless foods.
  */
 export function personalFoods(ctx: UserContext, query: string): PersonalFood[] {
-  const asked = words(query.slice(0, 100))
+  const queryWords = words(query.slice(0, 100))
   const own = ctx.peoplesFoods.ofUser(ctx.viewer.id)
   const today = todayOf(ctx)
   return [
-    ...likeliest(asked, own.values(), (food) => belongs(food, today)),
-    ...likeliest(asked, ctx.peoplesFoods.shared(), (food) => !own.has(food.id)),
-  ].map((known) => ({
-    food: outline(known),
-    timesLogged: known.logged?.times ?? 0,
-    daysSinceLogged: known.logged ? daysSince(known.logged.lastDate, today) : null,
-    custom: known.custom === 'mine',
+    ...candidates(queryWords, own.values(), (food) => isPersonal(food, today)),
+    ...candidates(queryWords, ctx.peoplesFoods.shared(), (food) => !own.has(food.id)),
+  ].map((food) => ({
+    food: outline(food),
+    timesLogged: food.logged?.times ?? 0,
+    daysSinceLogged: food.logged ? daysSince(food.logged.lastDate, today) : null,
+    custom: food.custom === 'mine',
   }))
 }
 
-/** Foods with all the words as they are typed, then those with a word that begins like one of them, for typos. */
-function likeliest(asked: string[], foods: Iterable<Known>, wanted: (food: Known) => boolean): Known[] {
-  const begins = asked.map((word) => [word.slice(0, 2), word.charAt(1) + word.charAt(0)] as const)
-  const literal: Known[] = []
-  const alike: Known[] = []
+/** Foods that match all query words by prefix, then those that share a two-letter prefix, to tolerate typos. */
+function candidates(
+  queryWords: string[],
+  foods: Iterable<CachedFood>,
+  filter: (food: CachedFood) => boolean,
+): CachedFood[] {
+  const begins = queryWords.map((word) => [word.slice(0, 2), word.charAt(1) + word.charAt(0)] as const)
+  const literal: CachedFood[] = []
+  const similar: CachedFood[] = []
   for (const food of foods) {
     const has = (begin: string) => food.words.some((word) => word.startsWith(begin))
-    // Two first letters tell most foods apart for the price of a comparison; they may be swapped.
-    if (!begins.some(([begin, swapped]) => has(begin) || has(swapped)) || !wanted(food)) continue
-    if (asked.every(has)) literal.push(food)
-    else alike.push(food)
-    if (literal.length === mostRanked) break
+    // The first two letters, possibly swapped, rule out most foods with one comparison.
+    if (!begins.some(([begin, swapped]) => has(begin) || has(swapped)) || !filter(food)) continue
+    if (queryWords.every(has)) literal.push(food)
+    else similar.push(food)
+    if (literal.length === maxRanked) break
   }
-  return [...literal, ...alike].slice(0, mostRanked)
+  return [...literal, ...similar].slice(0, maxRanked)
 }
 
 /**
- * Is it the viewer's to rank? A food of the catalogue that they had once, long ago, is not: the catalogue knows more
- * about it than its name, so it ranks better there.
+ * Is the food ranked as a personal one? A catalogue food logged rarely and long ago is not: the catalogue knows more
+ * than its name, so it ranks better there.
  */
-function belongs({ id, logged, custom }: Known, today: Day): boolean {
-  const elsewhere = custom === null && loggedName(id) === null && id.includes(':')
-  return !elsewhere || logged === null || logged.times >= 3 || daysSince(logged.lastDate, today) <= 90
+function isPersonal({ id, logged, custom }: CachedFood, today: Day): boolean {
+  const inCatalogue = custom === null && loggedName(id) === null && id.includes(':')
+  return !inCatalogue || logged === null || logged.times >= 3 || daysSince(logged.lastDate, today) <= 90
 }
 
 const daysSince = (day: Day, today: Day) => Math.max(0, daysBetween(day, today))
 
-/** As much of a food as ranking looks at; what is shown is read when it is known which foods are. */
-const outline = ({ id, name }: Known): Food => ({
+/** The fields that ranking needs. The full food is read only for the results. */
+const outline = ({ id, name }: CachedFood): Food => ({
   id,
   product_name: name,
   brands: null,

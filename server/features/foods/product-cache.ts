@@ -7,7 +7,7 @@ import { prepared } from '../../db/prepared.ts'
 const statements = prepared((db) => {
   const row = {
     found: sql.placeholder('found'),
-    // Drizzle would write the text `null` for no product.
+    // Drizzle would store null as the JSON text `null`.
     product: sql`${sql.placeholder('json')}`,
     fetchedAt: sql.placeholder('fetchedAt'),
   }
@@ -20,13 +20,13 @@ const statements = prepared((db) => {
     put: db
       .insert(productCache)
       .values({ code: sql.placeholder('code'), ...row })
-      // Drizzle types the values of an update as if they could not be placeholders, which they can.
+      // Drizzle's types do not allow placeholders in an update, although they work.
       .onConflictDoUpdate({ target: productCache.code, set: row as object })
       .prepare(),
   }
 })
 
-/** Answers of Open Food Facts, kept in the database. */
+/** Caches responses of Open Food Facts in the database. */
 export const createProductCache = (db: Db): ProductCache => ({
   get(code) {
     const row = statements(db).byCode.get({ code })

@@ -27,20 +27,20 @@ const statements = prepared((db) => ({
   put: db
     .insert(goals)
     .values(placeholdersOf(columns))
-    // Drizzle types the values of an update as if they could not be placeholders, which they can.
+    // Drizzle's types do not allow placeholders in an update, although they work.
     .onConflictDoUpdate({ target: [goals.userId, goals.startDate], set: placeholdersOf(columns) as object })
     .prepare(),
 }))
 
 /**
- * Sets some of the viewer's goals from today on, and their height; earlier days keep theirs. Whoever sets goals has been
- * through the onboarding. Returns the user.
+ * Sets some of the viewer's goals from today on, and the height; earlier days keep their goals. Completes onboarding.
+ * Returns the user.
  */
 export function changeGoals(ctx: UserContext, { height, ...change }: z.output<typeof ChangeGoals>) {
   const { db, viewer, now } = ctx
   const today = { userId: viewer.id, startDate: dayIn(viewer.timeZone, now) }
   return write(ctx, { subject: 'goals' }, () => {
-    // Set in a time zone that was a day ahead: what is set now is newer.
+    // Goals dated later were set in a time zone ahead of this one; the new ones replace them.
     statements(db).removeAfter.run(today)
     statements(db).put.run({ ...today, ...changedGoals(storedGoalsOn(db, viewer.id, today.startDate), change) })
     return changeUser(ctx, { height, hasCompletedOnboarding: true })

@@ -40,14 +40,14 @@ const statements = prepared((db) => ({
   ),
 }))
 
-/** The goals a person has set that hold on a day. */
+/** The goals a user has set that apply on a day. */
 export const storedGoalsOn = (db: Db, userId: string, date: Day): StoredGoals =>
   statements(db).on.get({ userId, date }) ?? nothingSet
 
-/** The goals that count on a day. */
+/** The goals that apply on a day. */
 export const goalsOn = (db: Db, userId: string, date: Day): DailyGoals => withDefaults(storedGoalsOn(db, userId, date))
 
-/** The mean of the goals that count on these days: at least one, earliest first. */
+/** The mean of the goals that apply on these days: at least one, earliest first. */
 export function meanGoalsOn(db: Db, userId: string, days: readonly Day[]): DailyGoals {
   const [from = '', to = from] = [days[0], days.at(-1)]
   const first = goalsOn(db, userId, from)

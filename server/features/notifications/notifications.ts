@@ -6,8 +6,8 @@ import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 
 type Notification = typeof notifications.$inferSelect
 
-/** Of one person; the oldest make room. */
-const mostKept = 100
+/** Per user; the oldest are deleted. */
+const maxNotifications = 100
 
 const columns = {
   id: notifications.id,
@@ -20,12 +20,12 @@ const columns = {
 const statements = prepared((db) => {
   const ofUser = eq(notifications.userId, sql.placeholder('userId'))
   const newestFirst = [desc(notifications.createdAt), desc(notifications.id)]
-  const kept = db
+  const newestIds = db
     .select({ id: notifications.id })
     .from(notifications)
     .where(ofUser)
     .orderBy(...newestFirst)
-    .limit(mostKept)
+    .limit(maxNotifications)
   return {
     newest: preparedRows(
       db,
@@ -35,7 +35,7 @@ const statements = prepared((db) => {
         .from(notifications)
         .where(ofUser)
         .orderBy(...newestFirst)
-        .limit(mostKept),
+        .limit(maxNotifications),
     ),
     insert: db
       .insert(notifications)
@@ -43,7 +43,7 @@ const statements = prepared((db) => {
       .prepare(),
     prune: db
       .delete(notifications)
-      .where(and(ofUser, notInArray(notifications.id, kept)))
+      .where(and(ofUser, notInArray(notifications.id, newestIds)))
       .prepare(),
     markRead: db
       .update(notifications)
@@ -53,10 +53,10 @@ const statements = prepared((db) => {
   }
 })
 
-/** The newest 100 notifications of a person, newest first. */
+/** The newest 100 notifications of a user, newest first. */
 export const readNotifications = (db: Db, userId: string) => statements(db).newest.all({ userId })
 
-/** Tells a person something. The newest 100 are kept. */
+/** Adds a notification, and deletes all but the newest 100. */
 export function addNotification(
   db: Db,
   userId: string,

@@ -7,7 +7,7 @@ export const notificationsRouter = router({
   /** Newest first, at most 100. */
   list: userProcedure.query(({ ctx }) => readNotifications(ctx.db, ctx.viewer.id)),
 
-  /** Marks all of them read and answers the user. */
+  /** Marks all as read and returns the user. */
   markRead: userProcedure.mutation(({ ctx }) => markRead(ctx)),
 })
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
-import { mostAtOnce } from '#domain/snapshot.ts'
+import { maxFoodsPerCall } from '#domain/snapshot.ts'
 import { isConnected, onConnectionChange } from '../../../offline/connection.ts'
 import { discardChange, discardChangesOf, discardInput } from '../../../offline/discard.ts'
 import type { QueuedChange } from '../../../offline/queue.ts'
@@ -116,8 +116,8 @@ function savedOrWaiting(call: Promise<unknown>): Promise<void> {
 
 /** Splits entries into batches of the largest size that one call accepts. */
 const chunks = (entries: LogInput[]) =>
-  Array.from({ length: Math.ceil(entries.length / mostAtOnce) }, (_, at) =>
-    entries.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+  Array.from({ length: Math.ceil(entries.length / maxFoodsPerCall) }, (_, at) =>
+    entries.slice(at * maxFoodsPerCall, (at + 1) * maxFoodsPerCall),
   )
 
 const without = (day: Day, id: string) => day.food.filter((entry) => entry.id !== id)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { mostPortions } from '#domain/food.ts'
+import { maxPortions } from '#domain/food.ts'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { type CustomFoodValues, newPortion } from './custom-food-values.ts'
@@ -33,7 +33,7 @@ export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
           </ActionIcon>
         </div>
       ))}
-      {portions.length < mostPortions && (
+      {portions.length < maxPortions && (
         <Button
           variant="light"
           leftSection={<IconPlus size={17} stroke={2.2} />}
