@@ -29,7 +29,7 @@ export const accountRouter = router({
   register: publicProcedure.input(Register).mutation(({ ctx, input }) => register(ctx, input)),
 
   login: publicProcedure.input(Login).mutation(({ ctx, input }) => login(ctx, input)),
-  /** The second step. The temporary token of the first comes as the bearer. */
+  /** The code step. Takes the temporary token of the password step as the bearer token. */
   verifyLogin: publicProcedure.input(VerifyLogin).mutation(({ ctx, input }) => verifyLogin(ctx, input)),
   refresh: publicProcedure.input(Refresh).mutation(({ ctx, input }) => refresh(ctx, input)),
   logout: publicProcedure.input(Logout).mutation(({ ctx, input }) => logout(ctx, input)),
@@ -39,7 +39,7 @@ export const accountRouter = router({
   resendVerification: publicProcedure
     .input(ResendVerification)
     .mutation(({ ctx, input }) => resendVerification(ctx, input)),
-  /** One click in a mail of the weekly summary, signed in or not. */
+  /** The unsubscribe link of the weekly summary. Works without sign-in. */
   unsubscribe: publicProcedure.input(Unsubscribe).mutation(({ ctx, input }) => unsubscribe(ctx, input)),
 
   forgotPassword: publicProcedure.input(ForgotPassword).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
@@ -56,6 +56,6 @@ export const accountRouter = router({
 
   /** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. */
   exportData: userProcedure.query(({ ctx }) => exportData(ctx)),
-  /** Deletes the account with everything it ever logged. */
+  /** Deletes the account with all its data. */
   deleteAccount: userProcedure.mutation(({ ctx }) => deleteAccount(ctx)),
 })

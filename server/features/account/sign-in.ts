@@ -111,7 +111,7 @@ function startSession(ctx: Context, user: User) {
   )
 }
 
-/** Is this device new for a user who has others? The first device of an account does not count. */
+/** Records the device. True when it is new for a user who has others; the first device of an account does not count. */
 function noteDevice({ db, userAgent, now }: Context, userId: string): boolean {
   const device = deviceName(userAgent)
   const devices = statements(db).devices.all({ userId })

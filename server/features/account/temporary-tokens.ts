@@ -57,7 +57,7 @@ export function addTemporaryToken({ db, now }: Deps, userId: string): string {
   return token
 }
 
-/** The user of an unexpired token. Throws BAD_REQUEST for any other token. */
+/** The user of a token that is neither expired nor out of attempts. Throws BAD_REQUEST for all others. */
 export function userOfTemporaryToken({ db, now }: Deps, hash: string): User {
   const owner = statements(db).owner.get({ hash, now: now.toISOString() })
   if (!owner) throw expiredSignIn()
@@ -70,7 +70,7 @@ export function countCode({ db, now }: Deps, hash: string) {
   if (changes === 0) throw expiredSignIn()
 }
 
-/** Ends the sign-in of a token; 400 when something else ended it. */
+/** Uses up a token. Throws BAD_REQUEST when it was already used or removed. */
 export function redeemTemporaryToken({ db }: Pick<Deps, 'db'>, hash: string) {
   if (statements(db).remove.run({ hash }).changes === 0) throw expiredSignIn()
 }
@@ -78,5 +78,5 @@ export function redeemTemporaryToken({ db }: Pick<Deps, 'db'>, hash: string) {
 /** Cancels a user's sign-ins that have only passed the password step. */
 export const removeTemporaryTokens = (db: Db, userId: string) => statements(db).removeOfUser.run({ userId })
 
-// Not 401: clients answer every 401 by refreshing, and there is nothing to refresh yet.
+// Not 401, since clients respond to every 401 by refreshing, and there is no session to refresh yet.
 const expiredSignIn = () => badRequest('This sign-in has expired. Please log in again.')

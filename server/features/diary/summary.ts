@@ -6,7 +6,7 @@ import { averages, type Nutrients, totals } from '../../domain/nutrition.ts'
 import type { UserContext } from '../../trpc.ts'
 import { meanGoalsOn } from '../goals/goals-on.ts'
 
-const within = <T extends typeof foodEntries | typeof exerciseEntries>(table: T) =>
+const inRange = <T extends typeof foodEntries | typeof exerciseEntries>(table: T) =>
   and(eq(table.userId, sql.placeholder('userId')), between(table.date, sql.placeholder('from'), sql.placeholder('to')))
 
 const columns = {
@@ -25,12 +25,12 @@ const statements = prepared((db) => ({
   food: preparedRows(
     db,
     columns,
-    db.select(columns).from(foodEntries).where(within(foodEntries)).orderBy(foodEntries.date),
+    db.select(columns).from(foodEntries).where(inRange(foodEntries)).orderBy(foodEntries.date),
   ),
   burned: db
     .select({ date: exerciseEntries.date, calories: sql<number>`sum(${exerciseEntries.caloriesBurned})` })
     .from(exerciseEntries)
-    .where(within(exerciseEntries))
+    .where(inRange(exerciseEntries))
     .groupBy(exerciseEntries.date)
     .prepare(),
 }))
