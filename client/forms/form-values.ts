@@ -7,12 +7,12 @@ type FormValue<Value> = [NonNullable<Value>] extends [number]
     ? ListItem<Item>[]
     : NonNullable<Value>
 
-/** Not every part of an item has a field, so what may be null stays so. */
+/** Null stays possible: most properties of an item have no field. */
 type ListItem<Item> = Item extends object
   ? { [Name in keyof Item]: [NonNullable<Item[Name]>] extends [number] ? number | null : Item[Name] }
   : Item
 
-/** The values of a form by its schema and its first values: of a list its items as they were given, with what they hold besides. */
+/** The values of a form that started with `First`. The items of its lists keep what they hold besides the schema's fields. */
 export type HeldValues<Input, First> = {
   [Name in keyof First]: First[Name] extends readonly unknown[]
     ? First[Name]

@@ -15,20 +15,20 @@ import { toastError } from '../ui/toasts.tsx'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
 
 type Options<Schema extends z.ZodType, Values, Answer> = {
-  /** The schema of the procedure, or one of `#domain` that is derived from it. It words every refusal. */
+  /** The schema of the procedure, or one of `#domain` that is derived from it. Its sentences are what people read. */
   schema: Schema
   initialValues: Values
-  /** Gets what the schema makes of the values: texts trimmed, and nothing that it does not know. */
+  /** Gets the values as the schema parsed them: texts trimmed, unknown keys dropped. */
   submit: (input: z.output<Schema>) => Answer | Promise<Answer>
   onSuccess?: (answer: Answer) => void
-  /** The toast when the call failed: this unless the server says more, or what a function says; null shows none. */
+  /** The toast when the call failed: the server's sentence, else this. A function decides by itself; null shows none. */
   failure?: string | ((error: unknown) => string | null)
-  /** The field beside which a refusal (400) stands that names none. */
+  /** Where the message of a 400 stands whose issues name no field on the screen. */
   refusalField?: FieldName<Values>
-  /** Empties the form once it was sent. */
+  /** Back to `initialValues` once it was sent. */
   resetOnSuccess?: boolean
   onValuesChange?: () => void
-  /** What the form is about, such as the thing whose modal is open. A new one, except null, starts from `initialValues`. */
+  /** What the form edits, such as the food whose modal is open. When it changes, but to null, the form starts again. */
   subject?: unknown
 }
 
