@@ -16,8 +16,8 @@ import { PageSpinner } from './ui/PageSpinner.tsx'
 type Params = Record<string, unknown>
 
 /**
- * A screen whose code is fetched when it is needed. The router answers code that is not there by loading the page anew,
- * which is right after an update; while the server is not reached it would leave nothing of the page.
+ * A lazily loaded screen. When its code is missing, the router reloads the page, which is right after an update; while
+ * disconnected that would replace the page by the browser's error, so this throws another error instead.
  */
 const screen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(async () => {
@@ -37,7 +37,7 @@ const root = createRootRoute({
 
 const login = screen(() => import('./screens/Login.tsx'), 'Login')
 
-/** Pages around an account; anybody may open them. */
+/** Public account pages. */
 const open = [
   createRoute({ getParentRoute: () => root, path: '/', component: login }),
   createRoute({ getParentRoute: () => root, path: '/login', component: login }),
@@ -68,7 +68,7 @@ const open = [
   }),
 ]
 
-/** Everything inside the frame needs a session. */
+/** All routes inside the frame require a session. */
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',

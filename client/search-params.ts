@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { isDay } from '#domain/day.ts'
 import { meals } from '#domain/meal-type.ts'
 
-/** A value that makes no sense counts as not given, and leaves the address. */
-const given = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+/** Invalid values count as missing and are removed from the address. */
+const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 
-const on = given(z.literal(1))
-const id = given(z.string().min(1).max(220))
-const text = given(z.string().min(1).max(200))
-const day = given(z.string().refine(isDay))
-const meal = given(z.enum(meals))
-const mealOrDay = given(z.enum([...meals, 'day']))
+const on = lenient(z.literal(1))
+const id = lenient(z.string().min(1).max(220))
+const text = lenient(z.string().min(1).max(200))
+const day = lenient(z.string().refine(isDay))
+const meal = lenient(z.enum(meals))
+const mealOrDay = lenient(z.enum([...meals, 'day']))
 
-/** Every screen's: the legal text that is open. */
-export const AnySearch = z.object({ legal: given(z.enum(['privacy', 'terms'])) })
+/** On every screen: the open legal text. */
+export const AnySearch = z.object({ legal: lenient(z.enum(['privacy', 'terms'])) })
 
-/** Of the screens inside the frame: the sheet of its bar that is open on a phone. */
-export const FrameSearch = z.object({ panel: given(z.enum(['menu', 'notifications'])) })
+/** On every screen inside the frame: the sheet of the top bar that is open on a phone. */
+export const FrameSearch = z.object({ panel: lenient(z.enum(['menu', 'notifications'])) })
 
-/** What stands over the food search, one at a time. */
+/** The dialogs over the food search, one at a time. */
 const foodDialogs = {
-  /** The food of which an amount is chosen. */
+  /** The food whose amount is being chosen. */
   food: id,
-  /** The food whose values a custom food starts from, or `new`, which starts from `name` and `code`. */
+  /** The food that a custom food starts from, or `new`, which starts from `name` and `code`. */
   custom: id,
   name: text,
   code: text,
@@ -31,43 +31,43 @@ const foodDialogs = {
 }
 
 export const DiarySearch = z.object({
-  /** The day on view; today without. */
+  /** The shown day; by default today. */
   date: day,
   /** The meal to add to. */
   meal,
-  /** Puts the cursor in the food search, which on phones is a sheet. */
+  /** Focuses the food search; on phones opens its sheet. */
   log: on,
   ...foodDialogs,
-  /** The entry that is edited. */
+  /** The entry being edited. */
   entry: id,
-  /** On phones. */
+  /** The exercise sheet on phones. */
   exercise: on,
   calendar: on,
-  /** On phones: what else can be done with a meal or the whole day. */
+  /** The sheet on phones with the actions for a meal or the whole day. */
   actions: mealOrDay,
   copyFrom: mealOrDay,
   copyTo: mealOrDay,
   saveMeal: meal,
-  /** The meal that saved ones are added to. */
+  /** The list of saved meals, with the meal to add them to. */
   savedMeals: meal,
-  /** The saved meal that is edited. */
+  /** The saved meal being edited. */
   savedMeal: id,
 })
 
 export const SummarySearch = z.object({
   date: day,
   /** The 7 or 30 days that end with `date`. */
-  days: given(z.literal([7, 30])),
+  days: lenient(z.literal([7, 30])),
   calendar: on,
 })
 
 export const RecipesSearch = z.object({
-  /** The recipe that is read. */
+  /** The shown recipe. */
   recipe: id,
-  /** It is changed, instead. */
+  /** Opens the editor of that recipe. */
   edit: on,
   create: on,
-  /** Of the recipe that is written: the food search for another ingredient. */
+  /** Opens the food search for another ingredient inside the editor. */
   ingredients: on,
   ...foodDialogs,
 })

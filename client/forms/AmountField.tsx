@@ -7,9 +7,9 @@ type AmountFieldProps<Entry> = Omit<ComponentProps<typeof NumberField>, 'value' 
   onChange: (entry: Entry) => void
 }
 
-/** How much of a food: in g where it was logged by a specific weight, else how many of its portion. */
+/** The amount of a food: in g when it was logged by weight, else the number of portions. */
 export function AmountField<Entry extends Portioned>({ entry, onChange, ...rest }: AmountFieldProps<Entry>) {
-  // Every amount is scaled from the first one, so that typing 0.25 by way of 0.2 rounds nothing away.
+  // Amounts are always scaled from the first one, so that typing 0.25 by way of 0.2 does not accumulate rounding.
   const [first] = useState(entry)
   const [typed, setTyped] = useState<number | null>(amountOf(entry))
   const byWeight = specificGrams(entry) !== null

@@ -3,7 +3,7 @@ import { type AppForm, pathOf } from './use-app-form.ts'
 
 type FieldErrorProps = { form: Pick<AppForm<unknown>, 'id' | 'errors'>; name: string }
 
-/** What is wrong with a field that is no single input, such as a list. */
+/** The error of a field that is not a single input, such as a list. */
 export function FieldError({ form, name }: FieldErrorProps) {
   const error = form.errors[name]
   if (!error) return null

@@ -3,7 +3,7 @@ import type { AppForm } from './use-app-form.ts'
 
 type FormProps = { form: { submit: AppForm<unknown>['submit'] }; className?: string; children: ReactNode }
 
-/** The element around the fields of a form. In a modal, `onSubmit` of the modal takes its place. */
+/** The form element. In a modal, use the modal's `onSubmit` instead. */
 export function Form({ form, className, children }: FormProps) {
   return (
     <form className={className} noValidate onSubmit={form.submit}>

@@ -3,13 +3,13 @@ import styles from './SubmitButton.module.css'
 
 type SubmitButtonProps = ButtonProps & {
   form: { submitting: boolean }
-  /** What the button says while the form is sent; without it there is a spinner. */
+  /** The label while the form is being sent; without it there is a spinner. */
   busy?: string
-  /** Two thirds of the foot of a sheet. */
+  /** Takes two thirds of a sheet's footer. */
   'data-wide'?: boolean
 }
 
-/** Sends the form it stands in. It keeps its width while that is under way. */
+/** The submit button of a form; keeps its width while the form is being sent. */
 export function SubmitButton({ form, busy, className, children, ...rest }: SubmitButtonProps) {
   if (busy === undefined)
     return (

@@ -109,7 +109,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
 
     submit(event) {
       event?.preventDefault()
-      // A portal's events bubble through React's tree: a form around this one would be sent too.
+      // Events from a portal bubble through React's tree: a form around this one would be submitted too.
       event?.stopPropagation()
       if (!form.submitting) send(event)
     },

@@ -32,7 +32,7 @@ export function AccountSettings() {
   const navigate = useNavigate()
   const { id } = useUser()
 
-  /** The account is gone, and its session with it. */
+  /** The account has been deleted, and its sessions with it. */
   const leave = async () => {
     clearTokens()
     await navigate({ to: '/login' })

@@ -4,7 +4,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useUser } from '../user.ts'
 import styles from './Admin.module.css'
 
-/** For admins; anybody else is sent to their Dashboard. */
+/** For admins; redirects anybody else to the Dashboard. */
 export function Admin() {
   if (useUser().role !== 'admin') return <Navigate to="/dashboard" replace />
   return (

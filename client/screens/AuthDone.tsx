@@ -6,11 +6,11 @@ import { AuthPage } from './AuthPage.tsx'
 type AuthDoneProps = {
   title: string
   message: string
-  /** Where to go from here, if not to Login. */
+  /** The links below; by default one to Login. */
   children?: ReactNode
 }
 
-/** What stands in the place of a form that was answered. */
+/** The result page that replaces a sent form. */
 export function AuthDone({ title, message, children }: AuthDoneProps) {
   return (
     <AuthPage key={title} title={title}>

@@ -7,7 +7,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
 import styles from './AuthPage.module.css'
 
-/** The page around every form of a person who is not signed in: form left, art right, or the form alone. */
+/** The page layout of the signed-out screens: form on the left, art on the right where there is room. */
 export function AuthPage({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
   const productName = useProductName()
   return (

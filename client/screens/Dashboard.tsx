@@ -18,8 +18,8 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Dashboard.module.css'
 
-/** How many recents the card offers. */
-const mostRecents = 3
+/** How many recents the card shows. */
+const maxRecents = 3
 
 export function Dashboard() {
   const { username, dailyGoals } = useUser()
@@ -74,7 +74,7 @@ export function Dashboard() {
         <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
         <RecentsCard
           meal={meal}
-          foods={recents?.slice(0, mostRecents).map(({ id, foodName, last }) => ({
+          foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
             id,
             name: foodName,
             amount: lastAmount(last),

@@ -27,7 +27,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import styles from './Diary.module.css'
 
-/** The address says which day is on view, which meal is added to, and which dialog is open. */
+/** The search parameters hold the shown day, the meal to add to and the open dialog. */
 export function Diary() {
   const isPhone = useIsPhone()
   const { today, date, meal, go, chooseMeal, isSearching, ...search } = useDiaryAddress()
@@ -59,7 +59,7 @@ export function Diary() {
     announce(`${entries.length === 1 ? first.foodName : `${entries.length} foods`} added to ${first.mealType}.`)
     void dialogs.close()
     setAdded(loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
-    // After the modal has let go of the focus.
+    // After the modal has released the focus.
     requestAnimationFrame(focusBox)
   }
 

@@ -4,7 +4,7 @@ import { Bowl } from '../ui/Bowl.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import message from './error-page.module.css'
 
-/** What stands in the place of a screen that broke or whose code could not be fetched. */
+/** Replaces a screen that crashed or whose code could not be fetched. */
 export function Failure() {
   return (
     <div className={message.message} role="alert">

@@ -19,7 +19,7 @@ import { useProductName } from '../ui/product-name.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
 
-/** The page around every screen of a signed-in person. Nothing of it shows until it is known who that is. */
+/** The layout of every signed-in screen. Renders nothing of it until the user has loaded. */
 export function Frame() {
   const isSignedIn = useIsSignedIn()
   const me = trpc.account.me.useQuery(undefined, { enabled: isSignedIn })
@@ -78,7 +78,7 @@ function Framed({ userId }: { userId: string }) {
   )
 }
 
-/** Fetches the code of the screens that people go to once the first one is there, so that they open offline too. */
+/** Preloads the code of the main screens once the first one is shown, so that they open offline too. */
 function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { clearUserQueries } from '../trpc.ts'
 import { useProductName } from '../ui/product-name.ts'
 import { AuthPage } from './AuthPage.tsx'
 
-/** Opening it ends the session of this browser. */
+/** The login page. Opening it ends this browser's session. */
 export function Login() {
   const productName = useProductName()
   const navigate = useNavigate()

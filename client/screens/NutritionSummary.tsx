@@ -24,7 +24,7 @@ const spans = [
   { value: '30', label: '30 days' },
 ]
 
-/** The address says which day is on view (`date`), and with `days` the mean of the 7 or 30 days that end with it. */
+/** Shows one day (`date`), or with `days` the mean of the 7 or 30 days that end with it. */
 export function NutritionSummary() {
   const search = useSearch({ from: '/frame/nutrition-summary' })
   const navigate = useNavigate({ from: '/nutrition-summary' })

@@ -12,7 +12,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useHour, useToday } from '../user.ts'
 import styles from './Recipes.module.css'
 
-/** The address says which recipe is read (`recipe`) or changed (`edit=1`), or that one is written (`create=1`). */
+/** Search parameters: the shown recipe (`recipe`), its editor (`edit=1`) or a new one (`create=1`). */
 export function Recipes() {
   const today = useToday()
   const slot = mealAt(useHour())

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { ResetPasswordForm } from '../features/account/ResetPasswordForm.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
-/** Where the mailed link leads. */
+/** The target of the link in the password email. */
 export function ResetPassword() {
   const { token } = useParams({ from: '/resetpassword/$token' })
   const navigate = useNavigate()

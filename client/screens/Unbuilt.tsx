@@ -6,7 +6,7 @@ export const Progress = () => <Unbuilt title="Progress Tracker">Your weight over
 export const Achievements = () => <Unbuilt title="My Achievements">Your badges come here.</Unbuilt>
 export const Buddies = () => <Unbuilt title="My Buddies">Your buddies and their streaks come here.</Unbuilt>
 
-/** A screen that this version does not have yet says so. */
+/** A placeholder for a screen that this version does not have yet. */
 function Unbuilt({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

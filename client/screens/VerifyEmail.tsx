@@ -4,7 +4,7 @@ import { useVerification } from '../features/account/use-verification.ts'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
-/** Where the mailed link leads. Opening it verifies the address. */
+/** The target of the link in the verification email. Opening it verifies the address. */
 export function VerifyEmail() {
   const { token = '' } = useParams({ from: '/verify-email/{-$token}' })
   const verification = useVerification(token)

@@ -5,15 +5,15 @@ import type { SearchParams } from './dialog-params.ts'
 import { ModalShell, type ModalShellProps } from './ModalShell.tsx'
 
 type AppModalProps = Omit<ModalShellProps, 'footer'> & {
-  /** Something was typed: closing asks first. */
+  /** There are unsaved changes: closing asks first. */
   dirty?: boolean
-  /** The parameter of the address that keeps it open: going back to where it is missing asks too. */
+  /** The search parameter that keeps it open: going back to an entry without it asks too. */
   param?: keyof SearchParams
-  /** As that of the shell; a function gets the `close` that asks first, for a Cancel among its buttons. */
+  /** As in `ModalShell`; a function gets the `close` that asks first, for a Cancel button. */
   footer?: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** The modal of every feature. Esc, the scrim, the cross and (on phones) a swipe down close it. */
+/** The modal for all features. Esc, the backdrop, the cross and (on phones) a swipe down close it. */
 export function AppModal({ dirty, param, onClose, footer, ...shell }: AppModalProps) {
   const [asking, setAsking] = useState(false)
   const close = () => (dirty ? setAsking(true) : onClose())
@@ -23,7 +23,7 @@ export function AppModal({ dirty, param, onClose, footer, ...shell }: AppModalPr
     shouldBlockFn({ action, next }) {
       const isOwn = action === 'PUSH' || action === 'REPLACE'
       if (isOwn || !param || (next.search as SearchParams)[param] !== undefined) return false
-      // Going back once more takes the question away, as it does every other dialog.
+      // Going back again closes the question, as with any other dialog.
       setAsking(!asking)
       return true
     },

@@ -10,7 +10,7 @@ export type ModalShellProps = {
   subtitle?: ReactNode
   /** Left of the cross. */
   actions?: ReactNode
-  /** Stays in view below the body: Cancel first, then the primary button. `data-wide` gives one two thirds on phones. */
+  /** Fixed below the body: Cancel first, then the primary button. `data-wide` gives one two thirds on phones. */
   footer?: ReactNode
   /** Makes body and footer one form: Enter submits, and so does a `type="submit"` in the footer. */
   onSubmit?: () => void
@@ -21,17 +21,17 @@ export type ModalShellProps = {
   children?: ReactNode
 }
 
-// Mantine makes the head of a dialog a `header`, which would stand beside the page's own as a second banner.
+// Mantine renders a dialog's head as `header`, which would be a second banner landmark on the page.
 const headRole = 'presentation'
 
-/** A modal from 48em up, a bottom sheet below, with head and foot that stay while the body scrolls. */
+/** A modal from 48em, a bottom sheet below, with fixed head and footer while the body scrolls. */
 export function ModalShell(props: ModalShellProps) {
   const { opened, onClose, size = 'md', fullOnPhone } = props
   const isPhone = useIsPhone()
   const sheet = useRef<HTMLDivElement>(null)
   const swipe = useSwipeDown(sheet, onClose)
-  // While it closes, a modal stays over the page without being of use: the second half of a double tap on the button
-  // that closed it must press nothing beneath.
+  // While its closing animation runs, a modal covers the page but is inert: the second half of a double tap on the
+  // button that closed it must press nothing beneath.
   const closing = { inert: !opened }
 
   if (isPhone)
@@ -119,7 +119,7 @@ function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        // A portal's events bubble through React's tree: without this a form around the modal would be sent too.
+        // Events from a portal bubble through React's tree: without this, a form around the modal would be submitted too.
         event.stopPropagation()
         onSubmit()
       }}
@@ -129,16 +129,16 @@ function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps
   )
 }
 
-/** Mantine listens on the window, so one Esc would close a question and the modal under it; this asks the inner one only. */
+/** Mantine listens on the window, so one Esc would close a question and the modal below it; this closes the top one only. */
 const closingOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
-  // An open list in a field marks its Esc as its own.
+  // An open dropdown in a field marks its Esc as handled.
   const isFieldsOwn = event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')
   if (event.key !== 'Escape' || event.nativeEvent.isComposing || isFieldsOwn) return
   event.stopPropagation()
   onClose()
 }
 
-/** What had the focus may be gone, as a row that was just deleted; Esc then still closes the modal on top. */
+/** When the focused element was removed, such as a deleted row, Esc still closes the top modal. */
 function useLostFocus(modal: string, onClose: () => void) {
   const close = useRef(onClose)
   close.current = onClose
@@ -152,11 +152,11 @@ function useLostFocus(modal: string, onClose: () => void) {
   }, [modal])
 }
 
-/** The open modal that nothing else lies over. */
+/** The id of the topmost open modal. */
 const topModal = (): string | undefined =>
   [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1)?.dataset.modal
 
-/** Lets the head be pulled down: past 90 px the sheet closes, before that it springs back. */
+/** Swiping the head down by more than 90 px closes the sheet; otherwise it springs back. */
 function useSwipeDown(sheet: RefObject<HTMLDivElement | null>, onClose: () => void) {
   const from = useRef<number | null>(null)
   const pulled = (event: PointerEvent) => (from.current === null ? 0 : Math.max(0, event.clientY - from.current))

@@ -4,25 +4,25 @@ import { useIsPhone } from './use-is-phone.ts'
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** Opening a dialog added this entry: the one before it is the same page without the dialog. */
+    /** This history entry was added by opening a dialog: the one before it is the same page without the dialog. */
     addedByDialog?: boolean
   }
 }
 
 const useAddress = () => useSearch({ strict: false })
 
-/** Everything that addresses say besides their path. */
+/** The search parameters of all routes. */
 export type SearchParams = ReturnType<typeof useAddress>
 
 /**
- * Dialogs that stand in the address as these parameters, one at a time, so that the browser's history closes and reopens
- * them and a reload shows them again.
+ * Dialogs as search parameters, one at a time, so that the browser's history closes and reopens them and a reload keeps
+ * them.
  */
 export function useDialogParams<Name extends keyof SearchParams>(...names: Name[]) {
   const { history } = useRouter()
   const navigate = useNavigate()
   const search = useAddress()
-  // Going back takes the browser a moment, in which the dialog closes already.
+  // Going back is asynchronous; the dialog closes right away.
   const [left, setLeft] = useState<SearchParams | null>(null)
   const isOpen = left !== search && names.some((name) => search[name] !== undefined)
   const without = (params: SearchParams): SearchParams => {
@@ -32,10 +32,10 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
   }
 
   return {
-    /** What the address says; nothing once it was closed. */
+    /** The parameters in the address; empty once the dialog has been closed. */
     shown: isOpen ? search : ({} as Pick<SearchParams, Name>),
 
-    /** Opens a dialog in a new entry of the history, or in the place of the one that is open. */
+    /** Opens a dialog in a new history entry, or in place of the one that is open. */
     open(params: SearchParams) {
       void navigate({
         to: '.',
@@ -47,7 +47,7 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
       })
     },
 
-    /** Goes back to the page without the dialog; where it was opened by its address, that is left. Resolves when done. */
+    /** Goes back to the page without the dialog; if it was opened by its URL, replaces that entry. Resolves when done. */
     async close(): Promise<void> {
       if (!isOpen) return
       setLeft(search)
@@ -64,7 +64,7 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
   }
 }
 
-/** What is a popover on wide windows and on phones a sheet, which stands in the address: is it open, and a setter. */
+/** The open state and setter of a popover that is a sheet on phones; only the sheet is in the address. */
 export function usePopoverOrSheet<Name extends keyof SearchParams>(name: Name, value: SearchParams[Name]) {
   const isPhone = useIsPhone()
   const popover = useState(false)

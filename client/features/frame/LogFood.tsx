@@ -5,13 +5,13 @@ import type { SearchParams } from '../../ui/dialog-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './LogFood.module.css'
 
-/** Keeps the day on view: from the Diary, food is logged for that day. */
+/** Keeps the Diary's shown day, so that food is logged for it. */
 const toSearch = {
   to: '/diary',
   search: ({ date, meal }: SearchParams) => ({ date, meal, log: 1 as const }),
 } as const
 
-/** In the top bar, from 62em. */
+/** The button in the top bar, from 62em. */
 export function LogFoodPill() {
   return (
     <Link {...toSearch} className={styles.pill} activeProps={{ 'aria-current': undefined }}>
@@ -22,7 +22,7 @@ export function LogFoodPill() {
   )
 }
 
-/** Above the tab bar; a circle while scrolling down. */
+/** The floating button above the tab bar; shrinks to a circle while scrolling down. */
 export function LogFoodFab() {
   const small = useIsScrollingDown()
   const isPhone = useIsPhone()
@@ -30,7 +30,7 @@ export function LogFoodFab() {
   return (
     <Link
       {...toSearch}
-      // The search is a sheet over the page that somebody is on already.
+      // The search opens as a sheet over the page somebody is already on.
       state={isPhone && isDiary ? { addedByDialog: true } : undefined}
       className={styles.fab}
       data-small={small || undefined}
@@ -42,7 +42,7 @@ export function LogFoodFab() {
   )
 }
 
-/** `/` puts the cursor in the food search from anywhere, unless somebody is typing or a dialog is open. */
+/** `/` opens the food search from anywhere, unless somebody is typing or a dialog is open. */
 export function useSlashKey(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -64,7 +64,7 @@ function useIsScrollingDown(): boolean {
   useEffect(() => {
     let last = scrollY
     const scrolled = () => {
-      // A few px of slack, so that a resting thumb does not make it flicker.
+      // Ignores small moves, so that a resting thumb does not make the button flicker.
       if (Math.abs(scrollY - last) < 8) return
       setDown(scrollY > last && scrollY > 40)
       last = scrollY

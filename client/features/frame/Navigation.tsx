@@ -31,7 +31,7 @@ export function MainNav() {
   )
 }
 
-/** The same links at the foot of phones and tablets. */
+/** The same links at the bottom of phones and tablets. */
 export function TabBar() {
   const marked = useMarked()
   return (
@@ -48,7 +48,7 @@ export function TabBar() {
   )
 }
 
-/** Marks the place that a page without a link of its own belongs to; a link marks its own page itself. */
+/** Marks the link of the section that a page without its own link belongs to; other links mark themselves. */
 function useMarked() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   return (to: string) => (path === '/nutrition-summary' && to === '/dashboard' ? true : undefined)

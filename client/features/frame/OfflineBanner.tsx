@@ -4,13 +4,13 @@ import { checkConnection, useIsConnected } from '../../offline/connection.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 type OfflineBannerProps = {
-  /** How many new entries wait for the connection. */
+  /** The number of new entries that wait for the connection. */
   entries: number
-  /** How many other changes do: amounts, meals, deletions, glasses of water. */
+  /** The number of other changes that wait: amounts, meals, deletions, glasses of water. */
   changes: number
 }
 
-/** Says, without a connection, what happens to what somebody logs meanwhile. */
+/** Shown while offline: what is logged now is sent later. */
 export function OfflineBanner({ entries, changes }: OfflineBannerProps) {
   const isConnected = useIsConnected()
   const [checking, setChecking] = useState(false)

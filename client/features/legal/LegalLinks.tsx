@@ -3,7 +3,7 @@ import { useProductName } from '../../ui/product-name.ts'
 import styles from './LegalLinks.module.css'
 import { legalNames, legalTexts } from './legal-names.ts'
 
-/** The footer's line: copyright left, both legal texts right. */
+/** The footer: copyright on the left, both legal texts on the right. */
 export function LegalLinks() {
   const productName = useProductName()
   const { open } = useDialogParams('legal')

@@ -9,10 +9,10 @@ const texts = {
   terms: lazyPart(() => import('./LegalText.tsx').then((module) => module.TermsOfService)),
 }
 
-/** The legal text that the address asks for. */
+/** The legal text that the `legal` search parameter opens. */
 export function LegalModal() {
   const { shown, close } = useDialogParams('legal')
-  // Only a modal that is seen to open knows where the focus was; this one may be loaded when it is asked for.
+  // A modal restores the focus only if it was mounted closed, and this one may be loaded just when it has to open.
   const [isReady, setReady] = useState(false)
   useEffect(() => setReady(true), [])
   return legalTexts.map((name) => {

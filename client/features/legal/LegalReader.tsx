@@ -4,10 +4,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 
 const LegalModal = lazyPart(() => import('./LegalModal.tsx').then((module) => module.LegalModal))
 
-/** The legal texts where no other modal is at hand: nothing of theirs is loaded before somebody asks. */
+/** Loads the modal of the legal texts when one of them is first opened. */
 export function LegalReader() {
-  const isAsked = useSearch({ strict: false, select: ({ legal }) => legal !== undefined })
-  const [isWanted, setIsWanted] = useState(isAsked)
-  if (isAsked && !isWanted) setIsWanted(true)
-  return isWanted && <LegalModal />
+  const isOpen = useSearch({ strict: false, select: ({ legal }) => legal !== undefined })
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return wasOpened && <LegalModal />
 }

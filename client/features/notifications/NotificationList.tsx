@@ -27,7 +27,7 @@ const looks: Record<Notification['kind'], { icon: TablerIcon; hue: Hue }> = {
 
 type NotificationListProps = { notifications: (Notification & { isHighlighted: boolean })[] }
 
-/** Newest first; those that were unread when the panel opened stand out. */
+/** Newest first; those that were unread when the panel opened are highlighted. */
 export function NotificationList({ notifications }: NotificationListProps) {
   const { timeZone } = useUser()
   if (notifications.length === 0) return <p className={styles.empty}>No new notifications.</p>

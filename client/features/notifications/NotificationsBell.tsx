@@ -7,7 +7,7 @@ import { NotificationList } from './NotificationList.tsx'
 import styles from './NotificationsBell.module.css'
 import { useNotifications } from './use-notifications.ts'
 
-/** The bell of the top bar; its dot says that something is unread. */
+/** The bell in the top bar, with a dot while something is unread. */
 export function NotificationsBell() {
   const isPhone = useIsPhone()
   const { list, unread, failed, retry, opened, setOpened } = useNotifications()

@@ -3,7 +3,7 @@ import { trpc } from '../../trpc.ts'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'
 
-/** The notifications, newest first, and the panel that shows them. `list` is undefined until they are known. */
+/** The notifications, newest first, and the state of their panel. `list` is undefined until loaded. */
 export function useNotifications() {
   const utils = trpc.useUtils()
   const { data: list, isError, refetch } = trpc.notifications.list.useQuery()
@@ -13,19 +13,19 @@ export function useNotifications() {
   const { mutate: markRead } = trpc.notifications.markRead.useMutation({
     onMutate: async () => {
       await utils.notifications.list.cancel()
-      utils.notifications.list.setData(undefined, (known) => known?.map((one) => ({ ...one, read: true })))
+      utils.notifications.list.setData(undefined, (cached) => cached?.map((one) => ({ ...one, read: true })))
     },
     onSuccess: (user) => utils.account.me.setData(undefined, user),
-    // What is unread after all, the server says when everything on screen is asked again.
+    // The refetch after every mutation restores the read marks.
     onError: () => toastError('Could not update notifications.'),
   })
 
-  // What is on view counts as read; what was unread stays highlighted until the panel closes.
+  // An open panel marks everything read; what was unread stays highlighted until it closes.
   useEffect(() => {
     if (!opened) return setHighlighted((old) => (old.size > 0 ? new Set() : old))
-    const seen = list?.filter(({ id, read }) => !read && !highlighted.has(id)) ?? []
-    if (seen.length === 0) return
-    setHighlighted(new Set([...highlighted, ...seen.map(({ id }) => id)]))
+    const newlyShown = list?.filter(({ id, read }) => !read && !highlighted.has(id)) ?? []
+    if (newlyShown.length === 0) return
+    setHighlighted(new Set([...highlighted, ...newlyShown.map(({ id }) => id)]))
     markRead()
   }, [opened, list, highlighted, markRead])
 

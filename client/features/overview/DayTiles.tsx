@@ -8,7 +8,7 @@ import { Tile } from '../../ui/Tile.tsx'
 import styles from './DayTiles.module.css'
 
 type WaterTileProps = {
-  /** Undefined until known. */
+  /** Undefined until loaded. */
   glasses: number | undefined
   goal: number
   onAdd: () => void
@@ -18,7 +18,7 @@ type WaterTileProps = {
   onRetry: () => void
 }
 
-/** The day's glasses of water. */
+/** The glasses of water drunk today, with buttons to change them. */
 export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: WaterTileProps) {
   return (
     <Tile className={styles.tile}>
@@ -65,7 +65,7 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
   )
 }
 
-/** The day's portions of fruit and veg. */
+/** The portions of fruit and veg eaten today. */
 export function FruitVegTile({ portions }: { portions: number | undefined }) {
   return (
     <Tile className={styles.tile}>

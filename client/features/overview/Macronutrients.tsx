@@ -14,7 +14,7 @@ const macros = [
 ] as const
 
 type MacronutrientsProps = {
-  /** Undefined until known. */
+  /** Undefined until loaded. */
   sums: Totals | undefined
   goals: DailyGoals
   failed: boolean

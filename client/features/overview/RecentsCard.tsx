@@ -6,19 +6,19 @@ import { kcal } from '../../ui/format.ts'
 import { useLate } from '../../ui/use-late.ts'
 import styles from './RecentsCard.module.css'
 
-/** A food that is often logged. `amount` is what one tap logs, such as `55g`; `calories` are null where unknown. */
+/** A food often logged. `amount` is what one tap logs, such as `55g`; `calories` is null when unknown. */
 export type RecentFood = { id: string; name: string; amount: string; calories: number | null }
 
 type RecentsCardProps = {
   meal: Meal
-  /** Undefined until known. */
+  /** Undefined until loaded. */
   foods: RecentFood[] | undefined
-  /** The id of the food that was logged a moment ago; its button shows a tick. */
+  /** The id of the food just logged; its button shows a tick. */
   added: string | null
   onAdd: (id: string) => void
 }
 
-/** The foods most likely logged next; one tap logs one to `meal`. */
+/** The foods most likely logged next; a tap logs one to `meal`. */
 export function RecentsCard({ meal, foods, added, onAdd }: RecentsCardProps) {
   const late = useLate(!foods)
   return (

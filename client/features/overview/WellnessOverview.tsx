@@ -12,17 +12,17 @@ import styles from './WellnessOverview.module.css'
 type WellnessOverviewProps = {
   /** kcal a day. */
   goal: number
-  /** Undefined until known. */
+  /** Undefined until loaded. */
   consumed: Total | undefined
   /** kcal; undefined until known. */
   burned: number | undefined
   failed: boolean
   onRetry: () => void
-  /** What else is counted of the day. */
+  /** The tiles below. */
   tiles: ReactNode
 }
 
-/** The number that matters first: the calories left today, and how they come about. */
+/** The calories left today, and how they add up. */
 export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tiles }: WellnessOverviewProps) {
   const eaten = consumed?.sum ?? 0
   const isKnown = consumed !== undefined && burned !== undefined

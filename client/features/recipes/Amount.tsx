@@ -6,14 +6,14 @@ import type { Amounts } from './recipe.ts'
 type AmountProps = {
   amounts: Amounts
   of: Nutrient
-  /** The number alone. */
+  /** Formats the number, without a unit. */
   write: (value: number | null) => string
   unit?: string
-  /** Nothing was put in yet: `–`, which is no claim at all. */
+  /** There are no ingredients yet: shows `–`. */
   empty?: boolean
 }
 
-/** One nutrient. A value to which some ingredient adds an unknown part is at least what it says: `312+`. */
+/** The amount of a nutrient. With unknown parts it is a lower bound: `312+`. */
 export function Amount({ amounts: { values, partial }, of, write, unit, empty }: AmountProps) {
   if (empty) return <>{noValue}</>
   const value = values[of]

@@ -13,7 +13,7 @@ type IngredientRowProps = {
   onRemove: () => void
 }
 
-/** An ingredient of a recipe that is being written, whose amount can be changed in place. */
+/** An ingredient in the recipe editor, with its amount editable in place. */
 export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowProps) {
   const byWeight = specificGrams(ingredient) !== null
   const name = ingredient.foodName

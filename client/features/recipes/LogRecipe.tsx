@@ -5,22 +5,22 @@ import { kcal, noValue } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import styles from './LogRecipe.module.css'
 import type { Recipe } from './recipe.ts'
-import { fromThePot, type Helping, oneServing } from './use-log-recipe.ts'
+import { oneServing, portionByWeight, type RecipePortion } from './use-log-recipe.ts'
 
 type LogRecipeProps = {
   recipe: Recipe
   slot: Meal
-  onLog: (helping: Helping, meal: Meal) => void
+  onLog: (portion: RecipePortion, meal: Meal) => void
 }
 
-/** One tap logs a serving to a meal. Where the pot was weighed, a weight from it can be logged too. */
+/** Logs a serving of a recipe to a meal with one tap; with a known cooked weight, also an amount in g. */
 export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
   const label = useId()
   const [byWeight, setByWeight] = useState(false)
   const [grams, setGrams] = useState<number | null>(
     recipe.cookedWeight && Math.max(1, Math.round(recipe.cookedWeight / recipe.servings)),
   )
-  const helping = byWeight ? fromThePot(recipe, grams) : oneServing(recipe)
+  const portion = byWeight ? portionByWeight(recipe, grams) : oneServing(recipe)
   return (
     <div className={styles.log}>
       {recipe.cookedWeight !== null && (
@@ -44,22 +44,22 @@ export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
                 onChange={setGrams}
               />
               <span className={`${styles.potEnergy} gl-num`} aria-live="polite">
-                {helping && kcal(helping.nutrients.calories)}
+                {portion && kcal(portion.nutrients.calories)}
               </span>
             </>
           )}
         </div>
       )}
       <span id={label} className={styles.label}>
-        Log {helping?.servingSize ?? noValue} to
+        Log {portion?.servingSize ?? noValue} to
       </span>
       <fieldset aria-labelledby={label} className={styles.meals}>
         {meals.map((meal) => (
           <Button
             key={meal}
             variant={meal === slot ? 'filled' : 'light'}
-            disabled={!helping}
-            onClick={() => helping && onLog(helping, meal)}
+            disabled={!portion}
+            onClick={() => portion && onLog(portion, meal)}
           >
             {meal}
           </Button>

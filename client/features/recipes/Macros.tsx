@@ -30,7 +30,7 @@ export function Macros({ amounts, empty }: { amounts: Amounts; empty?: boolean }
 
 const kcalPerGram = { protein: 4, carbs: 4, fat: 9 }
 
-/** Where the energy comes from: a piece for each macro. Decoration above their numbers; plain while one is unknown. */
+/** A bar with each macro's share of the energy; plain while one is unknown. Decorative above the numbers. */
 export function SplitBar({ amounts: { values } }: { amounts: Amounts }) {
   const parts = macros.map(({ key }) => ({ key, kcal: (values[key] ?? 0) * kcalPerGram[key] }))
   const sum = parts.reduce((all, { kcal }) => all + kcal, 0)

@@ -5,7 +5,7 @@ import { Macros, SplitBar } from './Macros.tsx'
 import styles from './RecipeCard.module.css'
 import { type Recipe, servingOf, servingsText } from './recipe.ts'
 
-/** A recipe in the grid. All of it opens the recipe. */
+/** A recipe in the grid; a tap anywhere on it opens it. */
 export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
   const { name, description, ingredients, servings } = recipe
   const serving = servingOf(ingredients, servings)

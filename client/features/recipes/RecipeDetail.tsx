@@ -14,15 +14,15 @@ import styles from './RecipeDetail.module.css'
 import { keyed, type Recipe, servingOf, servingsText, stepsOf } from './recipe.ts'
 import notes from './unstated.module.css'
 import { unstatedText } from './unstated.ts'
-import type { Helping } from './use-log-recipe.ts'
+import type { RecipePortion } from './use-log-recipe.ts'
 
 type RecipeDetailProps = {
-  /** Null closes it. */
+  /** Null closes the dialog. */
   recipe: Recipe | null
-  /** The meal of this hour, which is offered first. */
+  /** The meal of this time of day, shown first. */
   slot: Meal
   onClose: () => void
-  onLog: (recipe: Recipe, helping: Helping, meal: Meal) => void
+  onLog: (recipe: Recipe, portion: RecipePortion, meal: Meal) => void
   onEdit: (recipe: Recipe) => void
   onDuplicate: (recipe: Recipe) => void
   onRemove: (recipe: Recipe) => void
@@ -45,9 +45,9 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: Recip
             key={shown.id}
             recipe={shown}
             slot={slot}
-            onLog={(helping, meal) => {
+            onLog={(portion, meal) => {
               onClose()
-              onLog(shown, helping, meal)
+              onLog(shown, portion, meal)
             }}
           />
         )

@@ -13,7 +13,7 @@ import { RecipeFields } from './RecipeFields.tsx'
 import type { Recipe } from './recipe.ts'
 import { ServingTotals } from './ServingTotals.tsx'
 
-/** The food search, which the screen lends: it hands over an amount of a food, or is left without one. */
+/** Renders the food search; the screen passes it in, since it belongs to another feature. */
 export type RenderFoodSearch = (search: {
   shown: boolean
   onChoose: (food: ChosenFood) => void
@@ -22,10 +22,10 @@ export type RenderFoodSearch = (search: {
 
 type RecipeEditorProps = {
   opened: boolean
-  /** The recipe to change; null writes a new one. */
+  /** The recipe to edit; null creates one. */
   recipe: Recipe | null
   search: RenderFoodSearch
-  /** The search for another ingredient stands in the place of the details. */
+  /** Shows the food search for another ingredient instead of the details. */
   isAdding: boolean
   onSearch: () => void
   onLeaveSearch: () => Promise<void>
@@ -33,7 +33,7 @@ type RecipeEditorProps = {
   onSaved: (recipe: Recipe) => void
 }
 
-/** One modal, two views: the details of a recipe, and the food search for another ingredient. */
+/** A modal with two views: the details of a recipe, and the food search for another ingredient. */
 export function RecipeEditor({
   opened,
   recipe,
@@ -46,9 +46,9 @@ export function RecipeEditor({
 }: RecipeEditorProps) {
   const body = useRef<HTMLDivElement>(null)
   const { recipes } = trpc.useUtils()
-  const listAgain = { onSuccess: () => recipes.list.invalidate() }
-  const creating = trpc.recipes.create.useMutation(listAgain)
-  const changing = trpc.recipes.change.useMutation(listAgain)
+  const refetchList = { onSuccess: () => recipes.list.invalidate() }
+  const creating = trpc.recipes.create.useMutation(refetchList)
+  const changing = trpc.recipes.change.useMutation(refetchList)
 
   const form = useAppForm({
     schema: WriteRecipe,
@@ -62,7 +62,7 @@ export function RecipeEditor({
     failure: recipe ? 'Failed to save recipe.' : 'Failed to create recipe.',
   })
 
-  /** Back to the details, where the next ingredient can be asked for at once. */
+  /** Goes back to the details, with the focus on the button for the next ingredient. */
   async function leaveSearch() {
     await onLeaveSearch()
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-add-ingredient]')?.focus())

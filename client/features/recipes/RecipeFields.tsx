@@ -13,7 +13,7 @@ import styles from './RecipeFields.module.css'
 
 type RecipeFieldsProps = { form: AppForm<Draft>; onAddIngredient: () => void }
 
-/** The details of a recipe that is being written. */
+/** The fields of the recipe editor. */
 export function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
   const isPhone = useIsPhone()
   const servings = form.field('servings')
@@ -65,7 +65,7 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
   const put = (changed: DraftIngredient) =>
     form.setFieldValue('ingredients', (all) => all.map((one) => (one.key === changed.key ? changed : one)))
 
-  /** The focus goes to the same button of the next row, else of the one before, else to the one that adds. */
+  /** Removes an ingredient; the focus moves to the next row's button, else the previous one's, else to Add. */
   function remove(gone: DraftIngredient) {
     const at = ingredients.indexOf(gone)
     const nextFocus = ingredients[at + 1] ?? ingredients[at - 1]

@@ -15,7 +15,7 @@ type RecipeGridProps = {
   onCreate: () => void
 }
 
-/** Every recipe as a card, or what stands there instead. */
+/** The recipes as cards, or the loading, empty or error state. */
 export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreate }: RecipeGridProps) {
   const late = useLate(!recipes && !failed)
   if (failed)

@@ -7,7 +7,7 @@ import styles from './ServingTotals.module.css'
 import notes from './unstated.module.css'
 import { unstatedText } from './unstated.ts'
 
-/** What a serving comes to, as ingredients and servings change. */
+/** The nutrients of a serving, updated while the recipe is edited. */
 export function ServingTotals({
   draft: { ingredients, servings },
 }: {

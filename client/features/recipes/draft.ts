@@ -3,21 +3,21 @@ import { snapshotOf } from '#domain/snapshot.ts'
 import type { RouterInputs } from '../../trpc.ts'
 import type { Ingredient, Recipe } from './recipe.ts'
 
-/** An amount of a food as the food search hands it over. */
+/** An amount of a food chosen in the food search. */
 export type ChosenFood = NonNullable<RouterInputs['recipes']['create']['ingredients']>[number]
 
-/** `key` tells rows of the same food apart. */
+/** `key` is the React key, since a food may occur twice. */
 export type DraftIngredient = Ingredient & { key: string }
 
-/** A recipe while somebody writes it. */
+/** A recipe in the editor. */
 export type Draft = {
-  /** Of the recipe, or the one that it will have: saving it again after a lost answer creates no second one. */
+  /** Client-made for a new recipe: resending it after a lost answer creates no duplicate. */
   id: string
   name: string
   description: string
   /** Null while the field is empty. */
   servings: number | null
-  /** g of the whole pot; null when nobody weighed it. */
+  /** g of the whole cooked dish; null when it was not weighed. */
   cookedWeight: number | null
   instructions: string
   ingredients: DraftIngredient[]

@@ -8,16 +8,16 @@ import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type Recipe, servingOf } from './recipe.ts'
 
-/** How much of a recipe is eaten: what the diary calls it, and what it holds. */
-export type Helping = { servingSize: string; nutrients: Nutrients }
+/** An amount of a recipe: its text in the diary and its nutrients. */
+export type RecipePortion = { servingSize: string; nutrients: Nutrients }
 
-export const oneServing = ({ ingredients, servings }: Recipe): Helping => ({
+export const oneServing = ({ ingredients, servings }: Recipe): RecipePortion => ({
   servingSize: '1 serving',
   nutrients: servingOf(ingredients, servings).values,
 })
 
-/** A weight in g from the pot; null unless it is above 0 and the pot was weighed. */
-export function fromThePot({ ingredients, cookedWeight }: Recipe, grams: number | null): Helping | null {
+/** A portion by weight in g; null unless `grams` is above 0 and the cooked weight is known. */
+export function portionByWeight({ ingredients, cookedWeight }: Recipe, grams: number | null): RecipePortion | null {
   const portion = customPortion(grams ?? 0)
   if (!portion || !cookedWeight) return null
   const { total } = recipeTotals(ingredients)
@@ -27,7 +27,7 @@ export function fromThePot({ ingredients, cookedWeight }: Recipe, grams: number 
   }
 }
 
-/** Logs a helping to a meal of today. One that fails stays in the diary, where it can be retried. */
+/** Logs a portion of a recipe to a meal of today. If it fails, it stays in the diary and can be retried there. */
 export function useLogRecipe(today: Day) {
   const logging = trpc.diary.logFood.useMutation({
     onSuccess: ({ servingSize, foodName, mealType }) =>
@@ -35,7 +35,7 @@ export function useLogRecipe(today: Day) {
     onError: (error, { foodName, mealType }) =>
       toastError(messageOf(error, `Could not log ${foodName} to ${mealType}.`)),
   })
-  return (recipe: Recipe, { servingSize, nutrients }: Helping, mealType: Meal) =>
+  return (recipe: Recipe, { servingSize, nutrients }: RecipePortion, mealType: Meal) =>
     logging.mutate({
       id: newId(),
       date: today,

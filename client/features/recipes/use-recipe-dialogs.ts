@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import type { Recipe } from './recipe.ts'
 
-/** The dialogs over the recipes that the address asks for: one to read, over it its editor, and in that the food search. */
+/** The recipe dialogs, from the search parameters: the detail view, its editor, and the food search inside that. */
 export function useRecipeDialogs(recipes: Recipe[] | undefined) {
   const base = useDialogParams('recipe', 'create')
   const over = useDialogParams('edit')
@@ -25,7 +25,7 @@ export function useRecipeDialogs(recipes: Recipe[] | undefined) {
       edit: () => over.open({ edit: 1 }),
       search: () => foods.open({ ingredients: 1 }),
       leaveSearch: foods.close,
-      /** Of a recipe that was changed, back to reading it. */
+      /** After editing a recipe, goes back to its detail view. */
       async close() {
         await foods.close()
         await (isEdited ? over : base).close()

@@ -3,13 +3,13 @@ import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import type { Recipe } from './recipe.ts'
 
-/** Everything somebody keeps, newest first. `recipes` is undefined until it is known. */
+/** The user's recipes, newest first. `recipes` is undefined until loaded. */
 export function useRecipes() {
   const { data, isError, refetch } = trpc.recipes.list.useQuery()
   return { recipes: data, failed: isError && !data, retry: () => void refetch() }
 }
 
-/** What can be done to recipes besides writing them. They are sent in the order in which they were done. */
+/** Deletes and duplicates recipes. The calls are sent in order. */
 export function useRecipeActions() {
   const list = trpc.useUtils().recipes.list
   const inOrder = { scope: { id: 'recipes' } }
@@ -61,7 +61,7 @@ export function useRecipeActions() {
         label: 'Undo',
         onClick: () => {
           void put(recipe)
-          // The same id, so that it returns to its place.
+          // The same id puts it back in its place.
           restoring.mutate(recipe)
         },
       })
@@ -69,6 +69,6 @@ export function useRecipeActions() {
   }
 }
 
-// UUIDv7 ids are in order of creation, and the newest is first.
+// UUIDv7 ids sort by creation time; the newest is first.
 const placed = (recipes: Recipe[], recipe: Recipe) =>
   [...recipes.filter(({ id }) => id !== recipe.id), recipe].sort((a, b) => (a.id < b.id ? 1 : -1))

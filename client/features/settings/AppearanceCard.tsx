@@ -8,7 +8,7 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'dark', label: 'Dark' },
 ]
 
-/** Kept in this browser: another device may stand in another light. */
+/** The colour scheme. Stored in this browser, because it depends on where the device is used. */
 export function AppearanceCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

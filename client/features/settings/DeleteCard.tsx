@@ -20,7 +20,7 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
       onDeleted()
     },
     failure: () => 'Failed to delete account.',
-    // Such as that the last admin cannot go.
+    // For example: the last admin cannot be deleted.
     refusalField: 'typed',
   })
 

@@ -6,7 +6,7 @@ import { toastError } from '../../ui/toasts.tsx'
 import styles from './ExportFiles.module.css'
 import { type Export, listsOf, saveCsv, saveJson, titleOf } from './export-files.ts'
 
-/** Everything the server sent, to be saved list by list or as one file. An empty list has no file. */
+/** The exported data, to download list by list or as one file. Empty lists have no file. */
 export function ExportFiles({ data }: { data: Export }) {
   const lists = listsOf(data)
   const filled = lists.filter(([, rows]) => rows.length > 0)
@@ -14,7 +14,7 @@ export function ExportFiles({ data }: { data: Export }) {
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
-  // The CSV writer is fetched when it is needed, which can fail.
+  // The CSV library is loaded on demand, which can fail.
   const save = (chosen: typeof lists) =>
     Promise.all(chosen.map(([name, rows]) => saveCsv(name, rows))).catch(() =>
       toastError('Could not export your data.'),

@@ -21,7 +21,7 @@ export function PasswordCard() {
     submit: mutateAsync,
     onSuccess: ({ msg }) => toastSuccess(msg),
     failure: 'Failed to change password.',
-    // A new password of the right form is refused for one reason only.
+    // The server rejects a valid new password for one reason only: the current one is wrong.
     refusalField: 'currentPassword',
     resetOnSuccess: true,
   })
@@ -29,7 +29,7 @@ export function PasswordCard() {
   return (
     <SettingsCard id="password" title="Change password" help="You stay signed in here; other devices are signed out.">
       <Form form={form} className={forms.form}>
-        {/* For password managers, which would not know whose password this is. */}
+        {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className={`${forms.grid} ${styles.passwords}`}>
           <PasswordInput

@@ -6,7 +6,7 @@ import { useProductName } from '../../ui/product-name.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import styles from './RecoveryCodes.module.css'
 
-/** Ten codes, shown this once. */
+/** The ten recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const productName = useProductName()
   const text = codes.join('\n')

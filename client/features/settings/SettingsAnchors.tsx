@@ -3,7 +3,7 @@ import styles from './SettingsAnchors.module.css'
 
 export type Anchor = { id: string; label: string }
 
-/** The list beside the cards, from 62em. It marks the card that is read. */
+/** The list of cards beside them, from 62em. Marks the current one. */
 export function SettingsAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   const [current, choose] = useCurrentAnchor(anchors)
   return (
@@ -23,18 +23,18 @@ export function SettingsAnchors({ anchors }: { anchors: readonly Anchor[] }) {
   )
 }
 
-/** The last card that has reached the top of the page; the one chosen from the list, until the page is scrolled on. */
+/** The last card in the upper third of the window; after a click in the list the chosen one, until the next scroll. */
 function useCurrentAnchor(anchors: readonly Anchor[]): [current: string | undefined, choose: (id: string) => void] {
-  const [reached, setReached] = useState(anchors[0]?.id)
+  const [scrolledTo, setScrolledTo] = useState(anchors[0]?.id)
   const [chosen, setChosen] = useState<string | null>(null)
 
   useEffect(() => {
     const look = () => {
-      // A third down the window is where people read.
+      // People read about a third down the window.
       const line = innerHeight / 3
       const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 4
       const above = anchors.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? 0) <= line)
-      setReached((isAtEnd ? anchors : above).at(-1)?.id ?? anchors[0]?.id)
+      setScrolledTo((isAtEnd ? anchors : above).at(-1)?.id ?? anchors[0]?.id)
     }
     const letGo = () => setChosen(null)
     look()
@@ -48,8 +48,8 @@ function useCurrentAnchor(anchors: readonly Anchor[]): [current: string | undefi
     }
   }, [anchors])
 
-  return [chosen ?? reached, setChosen]
+  return [chosen ?? scrolledTo, setChosen]
 }
 
-/** Only people's own scrolling, not the jump to a chosen card. */
+/** Events of scrolling by hand, which the jump to a chosen card does not fire. */
 const moves = ['wheel', 'touchmove', 'keydown'] as const

@@ -2,17 +2,17 @@ import { type ReactNode, useId } from 'react'
 import styles from './SettingsCard.module.css'
 
 type SettingsCardProps = {
-  /** What the list of anchors points at. */
+  /** The target of its link in the list of anchors. */
   id: string
   title: string
   /** One sentence under the title. */
   help: string
-  /** Of what cannot be undone: a red border. */
+  /** A red border, for what cannot be undone. */
   danger?: boolean
   children: ReactNode
 }
 
-/** One setting: words on the left, fields on the right; below 62em one above the other. */
+/** A card of settings: text on the left, fields on the right; stacked below 62em. */
 export function SettingsCard({ id, title, help, danger, children }: SettingsCardProps) {
   const titleId = useId()
   return (

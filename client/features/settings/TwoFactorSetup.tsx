@@ -11,13 +11,13 @@ import styles from './TwoFactorSetup.module.css'
 type TwoFactorSetupProps = {
   /** base32 */
   secret: string
-  /** A `data:` URL of the picture. */
+  /** A `data:` URL of the QR code. */
   qrCodeUrl: string
   onEnabled: (recoveryCodes: string[]) => void
   onCancel: () => void
 }
 
-/** Turned on once a code proves that an authenticator app has the key. */
+/** Sets up two-factor login, which is enabled once a code proves that an authenticator app has the key. */
 export function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSetupProps) {
   const { account } = trpc.useUtils()
   const field = useRef<HTMLInputElement>(null)
@@ -34,9 +34,9 @@ export function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFa
     refusalField: 'token',
   })
 
-  // The button that brought this up is gone, and the focus with it.
+  // The button that opened this has been removed, and the focus with it.
   useEffect(() => field.current?.focus({ preventScroll: true }), [])
-  // A wrong code fills the field: the next one is typed over it.
+  // Selects a wrong code, so that the next one replaces it.
   const { token: problem } = form.errors
   useEffect(() => {
     if (problem) field.current?.select()

@@ -13,14 +13,14 @@ export function WeeklySummaryCard() {
   const save = trpc.profile.changePreferences.useMutation({
     onMutate: async ({ isWeeklySummarySubscribed = user.isWeeklySummarySubscribed }) => {
       await me.cancel()
-      me.setData(undefined, (known) => known && { ...known, isWeeklySummarySubscribed })
+      me.setData(undefined, (cached) => cached && { ...cached, isWeeklySummarySubscribed })
       return { before: user.isWeeklySummarySubscribed }
     },
     onSuccess: (saved) => me.setData(undefined, saved),
     onError: (_error, _input, context) => {
       toastError('Failed to update preferences.')
       const isWeeklySummarySubscribed = context?.before ?? false
-      me.setData(undefined, (known) => known && { ...known, isWeeklySummarySubscribed })
+      me.setData(undefined, (cached) => cached && { ...cached, isWeeklySummarySubscribed })
     },
   })
 

@@ -1,15 +1,15 @@
 import type { BarCustomLayerProps } from '@nivo/bar'
 import styles from './ChartLayers.module.css'
 
-/** One bar. `percent` is of the goal; an unknown intake has no bar, and a label that says so. */
+/** A bar of the chart. `percent` is of the goal; an unknown intake has no bar, and a label that says so. */
 export type Datum = { name: string; percent: number; label: string; amount: string; color: string }
 
 type LayerProps = BarCustomLayerProps<Datum>
 
-/** The scale of per cent is linear, which nivo's type of any scale does not tell. */
+/** The y position of a percentage. The scale is linear, but nivo's type covers every kind of scale. */
 const heightOf = ({ yScale }: LayerProps, percent: number) => Number(yScale(percent as never))
 
-/** The empty part of every bar, up to the goal. */
+/** The track of each bar, up to the goal. */
 export function Tracks(props: LayerProps) {
   const goal = heightOf(props, 100)
   return (
@@ -41,7 +41,7 @@ export function GoalLine(props: LayerProps) {
   )
 }
 
-/** Name and per cent under each bar. */
+/** The name and the percentage below each bar. */
 export function Labels({ bars, innerHeight }: LayerProps) {
   return (
     <g className={styles.labels} aria-hidden>

@@ -11,16 +11,16 @@ import { type Figures, hasGoal, hueOf, leftOf, nameOf, unknownSentences } from '
 import styles from './InNumbers.module.css'
 
 type InNumbersProps = {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   figures: Figures | undefined
   goals: DailyGoals
-  /** `today`, `on average`: ends the sentences below the table. */
+  /** `today`, `on average`: the end of the sentences below the table. */
   when: string
-  /** The means of days instead of a day's sums. */
+  /** The figures are means over several days. */
   isMean: boolean
 }
 
-/** The figures of the chart, and those that have no goal. */
+/** A table of the chart's figures and of nutrients without a goal. */
 export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
   const late = useLate(!figures)
   const notes = figures ? notesOf(figures, when, isMean) : []
@@ -90,10 +90,10 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
   )
 }
 
-/** `1,790 kcal`, `21 g`, salt `4.2 g`. A sum with unknown parts is at least what it says: `21+ g`. */
+/** `1,790 kcal`, `21 g`, salt `4.2 g`. With unknown parts a lower bound: `21+ g`. */
 function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
   if (total.sum === null) return <>unknown</>
-  const text = smallOnes.includes(nutrient) ? oneDecimal(total.sum) : whole(total.sum)
+  const text = withDecimal.includes(nutrient) ? oneDecimal(total.sum) : whole(total.sum)
   return (
     <Measure
       of={nutrient}
@@ -112,7 +112,7 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
   )
 }
 
-/** `61 g`, `6 g over`; with unknown parts `≤ 61 g`, `≥ 6 g over`. Calories below their goal as `−120 kcal`. */
+/** `61 g`, `6 g over`, but `−120 kcal` for calories over their goal. With unknown parts `≤ 61 g`, `≥ 6 g over`. */
 function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: boolean }) {
   const isOver = left < 0 && of !== 'calories'
   return (
@@ -129,7 +129,7 @@ function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: bool
   )
 }
 
-/** A number with its unit; on the narrowest screens kcal stand below. */
+/** A number with its unit; on the narrowest screens `kcal` wraps below it. */
 const Measure = ({ of, text }: { of: Nutrient; text: ReactNode }) => (
   <>
     {text}
@@ -137,8 +137,8 @@ const Measure = ({ of, text }: { of: Nutrient; text: ReactNode }) => (
   </>
 )
 
-/** So little of them is eaten that whole grams would say nothing. */
-const smallOnes: Nutrient[] = ['salt', 'saturatedFat']
+/** Nutrients eaten in amounts too small for whole grams. */
+const withDecimal: Nutrient[] = ['salt', 'saturatedFat']
 
 function notesOf(figures: Figures, when: string, isMean: boolean): string[] {
   const burned =

@@ -4,10 +4,10 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Figures } from './figures.ts'
 import styles from './IntakeCard.module.css'
 
-// The chart library is the largest piece of the page: what it draws stands in numbers beside it until it is there.
+// Lazy, because the chart library is the page's largest dependency. The table beside it has the same figures.
 const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => module.IntakeChart))
 
-/** Intake as bars against the goals. `figures` is undefined until they are known. */
+/** Intake as bars against the goals. `figures` is undefined until loaded. */
 export function IntakeCard({ figures, goals }: { figures: Figures | undefined; goals: DailyGoals }) {
   return (
     <Card title="Intake against daily goals">

@@ -12,7 +12,7 @@ import styles from './IntakeChart.module.css'
 const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
 
-/** One bar a nutrient, in per cent of its goal, since kcal and grams share no axis. The table holds the same figures. */
+/** A bar for each nutrient, in per cent of its goal, since kcal and grams share no axis. */
 export function IntakeChart({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
@@ -35,7 +35,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
 
   return (
     <ResponsiveBar
-      // The colours are resolved values, and springs cannot fade from those of one scheme to the other's.
+      // Remounts on a scheme change: nivo cannot animate between the resolved colours of both schemes.
       key={scheme}
       data={data}
       keys={['percent']}
@@ -62,7 +62,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
 
 const easeOut = (t: number) => 1 - (1 - t) ** 3
 
-/** Every 25 %, or wider steps where the highest bar needs them. */
+/** Axis ticks every 25 %, or in wider steps for high bars. */
 function ticksTo(highest: number): number[] {
   const step = [25, 50, 100, 200, 500].find((one) => highest / one <= 6) ?? 1000
   return Array.from({ length: Math.floor(Math.max(100, highest) / step) + 1 }, (_, at) => at * step)
@@ -76,7 +76,7 @@ function Tip({ data: { name, amount } }: BarTooltipProps<Datum>) {
   )
 }
 
-/** The parts that nivo draws, in the resolved colours of a scheme. */
+/** The nivo theme in the resolved colours of a scheme. */
 function themeOf(scheme: Scheme) {
   const text = { fontFamily: font, fontSize: 13, fill: token('ink-2', scheme) }
   const none = { line: { stroke: 'transparent' } }

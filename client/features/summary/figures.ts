@@ -2,12 +2,12 @@ import type { DailyGoals } from '#domain/goals.ts'
 import { averages, caloriesLeft, isPartial, type Nutrient, nutrients, type Totals, totals } from '#domain/nutrition.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 
-/** What a day, or the mean of some days, comes to. */
+/** The totals of a day, or their mean over several days. */
 export type Figures = {
   totals: Totals
-  /** kcal of exercise a day. */
+  /** kcal burned by exercise a day. */
   burned: number
-  /** How many days with food these are of; 0 says that nothing was logged. */
+  /** The number of days with food; 0 when nothing was logged. */
   days: number
 }
 
@@ -19,14 +19,14 @@ export const ofDay = ({ food, exercise }: DiaryDay): Figures => ({
   days: food.length > 0 ? 1 : 0,
 })
 
-/** The mean of the days with food; a day without any was not logged, which is no fast. */
+/** The mean of the days with food; a day without any counts as not logged, not as a fast. */
 export const ofRange = ({ days }: RouterOutputs['diary']['summary']): Figures => ({
   totals: averages(days.map((day) => day.totals)),
   burned: days.length > 0 ? days.reduce((sum, { burned }) => sum + burned, 0) / days.length : 0,
   days: days.length,
 })
 
-/** The four with a goal. */
+/** The nutrients that have a goal. */
 export const goalNutrients = ['calories', 'protein', 'carbs', 'fat'] as const
 export type GoalNutrient = (typeof goalNutrients)[number]
 
@@ -45,20 +45,20 @@ export const hueOf = { calories: 'energy', protein: 'protein', carbs: 'carbs', f
 
 export const hasGoal = (nutrient: Nutrient): nutrient is GoalNutrient => goalNutrients.some((one) => one === nutrient)
 
-/** Intake in per cent of its goal; null while the intake is unknown or there is no goal above 0. */
+/** Intake in per cent of its goal; null when the intake is unknown or the goal is 0. */
 export function percentOf(nutrient: GoalNutrient, { totals: sums }: Figures, goals: DailyGoals): number | null {
   const { sum } = sums[nutrient]
   return sum === null || goals[nutrient] <= 0 ? null : (sum / goals[nutrient]) * 100
 }
 
-/** What is left of a goal, exercise added to that of calories; negative when over, null when the intake is unknown. */
+/** What is left of a goal (for calories plus exercise): negative when over, null when the intake is unknown. */
 export function leftOf(nutrient: GoalNutrient, { totals: sums, burned }: Figures, goals: DailyGoals): number | null {
   const { sum } = sums[nutrient]
   if (sum === null) return null
   return nutrient === 'calories' ? caloriesLeft(goals.calories, sum, burned) : goals[nutrient] - sum
 }
 
-/** `Fibre and salt are unknown for 9 of 11 foods today.`: a sentence for each share. `when` is `today`. */
+/** One sentence per share of foods: `Fibre and salt are unknown for 9 of 11 foods today.` `when` is `today`. */
 export function unknownSentences({ totals: sums }: Figures, when: string): string[] {
   const partial = nutrients.filter((nutrient) => isPartial(sums[nutrient]))
   const byShare = Map.groupBy(partial, (nutrient) => sums[nutrient].of - sums[nutrient].known)

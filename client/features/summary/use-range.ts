@@ -2,7 +2,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import { trpc } from '../../trpc.ts'
 import { type Figures, ofRange } from './figures.ts'
 
-/** The mean of the `days` days that end with `date`, and of their goals; asked for only when `days` is above 1. */
+/** The mean intake and goals of the `days` days that end with `date`; fetched only when `days` is above 1. */
 export function useRange(date: Day, days: number) {
   const { data, isError, refetch } = trpc.diary.summary.useQuery(
     { from: addDays(date, 1 - days), to: date },

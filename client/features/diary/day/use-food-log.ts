@@ -61,7 +61,7 @@ export function useFoodLog() {
       for (const chunk of chunks(entries)) loggingMany.mutate({ entries: chunk })
     },
 
-    /** Logs several foods or none: rejects when they cannot be saved. Resolves as soon as they wait for the connection. */
+    /** Logs several foods or none: rejects when they cannot be saved, resolves once they are saved or queued offline. */
     async logAllOrNone(entries: LogInput[]) {
       for (const chunk of chunks(entries)) {
         const input = { entries: chunk }

@@ -10,7 +10,7 @@ export function removeRow<Row extends { id: string }>(row: Row, rows: readonly R
   })
 }
 
-/** Focuses an entry's edit button after a render: its menu has closed by then, and a move to another meal remounts the row. */
+/** Focuses an entry's edit button once its menu has closed and, after a move to another meal, its new row is there. */
 export function focusPencil(id: string) {
   const find = () => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)
   setTimeout(() => {
