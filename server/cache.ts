@@ -1,36 +1,36 @@
 import { LRUCache } from 'lru-cache'
 
 type Primitive = string | number | boolean | bigint | symbol | null | undefined
-type Unchanged = Primitive | ((...args: never[]) => unknown)
+type Immutable = Primitive | ((...args: never[]) => unknown)
 
-/** The same type, of which nothing can be changed at any depth. */
-export type DeepReadonly<T> = T extends Unchanged
+/** `T` with everything readonly at any depth. */
+export type DeepReadonly<T> = T extends Immutable
   ? T
   : T extends ReadonlyMap<infer Key, infer Value>
     ? ReadonlyMap<Key, DeepReadonly<Value>>
     : { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
 
 export type Cache<Value> = {
-  /** The value under a key; computed, and kept, when it is not there. All who ask get the same one. */
+  /** The cached value of a key; computed and stored if missing. All callers share one object. */
   cached: (key: string, compute: () => Value) => DeepReadonly<Value>
-  /** Evicts what is under a key, because it is no longer right. */
+  /** Removes an outdated value. */
   invalidate: (key: string) => void
 }
 
-/** A cache of at most `max` values, which evicts the one that was not asked for longest. Off, it computes each time. */
+/** An LRU cache of at most `max` values. With `isOn` false it computes every time. */
 export function createCache<Value extends object>(max: number, isOn = true): Cache<Value> {
   const values = new LRUCache<string, DeepReadonly<Value>>({ max })
-  const computed = (compute: () => Value) => {
+  const computeFrozen = (compute: () => Value) => {
     const value = compute()
     if (isTest) deepFreeze(value)
     return value as DeepReadonly<Value>
   }
-  if (!isOn) return { cached: (_key, compute) => computed(compute), invalidate: () => {} }
+  if (!isOn) return { cached: (_key, compute) => computeFrozen(compute), invalidate: () => {} }
   return {
     cached(key, compute) {
-      const known = values.get(key)
-      if (known !== undefined) return known
-      const value = computed(compute)
+      const hit = values.get(key)
+      if (hit !== undefined) return hit
+      const value = computeFrozen(compute)
       values.set(key, value)
       return value
     },
@@ -38,22 +38,22 @@ export function createCache<Value extends object>(max: number, isOn = true): Cac
   }
 }
 
-/** Types can be talked out of; in tests, whoever changes a shared value fails. */
+/** In tests, values are frozen, because readonly types can be cast away. */
 const isTest = process.env.NODE_ENV === 'test'
 
 function deepFreeze(value: unknown): void {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
   if (value instanceof Map) {
     for (const item of value.values()) deepFreeze(item)
-    // Object.freeze does not keep a map from being changed.
-    for (const method of ['set', 'delete', 'clear']) Object.defineProperty(value, method, { value: refuse })
+    // Object.freeze does not prevent changes to a Map.
+    for (const method of ['set', 'delete', 'clear']) Object.defineProperty(value, method, { value: throwReadOnly })
   }
-  // Views of a buffer cannot be frozen.
+  // Typed arrays cannot be frozen.
   if (ArrayBuffer.isView(value)) return
   Object.freeze(value)
   for (const item of Object.values(value)) deepFreeze(item)
 }
 
-function refuse() {
+function throwReadOnly() {
   throw new TypeError('A cached map cannot be changed.')
 }

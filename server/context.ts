@@ -18,7 +18,7 @@ export type Services = {
   writes: Writes
   catalogue: Catalogue
   openFoodFacts: OpenFoodFacts
-  /** What people logged or added, as search ranks it. */
+  /** Foods that users logged or created, with the data for ranking them in search. */
   peoplesFoods: PeoplesFoods
   sessions: Sessions
   captcha: Captcha

@@ -16,21 +16,21 @@ import { createProductCache } from './features/foods/product-cache.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
 
-/** What tests and benchmarks put in the place of what the settings stand for. */
+/** For tests and benchmarks; everything else comes from the settings. */
 export type Overrides = {
   clock?: () => Date
-  /** A file, or `:memory:`. */
+  /** Path of the SQLite file, or `:memory:`. */
   database?: string
   catalogueFolder?: string
   openFoodFacts?: { productUrl: string; searchUrl: string; timeoutMs: number }
   captcha?: Captcha
-  /** Null sends nothing. */
+  /** Null sends no mail. */
   transport?: Transport | null
-  /** Off, everything is computed each time: for measuring what caching is worth. */
+  /** False turns caching off, to measure its effect. */
   isCached?: boolean
 }
 
-/** Opens what the process holds; `close` lets go of it. Creates what is missing in DATA_DIR, which must exist. */
+/** Opens the services of the process; `close` closes the databases. Creates missing files in DATA_DIR, which must exist. */
 export function openServices(env: Env, overrides: Overrides = {}): Services & { close: () => void } {
   const secret = instanceSecret(env.DATA_DIR, env.SECRET_KEY)
   const { clock = () => new Date(), isCached = true, transport = transportOf(env) } = overrides
@@ -64,7 +64,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   }
 }
 
-/** Without MAIL_FROM mails come from the host that people know the instance by. */
+/** The SMTP transport, or null without SMTP_URL. The default sender is no-reply@ the host of PUBLIC_URL. */
 export function transportOf({ SMTP_URL, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {
   const name = PRODUCT_NAME.replace(/["\\<>]/g, '')
   return SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM ?? `"${name}" <no-reply@${new URL(PUBLIC_URL).hostname}>`) : null

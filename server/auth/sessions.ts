@@ -88,7 +88,10 @@ export function createSessions(db: Db) {
       })
     },
 
-    /** A new access token, or null when the session does not exist or has expired. Earlier ones stay valid, because clients refresh in parallel. */
+    /**
+     * A new access token, or null when the session does not exist or has expired. Earlier tokens stay valid, because clients
+     * refresh in parallel.
+     */
     refresh(refreshToken: string, now: Date): { accessToken: string } | null {
       return db.transaction(() => {
         const isActive = and(

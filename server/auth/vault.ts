@@ -7,7 +7,7 @@ const tagBytes = 16
 /** Encrypts values that must be decrypted again, such as two-factor secrets. */
 export type Vault = ReturnType<typeof createVault>
 
-/** AES-256-GCM with a 32 byte key. The owner's id is authenticated too, so a value copied to another user's row cannot be opened. */
+/** AES-256-GCM with a 32 byte key. The owner is authenticated too: a value copied to another user's row cannot be opened. */
 export function createVault(key: Buffer) {
   return {
     seal(text: string, owner: string): string {

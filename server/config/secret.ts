@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The instance's secret: `SECRET_KEY`, or one generated once in DATA_DIR/secret.key with mode 0600. Throws when that file is damaged. */
+/** The instance's secret: `SECRET_KEY`, or one generated once in DATA_DIR/secret.key (mode 0600). Throws when the file is damaged. */
 export function instanceSecret(dataDir: string, secretKey: string | undefined): string {
   if (secretKey) return secretKey
   const file = join(dataDir, 'secret.key')

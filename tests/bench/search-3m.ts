@@ -10,7 +10,7 @@ import { finishInSteps, startBuild } from '#server/catalogue/import/build.ts'
 import { productDraft } from '#server/catalogue/product.ts'
 import { comparePlainQueries } from './compare-search.ts'
 import { madeUpProduct, seeded } from './made-up-products.ts'
-import { everydayPrefixes } from './search.ts'
+import { commonPrefixes } from './search.ts'
 
 /**
  * `node tests/bench/search-3m.ts [--foods 3000000] [--folder path] [--starts 3]`: measures search over REST among millions of
@@ -33,7 +33,7 @@ say(`catalogue on disk: ${(bytes / 1024 / 1024).toFixed(0)} MB`)
 const agent = new Agent({ keepAlive: true })
 for (let start = 1; start <= Number(values.starts); start++) await measure(start)
 agent.destroy()
-comparePlainQueries(join(folder, 'openfoodfacts.db'), everydayPrefixes, (name, times) =>
+comparePlainQueries(join(folder, 'openfoodfacts.db'), commonPrefixes, (name, times) =>
   say(`${name}: ${percentiles(times)}`),
 )
 if (!values.folder) rmSync(folder, { recursive: true, force: true })
@@ -47,7 +47,7 @@ async function measure(start: number) {
   for (const name of ['asked for the first time', 'asked again']) {
     const [times, others]: [number[], number[]] = [[], []]
     server.send('start')
-    for (const prefix of everydayPrefixes) {
+    for (const prefix of commonPrefixes) {
       const search = request(`/api/food/search/${encodeURIComponent(prefix)}`)
       if (name === 'asked again') others.push(await request('/api/health'))
       times.push(await search)

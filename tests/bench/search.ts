@@ -4,8 +4,8 @@ import { callerOf } from '../support/people.ts'
 import { seeded as seededRandom } from './made-up-products.ts'
 import { benchEnv, entry, type Seeded } from './seed.ts'
 
-/** What people type on an ordinary day, and some slips. */
-const everydayQueries = [
+/** Common queries, some with typos. */
+const commonQueries = [
   'banana',
   'milk',
   'egg',
@@ -51,18 +51,18 @@ const everydayQueries = [
 export type Times = { p50: number; p99: number; searches: number }
 
 /**
- * Milliseconds that a search takes, over every prefix of everyday queries, each asked once of a catalogue that was just
- * opened, so that nothing is cached (the first round only warms the machine up).
+ * Milliseconds per search over every prefix of common queries, each searched once in a newly opened catalogue with empty caches.
+ * The first round only warms up.
  */
 export async function benchSearch(open: () => Catalogue): Promise<Times> {
-  await timesOf(open)
-  return percentiles(await timesOf(open))
+  await measure(open)
+  return percentiles(await measure(open))
 }
 
-async function timesOf(open: () => Catalogue): Promise<number[]> {
+async function measure(open: () => Catalogue): Promise<number[]> {
   const catalogue = open()
   const times: number[] = []
-  for (const prefix of everydayPrefixes) {
+  for (const prefix of commonPrefixes) {
     const start = performance.now()
     await catalogue.search(prefix, [])
     times.push(performance.now() - start)
@@ -72,8 +72,8 @@ async function timesOf(open: () => Catalogue): Promise<number[]> {
 }
 
 /**
- * Milliseconds that a search takes of many people who type everyday queries letter by letter, one of ten the person with five
- * years of diary; with each query somebody logs a food.
+ * Milliseconds per search when many users type common queries letter by letter and log a food after each. One query in ten is by
+ * the user with five years of diary.
  */
 export async function benchSearchOfMany(seeded: Seeded, isCached: boolean): Promise<Times> {
   const services = openServices(benchEnv(seeded.folder), { isCached })
@@ -82,11 +82,11 @@ export async function benchSearchOfMany(seeded: Seeded, isCached: boolean): Prom
   const api = () => callerOf(services, (random() < 0.1 ? seeded.one : oneOf(seeded.people)).token)
   const times: number[] = []
   for (let n = 0; n < 600; n++) {
-    const [person, query] = [api(), oneOf(everydayQueries)]
+    const [person, query] = [api(), oneOf(commonQueries)]
     for (let letters = 1; letters <= query.length; letters++) {
       const start = performance.now()
       await person.foods.search({ query: query.slice(0, letters) })
-      // The first ones warm the machine up.
+      // The first 100 queries only warm up.
       if (n >= 100) times.push(performance.now() - start)
     }
     await api().diary.logFood({ ...entry, date: seeded.today })
@@ -102,6 +102,6 @@ function percentiles(times: number[]): Times {
   return { p50: at(0.5), p99: at(0.99), searches: times.length }
 }
 
-export const everydayPrefixes = [
-  ...new Set(everydayQueries.flatMap((query) => Array.from(query, (_, i) => query.slice(0, i + 1)))),
+export const commonPrefixes = [
+  ...new Set(commonQueries.flatMap((query) => Array.from(query, (_, i) => query.slice(0, i + 1)))),
 ]
