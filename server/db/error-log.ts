@@ -1,4 +1,4 @@
-import { desc, lt } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { errorLogs } from '#schema'
 import type { Db } from './open.ts'
 
@@ -17,13 +17,6 @@ export type LoggedError = {
 export function logError(db: Db, error: LoggedError) {
   db.transaction((tx) => {
     tx.insert(errorLogs).values(error).onConflictDoNothing().run()
-    const oldestKept = tx
-      .select({ id: errorLogs.id })
-      .from(errorLogs)
-      .orderBy(desc(errorLogs.id))
-      .limit(1)
-      .offset(maxErrors - 1)
-      .get()
-    if (oldestKept) tx.delete(errorLogs).where(lt(errorLogs.id, oldestKept.id)).run()
+    tx.delete(errorLogs).where(sql`rowid <= (select max(rowid) from error_logs) - ${maxErrors}`).run()
   })
 }

@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from '../context.ts'
-import { newId } from '../db/ids.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
 import { openapi } from './openapi.ts'
 import { mountRest, routes } from './rest.ts'
@@ -42,7 +42,8 @@ export async function buildApp(services: Services, logStream?: { write: (line: s
     requestTimeout,
     // Requests that still arrive on open connections while the server stops are answered like any other.
     return503OnClosing: false,
-    genReqId: newId,
+    // Ten times as fast as an id that sorts by time, which a request need not do.
+    genReqId: () => randomUUID(),
     // tRPC batches and long searches are path parameters of more than Fastify's 100 characters.
     routerOptions: { maxParamLength: 5_000 },
     // No hook runs for a URL that cannot be decoded.

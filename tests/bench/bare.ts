@@ -23,10 +23,10 @@ export async function bareRoutes({ folder, one, today, crowdedDay }: Seeded) {
      from access_tokens join sessions on sessions.id = access_tokens.session_id join users on users.id = sessions.user_id
      where access_tokens.hash = ?`,
   )
-  const food = db.prepare(`select ${columns} from food_entries where user_id = ? and date = ? order by id limit 1000`)
+  const food = db.prepare(`select ${columns} from food_entries where user_id = ? and date = ? limit 1000`)
   const exercise = db.prepare(
     `select id, date, exercise_name exerciseName, calories_burned caloriesBurned from exercise_entries
-     where user_id = ? and date = ? order by id limit 1000`,
+     where user_id = ? and date = ? limit 1000`,
   )
   const water = db.prepare('select glasses from water_days where user_id = ? and date = ?')
   const newest = db.prepare(
@@ -68,12 +68,18 @@ export async function bareRoutes({ folder, one, today, crowdedDay }: Seeded) {
 
   fastify.get<{ Params: { date: string } }>('/api/diary/:date', (request) => {
     const day = [viewerOf(request), request.params.date]
-    return { food: food.all(day), exercise: exercise.all(day), water: water.get(day) ?? { glasses: 0 } }
+    return {
+      food: food.all(day).sort(byCreation),
+      exercise: exercise.all(day).sort(byCreation),
+      water: water.get(day) ?? { glasses: 0 },
+    }
   })
   fastify.post('/api/diary/food', (request, reply) => reply.code(201).send(log(viewerOf(request), request.body)))
   await fastify.listen({ port: 0, host: '127.0.0.1' })
   return fastify
 }
+
+const byCreation = (a: unknown, b: unknown) => ((a as { id: string }).id < (b as { id: string }).id ? -1 : 1)
 
 /** The limit for tRPC: procedures that do nothing, behind tRPC's own Fastify plugin, called as the product's are. */
 export async function emptyProcedures() {
