@@ -25,7 +25,7 @@ describe('the strength hint', () => {
 
   it('never drops when random characters are appended', () => {
     const whole = 'kX9$mQ2!vLp4#Tz7'
-    const climb = [...whole].map((_, i) => passwordStrength(whole.slice(0, i + 1)))
-    expect(climb).toEqual(climb.toSorted((a, b) => a - b))
+    const scores = [...whole].map((_, i) => passwordStrength(whole.slice(0, i + 1)))
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b))
   })
 })

@@ -45,9 +45,9 @@ describe('changing the password', () => {
   it('cancels sign-ins that have only passed the password step', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
-    const half = await ann.begin()
+    const tempApi = await ann.passPassword()
     await ann.api.account.changePassword({ currentPassword: world.password, newPassword: other })
-    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toThrow('has expired')
+    await expect(tempApi.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toThrow('has expired')
   })
 
   it('succeeds only once when two devices do it at the same time', async () => {

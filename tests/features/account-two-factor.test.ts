@@ -58,12 +58,12 @@ describe('setting up two-factor login', () => {
   it('can be undone, which also removes the recovery codes', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
-    const half = await ann.begin()
+    const tempApi = await ann.passPassword()
     const { user } = await ann.api.account.disableTwoFactor()
     expect(user.isTwoFactorEnabled).toBe(false)
     expect(await world.db.$count(recoveryCodes)).toBe(0)
     expect(world.mailbox.subjects(ann.email)[0]).toBe('Two-factor login was turned off (Glowlog)')
-    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
+    await expect(tempApi.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
     const login = await world.anybody.account.login({ email: ann.email, password: world.password })
     expect(login).toHaveProperty('accessToken')
     await ann.api.account.disableTwoFactor()
@@ -77,33 +77,35 @@ describe('logging in with a second factor', () => {
     const ann = await joinWithTwoFactor(world, 'ann')
     const login = await world.anybody.account.login({ email: ann.email, password: world.password })
     expect(login).toEqual({ twoFactorRequired: true, tempToken: expect.any(String) })
-    const half = await ann.begin()
-    await expect(half.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
-    const { accessToken } = await half.account.verifyLogin({ token: codeOf(world, ann.secret) })
+    const tempApi = await ann.passPassword()
+    await expect(tempApi.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const { accessToken } = await tempApi.account.verifyLogin({ token: codeOf(world, ann.secret) })
     expect((await world.caller(accessToken).account.me()).username).toBe('ann')
-    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret, 1) })).rejects.toMatchObject(expired)
+    await expect(tempApi.account.verifyLogin({ token: codeOf(world, ann.secret, 1) })).rejects.toMatchObject(expired)
   })
 
   it('tolerates a clock that is one step off, not two', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     world.travel({ minutes: 2 })
-    const half = await ann.begin()
+    const tempApi = await ann.passPassword()
     for (const steps of [-2, 2]) {
-      await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret, steps) })).rejects.toMatchObject(wrong)
+      await expect(tempApi.account.verifyLogin({ token: codeOf(world, ann.secret, steps) })).rejects.toMatchObject(
+        wrong,
+      )
     }
-    await half.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })
-    await (await ann.begin()).account.verifyLogin({ token: codeOf(world, ann.secret, 1) })
+    await tempApi.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })
+    await (await ann.passPassword()).account.verifyLogin({ token: codeOf(world, ann.secret, 1) })
   })
 
   it('accepts each code once, and no earlier one after it', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const token = codeOf(world, ann.secret)
-    const [one, two] = [await ann.begin(), await ann.begin()]
-    const both = await Promise.allSettled([one, two].map((half) => half.account.verifyLogin({ token })))
+    const [one, two] = [await ann.passPassword(), await ann.passPassword()]
+    const both = await Promise.allSettled([one, two].map((tempApi) => tempApi.account.verifyLogin({ token })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const next = await ann.begin()
+    const next = await ann.passPassword()
     await expect(next.account.verifyLogin({ token })).rejects.toMatchObject(wrong)
     await expect(next.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })).rejects.toMatchObject(wrong)
   })
@@ -111,40 +113,42 @@ describe('logging in with a second factor', () => {
   it('does not accept the setup code again', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
-    const half = await ann.begin()
-    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })).rejects.toMatchObject(wrong)
+    const tempApi = await ann.passPassword()
+    await expect(tempApi.account.verifyLogin({ token: codeOf(world, ann.secret, -1) })).rejects.toMatchObject(wrong)
   })
 
   it('accepts each recovery code once, in any spelling', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const [first = '', second = ''] = ann.recoveryCodes
-    await (await ann.begin()).account.verifyLogin({ token: first })
-    const half = await ann.begin()
-    await expect(half.account.verifyLogin({ token: first })).rejects.toMatchObject(wrong)
-    await expect(half.account.verifyLogin({ token: 'aaaaa-aaaaa' })).rejects.toMatchObject(wrong)
-    await half.account.verifyLogin({ token: ` ${second.replace('-', ' ').toUpperCase()} ` })
+    await (await ann.passPassword()).account.verifyLogin({ token: first })
+    const tempApi = await ann.passPassword()
+    await expect(tempApi.account.verifyLogin({ token: first })).rejects.toMatchObject(wrong)
+    await expect(tempApi.account.verifyLogin({ token: 'aaaaa-aaaaa' })).rejects.toMatchObject(wrong)
+    await tempApi.account.verifyLogin({ token: ` ${second.replace('-', ' ').toUpperCase()} ` })
   })
 
   it('allows five codes per sign-in, even simultaneous ones', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
-    const half = await ann.begin()
-    const guesses = Array.from({ length: 8 }, () => half.account.verifyLogin({ token: wrongCode(world, ann.secret) }))
+    const tempApi = await ann.passPassword()
+    const guesses = Array.from({ length: 8 }, () =>
+      tempApi.account.verifyLogin({ token: wrongCode(world, ann.secret) }),
+    )
     const messages = (await Promise.allSettled(guesses)).map(
       (guess) => guess.status === 'rejected' && guess.reason.message,
     )
     expect(messages.filter((message) => message === wrong.message)).toHaveLength(5)
     expect(messages.filter((message) => message === expired.message)).toHaveLength(3)
-    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
+    await expect(tempApi.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
   })
 
   it('expires after five minutes, and requires the password step', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
-    const half = await ann.begin()
+    const tempApi = await ann.passPassword()
     world.travel({ minutes: 5, seconds: 1 })
-    for (const api of [half, world.anybody, ann.api]) {
+    for (const api of [tempApi, world.anybody, ann.api]) {
       await expect(api.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(expired)
     }
   })
@@ -153,20 +157,20 @@ describe('logging in with a second factor', () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
     const guess = async (count: number) => {
-      const half = await ann.begin()
+      const tempApi = await ann.passPassword()
       for (let n = 0; n < count; n++) {
-        await expect(half.account.verifyLogin({ token: wrongCode(world, ann.secret) })).rejects.toMatchObject(wrong)
+        await expect(tempApi.account.verifyLogin({ token: wrongCode(world, ann.secret) })).rejects.toMatchObject(wrong)
       }
-      return half
+      return tempApi
     }
     await guess(5)
     const login = (password: string) => world.anybody.account.login({ email: ann.email, password })
     await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    const half = await guess(4)
-    await expect(half.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(tooMany)
+    const tempApi = await guess(4)
+    await expect(tempApi.account.verifyLogin({ token: codeOf(world, ann.secret) })).rejects.toMatchObject(tooMany)
     await expect(login(world.password)).rejects.toMatchObject(tooMany)
     world.travel({ minutes: 15, seconds: 1 })
-    await (await ann.begin()).account.verifyLogin({ token: codeOf(world, ann.secret) })
+    await (await ann.passPassword()).account.verifyLogin({ token: codeOf(world, ann.secret) })
   })
 
   it('resets the count after a correct code', async () => {
@@ -174,7 +178,7 @@ describe('logging in with a second factor', () => {
     const ann = await joinWithTwoFactor(world, 'ann')
     const login = (password: string) => world.anybody.account.login({ email: ann.email, password })
     for (let n = 0; n < 9; n++) await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
-    await (await ann.begin()).account.verifyLogin({ token: codeOf(world, ann.secret) })
+    await (await ann.passPassword()).account.verifyLogin({ token: codeOf(world, ann.secret) })
     for (let n = 0; n < 9; n++) await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(login(world.password)).resolves.toHaveProperty('tempToken')
   })

@@ -5,7 +5,7 @@ import { startJobs } from '#server/jobs.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { transportOf } from '#server/services.ts'
-import { startSilence, startSmtp } from '../support/smtp.ts'
+import { startSilentServer, startSmtp } from '../support/smtp.ts'
 import { createWorld, envOf } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
@@ -137,14 +137,14 @@ describe('an email', () => {
   })
 
   it('times out on a server that never sends a greeting', async () => {
-    const silence = await startSilence()
-    const world = createWorld({ SMTP_URL: `${silence.url}?greetingTimeout=100` })
+    const silent = await startSilentServer()
+    const world = createWorld({ SMTP_URL: `${silent.url}?greetingTimeout=100` })
     await world.anybody.account.register(form)
     await world.anybody.account.register({ ...form, username: 'ben', email: 'ben@example.org' })
     await world.outbox.deliver()
     // The second email is not attempted after a connection failure.
     expect(rows(world).map(({ attempts }) => attempts)).toEqual([1, 0])
-    await silence.stop()
+    await silent.stop()
   })
 
   it('is sent again with the same Message-ID when the process died before the delivery was recorded', async () => {

@@ -33,7 +33,7 @@ async function fill(api: Api): Promise<Rows> {
   }
 }
 
-/** Sample inputs of a mutation: a valid one and, if there is any, an invalid one. `own` are rows of the caller. */
+/** Sample inputs of a mutation, valid and invalid. `own` are rows of the caller, `others` of another user. */
 type Sample = {
   subject: Write['subject']
   /** A subject that is reported first. */

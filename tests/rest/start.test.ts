@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** The product as a process of its own, as a self-hoster starts it. */
+/** Starts the product in a process of its own. */
 async function start(settings: Record<string, string>) {
   const folder = settings.DATA_DIR ?? temporaryFolder()
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -38,7 +38,7 @@ async function start(settings: Record<string, string>) {
   return { folder, child, exit, url: await listening, said: () => said }
 }
 
-/** A connection on which the first bytes of a request have been sent. */
+/** A connection that has sent only the first bytes of a request. */
 async function halfSent(port: number, bytes: string) {
   const client = connect(port, '127.0.0.1')
   let answer = ''
@@ -60,7 +60,7 @@ const isListening = (port: number) =>
   })
 
 describe('the process', () => {
-  it('creates what it needs, serves, and on SIGTERM ends with 0 and a whole database', async () => {
+  it('creates its data, serves, and exits with 0 and an intact database on SIGTERM', async () => {
     const { folder, child, exit, url } = await start({})
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
     const headers = { 'content-type': 'application/json' }
@@ -77,19 +77,19 @@ describe('the process', () => {
     db.close()
   })
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('finishes what is under way, though %s comes twice', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('finishes pending requests even when %s is sent twice', async (signal) => {
     const { child, exit, url } = await start({})
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
     const port = Number(new URL(url ?? '').port)
     const head = `POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
     const register = await halfSent(port, head + body.slice(0, 9))
     const health = await halfSent(port, 'GET /api/health HTTP/1.1\r\nhost: x\r\n')
-    // Whoever came later was answered, so the server has both halves.
+    // A later request was answered, so the server has received the first bytes of both.
     expect((await fetch(`${url}/api/health`)).status).toBe(200)
     child.kill(signal)
     await expect.poll(() => isListening(port)).toBe(false)
     child.kill(signal)
-    // An answer shows that the second signal has come and gone.
+    // A response shows that the second signal was handled.
     health.write('\r\n')
     await expect.poll(health.answer).toContain('200 OK')
     register.write(body.slice(9))
@@ -97,7 +97,7 @@ describe('the process', () => {
     expect(register.answer()).toContain('201 Created')
   })
 
-  it('keeps an answered write through a kill', async () => {
+  it('keeps an acknowledged write after a kill', async () => {
     const first = await start({})
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
     const headers = { 'content-type': 'application/json' }
@@ -110,19 +110,19 @@ describe('the process', () => {
     expect(await second.exit).toBe(0)
   })
 
-  it('names a bad setting in one sentence and does not start', async () => {
+  it('reports an invalid setting and does not start', async () => {
     const { exit, said } = await start({ PORT: 'eighty' })
     expect(await exit).toBe(1)
     expect(said()).toBe('The setting PORT must be a whole number.\n')
   })
 
-  it.each(['/proc/nope/data', '/dev/null/data'])('says that it cannot keep its data in %s', async (folder) => {
+  it.each(['/proc/nope/data', '/dev/null/data'])('reports that it cannot store its data in %s', async (folder) => {
     const { exit, said } = await start({ DATA_DIR: folder })
     expect(await exit).toBe(1)
     expect(said()).toMatch(new RegExp(`^Cannot open DATA_DIR, ${folder}: `))
   })
 
-  it('creates the folder for its data, and those above it', async () => {
+  it('creates its data folder and the parent folders', async () => {
     const DATA_DIR = join(temporaryFolder(), 'srv/glowlog')
     const { child, exit, url } = await start({ DATA_DIR })
     expect((await fetch(`${url}/api/health`)).status).toBe(200)
@@ -131,7 +131,7 @@ describe('the process', () => {
     expect(statSync(DATA_DIR).mode & 0o077).toBe(0)
   })
 
-  it('is the Node that the product brings', () => {
+  it('runs the bundled Node version', () => {
     const { devDependencies, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
     expect(devDependencies.node).toMatch(/^24\./)
     expect(engines.node).toBe('>=22.18')
@@ -144,7 +144,7 @@ describe('settings', () => {
     return 'problem' in read ? read.problem : null
   }
 
-  it('have defaults, and an empty one counts as not set', () => {
+  it('have defaults, and empty ones count as unset', () => {
     expect(readEnv({ PORT: '', PUBLIC_URL: '' })).toMatchObject({
       env: {
         PORT: 3000,
@@ -171,11 +171,11 @@ describe('settings', () => {
     ],
     [{ RATE_LIMIT: '-1' }, 'The setting RATE_LIMIT must be a whole number.'],
     [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
-  ])('%j is refused by name', (settings, problem) => {
+  ])('are rejected by name for %j', (settings, problem) => {
     expect(problemOf(settings)).toBe(problem)
   })
 
-  it.each(['off', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback'])('TRUST_PROXY may be %s', (value) => {
+  it.each(['off', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback'])('allow %s for TRUST_PROXY', (value) => {
     expect(problemOf({ TRUST_PROXY: value })).toBeNull()
   })
 })

@@ -41,7 +41,7 @@ export async function startSmtp(port = 0) {
 }
 
 /** A port that accepts connections and never sends anything. */
-export async function startSilence() {
+export async function startSilentServer() {
   const sockets = new Set<{ destroy: () => void }>()
   const server = createServer((socket) => void sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -22,9 +22,9 @@ export async function joinWithTwoFactor(world: World, username: string) {
     secret,
     recoveryCodes,
     /** Passes the password step of a login. */
-    async begin() {
+    async passPassword() {
       const login = await world.anybody.account.login({ email: joined.email, password: world.password })
-      if (!('tempToken' in login)) throw new Error('this account asks for a code')
+      if (!('tempToken' in login)) throw new Error('this account did not require a code')
       return world.caller(login.tempToken)
     },
   }
