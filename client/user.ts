@@ -22,13 +22,13 @@ function useClock<T>(read: (timeZone: string, now: Date) => T): T {
   const { timeZone } = useUser()
   const [value, setValue] = useState(() => read(timeZone, new Date()))
   useEffect(() => {
-    const look = () => setValue(read(timeZone, new Date()))
-    look()
-    const timer = setInterval(look, 30_000)
-    document.addEventListener('visibilitychange', look)
+    const update = () => setValue(read(timeZone, new Date()))
+    update()
+    const timer = setInterval(update, 30_000)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [read, timeZone])
   return value

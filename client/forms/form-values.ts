@@ -1,4 +1,4 @@
-/** What the fields of a form hold: what its schema takes, with null for an empty number field and text for any other. */
+/** The values of a form by its schema's input. Empty number fields are null. */
 export type FormValues<Input> = { [Name in keyof NonNullable<Input>]: FormValue<NonNullable<Input>[Name]> }
 
 type FormValue<Value> = [NonNullable<Value>] extends [number]
@@ -7,12 +7,12 @@ type FormValue<Value> = [NonNullable<Value>] extends [number]
     ? ListItem<Item>[]
     : NonNullable<Value>
 
-/** Null stays possible: most properties of an item have no field. */
+/** Nulls stay in the type, because most properties of an item have no field. */
 type ListItem<Item> = Item extends object
   ? { [Name in keyof Item]: [NonNullable<Item[Name]>] extends [number] ? number | null : Item[Name] }
   : Item
 
-/** The values of a form that started with `First`. The items of its lists keep what they hold besides the schema's fields. */
+/** The values of a form that started with `First`. List items keep properties that the schema does not have. */
 export type HeldValues<Input, First> = {
   [Name in keyof First]: First[Name] extends readonly unknown[]
     ? First[Name]

@@ -15,20 +15,20 @@ import { toastError } from '../ui/toasts.tsx'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
 
 type Options<Schema extends z.ZodType, Values, Answer> = {
-  /** The schema of the procedure, or one of `#domain` that is derived from it. Its sentences are what people read. */
+  /** The procedure's schema, or one in `#domain` derived from it. Its messages are shown to users. */
   schema: Schema
   initialValues: Values
   /** Gets the values as the schema parsed them: texts trimmed, unknown keys dropped. */
   submit: (input: z.output<Schema>) => Answer | Promise<Answer>
   onSuccess?: (answer: Answer) => void
-  /** The toast when the call failed: the server's sentence, else this. A function decides by itself; null shows none. */
+  /** The error toast: this unless the server has a message, or whatever a function returns; null shows none. */
   failure?: string | ((error: unknown) => string | null)
-  /** Where the message of a 400 stands whose issues name no field on the screen. */
+  /** The field for the message of a 400 response whose issues match no field of the form. */
   refusalField?: FieldName<Values>
-  /** Back to `initialValues` once it was sent. */
+  /** Resets the form to `initialValues` after success. */
   resetOnSuccess?: boolean
   onValuesChange?: () => void
-  /** What the form edits, such as the food whose modal is open. When it changes, but to null, the form starts again. */
+  /** What the form edits, such as the food whose modal is open. A new one, except null, resets the form. */
   subject?: unknown
 }
 
@@ -43,17 +43,17 @@ export type FieldProps<Value> = {
 }
 
 export type AppForm<Values, Output = unknown> = UseFormReturnType<Values, Output> & {
-  /** Checks the values and sends them; does nothing while it is under way. */
+  /** Validates and sends the values; does nothing while they are being sent. */
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void
-  /** Tells its fields on the page from those of other forms. */
+  /** The prefix of its fields' `data-path`, unique on the page. */
   id: string
-  /** The props of the input for a field, whatever input it is. */
+  /** The props for a field's input of any kind. */
   field: <Name extends FieldName<Values>>(name: Name) => FieldProps<FieldValue<Values, Name>>
 }
 
 /**
- * A form: Mantine's, checked by a zod schema. After submitting, and after a field was left for another, what is wrong
- * stands beside its field, the server's issues too, until that field is changed. The first bad field gets the focus.
+ * A Mantine form validated by a zod schema on submit and when the focus moves to another field. Errors, the server's
+ * included, show beside their field until it changes. After a submit, the first invalid field gets the focus.
  */
 export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.input<Schema>>, Answer>(
   options: Options<Schema, First, Answer>,
@@ -99,7 +99,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
       if (answer instanceof Promise) return answer.then(succeed, fail)
       succeed(answer)
     },
-    // What concerns no field on the screen, such as the captcha, is said in a toast.
+    // Errors without a field on the screen, such as the captcha's, go to a toast.
     (errors) => focusFirst(id, errors, () => toastError(String(Object.values(errors)[0]))),
   )
 
@@ -125,7 +125,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
         'aria-invalid': error ? true : undefined,
         'data-path': pathOf(id, name),
         onBlur({ relatedTarget }) {
-          // Only on the way to another field: a sentence that came while a button is pressed would push the button away.
+          // Only when the focus moves to another field: an error appearing during a click would move the button away.
           const isNext = relatedTarget instanceof HTMLInputElement || relatedTarget instanceof HTMLTextAreaElement
           if (!isNext || !form.isDirty(name)) return
           const problem = validate(form.getValues())[name]
@@ -140,7 +140,7 @@ export const pathOf = (form: string, field: string) => `${form}-${field}`
 
 const fieldOf = (form: string, field: string) => document.querySelector(`[data-path="${pathOf(form, field)}"]`)
 
-/** Waits until the errors are shown, so that a screen reader reads them with the field. `none` is for no such field. */
+/** Focuses the first invalid field once the errors are rendered, so that screen readers read both. Else calls `none`. */
 function focusFirst(form: string, errors: FormErrors, none?: () => void) {
   const prefix = pathOf(form, '')
   requestAnimationFrame(() => {

@@ -6,14 +6,14 @@ import { isStorageKey, mutationStoredAt, ownStorageKeys, persist, type StoredWri
 /** Queues and sends, in their original order, the writes that earlier page loads of this user left in the storage. */
 export function restoreQueue(userId: string): void {
   const own = ownStorageKeys()
-  const left = Object.keys(localStorage)
+  const stored = Object.keys(localStorage)
     .filter((key) => key.startsWith(userPrefix(userId)) && !own.has(key))
     .flatMap((key) => {
       const write = read(key)
       return write ? [{ key, ...write }] : []
     })
     .sort((a, b) => a.state.submittedAt - b.state.submittedAt || (a.key < b.key ? -1 : 1))
-  for (const { key, mutationKey, state } of left) {
+  for (const { key, mutationKey, state } of stored) {
     const mutation = queryClient.getMutationCache().build<unknown, Error, unknown, unknown>(
       queryClient,
       // No component handles the response.
@@ -33,7 +33,7 @@ export function restoreQueue(userId: string): void {
     )
     if (persist(mutation, userId)) localStorage.removeItem(key)
   }
-  if (left.length > 0) void queryClient.resumePausedMutations()
+  if (stored.length > 0) void queryClient.resumePausedMutations()
 }
 
 /** Follows other tabs of the same user: a newly opened one restores what waits here, or sends a write of its own. */

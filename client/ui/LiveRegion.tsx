@@ -8,9 +8,9 @@ export const announce = (text: string): void => speak(text)
 
 /** The page's only polite live region; mounted once, filled by `announce`. */
 export function LiveRegion() {
-  const [said, setSaid] = useState({ text: '', turn: 0 })
+  const [message, setMessage] = useState({ text: '', turn: 0 })
   useEffect(() => {
-    speak = (text) => setSaid(({ turn }) => ({ text, turn: turn + 1 }))
+    speak = (text) => setMessage(({ turn }) => ({ text, turn: turn + 1 }))
     return () => {
       speak = () => {}
     }
@@ -18,7 +18,7 @@ export function LiveRegion() {
   // Every other text gets a no-break space, since a repeated text would not be announced.
   return (
     <VisuallyHidden role="status" aria-live="polite">
-      {said.text + (said.turn % 2 ? '\u00a0' : '')}
+      {message.text + (message.turn % 2 ? '\u00a0' : '')}
     </VisuallyHidden>
   )
 }

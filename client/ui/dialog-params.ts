@@ -23,8 +23,8 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
   const navigate = useNavigate()
   const search = useAddress()
   // Going back is asynchronous; the dialog closes right away.
-  const [left, setLeft] = useState<SearchParams | null>(null)
-  const isOpen = left !== search && names.some((name) => search[name] !== undefined)
+  const [closedSearch, setClosedSearch] = useState<SearchParams | null>(null)
+  const isOpen = closedSearch !== search && names.some((name) => search[name] !== undefined)
   const without = (params: SearchParams): SearchParams => {
     const rest = { ...params }
     for (const name of names) delete rest[name]
@@ -50,7 +50,7 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
     /** Goes back to the page without the dialog; if it was opened by its URL, replaces that entry. Resolves when done. */
     async close(): Promise<void> {
       if (!isOpen) return
-      setLeft(search)
+      setClosedSearch(search)
       if (!history.location.state.addedByDialog)
         return navigate({ to: '.', search: without, replace: true, resetScroll: false, ignoreBlocker: true })
       await new Promise<void>((resolve) => {

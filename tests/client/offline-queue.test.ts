@@ -26,7 +26,7 @@ afterEach(() => {
   onlineManager.setOnline(true)
 })
 
-/** Logs a food as a component does; resolves once it is sent or has failed for good. */
+/** Logs a food as a component would; resolves once it is sent or has failed for good. */
 const log = (id: string) =>
   client
     .getMutationCache()
@@ -40,14 +40,14 @@ const queued = () =>
     .getAll()
     .map(({ state }) => state.status)
 
-describe('the queue of writes', () => {
-  it('holds none that succeeded', async () => {
+describe('the offline queue', () => {
+  it('drops writes that succeeded', async () => {
     for (const id of ['a', 'b', 'c']) await log(id)
     expect(sent).toEqual(['a', 'b', 'c'])
     expect(queued()).toEqual([])
   })
 
-  it('holds the one that failed, and sends those behind it', async () => {
+  it('keeps a failed write and sends those behind it', async () => {
     answer = (id) => {
       if (id === 'b') throw new Error('refused')
     }
@@ -56,7 +56,7 @@ describe('the queue of writes', () => {
     expect(queued()).toEqual(['error'])
   })
 
-  it('holds those that wait, and sends them in order once there is a connection', async () => {
+  it('keeps writes while offline and sends them in order on reconnect', async () => {
     onlineManager.setOnline(false)
     const logged = Promise.all([log('a'), log('b')])
     await Promise.resolve()

@@ -1,11 +1,11 @@
 import { expect, test } from '../support/browser.ts'
 import { logIn } from '../support/people.ts'
 
-// Over plain http browsers withhold crypto.subtle, clipboards and locks: so it is at http://192.168.1.20:3000.
+// Over plain http, browsers provide no crypto.subtle, clipboard or locks, as at http://192.168.1.20:3000.
 test.use({ refusals: true, host: 'home.test' })
 
-test('somebody registers on a plain-http server at home, with the captcha solved', async ({ page }) => {
-  // Twice a second of work, or more where other work is done besides.
+test('registers over plain http with the captcha solved', async ({ page }) => {
+  // Two proofs of work of about a second each, but far more on a busy machine.
   test.setTimeout(150_000)
   await page.goto('/register')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
@@ -26,7 +26,7 @@ test('somebody registers on a plain-http server at home, with the captcha solved
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test.describe("where the instance chose Google's reCAPTCHA", () => {
+test.describe('with Google reCAPTCHA', () => {
   test.use({
     host: '127.0.0.1',
     outside: ['www.google.com'],
@@ -43,7 +43,7 @@ test.describe("where the instance chose Google's reCAPTCHA", () => {
     },
   }`
 
-  test('it can be asked for again when its script did not come', async ({ page }) => {
+  test('retries when the script fails to load', async ({ page }) => {
     const google = 'https://www.google.com/**'
     await page.route(google, (route) => route.abort())
     await page.goto('/register')

@@ -4,7 +4,7 @@ import { callerOf, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 
-test('a forgotten password is reset through the mailed link', async ({ page, product: { services } }) => {
+test('resets a forgotten password with the mailed link', async ({ page, product: { services } }) => {
   const elena = await register(services, 'elena')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -43,10 +43,7 @@ test('a forgotten password is reset through the mailed link', async ({ page, pro
   await expect(page.getByText('Invalid or expired token.')).toBeVisible()
 })
 
-test('the link at the foot of a weekly summary ends them, signed in or not', async ({
-  page,
-  product: { services },
-}) => {
+test('unsubscribes with the link in a weekly summary without signing in', async ({ page, product: { services } }) => {
   const elena = await register(services, 'elena')
   const api = callerOf(services, (await signIn(services, elena.email)).accessToken)
   const { id } = await api.profile.changePreferences({ isWeeklySummarySubscribed: true })
@@ -56,11 +53,11 @@ test('the link at the foot of a weekly summary ends them, signed in or not', asy
   expect((await api.account.me()).isWeeklySummarySubscribed).toBe(false)
 })
 
-test.describe('where a mail server is set up', () => {
-  // Nothing listens there: mails stay in the queue, where the test reads them.
+test.describe('with a mail server', () => {
+  // Nothing listens there, so emails stay in the queue, where the test reads them.
   test.use({ settings: { CAPTCHA: 'none', SMTP_URL: 'smtp://127.0.0.1:9' } })
 
-  test('an address is verified by its link, which works once', async ({ page, product: { services } }) => {
+  test('verifies an address with its link, which works only once', async ({ page, product: { services } }) => {
     const elena = await register(services, 'elena')
     await logIn(page, elena.email)
     await expect(page.getByText('Please verify your email before logging in.')).toBeVisible()

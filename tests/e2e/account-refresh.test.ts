@@ -6,7 +6,7 @@ test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 
 const refreshCall = /\/trpc\/account\.refresh/
 
-/** A failure as tRPC words it. */
+/** An error response in tRPC's format. */
 const failure = (httpStatus: number) => ({
   status: httpStatus,
   json: { error: { message: 'Please try again later.', code: -32603, data: { httpStatus } } },
@@ -35,7 +35,7 @@ for (const status of [503, 429])
     expect(fresh).not.toBe(expired)
   })
 
-test('a refresh that the server refuses ends the session', async ({ page, product }) => {
+test('a rejected refresh ends the session', async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
@@ -46,7 +46,7 @@ test('a refresh that the server refuses ends the session', async ({ page, produc
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
 })
 
-test('a call that the server puts off with the refresh is repeated by itself', async ({ page, product }) => {
+test('a call is retried by itself when its refresh was answered with 503', async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))

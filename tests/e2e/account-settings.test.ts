@@ -4,7 +4,7 @@ import { callerOf, carry, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 
-test('profile and goals are kept, and counted against', async ({ page, product: { services, url } }) => {
+test('saves profile and goals, and uses them on the dashboard', async ({ page, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
@@ -13,7 +13,7 @@ test('profile and goals are kept, and counted against', async ({ page, product: 
   await target.click()
   await target.pressSequentially('64,7')
   await expect(target).toHaveValue('64.7')
-  // All at once, as autofill and dictation do, and put right at its end.
+  // Inserted at once, as by autofill and dictation, and corrected at the end.
   await target.fill('64,6')
   await target.press('Backspace')
   await target.press('5')
@@ -44,7 +44,7 @@ test('profile and goals are kept, and counted against', async ({ page, product: 
   await expect(page.getByText('2,150').first()).toBeVisible()
 })
 
-test('a new password ends the other sessions', async ({ page, browser, product: { services, url } }) => {
+test('signs out other devices when the password changes', async ({ page, browser, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
   const elsewhere = await browser.newContext({ baseURL: url })
@@ -74,7 +74,7 @@ test('a new password ends the other sessions', async ({ page, browser, product: 
   await elsewhere.close()
 })
 
-test('one device is signed out, then all others', async ({ page, product: { services, url } }) => {
+test('signs out one other device, then all of them', async ({ page, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   const firefox = await signIn(services, elena.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')
   const phone = await signIn(services, elena.email, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/605.1')
@@ -91,7 +91,7 @@ test('one device is signed out, then all others', async ({ page, product: { serv
   await expect(callerOf(services, phone.accessToken).account.me()).rejects.toThrow()
 })
 
-test('everything can be taken along, as CSV and as JSON', async ({ page, product: { services, url } }) => {
+test('exports all data as CSV and as JSON', async ({ page, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   const formula = '=HYPERLINK("http://evil.example","Oats")\nsecond line'
@@ -113,7 +113,7 @@ test('everything can be taken along, as CSV and as JSON', async ({ page, product
   const csv = await saved('Download food.csv')
   expect(csv.name).toBe('food.csv')
   expect(csv.text).toMatch(/^\ufeffid,date,/)
-  // What a spreadsheet would run begins with an apostrophe, also where more lines follow.
+  // Cells that a spreadsheet would run as formulas start with an apostrophe, multi-line ones too.
   expect(csv.text).toContain(`"'=HYPERLINK(""http://evil.example"",""Oats"")\nsecond line"`)
   expect(csv.text).toContain(`"'-100g, raw"`)
   expect(csv.text).toContain(',375,13.1,60,7,')
@@ -130,7 +130,7 @@ test('everything can be taken along, as CSV and as JSON', async ({ page, product
   await expect.poll(() => files).toEqual(expect.arrayContaining(['profile.csv', 'food.csv', 'sessions.csv']))
 })
 
-test('an account is deleted by typing the word', async ({ page, product: { services, url } }) => {
+test('deletes the account after the confirmation word was typed', async ({ page, product: { services, url } }) => {
   const admin = await register(services, 'admin')
   const elena = await register(services, 'elena')
   const card = page.getByRole('region', { name: 'Delete account' })

@@ -4,7 +4,7 @@ import { carry, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 
-test('two tabs whose access token expired refresh it once, and both stay signed in', async ({ page, product }) => {
+test('two tabs refresh an expired access token once and both stay signed in', async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
@@ -28,7 +28,7 @@ test('two tabs whose access token expired refresh it once, and both stay signed 
   expect(fresh).not.toBe(stale)
   expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBe(fresh)
 
-  await test.step('logging out in one ends both', async () => {
+  await test.step('logging out in one signs out both', async () => {
     await page.getByRole('button', { name: 'Account menu' }).click()
     await page
       .getByRole('menuitem', { name: 'Logout' })

@@ -5,11 +5,11 @@ import { carry, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 
-/** What the authenticator app shows, or will show after `steps` of 30 seconds: a code works once, and one early. */
+/** The authenticator app's code, or the one after `steps` of 30 s: each works once, and up to one step early. */
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
-test('two-factor is set up, asked for at login, and turned off again', async ({ page, product }) => {
+test('sets up two-factor login, uses it and turns it off', async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
@@ -19,7 +19,7 @@ test('two-factor is set up, asked for at login, and turned off again', async ({ 
   let secret = ''
   let recoveryCodes: string[] = []
 
-  await test.step('a wrong code turns nothing on', async () => {
+  await test.step('a wrong code does not enable it', async () => {
     await card.getByRole('button', { name: 'Set up two-factor' }).click()
     await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible()
     secret = ((await card.locator('code').textContent()) ?? '').replaceAll(' ', '')
@@ -29,7 +29,7 @@ test('two-factor is set up, asked for at login, and turned off again', async ({ 
     await expect(card.getByText(/This code is wrong/)).toBeVisible()
   })
 
-  await test.step('the right one does, and shows ten recovery codes once', async () => {
+  await test.step('the right code enables it and shows ten recovery codes once', async () => {
     await card.getByLabel('6-digit code').fill(codeOf(secret))
     await card.getByRole('button', { name: 'Enable' }).click()
     await expect(card.getByRole('listitem')).toHaveCount(10)
@@ -47,7 +47,7 @@ test('two-factor is set up, asked for at login, and turned off again', async ({ 
     await expect(page.getByText(recoveryCodes[0] ?? '', { exact: true })).toBeHidden()
   })
 
-  await test.step('login asks for the code of the app', async () => {
+  await test.step('login requires the code from the app', async () => {
     await logIn(page, elena.email)
     await expect(page.getByRole('dialog', { name: 'Enter Verification Code' })).toBeVisible()
     await expect(code).toBeFocused()
@@ -59,7 +59,7 @@ test('two-factor is set up, asked for at login, and turned off again', async ({ 
     await expect(page.getByText('Successfully verified!')).toBeVisible()
   })
 
-  await test.step('or for a recovery code, which works once', async () => {
+  await test.step('login accepts a recovery code once', async () => {
     const tryRecovery = async () => {
       await logIn(page, elena.email)
       await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -74,7 +74,7 @@ test('two-factor is set up, asked for at login, and turned off again', async ({ 
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  await test.step('turned off after a question', async () => {
+  await test.step('turns it off after a confirmation', async () => {
     await logIn(page, elena.email)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[1] ?? '')

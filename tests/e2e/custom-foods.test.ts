@@ -3,13 +3,13 @@ import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('a food of one’s own is written down, found, changed and deleted', async ({ page, product, isMobile }) => {
+test('creates, finds, edits and deletes a custom food', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
   const form = page.getByRole('dialog', { name: /custom food/i })
   const yours = page.getByRole('dialog', { name: 'Your foods' })
 
-  await test.step('after a search that found nothing', async () => {
+  await test.step('starts from a search without results', async () => {
     await searchBox(page).fill('Qwxyz bar')
     await expect(page.getByText('Nothing found for “Qwxyz bar”.')).toBeVisible()
     await expect(page.getByText("Can't find what you're looking for?")).toBeVisible()
@@ -17,7 +17,7 @@ test('a food of one’s own is written down, found, changed and deleted', async 
     await expect(form.getByRole('textbox', { name: 'Product name' })).toHaveValue('Qwxyz bar')
   })
 
-  await test.step('with name and calories, and a warning when the values disagree', async () => {
+  await test.step('requires name and calories, and warns when the values disagree', async () => {
     await form.getByRole('button', { name: 'Add food' }).click()
     await expect(form.getByText('Product name and calories are required.')).toBeVisible()
     await form.getByRole('textbox', { name: 'Calories' }).fill('100')
@@ -38,12 +38,12 @@ test('a food of one’s own is written down, found, changed and deleted', async 
     await form.getByRole('button', { name: 'Add food' }).click()
   })
 
-  await test.step('it is there to be logged at once', async () => {
+  await test.step('offers the new food for logging at once', async () => {
     const amount = page.getByRole('dialog', { name: 'Qwxyz bar' })
     await amount.getByText('half a bar (20 g)').click()
     await amount.getByRole('textbox', { name: 'Quantity' }).fill('0.5')
     await amount.getByRole('textbox', { name: 'Quantity' }).blur()
-    // The modal forces at least 1.
+    // The stepper corrects smaller numbers to 1.
     await expect(amount.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
     await amount.getByRole('textbox', { name: 'Quantity' }).fill('1.5')
     await amount.getByRole('button', { name: 'Add Food', exact: true }).click()
@@ -53,7 +53,7 @@ test('a food of one’s own is written down, found, changed and deleted', async 
     await expect(page.getByRole('listitem').getByText('Yours, pending')).toBeVisible()
   })
 
-  await test.step('it is changed; what was logged stays', async () => {
+  await test.step('edits it without changing logged entries', async () => {
     await searchBox(page).fill('')
     await page.getByRole('button', { name: 'Your foods' }).click()
     await yours.getByRole('button', { name: 'Edit Qwxyz bar' }).click()
@@ -65,7 +65,7 @@ test('a food of one’s own is written down, found, changed and deleted', async 
     expect((await api.diary.day({ date: today() })).food[0]?.calories).toBe(126)
   })
 
-  await test.step('and deleted, after a question', async () => {
+  await test.step('deletes it after a confirmation', async () => {
     await page.getByRole('button', { name: 'Your foods' }).click()
     await yours.getByRole('button', { name: 'Delete Qwxyz bar' }).click()
     await page.getByRole('button', { name: 'Delete food' }).click()
@@ -79,7 +79,7 @@ test('a food of one’s own is written down, found, changed and deleted', async 
   await expect(page.getByRole('region', { name: 'Snacks', exact: true }).getByText('Qwxyz bar')).toBeVisible()
 })
 
-test('typing is not lost by a slip', async ({ page, product }) => {
+test('asks before discarding typed values', async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/diary?log=1')
   await page.getByRole('button', { name: 'Your foods' }).click()

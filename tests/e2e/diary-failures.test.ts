@@ -4,18 +4,14 @@ import { eatBreakfast, leaveSearch, settle, today, yesterday } from '../support/
 
 test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
-/** Lets calls of a procedure fail until it is told to stop. */
-async function breakDown(page: Page, procedure: string) {
+/** Lets all calls of a procedure fail until the returned function is called. */
+async function failCalls(page: Page, procedure: string) {
   const calls = new RegExp(`/trpc/[^?]*${procedure.replace('.', '\\.')}`)
   await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
   return () => page.unroute(calls)
 }
 
-test('a change that the server fails at is taken back on its row, and tried again', async ({
-  page,
-  product,
-  isMobile,
-}) => {
+test('a failed change is rolled back on its row and can be retried', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -24,7 +20,7 @@ test('a change that the server fails at is taken back on its row, and tried agai
   const row = breakfast.getByRole('listitem').filter({ hasText: 'Rolled oats' })
 
   await test.step('a move', async () => {
-    const repair = await breakDown(page, 'diary.changeFood')
+    const repair = await failCalls(page, 'diary.changeFood')
     await page.getByRole('button', { name: 'Edit Rolled oats' }).click()
     if (isMobile) {
       await page.getByRole('dialog').getByText('Dinner', { exact: true }).click()
@@ -36,14 +32,14 @@ test('a change that the server fails at is taken back on its row, and tried agai
     await repair()
   })
 
-  await test.step('and goes through at the second try', async () => {
+  await test.step('succeeds on retry', async () => {
     await row.getByRole('button', { name: 'Try again to save Rolled oats' }).click()
     await expect(page.getByRole('region', { name: 'Dinner', exact: true }).getByText('Rolled oats')).toBeVisible()
     await expect(page.getByText('Not saved')).toHaveCount(0)
   })
 
-  await test.step('a deletion: the row is back', async () => {
-    const repair = await breakDown(page, 'diary.removeFood')
+  await test.step('a failed deletion restores the row', async () => {
+    const repair = await failCalls(page, 'diary.removeFood')
     await page.getByRole('button', { name: `${isMobile ? 'Edit' : 'Delete'} Blueberries` }).click()
     if (isMobile) await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(
@@ -53,8 +49,8 @@ test('a change that the server fails at is taken back on its row, and tried agai
     expect((await api.diary.day({ date: today() })).food).toHaveLength(3)
   })
 
-  await test.step('a new entry: it stays, marked, and is sent once', async () => {
-    const repair = await breakDown(page, 'diary.logFood')
+  await test.step('a failed new entry stays, marked, and is created once', async () => {
+    const repair = await failCalls(page, 'diary.logFood')
     if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
     await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
     await leaveSearch(page, isMobile)
@@ -66,10 +62,10 @@ test('a change that the server fails at is taken back on its row, and tried agai
   })
 })
 
-test('a meal that cannot be copied leaves nothing behind', async ({ page, product }) => {
+test('a failed copy of a meal is rolled back completely', async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
-  const repair = await breakDown(page, 'diary.logFoods')
+  const repair = await failCalls(page, 'diary.logFoods')
   await page.goto(`/diary?date=${yesterday()}`)
   await page.getByRole('button', { name: 'Copy Breakfast to today' }).click()
   await expect(page.getByText('Could not copy Breakfast.')).toBeVisible()
@@ -81,12 +77,12 @@ test('a meal that cannot be copied leaves nothing behind', async ({ page, produc
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(3)
 })
 
-test('water and exercise that did not get through say so', async ({ page, product, isMobile }) => {
+test('failed water and exercise are marked and can be retried', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await api.water.add({ date: today() })
   await page.goto('/dashboard')
   await expect(page.getByText('1 / 8 glasses')).toBeVisible()
-  const repairWater = await breakDown(page, 'water.add')
+  const repairWater = await failCalls(page, 'water.add')
   await page.getByRole('button', { name: 'One glass more' }).click()
   await expect(page.getByText('Not saved')).toBeVisible()
   await expect(page.getByText('1 / 8 glasses')).toBeVisible()
@@ -96,7 +92,7 @@ test('water and exercise that did not get through say so', async ({ page, produc
   await expect.poll(async () => (await api.diary.day({ date: today() })).water.glasses).toBe(2)
 
   await page.goto('/diary')
-  const repair = await breakDown(page, 'exercise.log')
+  const repair = await failCalls(page, 'exercise.log')
   const section = page.getByRole('region', { name: 'Exercise', exact: true })
   if (isMobile) await section.getByRole('button', { name: 'Add exercise' }).click()
   await page.getByRole('textbox', { name: 'Exercise' }).fill('Swimming')

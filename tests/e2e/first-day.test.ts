@@ -2,10 +2,10 @@ import { expect, test } from '../support/browser.ts'
 
 test.use({ refusals: true })
 
-test('a newcomer registers, finds a food, logs it and sees the day', async ({ page, isMobile }) => {
+test('a new user registers, finds a food, logs it and sees the day', async ({ page, isMobile }) => {
   const password = 'a long enough password'
 
-  await test.step('registers, with the captcha solved for real', async () => {
+  await test.step('registers with a real captcha', async () => {
     await page.goto('/register')
     await page.getByLabel('Username').fill('elena')
     await page.getByLabel('Email').fill('elena@example.org')
@@ -79,7 +79,7 @@ test('a newcomer registers, finds a food, logs it and sees the day', async ({ pa
     await expect(breakfast.getByText('No entries for Breakfast.')).toBeVisible()
   })
 
-  await test.step('deletes it, takes that back, deletes it for good', async () => {
+  await test.step('deletes it, undoes that, and deletes it again', async () => {
     const remove = async () => {
       if (isMobile) await page.getByRole('button', { name: /Edit Banana/ }).click()
       await page.getByRole('button', { name: isMobile ? 'Delete' : 'Delete Banana', exact: true }).click()

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 
-test('a form says what is wrong beside the field, keeps what was typed, and is sent once', async ({ page }) => {
+test('a form shows errors beside their fields, keeps what was typed, and is sent once', async ({ page }) => {
   await page.goto('/register')
   const username = page.getByLabel('Username')
   const email = page.getByLabel('Email')
@@ -13,7 +13,7 @@ test('a form says what is wrong beside the field, keeps what was typed, and is s
     if (request.url().includes('account.register')) sent++
   })
 
-  await test.step('the first bad field gets the focus, and nothing is sent', async () => {
+  await test.step('focuses the first invalid field and sends nothing', async () => {
     await create.click()
     await expect(username).toBeFocused()
     await expect(username).toHaveAccessibleDescription(/A username is needed\./)
@@ -26,7 +26,7 @@ test('a form says what is wrong beside the field, keeps what was typed, and is s
     expect(sent).toBe(0)
   })
 
-  await test.step('a field that was left for the next is checked', async () => {
+  await test.step('validates a field when it loses the focus to another one', async () => {
     await email.fill('elena@')
     await email.press('Tab')
     await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
@@ -35,7 +35,7 @@ test('a form says what is wrong beside the field, keeps what was typed, and is s
     await expect(page.getByText('This is not an e-mail address.')).toBeHidden()
   })
 
-  await test.step('what only the server knows stands beside its field until that is changed', async () => {
+  await test.step('shows a server error beside its field until the field changes', async () => {
     const issue = { path: 'password', message: 'This password is among the most common ones.' }
     const data = { code: 'BAD_REQUEST', httpStatus: 400, issues: [issue] }
     const refusal = [{ error: { message: issue.message, code: -32600, data } }]
@@ -58,7 +58,7 @@ test('a form says what is wrong beside the field, keeps what was typed, and is s
     expect(sent).toBe(1)
   })
 
-  await test.step('while it is on its way it is not sent again', async () => {
+  await test.step('ignores further submits while it is being sent', async () => {
     let answer = () => {}
     const asked = new Promise<void>((resolve) => {
       answer = resolve

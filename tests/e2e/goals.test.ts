@@ -4,14 +4,14 @@ import { settle, yesterday } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('a past day keeps the goals it had', async ({ page, product }) => {
+test('past days keep the goals they had', async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()
-  // As if they had been set long ago.
+  // As if set long ago.
   product.services.db.insert(goals).values({ userId, startDate: '2020-01-01', calories: 1500, protein: 90 }).run()
   await api.diary.logFood({ date: yesterday(), mealType: 'Lunch', foodName: 'Stew', calories: 600, protein: 45 })
 
-  await test.step('when others are set today', async () => {
+  await test.step('changes the goals today', async () => {
     await page.goto('/account-settings')
     const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Save goals' }) })
     await form.getByLabel('Calories').fill('2400')

@@ -4,7 +4,7 @@ import { settle } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('opening the bell clears its dot, and what is new stands out until it is closed', async ({ page, product }) => {
+test('opening the bell marks all as read and highlights the new ones until it is closed', async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id } = await api.account.me()
   addNotification(product.services.db, id, { kind: 'nudge', message: 'Ben nudged you.' }, new Date())
@@ -25,7 +25,7 @@ test('opening the bell clears its dot, and what is new stands out until it is cl
   await expect(item).not.toContainText('Unread')
 })
 
-test('nobody told anything reads so', async ({ page, product }) => {
+test('shows an empty state without notifications', async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()

@@ -6,7 +6,7 @@ test.use({ settings: { CAPTCHA: 'none' } })
 
 const meal = { mealType: 'Lunch', foodName: 'Stew', servingSize: '1 bowl', protein: 30, carbs: 100, fat: 75 } as const
 
-test('the day stands against the goals, in bars and in numbers', async ({ page, product: { services, url } }) => {
+test('compares the day with the goals, in a chart and a table', async ({ page, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   const today = dayIn('Europe/London', new Date())
@@ -39,7 +39,7 @@ test('the day stands against the goals, in bars and in numbers', async ({ page, 
     await expect(page.getByText(/Salt is unknown for 1 of 2 foods today\./)).toBeVisible()
   })
 
-  await test.step('the bars are drawn again in the colours of the other scheme', async () => {
+  await test.step('redraws the chart in the colours of the other scheme', async () => {
     const bar = page.locator('main svg rect[fill="#CC5216"]')
     await expect(bar).toBeVisible()
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -47,7 +47,7 @@ test('the day stands against the goals, in bars and in numbers', async ({ page, 
     await expect(bar).toHaveCount(0)
   })
 
-  await test.step('the mean of 7 days, also after a reload', async () => {
+  await test.step('shows the mean of 7 days, also after a reload', async () => {
     await page.getByText('7 days', { exact: true }).click()
     await expect(page.getByText('average of 2 days with food')).toBeVisible()
     await expect(row('Calories')).toContainText('900 kcal')
@@ -56,7 +56,7 @@ test('the day stands against the goals, in bars and in numbers', async ({ page, 
     await expect(page).toHaveURL(/days=7/)
   })
 
-  await test.step('another day by its address, and an empty one', async () => {
+  await test.step('opens another day by its URL, and an empty day', async () => {
     await page.goto(`/nutrition-summary?date=${addDays(today, -2)}`)
     await expect(row('Calories')).toContainText('600 kcal')
     await page.getByRole('button', { name: 'Next day' }).click()

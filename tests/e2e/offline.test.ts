@@ -9,29 +9,24 @@ const waiting = 'Saved on this device, not sent yet'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const offline = (page: Page) => page.getByText("You're offline.")
 
-/** Cuts the page off from the server; the page itself still loads. Returns what ends that. */
+/** Aborts all API calls; the page itself still loads. Returns a function that reconnects. */
 async function disconnect(page: Page) {
   const calls = /\/(trpc|api)\//
   await page.route(calls, (route) => route.abort())
   return () => page.unroute(calls)
 }
 
-/** The keys of what is stored on the device to be sent. */
+/** The storage keys of queued writes. */
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent')))
 
-/** Adds the milk of an earlier breakfast to Lunch. */
-async function drinkMilk(page: Page, isMobile: boolean) {
+/** Logs milk, a recent food, to Lunch. */
+async function logMilk(page: Page, isMobile: boolean) {
   if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
   await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
   await leaveSearch(page, isMobile)
 }
 
-test('what is logged offline shows at once, and is sent once there is a connection', async ({
-  page,
-  context,
-  product,
-  isMobile,
-}) => {
+test('offline changes show at once and are sent on reconnect', async ({ page, context, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const screensLoaded = page.waitForResponse(/\/assets\/NutritionSummary-.*\.js$/)
@@ -44,7 +39,7 @@ test('what is logged offline shows at once, and is sent once there is a connecti
   await context.setOffline(true)
 
   await test.step('a new entry', async () => {
-    await drinkMilk(page, isMobile)
+    await logMilk(page, isMobile)
     await expect(offline(page)).toBeVisible()
     await expect(page.getByText("1 entry is saved on this device and will be sent when you're back.")).toBeVisible()
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
@@ -70,18 +65,18 @@ test('what is logged offline shows at once, and is sent once there is a connecti
     await expect(page.getByText('2 entries and 2 changes are saved on this device')).toBeVisible()
   })
 
-  await test.step('an entry that is deleted while it waits is never sent', async () => {
-    await drinkMilk(page, isMobile)
+  await test.step('an entry deleted before it was sent is never sent', async () => {
+    await logMilk(page, isMobile)
     await expect(page.getByText('3 entries and 2 changes are saved')).toBeVisible()
     await section(page, 'Lunch').getByRole('button', { name: 'Delete Semi-skimmed milk' }).last().click()
     await expect(page.getByText('2 entries and 2 changes are saved')).toBeVisible()
   })
 
-  await test.step('the other screens open, and include what waits', async () => {
+  await test.step('other screens open and include unsent changes', async () => {
     const main = page.getByRole('navigation', { name: 'Main' }).filter({ visible: true })
     await main.getByRole('link', { name: 'Dashboard' }).click()
     await expect(page.getByText('Calories Left')).toBeVisible()
-    // 2,000 and 310 of exercise, less oats and two glasses of milk.
+    // 2,000 + 310 of exercise - oats and two glasses of milk
     await expect(page.getByText('1,916').first()).toBeVisible()
     await page.getByRole('button', { name: 'One glass more' }).click()
     await page.getByRole('button', { name: 'One glass more' }).click()
@@ -89,14 +84,14 @@ test('what is logged offline shows at once, and is sent once there is a connecti
     await expect(page.getByText('2 entries and 4 changes are saved')).toBeVisible()
     await page.getByRole('link', { name: 'Nutritional Summary' }).click()
     await expect(page.getByRole('heading', { name: 'Nutritional Summary' })).toBeVisible()
-    // The chart's code was never fetched; the figures beside it are there all the same.
+    // The chart's code was never fetched, but the table beside it works.
     await expect(page.getByText('This part could not be loaded.')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Calories' })).toContainText('394 kcal')
     await main.getByRole('link', { name: 'Diary' }).click()
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
   })
 
-  await test.step('nothing of it is on the server before that', async () => {
+  await test.step('changes reach the server only on reconnect', async () => {
     expect((await api.diary.day({ date: today() })).food).toHaveLength(3)
     await page.getByRole('button', { name: 'Try now' }).click()
     await expect(offline(page)).toBeVisible()
@@ -117,13 +112,13 @@ test('what is logged offline shows at once, and is sent once there is a connecti
   })
 })
 
-test('what waits for the connection survives a reload, and is sent once', async ({ page, product, isMobile }) => {
+test('queued entries survive a reload and are created once', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   let repair = await disconnect(page)
-  await drinkMilk(page, isMobile)
+  await logMilk(page, isMobile)
   await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
 
   await page.reload()
@@ -133,9 +128,9 @@ test('what waits for the connection survives a reload, and is sent once', async 
   await expect(section(page, 'Lunch').getByText('Semi-skimmed milk')).toBeVisible()
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
 
-  await test.step('another tab sends what waits in this one', async () => {
+  await test.step('another tab sends the entries queued in this one', async () => {
     repair = await disconnect(page)
-    await drinkMilk(page, isMobile)
+    await logMilk(page, isMobile)
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
     const other = await page.context().newPage()
     await other.goto('/diary')
@@ -147,11 +142,11 @@ test('what waits for the connection survives a reload, and is sent once', async 
   })
 })
 
-test('an answer that gets lost loses no entry and counts none twice', async ({ page, product, isMobile }) => {
+test('a lost response neither loses nor duplicates anything', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const callsOf = (procedure: string) => new RegExp(`/trpc/${procedure.replace('.', '\\.')}`)
-  /** The server does what it is asked, but its answers get lost. */
+  /** The server handles each call, but its response is lost. */
   const loseAnswers = async (procedure: string) => {
     await page.route(callsOf(procedure), async (route) => {
       await route.fetch()
@@ -159,7 +154,7 @@ test('an answer that gets lost loses no entry and counts none twice', async ({ p
     })
     return () => page.unroute(callsOf(procedure))
   }
-  /** The server does what it is asked, and then fails. */
+  /** The server handles each call, then answers with 500 (once `until` resolves). */
   const failAfterwards = async (procedure: string, until: Promise<unknown> = Promise.resolve()) => {
     await page.route(callsOf(procedure), async (route) => {
       await route.fetch()
@@ -169,7 +164,7 @@ test('an answer that gets lost loses no entry and counts none twice', async ({ p
     return () => page.unroute(callsOf(procedure))
   }
 
-  await test.step('a glass of water counts once', async () => {
+  await test.step('a glass of water counts once after a lost response', async () => {
     await page.goto('/dashboard')
     const repair = await loseAnswers('water.add')
     await page.getByRole('button', { name: 'One glass more' }).click()
@@ -180,7 +175,7 @@ test('an answer that gets lost loses no entry and counts none twice', async ({ p
     expect((await api.diary.day({ date: today() })).water.glasses).toBe(1)
   })
 
-  await test.step('also when somebody tries again', async () => {
+  await test.step('a glass of water counts once after a manual retry', async () => {
     const repair = await failAfterwards('water.add')
     await page.getByRole('button', { name: 'One glass more' }).click()
     await expect(page.getByText('Not saved')).toBeVisible()
@@ -192,11 +187,11 @@ test('an answer that gets lost loses no entry and counts none twice', async ({ p
     await expect(page.getByText('2 / 8 glasses')).toBeVisible()
   })
 
-  await test.step('an entry that is deleted meanwhile stays deleted', async () => {
+  await test.step('an entry deleted after its response was lost stays deleted', async () => {
     await page.goto('/diary?meal=Lunch')
     await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
     const repair = await loseAnswers('diary.logFood')
-    await drinkMilk(page, isMobile)
+    await logMilk(page, isMobile)
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
     await section(page, 'Lunch').getByRole('button', { name: 'Delete Semi-skimmed milk' }).click()
     await expect(page.getByText('No entries for Lunch.')).toBeVisible()
@@ -206,10 +201,10 @@ test('an answer that gets lost loses no entry and counts none twice', async ({ p
     await expect(page.getByText('No entries for Lunch.')).toBeVisible()
   })
 
-  await test.step('also when it is deleted before the server answers', async () => {
+  await test.step('an entry deleted before the server answers stays deleted', async () => {
     const deleted = Promise.withResolvers<void>()
     const repair = await failAfterwards('diary.logFood', deleted.promise)
-    await drinkMilk(page, isMobile)
+    await logMilk(page, isMobile)
     await section(page, 'Lunch')
       .getByRole('button', { name: `${isMobile ? 'Edit' : 'Delete'} Semi-skimmed milk` })
       .click()
@@ -227,7 +222,7 @@ test('an answer that gets lost loses no entry and counts none twice', async ({ p
   })
 })
 
-test('what an earlier version of the page left on the device is sent', async ({ page, product }) => {
+test('sends writes queued by an earlier version of the app', async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id } = await api.account.me()
   const state = { failureCount: 0, isPaused: true, status: 'pending', submittedAt: Date.now() }
@@ -254,14 +249,14 @@ test('what an earlier version of the page left on the device is sent', async ({ 
   await expect.poll(() => stored(page)).toEqual([])
 })
 
-test('what the server failed at is sent again after a reload', async ({ page, product, isMobile }) => {
+test('failed entries are sent again after a reload', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   const calls = /\/trpc\/diary\.logFood/
   await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
-  await drinkMilk(page, isMobile)
+  await logMilk(page, isMobile)
   await expect(section(page, 'Lunch').getByText('Not saved')).toBeVisible()
   await page.unroute(calls)
   await page.reload()
@@ -270,7 +265,7 @@ test('what the server failed at is sent again after a reload', async ({ page, pr
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
 })
 
-test('another tab sends what failed in this one, and unreadable storage does no harm', async ({
+test('another tab sends entries that failed in this one; corrupt storage is cleared', async ({
   page,
   product,
   isMobile,
@@ -278,17 +273,17 @@ test('another tab sends what failed in this one, and unreadable storage does no 
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const { id } = await api.account.me()
-  const rubbish = { [`unsent ${id} 1-000001`]: '{"mutations":[],"queries":[]}', [`unsent ${id} 1-000002`]: '{' }
+  const corrupt = { [`unsent ${id} 1-000001`]: '{"mutations":[],"queries":[]}', [`unsent ${id} 1-000002`]: '{' }
   await page.evaluate((all) => {
     for (const [key, value] of Object.entries(all)) localStorage.setItem(key, value)
-  }, rubbish)
+  }, corrupt)
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   expect(await stored(page)).toEqual([])
 
   const calls = /\/trpc\/diary\.logFood/
   await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
-  await drinkMilk(page, isMobile)
+  await logMilk(page, isMobile)
   await expect(section(page, 'Lunch').getByText('Not saved')).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/diary')
@@ -298,19 +293,19 @@ test('another tab sends what failed in this one, and unreadable storage does no 
   expect((await api.diary.day({ date: today() })).food).toHaveLength(4)
 })
 
-test('calls that are never answered count as offline', async ({ page, product, isMobile }) => {
+test('hanging calls count as offline', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   const calls = /\/(trpc|api)\//
-  // Never answered.
+  // Calls hang without an answer.
   await page.route(calls, () => {})
-  await drinkMilk(page, isMobile)
+  await logMilk(page, isMobile)
   await page.evaluate(() => dispatchEvent(new Event('offline')))
   await expect(offline(page)).toBeVisible({ timeout: 15_000 })
 
-  await test.step('and are sent again after a reload', async () => {
+  await test.step('hanging calls are sent again after a reload', async () => {
     await page.unroute(calls)
     await page.reload()
     await expect(section(page, 'Lunch').getByText('Semi-skimmed milk')).toBeVisible()
@@ -318,14 +313,14 @@ test('calls that are never answered count as offline', async ({ page, product, i
   })
 })
 
-test('what waits is not sent for somebody else who logs in on this device', async ({ page, product, isMobile }) => {
+test('queued entries are never sent under another account on the same device', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   const ben = await register(product.services, 'ben')
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   const repair = await disconnect(page)
-  await drinkMilk(page, isMobile)
+  await logMilk(page, isMobile)
   await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page

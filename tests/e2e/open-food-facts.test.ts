@@ -17,7 +17,7 @@ const wafer: Food = {
   source: 'label',
 }
 
-/** A pack of which nobody has written down the values. */
+/** A product without nutrition values. */
 const unstated: Food = {
   ...wafer,
   id: 'openfoodfacts:5000112637922',
@@ -26,7 +26,7 @@ const unstated: Food = {
   nutriments: { 'energy-kcal_100g': null, proteins_100g: null, carbohydrates_100g: null, fat_100g: null },
 }
 
-test('Open Food Facts is asked when one wants it, not while one types', async ({ page, product }) => {
+test('searches Open Food Facts on request only, not while typing', async ({ page, product }) => {
   const asked: string[] = []
   const openFoodFacts: OpenFoodFacts = {
     isOn: true,

@@ -8,11 +8,11 @@ test.use({ settings: { CAPTCHA: 'none' } })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-/** A dialog that stands in the address: how it is opened, and what it is called. */
+/** A dialog that is in the address: its name and how to open it. */
 type Modal = { name: string | RegExp; open: (page: Page) => Promise<void> }
 
-/** Back closes it, forward opens it again, a reload keeps it, and its cross leads where back leads. */
-async function livesInHistory(page: Page, { name, open }: Modal) {
+/** Checks that back closes the dialog, forward reopens it, a reload keeps it, and its cross does the same as back. */
+async function expectInHistory(page: Page, { name, open }: Modal) {
   const before = page.url()
   await open(page)
   await expect(dialog(page, name)).toBeVisible()
@@ -27,11 +27,11 @@ async function livesInHistory(page: Page, { name, open }: Modal) {
   await expect(page).toHaveURL(before)
 }
 
-/** Opens a menu of the diary and chooses from it. */
+/** Opens a menu of the diary and chooses an item. */
 const choose = (page: Page, isMobile: boolean, menu: string, item: string) =>
   press(page, menu).then(() => page.getByRole(isMobile ? 'button' : 'menuitem', { name: item }).click())
 
-test('the dialogs of the diary live in the history', async ({ page, product, isMobile }) => {
+test('dialogs of the diary follow back and forward', async ({ page, product, isMobile }) => {
   test.slow()
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
@@ -59,16 +59,16 @@ test('the dialogs of the diary live in the history', async ({ page, product, isM
         ]
       : []),
   ]
-  for (const modal of modals) await test.step(String(modal.name), () => livesInHistory(page, modal))
+  for (const modal of modals) await test.step(String(modal.name), () => expectInHistory(page, modal))
 
-  await test.step('a saved meal over the list of them', async () => {
+  await test.step('a saved meal above the list', async () => {
     await page.goto('/diary?savedMeals=Breakfast')
-    await livesInHistory(page, { name: 'Edit saved meal', open: () => press(page, 'Edit Porridge') })
+    await expectInHistory(page, { name: 'Edit saved meal', open: () => press(page, 'Edit Porridge') })
     await expect(dialog(page, 'Saved meals')).toBeVisible()
   })
 })
 
-test('the dialogs of the food search live in the history', async ({ page, product }) => {
+test('dialogs of the food search follow back and forward', async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40 })
@@ -76,7 +76,7 @@ test('the dialogs of the food search live in the history', async ({ page, produc
   await press(page, 'Your foods')
   await expect(dialog(page, 'Your foods')).toBeVisible()
 
-  await test.step('one takes the place of the other', async () => {
+  await test.step('one dialog replaces another', async () => {
     await press(page, 'Edit Elderflower pressé')
     await expect(dialog(page, 'Edit custom food')).toBeVisible()
     await page.reload()
@@ -102,19 +102,19 @@ test('the dialogs of the food search live in the history', async ({ page, produc
   })
 })
 
-test('the dialogs of the recipes live in the history, and what is written survives', async ({ page, product }) => {
+test('dialogs of recipes follow back and forward and keep the draft', async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
   await page.goto('/recipes')
-  await test.step('reading', () =>
-    livesInHistory(page, { name: 'Lentil soup', open: () => press(page, 'Lentil soup') }))
-  await test.step('writing', () =>
-    livesInHistory(page, { name: 'Create Recipe', open: () => press(page, 'Create Recipe') }))
+  await test.step('the detail view', () =>
+    expectInHistory(page, { name: 'Lentil soup', open: () => press(page, 'Lentil soup') }))
+  await test.step('a new recipe', () =>
+    expectInHistory(page, { name: 'Create Recipe', open: () => press(page, 'Create Recipe') }))
 
-  await test.step('changing, over reading', async () => {
+  await test.step('the editor above the detail view', async () => {
     await page.goto(`/recipes?recipe=${soup.id}`)
-    await livesInHistory(page, {
+    await expectInHistory(page, {
       name: 'Edit Recipe',
       async open() {
         await press(page, 'More about Lentil soup')
@@ -124,7 +124,7 @@ test('the dialogs of the recipes live in the history, and what is written surviv
     await expect(dialog(page, 'Lentil soup')).toBeVisible()
   })
 
-  await test.step('the search for an ingredient, in the editor', async () => {
+  await test.step('the ingredient search inside the editor', async () => {
     await page.goto(`/recipes?recipe=${soup.id}&edit=1`)
     const editor = dialog(page, 'Edit Recipe')
     await editor.getByLabel('Description').fill('Freezes well.')
@@ -138,7 +138,7 @@ test('the dialogs of the recipes live in the history, and what is written surviv
     await page.goBack()
     await expect(editor.getByLabel('Description')).toHaveValue('Freezes well.')
 
-    // The cross of the search is that of the editor.
+    // The search view has the editor's cross.
     await editor.getByRole('button', { name: 'Add Ingredient' }).click()
     await dialog(page, 'Add Ingredient').getByRole('button', { name: 'Close', exact: true }).click()
     await dialog(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
@@ -147,11 +147,11 @@ test('the dialogs of the recipes live in the history, and what is written surviv
   })
 })
 
-test('the sheets of the frame live in the history', async ({ page, product, isMobile }) => {
+test('sheets of the frame follow back and forward', async ({ page, product, isMobile }) => {
   await settle(page, product)
   await page.goto('/account-settings')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
-  await livesInHistory(page, {
+  await expectInHistory(page, {
     name: 'Privacy Policy',
     async open() {
       if (isMobile) await press(page, 'Account menu')
@@ -159,10 +159,10 @@ test('the sheets of the frame live in the history', async ({ page, product, isMo
     },
   })
   if (!isMobile) return
-  await livesInHistory(page, { name: 'Notifications', open: () => press(page, 'Notifications') })
-  await livesInHistory(page, { name: 'Welcome, elena', open: () => press(page, 'Account menu') })
+  await expectInHistory(page, { name: 'Notifications', open: () => press(page, 'Notifications') })
+  await expectInHistory(page, { name: 'Welcome, elena', open: () => press(page, 'Account menu') })
 
-  await test.step('from the menu to a page, and from there back to where it was opened', async () => {
+  await test.step('back from a page opened in the menu returns to where the menu was opened', async () => {
     await press(page, 'Account menu')
     await press(page, 'Achievements')
     await expect(page).toHaveURL(/\/achievements$/)
@@ -172,7 +172,7 @@ test('the sheets of the frame live in the history', async ({ page, product, isMo
   })
 })
 
-test('a dialog that was opened by its address closes to its page, and what makes no sense leaves the address', async ({
+test('a dialog opened by its URL closes to its page, and invalid parameters leave the URL', async ({
   page,
   product,
 }) => {
@@ -189,7 +189,7 @@ test('a dialog that was opened by its address closes to its page, and what makes
   await expect(page).toHaveURL(/\/diary$/)
 })
 
-test('going back asks before it throws away what was typed', async ({ page, product, isMobile }) => {
+test('going back asks before discarding what was typed', async ({ page, product, isMobile }) => {
   await settle(page, product)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Log food' }).click()
@@ -215,7 +215,7 @@ test('going back asks before it throws away what was typed', async ({ page, prod
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('dialogs leave no spare entries: from the page somebody started on, back leads out', async ({
+test('dialogs leave no extra history entries: back from the first page leaves the app', async ({
   page,
   product,
   isMobile,
@@ -238,7 +238,7 @@ test('dialogs leave no spare entries: from the page somebody started on, back le
     await page.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
   }
-  // What forward leads to.
+  // The entry that forward leads to.
   expect(await lengthOfHistory()).toBe(before + 1)
 
   await open()
@@ -250,7 +250,7 @@ test('dialogs leave no spare entries: from the page somebody started on, back le
   await expect(page).toHaveURL(/favicon\.svg$/)
 })
 
-test('the second half of a double tap presses nothing that lies beneath', async ({ page, product, isMobile }) => {
+test('the second half of a double tap presses nothing below a closing dialog', async ({ page, product, isMobile }) => {
   test.skip(!isMobile, 'dialogs of a wide window have no buttons right beneath theirs')
   const { api } = await settle(page, product)
   await page.goto('/recipes?create=1')

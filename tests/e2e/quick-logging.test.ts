@@ -4,14 +4,14 @@ import { eatBreakfast, leaveSearch, searchBox, settle, tapCounter, today, yester
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('few taps log what was eaten before, and something new', async ({ page, product, isMobile }) => {
+test('recent and new foods are logged with few taps', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
   const device = isMobile ? 'phone' : 'desktop'
-  const said = (story: string, taps: number) => process.stdout.write(`  taps on ${device}: ${story}: ${taps}\n`)
+  const report = (story: string, taps: number) => process.stdout.write(`  taps on ${device}: ${story}: ${taps}\n`)
   const meal = (name: string) => page.getByRole('region', { name, exact: true })
 
-  await test.step("yesterday's breakfast again: at most 2", async () => {
+  await test.step("yesterday's breakfast in at most 2 taps", async () => {
     await page.goto('/dashboard')
     const count = tapCounter()
     await count.tap(page.getByRole('link', { name: 'Diary' }))
@@ -19,23 +19,23 @@ test('few taps log what was eaten before, and something new', async ({ page, pro
     await expect(meal('Breakfast').getByText('Rolled oats')).toBeVisible()
     await expect(meal('Breakfast').getByText('346').first()).toBeVisible()
     await expect(page.getByText('Breakfast copied from yesterday.')).toBeVisible()
-    said("yesterday's breakfast again, from the dashboard", count.taps)
+    report("yesterday's breakfast again, from the dashboard", count.taps)
     expect(count.taps).toBeLessThanOrEqual(2)
     expect((await api.diary.day({ date: today() })).food).toHaveLength(3)
   })
 
-  await test.step('a recent food: at most 2 from the diary', async () => {
+  await test.step('a recent food in at most 2 taps from the diary', async () => {
     await page.goto('/diary?meal=Dinner')
     const count = tapCounter()
     if (isMobile) await count.tap(page.getByRole('link', { name: 'Log food' }))
     await count.tap(page.getByRole('button', { name: 'Add 55g of Rolled oats' }))
     await leaveSearch(page, isMobile)
     await expect(meal('Dinner').getByText('Rolled oats')).toBeVisible()
-    said('a recent food, from the diary', count.taps)
+    report('a recent food, from the diary', count.taps)
     expect(count.taps).toBeLessThanOrEqual(2)
   })
 
-  await test.step('a new food: at most 4 plus typing', async () => {
+  await test.step('a new food in at most 4 taps plus typing', async () => {
     await page.goto('/dashboard')
     const count = tapCounter()
     await count.tap(page.getByRole('link', { name: 'Log food' }))
@@ -46,11 +46,11 @@ test('few taps log what was eaten before, and something new', async ({ page, pro
     await count.tap(page.getByRole('button', { name: 'Add Food', exact: true }))
     await leaveSearch(page, isMobile)
     await expect(page.getByText('1 x 100g')).toBeVisible()
-    said('search and log a new food, from the dashboard', count.taps)
+    report('search and log a new food, from the dashboard', count.taps)
     expect(count.taps).toBeLessThanOrEqual(4)
   })
 
-  await test.step('the dashboard logs again in one', async () => {
+  await test.step('a recent food in one tap from the dashboard', async () => {
     await page.goto('/dashboard')
     const before = (await api.diary.day({ date: today() })).food.length
     await page
@@ -58,18 +58,18 @@ test('few taps log what was eaten before, and something new', async ({ page, pro
       .first()
       .click()
     await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(before + 1)
-    said('log again, from the dashboard', 1)
+    report('log again, from the dashboard', 1)
   })
 })
 
-test('meals are copied from day to day', async ({ page, product, isMobile }) => {
+test('copies meals and whole days between days', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   const day = addDays(today(), -3)
   await eatBreakfast(api, day)
   const breakfast = page.getByRole('region', { name: 'Breakfast', exact: true })
   const menu = (name: string) => page.getByRole(isMobile ? 'button' : 'menuitem', { name })
 
-  await test.step('to today, which is then on view', async () => {
+  await test.step('copies a meal to today and goes there', async () => {
     await page.goto(`/diary?date=${day}`)
     await expect(page.getByRole('button', { name: 'Copy Lunch to today' })).toHaveCount(0)
     await page.getByRole('button', { name: 'Copy Breakfast to today' }).click()
@@ -79,19 +79,19 @@ test('meals are copied from day to day', async ({ page, product, isMobile }) => 
     await expect(page.getByRole('button', { name: /^Copy .* to today$/ })).toHaveCount(0)
   })
 
-  await test.step('and taken back', async () => {
+  await test.step('undoes the copy', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(breakfast.getByText('No entries for Breakfast.')).toBeVisible()
     await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(0)
   })
 
-  await test.step('not from where there is nothing', async () => {
+  await test.step('does not copy from an empty day', async () => {
     await page.getByRole('button', { name: 'Breakfast: copy and saved meals' }).click()
     await menu('From Yesterday').click()
     await expect(page.getByText("There's nothing to copy from Breakfast.")).toBeVisible()
   })
 
-  await test.step('the whole day, from any other', async () => {
+  await test.step('copies a whole day from another day', async () => {
     await page.goto(`/diary?date=${addDays(day, 1)}`)
     await page.getByRole('button', { name: 'Copy the whole day' }).click()
     await menu('From another day…').click()
@@ -105,7 +105,7 @@ test('meals are copied from day to day', async ({ page, product, isMobile }) => 
   })
 })
 
-test('a saved meal is logged in two taps, edited and deleted', async ({ page, product, isMobile }) => {
+test('logs a saved meal in two taps, edits and deletes it', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const menu = (name: string) => page.getByRole(isMobile ? 'button' : 'menuitem', { name })
@@ -146,7 +146,7 @@ test('a saved meal is logged in two taps, edited and deleted', async ({ page, pr
   await expect.poll(async () => (await api.meals.list()).length).toBe(0)
 })
 
-test('several foods at once, calories alone, and a food again from the keyboard', async ({
+test('logs several foods at once, calories alone, and the last amount by keyboard', async ({
   page,
   product,
   isMobile,
@@ -161,7 +161,7 @@ test('several foods at once, calories alone, and a food again from the keyboard'
     }))
   await page.goto('/diary?meal=Snacks&log=1')
 
-  await test.step('several, also of another search', async () => {
+  await test.step('several foods, from different searches', async () => {
     await page.getByRole('button', { name: 'Select several' }).click()
     await page.getByRole('button', { name: /^Rolled oats/ }).click()
     await searchBox(page).fill('banana')
@@ -172,7 +172,7 @@ test('several foods at once, calories alone, and a food again from the keyboard'
       .toMatchObject([{ foodName: 'Rolled oats' }, { foodName: 'Banana', servingSize: '1 x 100g' }])
   })
 
-  await test.step('calories, alone and with a name and macros', async () => {
+  await test.step('calories alone, and with a name and macros', async () => {
     await page.getByRole('textbox', { name: 'Calories to add' }).fill('250')
     await page.getByRole('button', { name: 'Quick add', exact: true }).click()
     await expect.poll(food).toContainEqual({ foodName: 'Quick add', servingSize: '1 serving', calories: 250 })
@@ -184,7 +184,7 @@ test('several foods at once, calories alone, and a food again from the keyboard'
     await expect.poll(food).toContainEqual({ foodName: 'Canteen curry', servingSize: '1 serving', calories: 640 })
   })
 
-  await test.step('the last amount, with Enter and once more', async () => {
+  await test.step('the last amount with Enter, twice', async () => {
     await searchBox(page).fill('rolled oats')
     await expect(page.getByRole('button', { name: 'Add 55g of Rolled oats' })).toBeVisible()
     await searchBox(page).press('Enter')
@@ -208,7 +208,7 @@ test('several foods at once, calories alone, and a food again from the keyboard'
   await expect(page.getByRole('region', { name: 'Snacks', exact: true }).getByText('Canteen curry')).toBeVisible()
 })
 
-test('exercise needs both fields, is offered again and can be taken back', async ({ page, product, isMobile }) => {
+test('logs exercise with both fields or as a recent, and undoes a deletion', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await api.exercise.log({ date: yesterday(), exerciseName: 'Brisk walk, 30 min', caloriesBurned: 124 })
   await page.goto('/diary')
@@ -240,7 +240,7 @@ test('exercise needs both fields, is offered again and can be taken back', async
   expect((await api.diary.day({ date: today() })).exercise[0]?.caloriesBurned).toBe(310)
 })
 
-test('water is counted tap by tap and never under 0; fruit and veg by what was eaten', async ({ page, product }) => {
+test('counts water by taps, never below 0, and fruit and veg from logged foods', async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.diary.logFood({ date: today(), mealType: 'Snacks', foodName: 'Apple, raw', calories: 95 })
   await page.goto('/dashboard')
@@ -258,7 +258,7 @@ test('water is counted tap by tap and never under 0; fruit and veg by what was e
   await expect(page.getByText('7 / 8 glasses')).toBeVisible()
 })
 
-test('the dashboard does not pass a partial sum off as the whole', async ({ page, product }) => {
+test('the dashboard marks totals with unknown parts', async ({ page, product }) => {
   const { api } = await settle(page, product)
   const snack = { date: today(), mealType: 'Snacks' as const, calories: 95 }
   await api.diary.logFood({ ...snack, foodName: 'Hummus', protein: 10, fat: 70 })

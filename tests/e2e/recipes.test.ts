@@ -16,7 +16,7 @@ const soup = {
   ],
 }
 
-/** The server does not understand a call any more. */
+/** Answers every call of a procedure with an error. */
 const fail = (page: Page, procedure: string) =>
   page.route(`**/trpc/${procedure}*`, (route) =>
     route.fulfill({ status: 404, json: { msg: 'There is nothing at this address.' } }),
@@ -25,13 +25,13 @@ const fail = (page: Page, procedure: string) =>
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const open = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-async function choose(page: Page, name: string, deed: 'Edit' | 'Duplicate' | 'Delete') {
+async function choose(page: Page, name: string, action: 'Edit' | 'Duplicate' | 'Delete') {
   await open(page, name)
   await page.getByRole('button', { name: `More about ${name}` }).click()
-  await page.getByRole('menuitem', { name: deed }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a recipe is put together from foods, logged, changed, duplicated and deleted', async ({ page, product }) => {
+test('creates a recipe from foods, logs, edits, duplicates and deletes it', async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
@@ -89,7 +89,7 @@ test('a recipe is put together from foods, logged, changed, duplicated and delet
     ])
   })
 
-  await test.step('changes it, and logs from the weighed pot', async () => {
+  await test.step('edits it and logs a weight of the cooked dish', async () => {
     await choose(page, 'Banana shake', 'Edit')
     await editor.getByLabel('Description').fill('For two.')
     await editor.getByLabel('Cooked weight').fill('400')
@@ -106,7 +106,7 @@ test('a recipe is put together from foods, logged, changed, duplicated and delet
     expect((await logged())[1]).toMatchObject({ servingSize: '100g', calories: 46 })
   })
 
-  await test.step('duplicates and deletes it, and takes that back', async () => {
+  await test.step('duplicates it, deletes it and undoes that', async () => {
     await choose(page, 'Banana shake', 'Duplicate')
     await expect(card(page, 'Banana shake (copy)')).toBeVisible()
     await choose(page, 'Banana shake', 'Delete')
@@ -121,7 +121,7 @@ test('a recipe is put together from foods, logged, changed, duplicated and delet
   })
 })
 
-test('what an ingredient does not state is not counted as 0', async ({ page, product: { services, url } }) => {
+test('unknown values of an ingredient do not count as 0', async ({ page, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   await callerOf(services, tokens.accessToken).recipes.create(soup)
@@ -134,14 +134,14 @@ test('what an ingredient does not state is not counted as 0', async ({ page, pro
   await expect(detail).toContainText('Carbs are unknown for 1 of 2 ingredients.')
 })
 
-test('a server that fails loses nothing and says so', async ({ page, product: { services, url } }) => {
+test('server errors are shown and lose nothing', async ({ page, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   await callerOf(services, tokens.accessToken).recipes.create(soup)
   await carry(page, url, tokens)
   await page.goto('/recipes')
 
-  await test.step('creating: what was typed stays', async () => {
+  await test.step('a failed save keeps what was typed', async () => {
     await fail(page, 'recipes.create')
     await page.getByRole('button', { name: 'Create Recipe' }).click()
     const editor = page.getByRole('dialog', { name: 'Create Recipe' })
@@ -154,14 +154,14 @@ test('a server that fails loses nothing and says so', async ({ page, product: { 
     await expect(editor).toBeHidden()
   })
 
-  await test.step('deleting: the recipe comes back', async () => {
+  await test.step('a failed deletion restores the recipe', async () => {
     await fail(page, 'recipes.remove')
     await choose(page, soup.name, 'Delete')
     await expect(page.getByText('Failed to delete recipe.')).toBeVisible()
     await expect(card(page, soup.name)).toBeVisible()
   })
 
-  await test.step('logging: it waits in the diary', async () => {
+  await test.step('a failed entry stays in the diary', async () => {
     await fail(page, 'diary.logFood')
     await open(page, soup.name)
     await page.getByRole('dialog', { name: soup.name }).getByRole('button', { name: 'Lunch' }).click()

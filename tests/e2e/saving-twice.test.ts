@@ -4,7 +4,7 @@ import { eatBreakfast, settle, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
-/** The server does what it is asked, once, and then fails. */
+/** The server handles the first call, then answers with an error. */
 const failAfterwards = (page: Page, procedure: string) =>
   page.route(
     `**/trpc/${procedure}*`,
@@ -15,7 +15,7 @@ const failAfterwards = (page: Page, procedure: string) =>
     { times: 1 },
   )
 
-test('a recipe that is saved again after a lost answer is created once', async ({ page, product }) => {
+test('a recipe saved again after a lost answer is created once', async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/recipes')
   await page.getByRole('button', { name: 'Create Recipe' }).first().click()
@@ -29,7 +29,7 @@ test('a recipe that is saved again after a lost answer is created once', async (
   expect((await api.recipes.list()).map(({ name }) => name)).toEqual(['Red lentil soup'])
 })
 
-test('a custom food that is saved again after a lost answer is created once', async ({ page, product }) => {
+test('a custom food saved again after a lost answer is created once', async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/diary?log=1')
   await page.getByRole('button', { name: 'Your foods' }).click()
@@ -45,7 +45,7 @@ test('a custom food that is saved again after a lost answer is created once', as
   expect((await api.customFoods.list()).map(({ product_name }) => product_name)).toEqual(['Oat bar'])
 })
 
-test('a meal that is saved again after a lost answer is created once, and each meal anew', async ({
+test('a meal saved again after a lost answer is created once, and the next one is a new meal', async ({
   page,
   product,
 }) => {

@@ -9,7 +9,7 @@ test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
 const known = '5000112637922'
 const unknown = '4006381333931'
-const sameOnPhones = 'what the camera says does not depend on the size of the screen'
+const sameOnPhones = 'camera errors do not depend on the screen size'
 
 const camera = (code: string) => [
   '--use-fake-ui-for-media-stream',
@@ -17,7 +17,7 @@ const camera = (code: string) => [
   `--use-file-for-fake-video-capture=${filmOf(code)}`,
 ]
 
-/** A browser of its own, since what camera there is is said when it starts. */
+/** Runs the test in a browser of its own, because the fake camera is set by launch arguments. */
 async function withCamera(args: string[], options: BrowserContextOptions, story: (page: Page) => Promise<void>) {
   const browser: Browser = await browsers.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...args] })
   const context = await browser.newContext(options)
@@ -32,7 +32,7 @@ async function withCamera(args: string[], options: BrowserContextOptions, story:
   expect(said).toEqual([])
 }
 
-test('a barcode before the camera finds its food, which is logged', async ({ product, viewport, isMobile }) => {
+test('scans a barcode and logs its food', async ({ product, viewport, isMobile }) => {
   await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
     await api.customFoods.create({
@@ -57,7 +57,7 @@ test('a barcode before the camera finds its food, which is logged', async ({ pro
   })
 })
 
-test('a code that nobody knows becomes a custom food', async ({ product, viewport, isMobile }) => {
+test('an unknown barcode leads to a custom food', async ({ product, viewport, isMobile }) => {
   await withCamera(camera(unknown), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
     await page.goto('/diary?log=1')
@@ -76,7 +76,7 @@ test('a code that nobody knows becomes a custom food', async ({ product, viewpor
   })
 })
 
-test('without a camera, the number is typed', async ({ product, viewport, isMobile }) => {
+test('accepts a typed barcode without a camera', async ({ product, viewport, isMobile }) => {
   test.skip(isMobile, sameOnPhones)
   const none = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0']
   await withCamera(none, { viewport, isMobile, baseURL: product.url }, async (page) => {
@@ -93,7 +93,7 @@ test('without a camera, the number is typed', async ({ product, viewport, isMobi
   })
 })
 
-test('a camera that may not be used is said to be', async ({ product, viewport, isMobile }) => {
+test('explains a denied camera permission', async ({ product, viewport, isMobile }) => {
   test.skip(isMobile, sameOnPhones)
   const denied = ['--use-fake-ui-for-media-stream=deny', '--use-fake-device-for-media-stream']
   await withCamera(denied, { viewport, isMobile, baseURL: product.url }, async (page) => {
@@ -107,12 +107,12 @@ test('a camera that may not be used is said to be', async ({ product, viewport, 
   })
 })
 
-test('a scanner that does not load says so', async ({ page, product, isMobile }) => {
+test('explains a scanner that fails to load', async ({ page, product, isMobile }) => {
   test.skip(isMobile, sameOnPhones)
   await settle(page, product)
   await page.goto('/diary?log=1')
   await expect(page.getByText('Type a name, a brand or the number under a barcode.')).toBeVisible()
-  // What is fetched from here on is the scanner.
+  // The only script loaded from here on is the scanner.
   await page.route(/\.js$/, (route) => route.abort())
   await page.getByRole('button', { name: 'Scan Barcode' }).click()
   await expect(page.getByText('Scanner library not loaded.')).toBeVisible()

@@ -5,7 +5,7 @@ import { callerOf, signIn } from '../support/people.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-/** Half a minute before midnight, on days when the clocks have changed or are about to. */
+/** Half a minute before midnight, around changes to and from daylight saving time. */
 const nights = [
   { zone: 'Pacific/Auckland', instant: '2026-04-04T10:59:30Z', day: '2026-04-04', shown: ['4 Apr', '5 Apr'] },
   { zone: 'America/Los_Angeles', instant: '2026-03-09T06:59:30Z', day: '2026-03-08', shown: ['8 Mar', '9 Mar'] },
@@ -17,8 +17,8 @@ for (const { zone, instant, day, shown } of nights)
   test.describe(`around midnight in ${zone}, ${day}`, () => {
     test.use({ timezoneId: zone })
 
-    test('what is eaten belongs to the day that the clock on the wall says', async ({ page, product, isMobile }) => {
-      test.skip(isMobile, 'the day does not depend on the size of the screen')
+    test('food is logged on the local calendar day', async ({ page, product, isMobile }) => {
+      test.skip(isMobile, 'the day does not depend on the screen size')
       await registerHere(page)
       const { services } = product
       const { accessToken } = await signIn(services, 'zoe@example.org')
@@ -31,7 +31,7 @@ for (const { zone, instant, day, shown } of nights)
       await quickAdd(page, 100)
       await expect(page.getByRole('region', { name: 'Snacks', exact: true }).getByText('Quick add')).toBeVisible()
 
-      // The page stays open over midnight.
+      // The page stays open past midnight.
       await page.clock.fastForward(61_000)
       await expect(page.getByRole('button', { name: `Today, ${shown[1]}` })).toBeVisible()
       await expect(page.getByText('No entries for Snacks.')).toBeVisible()
@@ -47,7 +47,7 @@ for (const { zone, instant, day, shown } of nights)
     })
   })
 
-/** In the browser, which tells the server its time zone. */
+/** Registers in the browser, which sends its time zone. */
 async function registerHere(page: Page) {
   await page.goto('/register')
   await page.getByLabel('Username').fill('zoe')

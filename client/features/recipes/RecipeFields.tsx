@@ -66,8 +66,8 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
     form.setFieldValue('ingredients', (all) => all.map((one) => (one.key === changed.key ? changed : one)))
 
   /** Removes an ingredient; the focus moves to the next row's button, else the previous one's, else to Add. */
-  function remove(gone: DraftIngredient) {
-    const at = ingredients.indexOf(gone)
+  function remove(ingredient: DraftIngredient) {
+    const at = ingredients.indexOf(ingredient)
     const nextFocus = ingredients[at + 1] ?? ingredients[at - 1]
     form.removeListItem('ingredients', at)
     requestAnimationFrame(() => {

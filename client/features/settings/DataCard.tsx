@@ -12,7 +12,7 @@ export function DataCard() {
   const [data, setData] = useState<Export | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  const gather = async () => {
+  const load = async () => {
     setIsBusy(true)
     try {
       setData(await utils.client.account.exportData.query())
@@ -31,7 +31,7 @@ export function DataCard() {
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
           loading={isBusy}
-          onClick={() => void gather()}
+          onClick={() => void load()}
         >
           Export my data
         </Button>

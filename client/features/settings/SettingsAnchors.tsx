@@ -29,22 +29,22 @@ function useCurrentAnchor(anchors: readonly Anchor[]): [current: string | undefi
   const [chosen, setChosen] = useState<string | null>(null)
 
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       // People read about a third down the window.
       const line = innerHeight / 3
       const isAtEnd = scrollY > 0 && scrollY + innerHeight >= document.documentElement.scrollHeight - 4
       const above = anchors.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? 0) <= line)
       setScrolledTo((isAtEnd ? anchors : above).at(-1)?.id ?? anchors[0]?.id)
     }
-    const letGo = () => setChosen(null)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
-    for (const move of moves) addEventListener(move, letGo, { passive: true })
+    const unpin = () => setChosen(null)
+    update()
+    addEventListener('scroll', update, { passive: true })
+    addEventListener('resize', update)
+    for (const move of moves) addEventListener(move, unpin, { passive: true })
     return () => {
-      removeEventListener('scroll', look)
-      removeEventListener('resize', look)
-      for (const move of moves) removeEventListener(move, letGo)
+      removeEventListener('scroll', update)
+      removeEventListener('resize', update)
+      for (const move of moves) removeEventListener(move, unpin)
     }
   }, [anchors])
 

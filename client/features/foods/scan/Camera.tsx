@@ -9,7 +9,7 @@ import { useScanner } from './use-scanner.ts'
 /** The camera's picture with a frame, and its status below. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const view = `camera${useId().replace(/\W/g, '')}`
-  const state = useScanner(view, tellFailure, onCode)
+  const state = useScanner(view, toastFailure, onCode)
   const [isLit, setIsLit] = useState(false)
   const torch = state.kind === 'scanning' ? state.torch : null
 
@@ -51,7 +51,7 @@ function statusText(state: ScannerState): string {
   return state.kind === 'starting' ? 'Starting the camera…' : 'Hold the barcode inside the frame.'
 }
 
-function tellFailure(state: ScannerState) {
+function toastFailure(state: ScannerState) {
   if (state.kind !== 'failed') return
   if (state.reason === 'none') toastError('No cameras found on this device.')
   if (state.reason === 'denied') toastError('Please grant camera permission and refresh the page.')
