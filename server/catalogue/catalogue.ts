@@ -88,9 +88,11 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
       const digits = query.replace(/[\s-]/g, '')
       sources()
       if (!isBarcode(digits)) return search(query, personal, limit)
-      const own = personal.filter(({ food }) => food.code === normaliseBarcode(digits)).map(({ food }) => food)
+      const personalMatches = personal
+        .filter(({ food }) => food.code === normaliseBarcode(digits))
+        .map(({ food }) => food)
       const found = byCode(digits)
-      return found && !own.some(({ id }) => id === found.id) ? [...own, found] : own
+      return found && !personalMatches.some(({ id }) => id === found.id) ? [...personalMatches, found] : personalMatches
     },
     byId(id) {
       const [source, key] = [id.slice(0, id.indexOf(':')), id.slice(id.indexOf(':') + 1)]

@@ -132,10 +132,10 @@ describe('barcode lookup', () => {
   })
 
   it("lists the user's own food first", async () => {
-    const known = catalogue.byCode(biscuit.code ?? '')
-    if (!known) throw new Error('The catalogue has no biscuits.')
-    const own = { food: { ...known, id: 'mine' }, timesLogged: 0, daysSinceLogged: null, custom: true }
-    expect((await catalogue.search('4006381333931', [own])).map(({ id }) => id)).toEqual(['mine', known.id])
+    const found = catalogue.byCode(biscuit.code ?? '')
+    if (!found) throw new Error('The catalogue has no biscuits.')
+    const personal = { food: { ...found, id: 'mine' }, timesLogged: 0, daysSinceLogged: null, custom: true }
+    expect((await catalogue.search('4006381333931', [personal])).map(({ id }) => id)).toEqual(['mine', found.id])
   })
 })
 

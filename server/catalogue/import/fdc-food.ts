@@ -98,11 +98,11 @@ function declaredBy(amounts: ReadonlyMap<number, number>): DeclaredValues {
 }
 
 /** Computes missing energy from the macros with Atwater's general factors, if all three are known. */
-function withEnergy(stated: DeclaredValues): { values: DeclaredValues; computed: boolean } {
-  const { kcal, kj, protein, carbs, fat } = stated
+function withEnergy(declared: DeclaredValues): { values: DeclaredValues; computed: boolean } {
+  const { kcal, kj, protein, carbs, fat } = declared
   if (kcal !== null || kj !== null || protein === null || carbs === null || fat === null)
-    return { values: stated, computed: false }
-  return { values: { ...stated, kcal: 4 * protein + 4 * carbs + 9 * fat }, computed: true }
+    return { values: declared, computed: false }
+  return { values: { ...declared, kcal: 4 * protein + 4 * carbs + 9 * fat }, computed: true }
 }
 
 const sentenceCase = (name: string) => (name === name.toUpperCase() ? name[0] + name.slice(1).toLowerCase() : name)
