@@ -69,7 +69,7 @@ describe('the log of the whole lifetime of an account', () => {
 
     const events = lines
       .map((line) => JSON.parse(line))
-      .flatMap(({ event, msg }) => event ?? (msg === 'fault' ? msg : []))
+      .flatMap(({ event, msg }) => event ?? (msg === 'server error' ? msg : []))
     expect(events).toEqual([
       'registered',
       'login failed',
@@ -81,8 +81,8 @@ describe('the log of the whole lifetime of an account', () => {
       'password changed',
       'password reset',
       'login',
-      'fault',
-      'fault',
+      'server error',
+      'server error',
     ])
     expect(secrets.size).toBeGreaterThan(20)
     const log = lines.join('')
