@@ -15,9 +15,9 @@ export const onConnectionChange = (listener: () => void): (() => void) => online
 const callTimeoutMs = 30_000
 const checkTimeoutMs = 5_000
 
-const firstCheckAfterMs = 2_000
-const longestCheckAfterMs = 30_000
-let checkAfterMs = firstCheckAfterMs
+const minCheckDelayMs = 2_000
+const maxCheckDelayMs = 30_000
+let checkDelayMs = minCheckDelayMs
 let nextCheck: ReturnType<typeof setTimeout> | undefined
 
 /** `fetch` that updates the connection state by its outcome. Rejects when no response begins within 30 s. */
@@ -31,7 +31,7 @@ export const connectionFetch: typeof fetch = async (input, init) => {
   try {
     const response = await fetch(input, { ...init, signal: abort.signal })
     if (isFromServer(response)) {
-      checkAfterMs = firstCheckAfterMs
+      checkDelayMs = minCheckDelayMs
       setConnected()
     } else setDisconnected()
     return response
@@ -49,7 +49,7 @@ export async function checkConnection(): Promise<void> {
   const signal = AbortSignal.timeout(checkTimeoutMs)
   const response = await fetch('/api/health', { cache: 'no-store', signal }).catch(() => null)
   if (response && isFromServer(response)) return setConnected()
-  checkAfterMs = Math.min(checkAfterMs * 2, longestCheckAfterMs)
+  checkDelayMs = Math.min(checkDelayMs * 2, maxCheckDelayMs)
   setDisconnected()
 }
 
@@ -63,7 +63,7 @@ function setDisconnected() {
   nextCheck ??= setTimeout(() => {
     nextCheck = undefined
     void checkConnection()
-  }, checkAfterMs)
+  }, checkDelayMs)
   onlineManager.setOnline(false)
 }
 

@@ -58,7 +58,7 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
   )
 }
 
-/** Selects at once, for the next key, and again for browsers that place the caret later, unless something was typed by then. */
+/** Selects at once, and again for browsers that place the caret later, unless something was typed by then. */
 function selectAll(field: HTMLInputElement) {
   const text = field.value
   field.select()

@@ -14,7 +14,7 @@ type WellnessOverviewProps = {
   goal: number
   /** Undefined until loaded. */
   consumed: Total | undefined
-  /** kcal; undefined until known. */
+  /** kcal; undefined until loaded. */
   burned: number | undefined
   failed: boolean
   onRetry: () => void
