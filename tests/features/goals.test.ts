@@ -96,4 +96,14 @@ describe('goals', () => {
     const nextDay = await comeBack('2026-03-11T12:00:00.000Z')
     expect((await nextDay.account.me()).dailyGoals.calories).toBe(2100)
   })
+
+  it('still hold for somebody who flew to where it is still yesterday, and stay when only one of them is changed', async () => {
+    const world = createWorld({}, monday)
+    const { api } = await world.join('ann', 'Pacific/Auckland')
+    await api.goals.change({ calories: 1800, water: 6 })
+    const { dailyGoals } = await api.profile.changePreferences({ timeZone: 'America/Los_Angeles' })
+    expect(dailyGoals).toEqual({ ...defaultGoals, calories: 1800, water: 6 })
+    await api.goals.change({ protein: 90 })
+    expect((await api.account.me()).dailyGoals).toEqual({ ...defaultGoals, calories: 1800, water: 6, protein: 90 })
+  })
 })

@@ -10,8 +10,6 @@ import { runningFast } from '#server/features/fasting/running-fast.ts'
 import { goalsOn } from '#server/features/goals/goals-on.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-const now = new Date('2026-03-10T12:00:00.000Z')
-
 type Entry = { idx: number; when: number; tag: string }
 const { entries }: { entries: Entry[] } = JSON.parse(readFileSync('drizzle/migrations/meta/_journal.json', 'utf8'))
 
@@ -110,12 +108,12 @@ describe('a migration of a filled database', () => {
       const db = openDb(filled(withJournal(entries.slice(0, count))))
       const running = runningFast(db, 'u1')
       expect(running).toMatchObject({ startTime: '2026-01-02T18:00:00.000Z', plannedDurationHours: 18 })
-      expect(toUserDto({ db, now }, 'u1')).toMatchObject({
+      expect(toUserDto({ db }, 'u1')).toMatchObject({
         isFastingActive: true,
         fastingStartTime: '2026-01-02T18:00:00.000Z',
         fastingPlan: '18:6',
       })
-      expect(toUserDto({ db, now }, 'u2')).toMatchObject({ isFastingActive: false, fastingStartTime: null })
+      expect(toUserDto({ db }, 'u2')).toMatchObject({ isFastingActive: false, fastingStartTime: null })
       expect(db.query.fasts.findMany({ orderBy: (fast) => [fast.startTime, fast.userId] }).sync()).toMatchObject([
         { id: 'e1', userId: 'u1', endTime: '2026-01-02T10:30:00.000Z', plannedDurationHours: 16 },
         { id: 'e2', userId: 'u2', endTime: '2026-01-02T10:30:00.000Z', plannedDurationHours: 16 },
@@ -130,9 +128,9 @@ describe('a migration of a filled database', () => {
     (_, count) => {
       const db = openDb(filled(withJournal(entries.slice(0, count))))
       const anns = { calories: 1800, protein: 150, carbs: 200, fat: 60, water: 0 }
-      expect(toUserDto({ db, now }, 'u1').dailyGoals).toEqual(anns)
+      expect(toUserDto({ db }, 'u1').dailyGoals).toEqual(anns)
       expect(goalsOn(db, 'u1', '1900-01-01')).toEqual(anns)
-      expect(toUserDto({ db, now }, 'u2').dailyGoals).toEqual(defaultGoals)
+      expect(toUserDto({ db }, 'u2').dailyGoals).toEqual(defaultGoals)
       expect(db.query.goals.findMany().sync()).toEqual([
         { userId: 'u1', startDate: '1900-01-01', calories: 1800, protein: null, carbs: null, fat: null, water: 0 },
       ])

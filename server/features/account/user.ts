@@ -5,13 +5,12 @@ import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { folded } from '../../domain/account.ts'
-import { dayIn } from '../../domain/day.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
 import { definedFields } from '../../domain/fields.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { runningFast } from '../fasting/running-fast.ts'
-import { goalsOn } from '../goals/goals-on.ts'
+import { todaysGoals } from '../goals/goals-on.ts'
 import { readNotifications } from '../notifications/notifications.ts'
 
 const userColumns = getTableColumns(users)
@@ -62,10 +61,10 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-type Deps = Pick<Context, 'db' | 'now' | 'withNotifications'>
+type Deps = Pick<Context, 'db' | 'withNotifications'>
 
 /** The user as the API returns it, without password, secrets or tokens. */
-export function toUserDto({ db, now, withNotifications }: Deps, userId: string) {
+export function toUserDto({ db, withNotifications }: Deps, userId: string) {
   const user = userOf(db, userId)
   const fast = runningFast(db, userId)
   return {
@@ -78,7 +77,7 @@ export function toUserDto({ db, now, withNotifications }: Deps, userId: string) 
     height: user.height,
     targetWeight: user.targetWeight,
     units: { weight: user.weightUnit, length: user.lengthUnit, energy: user.energyUnit },
-    dailyGoals: goalsOn(db, userId, dayIn(user.timeZone, now)),
+    dailyGoals: todaysGoals(db, userId),
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,

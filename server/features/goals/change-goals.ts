@@ -7,7 +7,7 @@ import { dayIn } from '../../domain/day.ts'
 import { type ChangeGoals, changedGoals } from '../../domain/goals.ts'
 import type { UserContext } from '../../trpc.ts'
 import { changeUser } from '../account/user.ts'
-import { storedGoalsOn } from './goals-on.ts'
+import { newestStoredGoals } from './goals-on.ts'
 
 const columns = {
   userId: goals.userId,
@@ -40,9 +40,10 @@ export function changeGoals(ctx: UserContext, { height, ...change }: z.output<ty
   const { db, viewer, now } = ctx
   const today = { userId: viewer.id, startDate: dayIn(viewer.timeZone, now) }
   return write(ctx, { subject: 'goals' }, () => {
+    const changed = changedGoals(newestStoredGoals(db, viewer.id), change)
     // Goals dated later were set in a time zone ahead of this one; the new ones replace them.
     statements(db).removeAfter.run(today)
-    statements(db).put.run({ ...today, ...changedGoals(storedGoalsOn(db, viewer.id, today.startDate), change) })
+    statements(db).put.run({ ...today, ...changed })
     return changeUser(ctx, { height, hasCompletedOnboarding: true })
   })
 }

@@ -19,6 +19,11 @@ const nothingSet: StoredGoals = { calories: null, protein: null, carbs: null, fa
 const ofUser = eq(goals.userId, sql.placeholder('userId'))
 
 const statements = prepared((db) => ({
+  newest: preparedRows(
+    db,
+    columns,
+    db.select(columns).from(goals).where(ofUser).orderBy(desc(goals.startDate)).limit(1),
+  ),
   on: preparedRows(
     db,
     columns,
@@ -40,12 +45,19 @@ const statements = prepared((db) => ({
   ),
 }))
 
-/** The goals a user has set that apply on a day. */
-export const storedGoalsOn = (db: Db, userId: string, date: Day): StoredGoals =>
-  statements(db).on.get({ userId, date }) ?? nothingSet
+/**
+ * The goals a user set last. They apply today, even if they are dated tomorrow because they were set in a time zone ahead of
+ * the current one.
+ */
+export const newestStoredGoals = (db: Db, userId: string): StoredGoals =>
+  statements(db).newest.get({ userId }) ?? nothingSet
+
+/** The goals that apply today. */
+export const todaysGoals = (db: Db, userId: string): DailyGoals => withDefaults(newestStoredGoals(db, userId))
 
 /** The goals that apply on a day. */
-export const goalsOn = (db: Db, userId: string, date: Day): DailyGoals => withDefaults(storedGoalsOn(db, userId, date))
+export const goalsOn = (db: Db, userId: string, date: Day): DailyGoals =>
+  withDefaults(statements(db).on.get({ userId, date }) ?? nothingSet)
 
 /** The mean of the goals that apply on these days: at least one, earliest first. */
 export function meanGoalsOn(db: Db, userId: string, days: readonly Day[]): DailyGoals {
