@@ -93,22 +93,25 @@ export function createSessions(db: Db) {
      * refresh in parallel.
      */
     refresh(refreshToken: string, now: Date): { accessToken: string } | null {
-      return db.transaction(() => {
-        const isActive = and(
-          eq(sessions.refreshHash, tokenHash(refreshToken)),
-          gt(sessions.expiresAt, now.toISOString()),
-        )
-        const session = db.select({ id: sessions.id }).from(sessions).where(isActive).get()
-        if (!session) return null
-        db.delete(accessTokens)
-          .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
-          .run()
-        db.update(sessions)
-          .set({ lastSeenAt: now.toISOString(), expiresAt: inDays(now, refreshTokenDays) })
-          .where(eq(sessions.id, session.id))
-          .run()
-        return { accessToken: addAccessToken(session.id, now) }
-      })
+      return db.transaction(
+        () => {
+          const isActive = and(
+            eq(sessions.refreshHash, tokenHash(refreshToken)),
+            gt(sessions.expiresAt, now.toISOString()),
+          )
+          const session = db.select({ id: sessions.id }).from(sessions).where(isActive).get()
+          if (!session) return null
+          db.delete(accessTokens)
+            .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
+            .run()
+          db.update(sessions)
+            .set({ lastSeenAt: now.toISOString(), expiresAt: inDays(now, refreshTokenDays) })
+            .where(eq(sessions.id, session.id))
+            .run()
+          return { accessToken: addAccessToken(session.id, now) }
+        },
+        { behavior: 'immediate' },
+      )
     },
 
     /** Ends the session of a refresh token and revokes its access tokens. Unknown tokens are ignored. */

@@ -153,22 +153,25 @@ type Claimed = NonNullable<ReturnType<typeof claimNext>>
  * recording the result, the mail is sent again rather than lost.
  */
 function claimNext(db: Db, now: Date) {
-  return db.transaction(() => {
-    const due = db
-      .select()
-      .from(outbox)
-      .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt), lte(outbox.nextAttemptAt, now.toISOString())))
-      .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
-      .limit(1)
-      .get()
-    if (!due) return null
-    const { id, to, subject, text, html, headers } = due
-    const attempts = due.attempts + 1
-    const minutes = backoffMinutes[due.attempts] ?? backoffMinutes.at(-1) ?? 0
-    const nextAttemptAt = new Date(now.getTime() + minutes * 60_000).toISOString()
-    db.update(outbox).set({ attempts, nextAttemptAt }).where(eq(outbox.id, id)).run()
-    return { id, attempts, to, subject, text, html, headers }
-  })
+  return db.transaction(
+    () => {
+      const due = db
+        .select()
+        .from(outbox)
+        .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt), lte(outbox.nextAttemptAt, now.toISOString())))
+        .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
+        .limit(1)
+        .get()
+      if (!due) return null
+      const { id, to, subject, text, html, headers } = due
+      const attempts = due.attempts + 1
+      const minutes = backoffMinutes[due.attempts] ?? backoffMinutes.at(-1) ?? 0
+      const nextAttemptAt = new Date(now.getTime() + minutes * 60_000).toISOString()
+      db.update(outbox).set({ attempts, nextAttemptAt }).where(eq(outbox.id, id)).run()
+      return { id, attempts, to, subject, text, html, headers }
+    },
+    { behavior: 'immediate' },
+  )
 }
 
 /** Cuts the tokens out of links, which only the addressee may use. */

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sessions } from '#schema'
 import { deviceName } from '#server/auth/devices.ts'
 import { maxSessions } from '#server/auth/sessions.ts'
+import { otherProcess } from '../support/other-process.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 
 const chrome =
@@ -98,6 +101,22 @@ describe('signed-in devices', () => {
     await expect(ann.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await world.caller(accessToken).account.sessions()).toHaveLength(maxSessions)
     expect(await world.db.$count(sessions)).toBe(maxSessions)
+  })
+
+  it('are refreshed while another process, such as the CLI, writes to the same database', async () => {
+    const database = join(temporaryFolder(), 'app.db')
+    const world = createWorld({}, undefined, { database })
+    const ann = await world.join('ann')
+    const other = otherProcess(database)
+    const now = world.clock()
+    const text = now.toISOString()
+    // The time is read before and after the session is: each time, the other process tries to write.
+    now.toISOString = () => {
+      other.write()
+      return text
+    }
+    expect(world.sessions.refresh(ann.refreshToken, now)).toEqual({ accessToken: expect.any(String) })
+    other.close()
   })
 })
 

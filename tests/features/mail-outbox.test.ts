@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '#schema'
@@ -5,7 +6,9 @@ import { startJobs } from '#server/jobs.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { transportOf } from '#server/services.ts'
+import { otherProcess } from '../support/other-process.ts'
 import { startSilentServer, startSmtp } from '../support/smtp.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld, envOf } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
@@ -35,6 +38,26 @@ describe('an email', () => {
     expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(mail?.raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@outbox>/m)
     expect(mail?.raw.replace(/=\r\n/g, '')).toContain(`https://food.example.org/verify-email/${token}`)
+  })
+
+  it('is sent while another process, such as the CLI, writes to the same database', async () => {
+    const database = join(temporaryFolder(), 'app.db')
+    const world = createWorld({ SMTP_URL: smtp.url }, undefined, { database })
+    await world.anybody.account.register(form)
+    const other = otherProcess(database)
+    const clock = () => {
+      const now = world.clock()
+      const time = now.getTime()
+      // The outbox asks for it between choosing a mail and claiming it.
+      now.getTime = () => {
+        other.write()
+        return time
+      }
+      return now
+    }
+    await createOutbox(world.db, transportOf(world.env), clock).deliver()
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[form.email]])
+    other.close()
   })
 
   it('is sent from MAIL_FROM when set', async () => {
