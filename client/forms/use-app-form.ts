@@ -78,8 +78,12 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
     form.reset()
   })
 
+  const wasEmptied = useRef(false)
   function succeed(answer: Answer) {
-    if (resetOnSuccess) form.reset()
+    if (resetOnSuccess) {
+      form.reset()
+      wasEmptied.current = true
+    }
     onSuccess?.(answer)
   }
 
@@ -111,7 +115,9 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
       event?.preventDefault()
       // Events from a portal bubble through React's tree: a form around this one would be submitted too.
       event?.stopPropagation()
-      if (!form.submitting) send(event)
+      // The second half of a double tap finds the form that the first has emptied: that is no mistake to show.
+      const isUntouched = wasEmptied.current && !form.isDirty()
+      if (!form.submitting && !isUntouched) send(event)
     },
 
     field(name) {

@@ -22,17 +22,23 @@ export const Email = z
   .max(254, 'This is not an e-mail address.')
   .pipe(z.email('This is not an e-mail address.'))
 
-export const NewPassword = z
-  .string('A password is needed.')
-  .min(...notEmpty('A password is needed.'))
-  .min(8, 'Password must be at least 8 characters.')
-  .max(256, 'Password can have at most 256 characters.')
+const passwordNeeded = 'A password is needed.'
+
+const newPassword = (needed: string) =>
+  z
+    .string(needed)
+    .min(...notEmpty(needed))
+    .min(8, 'Password must be at least 8 characters.')
+    .max(256, 'Password can have at most 256 characters.')
 
 /** An existing password. Only its size is limited, so that validation reveals nothing about stored passwords. */
-const GivenPassword = z
-  .string('A password is needed.')
-  .min(...notEmpty('A password is needed.'))
-  .max(1024, 'This password is too long.')
+const givenPassword = (needed: string) =>
+  z
+    .string(needed)
+    .min(...notEmpty(needed))
+    .max(1024, 'This password is too long.')
+
+export const NewPassword = newPassword(passwordNeeded)
 
 /** One of our tokens, or a captcha's payload. Only its size is limited. */
 const Token = z.string('A token is needed.').max(8_192, 'This token is too long.')
@@ -58,7 +64,7 @@ export const Login = z.object({
     .trim()
     .min(1, 'An e-mail address is needed.')
     .max(254, 'This e-mail address is too long.'),
-  password: GivenPassword,
+  password: givenPassword(passwordNeeded),
 })
 
 /** Used by the form. The server does not reject malformed addresses; they just fail to log in. */
@@ -91,7 +97,10 @@ export const VerifyEmail = z.object({
     .max(512, 'This token is too long.'),
 })
 
-export const ChangePassword = z.object({ currentPassword: GivenPassword, newPassword: NewPassword })
+export const ChangePassword = z.object({
+  currentPassword: givenPassword('Your current password is needed.'),
+  newPassword: newPassword('A new password is needed.'),
+})
 
 /** The form asks to type "delete", in any case. */
 export const ConfirmDeletion = z.object({

@@ -55,6 +55,9 @@ test('signs out other devices when the password changes', async ({ page, browser
 
   await page.goto('/account-settings')
   await expect(page.getByText('Firefox on Windows')).toBeVisible()
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your current password is needed.')).toBeVisible()
+  await expect(page.getByText('A new password is needed.')).toBeVisible()
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password').fill('hello')
   await page.getByRole('button', { name: 'Change password' }).click()

@@ -138,6 +138,13 @@ test('dialogs of recipes follow back and forward and keep the draft', async ({ p
     await page.goBack()
     await expect(editor.getByLabel('Description')).toHaveValue('Freezes well.')
 
+    // Esc leaves the search only, and asks nothing.
+    await editor.getByRole('button', { name: 'Add Ingredient' }).click()
+    await expect(page.getByRole('searchbox', { name: 'Search for Food' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(editor.getByRole('button', { name: 'Add Ingredient' })).toBeFocused()
+    await expect(dialog(page, 'Discard what you typed?')).toHaveCount(0)
+
     // The search view has the editor's cross.
     await editor.getByRole('button', { name: 'Add Ingredient' }).click()
     await dialog(page, 'Add Ingredient').getByRole('button', { name: 'Close', exact: true }).click()

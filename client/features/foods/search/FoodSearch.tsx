@@ -116,7 +116,10 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
     }
     if (event.key === 'Escape') {
       event.preventDefault()
-      if (text === '') onLeave()
+      if (text !== '') return
+      // A modal around the search would take this Esc for its own as well.
+      event.stopPropagation()
+      onLeave()
     }
   }
 
