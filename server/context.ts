@@ -8,7 +8,7 @@ import type { OpenFoodFacts } from './catalogue/openfoodfacts.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
-import type { PeoplesFoods } from './features/foods/peoples-foods.ts'
+import type { UserFoods } from './features/foods/user-foods.ts'
 import type { Outbox } from './mail/outbox.ts'
 
 /** Services of the process, shared by all requests. */
@@ -19,7 +19,7 @@ export type Services = {
   catalogue: Catalogue
   openFoodFacts: OpenFoodFacts
   /** Foods that users logged or created, with the data for ranking them in search. */
-  peoplesFoods: PeoplesFoods
+  userFoods: UserFoods
   sessions: Sessions
   captcha: Captcha
   throttles: Throttles

@@ -11,8 +11,8 @@ import { deriveKey, instanceSecret } from './config/secret.ts'
 import type { Services } from './context.ts'
 import { type Db, openDb } from './db/open.ts'
 import { createWrites } from './db/write.ts'
-import { createPeoplesFoods } from './features/foods/peoples-foods.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
+import { createUserFoods } from './features/foods/user-foods.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
 
@@ -42,7 +42,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     db,
     writes,
     catalogue,
-    peoplesFoods: createPeoplesFoods(db, writes, isCached),
+    userFoods: createUserFoods(db, writes, isCached),
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',
       store: createProductCache(db),

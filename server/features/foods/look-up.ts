@@ -22,14 +22,14 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
   const personal = personalFoods(ctx, query)
   const outlines = new Set(personal.map(({ food }) => food))
   const found = await ctx.catalogue.search(query, personal)
-  const own = ctx.peoplesFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.ofUser(ctx.viewer.id)
   return found.flatMap((food) => (outlines.has(food) ? (findFood(ctx, food.id) ?? []) : withLast(ctx, food, own)))
 }
 
 /** Searches Open Food Facts itself, without the local catalogue. */
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
   const foods = await searchOpenFoodFactsByName(ctx, query)
-  const own = ctx.peoplesFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.ofUser(ctx.viewer.id)
   return foods.map((food) => withLast(ctx, food, own))
 }
 
@@ -51,7 +51,7 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
 function findFood(ctx: UserContext, id: string): FoundFood | null {
   const food = customOrCatalogueFood(ctx, id)
   if (food) return withLast(ctx, food)
-  const logged = ctx.peoplesFoods.ofUser(ctx.viewer.id).get(id)?.logged
+  const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry) } : null
 }
@@ -80,7 +80,7 @@ export async function foodByCodeAnywhere(ctx: UserContext, code: string): Promis
   return foodByCode(ctx, code) ?? withLast(ctx, await openFoodFactsProduct(ctx, code))
 }
 
-function withLast(ctx: UserContext, food: Food, own = ctx.peoplesFoods.ofUser(ctx.viewer.id)): FoundFood {
+function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.ofUser(ctx.viewer.id)): FoundFood {
   const logged = own.get(food.id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return { ...food, last: entry ? lastAmountOf(entry) : null }

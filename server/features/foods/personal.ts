@@ -5,9 +5,9 @@ import { type Day, daysBetween } from '../../domain/day.ts'
 import type { Food } from '../../domain/food.ts'
 import { loggedName } from '../../domain/logged-food.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
-import type { PeoplesFood } from './peoples-foods.ts'
+import type { UserFood } from './user-foods.ts'
 
-type CachedFood = DeepReadonly<PeoplesFood>
+type CachedFood = DeepReadonly<UserFood>
 
 /** How many foods one query ranks; a single letter matches hundreds of names. */
 const maxRanked = 100
@@ -18,11 +18,11 @@ const maxRanked = 100
  */
 export function personalFoods(ctx: UserContext, query: string): PersonalFood[] {
   const queryWords = words(query.slice(0, 100))
-  const own = ctx.peoplesFoods.ofUser(ctx.viewer.id)
+  const own = ctx.userFoods.ofUser(ctx.viewer.id)
   const today = todayOf(ctx)
   return [
     ...candidates(queryWords, own.values(), (food) => isPersonal(food, today)),
-    ...candidates(queryWords, ctx.peoplesFoods.shared(), (food) => !own.has(food.id)),
+    ...candidates(queryWords, ctx.userFoods.shared(), (food) => !own.has(food.id)),
   ].map((food) => ({
     food: outline(food),
     timesLogged: food.logged?.times ?? 0,

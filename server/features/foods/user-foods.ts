@@ -11,7 +11,7 @@ import type { FoodEntry } from '../../domain/food-entry.ts'
 import { isUnnamedQuickAdd, loggedFoodId, loggedFoodKey } from '../../domain/logged-food.ts'
 
 /** A food that search ranks by the user's relation to it: logged before, added by them, or shared by others. */
-export type PeoplesFood = {
+export type UserFood = {
   id: string
   name: string
   words: readonly string[]
@@ -55,19 +55,19 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-export type PeoplesFoods = {
+export type UserFoods = {
   /** All foods that a user logged or added, by id, most recently logged first. */
-  ofUser: (userId: string) => DeepReadonly<Map<string, PeoplesFood>>
+  ofUser: (userId: string) => DeepReadonly<Map<string, UserFood>>
   /** Custom foods that an admin approved for everybody, newest first. */
-  shared: () => PeoplesFood[]
+  shared: () => UserFood[]
 }
 
 /**
  * A user's foods are cached until that user writes one: a search needs them on every keystroke, and aggregating years
  * of diary takes milliseconds. The shared foods are few and are read every time.
  */
-export function createPeoplesFoods(db: Db, writes: Writes, isCached = true): PeoplesFoods {
-  const foods = createCache<Map<string, PeoplesFood>>(maxCachedUsers, isCached)
+export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFoods {
+  const foods = createCache<Map<string, UserFood>>(maxCachedUsers, isCached)
   // Splitting a name into words takes longer than reading it from the database.
   const names = createCache<string[]>(maxCachedNames, isCached)
   const named = (id: string, name: string) => ({ id, name, words: names.cached(name, () => words(name)) })
@@ -76,8 +76,8 @@ export function createPeoplesFoods(db: Db, writes: Writes, isCached = true): Peo
     if (subject === 'food' || subject === 'customFood') foods.invalidate(userId)
   })
 
-  function readFoods(userId: string): Map<string, PeoplesFood> {
-    const found = new Map<string, PeoplesFood>()
+  function readFoods(userId: string): Map<string, UserFood> {
+    const found = new Map<string, UserFood>()
     const rows = statements(db).logged.all({ userId })
     // Rows are newest first, so the latest spelling names the food.
     for (const group of Map.groupBy(rows, loggedFoodKey).values()) {
