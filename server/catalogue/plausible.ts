@@ -1,4 +1,4 @@
-import type { Nutriments } from '#domain/food.ts'
+import type { Nutriments } from '#domain/nutrition.ts'
 
 /** Values declared per 100 g or 100 ml: energy in kcal and kJ, the rest in g; null is unknown. */
 export type DeclaredValues = {

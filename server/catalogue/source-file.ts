@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
-import type { Food, FoodSource, Nutriments, Portion } from '#domain/food.ts'
+import type { Food, FoodSource, Portion } from '#domain/food.ts'
+import type { Nutriments } from '#domain/nutrition.ts'
 import type { Vocabulary } from './typo.ts'
 import { sortedVocabulary } from './typo.ts'
 

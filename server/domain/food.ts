@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { normaliseBarcode } from './barcode.ts'
 import { ClientId, kcal, name, optionalNutrients, Serving } from './fields.ts'
+import type { Nutrients, Nutriments } from './nutrition.ts'
 
 /**
  * A food as search returns it, with Open Food Facts' field names. Values are per 100 g (or 100 ml), in grams except
@@ -18,6 +19,8 @@ export type Food = {
   nutriments: Nutriments
   /** Household portions, the most common first. */
   portions: Portion[]
+  /** Only for foods that are counted in servings: recipes, saved meals, and logged foods whose weight is unknown. */
+  perServing?: PerServing
   source: FoodSource
   /** Only for custom foods: visible to the author (`pending`) or to everybody (`global`). */
   status?: 'pending' | 'global'
@@ -25,23 +28,20 @@ export type Food = {
   mine?: true
 }
 
-/** `generic`: analysed (USDA, staples). `label`: from packaging (Open Food Facts). `custom`: added by a user. */
-export type FoodSource = 'generic' | 'label' | 'custom'
+/**
+ * `generic`: analysed (USDA, staples). `label`: from packaging (Open Food Facts). `custom`: added by a user. `recipe` and
+ * `meal`: the viewer's own recipe or saved meal.
+ */
+export type FoodSource = 'generic' | 'label' | 'custom' | 'recipe' | 'meal'
+
+/**
+ * One serving and its nutrients. `label` includes the amount: `1 serving`. `grams` is its weight; when that is null, the
+ * values per 100 g are unknown as well.
+ */
+export type PerServing = { label: string; grams: number | null; nutrients: Nutrients }
 
 /** A household portion and its weight. `label` includes the amount: `1 medium`, `1 cup sliced`. */
 export type Portion = { label: string; grams: number }
-
-/** The four main values are always present; the others only when known. */
-export type Nutriments = {
-  'energy-kcal_100g': number | null
-  proteins_100g: number | null
-  carbohydrates_100g: number | null
-  fat_100g: number | null
-  fiber_100g?: number
-  sugars_100g?: number
-  'saturated-fat_100g'?: number
-  salt_100g?: number
-}
 
 /** Per user. */
 export const maxCustomFoods = 1_000

@@ -1,5 +1,3 @@
-import type { Nutriments } from './food.ts'
-
 /** Nutrients of an entry, a recipe or a day: kcal for calories, grams for the rest. `null` is unknown, never 0. */
 export type Nutrients = {
   calories: number | null
@@ -13,6 +11,18 @@ export type Nutrients = {
 }
 
 export type Nutrient = keyof Nutrients
+
+/** Values per 100 g, with Open Food Facts' field names. The four main values are always present; the others only when known. */
+export type Nutriments = {
+  'energy-kcal_100g': number | null
+  proteins_100g: number | null
+  carbohydrates_100g: number | null
+  fat_100g: number | null
+  fiber_100g?: number
+  sugars_100g?: number
+  'saturated-fat_100g'?: number
+  salt_100g?: number
+}
 
 export const nutrients = [
   'calories',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Nutriments } from '#domain/food.ts'
+import type { Nutriments } from '#domain/nutrition.ts'
 import {
   caloriesLeft,
   isPartial,

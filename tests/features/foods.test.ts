@@ -72,12 +72,16 @@ describe('a search', () => {
     })
   })
 
-  it('leaves values per 100 g unknown when the weight is unknown', async () => {
+  it('has values per serving, and none per 100 g, when the weight is unknown', async () => {
     const { api } = await createWorld().join('ada')
-    await api.diary.logFood({ ...entry, servingSize: '1 slice' })
+    await api.diary.logFood({ ...entry, quantity: 2, servingSize: '2 x 1 slice', fat: 8 })
     const [found] = await api.foods.search({ query: 'banana bread' })
-    expect(found?.nutriments['energy-kcal_100g']).toBeNull()
-    expect(found?.last).toMatchObject({ servingSize: '1 slice', grams: null, calories: 300 })
+    expect(found).toMatchObject({
+      nutriments: { 'energy-kcal_100g': null, fat_100g: null },
+      perServing: { label: '1 slice', grams: null, nutrients: { calories: 150, protein: null, fat: 4 } },
+      last: { servingSize: '2 x 1 slice', quantity: 2, grams: null, calories: 300 },
+    })
+    expect(await api.foods.byId({ id: found?.id ?? '' })).toEqual(found)
   })
 
   it('merges repeated entries of such a food, ignoring case', async () => {

@@ -128,7 +128,15 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
 }
 
 /** The tag for the source of the figures. Own foods that no admin has approved yet are pending. */
-export function sourceTag(food: Food): 'Lab' | 'Label' | 'Shared' | 'Yours' | 'Yours, pending' {
-  if (food.mine) return food.status === 'pending' ? 'Yours, pending' : 'Yours'
-  return ({ generic: 'Lab', label: 'Label', custom: 'Shared' } as const)[food.source]
+export function sourceTag({ source, mine, status }: Food): string {
+  if (source === 'custom' && mine) return status === 'pending' ? 'Yours, pending' : 'Yours'
+  return sourceTags[source]
 }
+
+const sourceTags = {
+  generic: 'Lab',
+  label: 'Label',
+  custom: 'Shared',
+  recipe: 'Your recipe',
+  meal: 'Saved meal',
+} as const satisfies Record<Food['source'], string>

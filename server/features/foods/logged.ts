@@ -4,7 +4,7 @@ import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Food } from '../../domain/food.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
 import { loggedFoodId } from '../../domain/logged-food.ts'
-import { per100gOf } from '../../domain/nutrition.ts'
+import { multiplied, per100gOf } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
 import type { UserContext } from '../../trpc.ts'
 import { entryColumns } from '../diary/entries.ts'
@@ -33,11 +33,12 @@ export const lastEntry = (ctx: UserContext, food: Pick<FoodEntry, 'foodId' | 'fo
   statements(ctx.db).last.get({ userId: ctx.viewer.id, foodId: food.foodId, foodName: food.foodName })
 
 /**
- * Builds a food that only exists in the diary (quick-added, deleted since, or a recipe) from its latest entry. Values
- * per 100 g are known only if the entry's weight is.
+ * Builds a food that only exists in the diary (quick-added, deleted since, or a recipe) from its latest entry: with values
+ * per 100 g if the entry states a weight, else per serving.
  */
 export function loggedFood(entry: FoodEntry): Food {
   const unit = unitText(entry)
+  const grams = entryGrams(entry)
   return {
     id: loggedFoodId(entry),
     product_name: entry.foodName,
@@ -45,8 +46,11 @@ export function loggedFood(entry: FoodEntry): Food {
     code: null,
     serving_size: unit === '100g' ? null : unit,
     categories_tags: [],
-    nutriments: per100gOf(entry, entryGrams(entry)),
+    nutriments: per100gOf(entry, grams),
     portions: [],
+    ...(grams === null
+      ? { perServing: { label: unit || '1 serving', grams, nutrients: multiplied(entry, 1 / entry.quantity) } }
+      : {}),
     source: 'custom',
     mine: true,
   }
