@@ -1,0 +1,184 @@
+/**
+ * An amount that somebody typed with a food: a weight in g, or a number of pieces (`unit` is null) or of a household
+ * unit in the singular (`slice`, `cup`, `small glass`, `large`). `food` is the text without the amount.
+ */
+export type AskedAmount = { food: string } & ({ grams: number } | { quantity: number; unit: string | null })
+
+/**
+ * Reads an amount and a food out of a search: `2 eggs`, `150g rice`, `half a banana`, `two slices of bread`,
+ * `rice 150 g`. Null when the text is a food only, as `7up`, `5 spice`, `milk 2%` and `half and half` are.
+ */
+export function askedAmount(text: string): AskedAmount | null {
+  const typed = text.trim().replace(/\s+/g, ' ')
+  return amountBefore(typed) ?? amountAfter(typed)
+}
+
+/** The text without its amount, for searching and highlighting. */
+export const foodText = (text: string): string => askedAmount(text)?.food ?? text
+
+function amountBefore(typed: string): AskedAmount | null {
+  const number = numberAtStart(typed)
+  if (!number) return null
+  const { value, rest } = number
+  const measured = unitPattern.exec(rest)
+  if (measured) {
+    const [, size, form = '', of, food = ''] = measured
+    const isUnit = of !== undefined || !isPartOfName(value, form, food)
+    if (isUnit) return isFood(food) ? amount(value, form, size, food) : null
+  }
+  const sized = sizePattern.exec(rest)
+  if (sized?.[1] && isFood(sized[2])) return counted(value, sizeNames.get(sized[1].toLowerCase()) ?? null, sized[2])
+  const food = /^(?: ?x)? (.+)$/i.exec(rest)?.[1]
+  return value <= maxPieces && isFood(food) && !isKind(value, food) ? counted(value, null, food) : null
+}
+
+function amountAfter(typed: string): AskedAmount | null {
+  const times = /^(.+?),? x ?(\d{1,2})$/i.exec(typed)
+  if (times) return isFood(times[1]) ? counted(Number(times[2]), null, times[1]) : null
+  for (const { index } of typed.matchAll(/ (?=[\d½¼¾⅓⅔])/g)) {
+    const number = numberAtStart(typed.slice(index + 1))
+    const [, size, form = ''] = (number && unitAlonePattern.exec(number.rest)) ?? []
+    const food = typed.slice(0, index).replace(/,$/, '')
+    if (number && form && isFood(food)) return amount(number.value, form, size, food)
+  }
+  return null
+}
+
+/** More pieces than this are part of a name, such as `100 grand`. */
+const maxPieces = 99
+
+function amount(value: number, form: string, size: string | undefined, food: string): AskedAmount | null {
+  const weight = weights.get(form.toLowerCase().replace(/\.$/, ''))
+  if (weight !== undefined) {
+    const grams = Math.round(value * weight * 10) / 10
+    return grams > 0 && grams <= 10_000 ? { food, grams } : null
+  }
+  const unit = unitNames.get(form.toLowerCase()) ?? null
+  return counted(value, size && unit ? `${sizeNames.get(size.toLowerCase())} ${unit}` : unit, food)
+}
+
+const counted = (value: number, unit: string | null, food: string): AskedAmount | null =>
+  value > 0 && value <= 1000 ? { food, quantity: Math.round(value * 1000) / 1000, unit } : null
+
+const isFood = (text: string | undefined): text is string => text !== undefined && /^\p{L}/u.test(text)
+
+/** In grams; ml count as g. */
+const weights = forms<number>([
+  [1, 'g gr gram grams gramme grammes ml millilitre millilitres milliliter milliliters'],
+  [1000, 'kg kilo kilos kilogram kilograms l litre litres liter liters'],
+  [10, 'cl'],
+  [100, 'dl'],
+  [28.35, 'oz ounce ounces'],
+  [29.57, 'fl_oz fluid_ounce fluid_ounces'],
+  [453.6, 'lb lbs pound pounds'],
+])
+
+const unitNames = forms<string>([
+  ['tbsp', 'tbsp tbsps tbs tablespoon tablespoons'],
+  ['tsp', 'tsp tsps teaspoon teaspoons'],
+  ['slice', 'slice slices rasher rashers'],
+  ['can', 'can cans tin tins'],
+  ['packet', 'packet packets pack packs package packages sachet sachets'],
+  ['leaf', 'leaf leaves'],
+  ['patty', 'patty patties'],
+  ...[
+    ...['cup', 'piece', 'bottle', 'bowl', 'handful', 'serving', 'portion', 'scoop', 'stick', 'clove', 'pot', 'bar'],
+    ...['square', 'fillet', 'mug', 'pint', 'shot', 'wedge', 'stalk', 'spear', 'ball', 'cube', 'pinch', 'bag', 'block'],
+    ...['sheet', 'dash', 'glass'],
+  ].map((name): [string, string] => [name, `${name} ${name}${/(?:s|ch|sh)$/.test(name) ? 'es' : 's'}`]),
+])
+
+const sizeNames = forms<string>([
+  ['small', 'small little'],
+  ['medium', 'medium'],
+  ['large', 'large big'],
+  ['extra large', 'extra_large'],
+])
+
+/** All forms of each unit, with its value; `_` stands for a blank. */
+function forms<Value>(units: [Value, string][]): Map<string, Value> {
+  return new Map(
+    units.flatMap(([value, texts]) => texts.split(' ').map((form) => [form.replace('_', ' '), value] as const)),
+  )
+}
+
+const oneOf = (...names: Map<string, unknown>[]) =>
+  names
+    .flatMap((some) => [...some.keys()])
+    .sort((a, b) => b.length - a.length)
+    .join('|')
+
+const unit = `(?:(${oneOf(sizeNames)}) )?(${oneOf(weights, unitNames)})`
+const unitPattern = new RegExp(`^ ?${unit}\\.?( of(?: an?| the)?)? (.+)$`, 'i')
+const unitAlonePattern = new RegExp(`^ ?${unit}\\.?$`, 'i')
+const sizePattern = new RegExp(`^ (${oneOf(sizeNames)}) (.+)$`, 'i')
+
+/**
+ * Is a word that could be a unit part of the food's name? So in `2 pot noodles`, where a unit would be in the plural, and
+ * in `1 pound cake`. People leave out the plural of the commonest units.
+ */
+function isPartOfName(value: number, form: string, food: string): boolean {
+  const name = unitNames.get(form.toLowerCase())
+  if (compounds.test(`${form} ${food}`)) return true
+  return value > 1 && name === form.toLowerCase() && !/^(?:cup|tbsp|tsp|slice|can|bottle|glass|piece)$/.test(name)
+}
+
+const compounds = /^(?:pot (?:noodle|pie|roast)|pounds? cake|cups? (?:cake|noodle|of noodle)|can opener|bar mix)/i
+
+/** Is the number part of the name, as in `5 spice`, `3 bean chili`, `7 up` and `half and half`? */
+function isKind(value: number, food: string): boolean {
+  if (value < 1) return /^(?:and|&|n|fat|baked|moon|price|time)\b/i.test(food)
+  if (/^(?:up|la|in|or|and|grand|spice|musketeers|alive|island|guys|calories?|kcal|k?cal|minutes?|day)\b/i.test(food))
+    return true
+  return value > 1 && /^(?:bean|cheese|grain|seed|layer|fruit|berry|nut|meat|pepper|herb|star)\b(?!.*s$)/i.test(food)
+}
+
+type NumberAtStart = { value: number; rest: string }
+
+const words = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+]
+const fractions: Record<string, number> = { '½': 1 / 2, '¼': 1 / 4, '¾': 3 / 4, '⅓': 1 / 3, '⅔': 2 / 3 }
+
+const phrases: [RegExp, number][] = [
+  [/^half a dozen(?= )/i, 6],
+  [/^(?:(?:a|one) )?dozen(?= )/i, 12],
+  [/^(?:a )?couple of(?= )/i, 2],
+  [/^(?:(?:a|one) )?half(?: of)?(?: an?)?(?= )/i, 1 / 2],
+  [/^(?:(?:a|one) )?quarter (?:of )?an?(?= )/i, 1 / 4],
+  [/^(?:a|one) third of(?: an?)?(?= )/i, 1 / 3],
+  [/^an?(?= )/i, 1],
+  ...words.map((word, value): [RegExp, number] => [new RegExp(`^${word}(?= )`, 'i'), value]),
+]
+
+/** A number before a blank or letters: `2`, `1.5`, `1/2`, `1 1/2`, `1½`, `two`, `half a`. */
+function numberAtStart(text: string): NumberAtStart | null {
+  const mixed = /^(?:(\d{1,2}) )?([1-9])\/([2-8])(?= |[a-z])/i.exec(text)
+  if (mixed) return after(text, mixed[0], Number(mixed[1] ?? 0) + Number(mixed[2]) / Number(mixed[3]))
+  const sign = /^(\d{0,2}) ?([½¼¾⅓⅔]) ?(?:(?:of )?an? )?/.exec(text)
+  if (sign) return after(text, sign[0].trimEnd(), Number(sign[1]) + (fractions[sign[2] ?? ''] ?? 0))
+  const digits = /^(?!0\d)\d{1,4}(?:[.,]\d{1,3})?(?= |[a-z])/i.exec(text)
+  if (digits) return after(text, digits[0], Number(digits[0].replace(',', '.')))
+  for (const [pattern, value] of phrases) {
+    const phrase = pattern.exec(text)
+    if (phrase) return after(text, phrase[0], value)
+  }
+  return null
+}
+
+const after = (text: string, number: string, value: number): NumberAtStart => ({
+  value,
+  rest: text.slice(number.length),
+})

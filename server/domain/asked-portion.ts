@@ -1,0 +1,108 @@
+import type { AskedAmount } from './asked-amount.ts'
+import type { Food } from './food.ts'
+import { customPortion, type PortionChoice, portionChoices } from './portion.ts'
+
+/** The label of a portion, split: `2 slices (58 g)` is 2 of [slice]. */
+type Labelled = { choice: PortionChoice; count: number; words: string[] }
+
+type ChosenPortion = { choice: PortionChoice; quantity: number }
+
+/**
+ * The portion of a food, and how many, for an amount that was asked for: `2 eggs` is 2 x `1 large`. Null when the food has
+ * no such portion, or has the number in its name.
+ */
+export function askedPortion(
+  food: Pick<Food, 'product_name' | 'serving_size' | 'portions'>,
+  asked: AskedAmount,
+): ChosenPortion | null {
+  if ('grams' in asked) {
+    const choice = customPortion(asked.grams)
+    return choice && { choice, quantity: 1 }
+  }
+  const { quantity, unit } = asked
+  if (unit === null && words(food.product_name).includes(String(quantity))) return null
+  const portions = portionChoices(food)
+    .filter(({ mode }) => mode === 'serving')
+    .map(labelled)
+  const found = unit === null ? piece(portions, asked.food) : (unitPortion(portions, unit) ?? alike(portions, unit))
+  if (found) return { choice: found.choice, quantity: rounded(quantity / found.count) }
+  return unit === null ? null : byVolume(portions, quantity, unit)
+}
+
+/** A portion with all words of the unit, else with its last one: `small glass`, else `glass`. */
+function unitPortion(portions: Labelled[], unit: string): Labelled | undefined {
+  const asked = words(unit)
+  return (
+    single(portions.filter((portion) => asked.every((word) => portion.words.includes(word)))) ??
+    single(portions.filter((portion) => portion.words.includes(asked.at(-1) ?? '')))
+  )
+}
+
+/** For units that every food has: a piece, a size or a serving of it. */
+function alike(portions: Labelled[], unit: string): Labelled | undefined {
+  if (unit === 'serving' || unit === 'portion') return portions[0] && { ...portions[0], count: 1 }
+  return /^(?:piece|small|medium|large|extra large)$/.test(unit) ? piece(portions, '') : undefined
+}
+
+/** One piece of a food: the portion named after it (`10 almonds`, `1 slice`), else the first that is not a measure. */
+function piece(portions: Labelled[], food: string): Labelled | undefined {
+  const asked = words(food)
+  const [first] = portions
+  return (
+    single(portions.filter((portion) => portion.words.some((word) => asked.includes(word)))) ??
+    portions.find((portion) => portion.count === 1 && !portion.words.some((word) => measures.has(word))) ??
+    portions.find(({ count }) => count === 1) ??
+    (first && { ...first, count: 1 })
+  )
+}
+
+const measures = new Set(['cup', 'tbsp', 'tsp', 'oz', 'handful', 'g'])
+
+/** In ml. */
+const volumes: Record<string, number> = { tsp: 5, tbsp: 15, cup: 240 }
+
+/** A weight computed from another volume: a tsp from `1 tbsp (15 g)`. */
+function byVolume(portions: Labelled[], quantity: number, unit: string): ChosenPortion | null {
+  const asked = volumes[unit]
+  if (asked === undefined) return null
+  for (const { choice, count, words } of portions) {
+    const volume = words.length === 1 ? volumes[words[0] ?? ''] : undefined
+    const weight = volume && customPortion(Math.round(((quantity * asked) / (volume * count)) * choice.grams * 10) / 10)
+    if (weight) return { choice: weight, quantity: 1 }
+  }
+  return null
+}
+
+/** The portion that is one of its kind, else the first. */
+const single = (portions: Labelled[]) => portions.find(({ count }) => count === 1) ?? portions[0]
+
+function labelled(choice: PortionChoice): Labelled {
+  const label = choice.text.replace(/\([^)]*\)/g, ' ').trim()
+  const [, number, fraction, name = label] = /^(?:(\d+)\/(\d+)|[\d.]+)?\s*(.*)$/.exec(label) ?? []
+  const count = fraction ? Number(number) / Number(fraction) : Number.parseFloat(label) || 1
+  return { choice, count, words: words(name) }
+}
+
+/** In lower case and the singular, roughly: both sides of a comparison are made by the same rule. */
+const words = (text: string): string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
+    word.length < 4 ? word : (irregular[word] ?? word.replace(/(?<=[cs]h|ss|o|x)es$|(?<![su])s$/, '')),
+  )
+
+const irregular: Record<string, string> = {
+  leaves: 'leaf',
+  loaves: 'loaf',
+  halves: 'half',
+  patties: 'patty',
+  berries: 'berry',
+  strawberries: 'strawberry',
+  raspberries: 'raspberry',
+  cherries: 'cherry',
+  anchovies: 'anchovy',
+  tablespoon: 'tbsp',
+  tablespoons: 'tbsp',
+  teaspoon: 'tsp',
+  teaspoons: 'tsp',
+}
+
+const rounded = (value: number) => Math.round(value * 1000) / 1000

@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AskedAmount, askedAmount, foodText } from '#domain/asked-amount.ts'
+import { askedPortion } from '#domain/asked-portion.ts'
+
+const pieces = (food: string, quantity: number, unit: string | null = null): AskedAmount => ({ food, quantity, unit })
+const weight = (food: string, grams: number): AskedAmount => ({ food, grams })
+
+describe('the amount asked for', () => {
+  it.each<[string, AskedAmount]>([
+    ['2 eggs', pieces('eggs', 2)],
+    ['  2   eggs ', pieces('eggs', 2)],
+    ['2x eggs', pieces('eggs', 2)],
+    ['2 x eggs', pieces('eggs', 2)],
+    ['eggs x2', pieces('eggs', 2)],
+    ['eggs x 2', pieces('eggs', 2)],
+    ['Two Eggs', pieces('Eggs', 2)],
+    ['a banana', pieces('banana', 1)],
+    ['an apple', pieces('apple', 1)],
+    ['a dozen eggs', pieces('eggs', 12)],
+    ['half a dozen eggs', pieces('eggs', 6)],
+    ['a couple of eggs', pieces('eggs', 2)],
+    ['half a banana', pieces('banana', 0.5)],
+    ['half an avocado', pieces('avocado', 0.5)],
+    ['half banana', pieces('banana', 0.5)],
+    ['a quarter of a melon', pieces('melon', 0.25)],
+    ['1/2 avocado', pieces('avocado', 0.5)],
+    ['1 1/2 bananas', pieces('bananas', 1.5)],
+    ['½ banana', pieces('banana', 0.5)],
+    ['½ a banana', pieces('banana', 0.5)],
+    ['1½ bananas', pieces('bananas', 1.5)],
+    ['2 egg whites', pieces('egg whites', 2)],
+    ['2 pot noodles', pieces('pot noodles', 2)],
+    ['1 pound cake', pieces('pound cake', 1)],
+    ['3 cloves', pieces('cloves', 3)],
+    ['4 cheese sandwiches', pieces('cheese sandwiches', 4)],
+  ])('in %j is a number of pieces', (text, expected) => expect(askedAmount(text)).toEqual(expected))
+
+  it.each<[string, AskedAmount]>([
+    ['two slices of bread', pieces('bread', 2, 'slice')],
+    ['2 slices bread', pieces('bread', 2, 'slice')],
+    ['bread 2 slices', pieces('bread', 2, 'slice')],
+    ['a cup of coffee', pieces('coffee', 1, 'cup')],
+    ['1.5 cups milk', pieces('milk', 1.5, 'cup')],
+    ['1,5 cups milk', pieces('milk', 1.5, 'cup')],
+    ['1/2 cup oats', pieces('oats', 0.5, 'cup')],
+    ['half a cup of oats', pieces('oats', 0.5, 'cup')],
+    ['¼ cup oats', pieces('oats', 0.25, 'cup')],
+    ['2tbsp honey', pieces('honey', 2, 'tbsp')],
+    ['2 tablespoons of olive oil', pieces('olive oil', 2, 'tbsp')],
+    ['1 tsp sugar', pieces('sugar', 1, 'tsp')],
+    ['3 rashers of bacon', pieces('bacon', 3, 'slice')],
+    ['a tin of tuna', pieces('tuna', 1, 'can')],
+    ['2 cloves of garlic', pieces('garlic', 2, 'clove')],
+    ['2 large eggs', pieces('eggs', 2, 'large')],
+    ['a small banana', pieces('banana', 1, 'small')],
+    ['a small glass of milk', pieces('milk', 1, 'small glass')],
+  ])('in %j is a number of units', (text, expected) => expect(askedAmount(text)).toEqual(expected))
+
+  it.each<[string, AskedAmount]>([
+    ['150g rice', weight('rice', 150)],
+    ['150 g rice', weight('rice', 150)],
+    ['150 g of rice', weight('rice', 150)],
+    ['150 grams rice', weight('rice', 150)],
+    ['rice 150g', weight('rice', 150)],
+    ['rice, 150 g', weight('rice', 150)],
+    ['coke zero 330 ml', weight('coke zero', 330)],
+    ['200ml milk', weight('milk', 200)],
+    ['1 l water', weight('water', 1000)],
+    ['0.5 kg potatoes', weight('potatoes', 500)],
+    ['8 oz steak', weight('steak', 226.8)],
+    ['1 lb ground beef', weight('ground beef', 453.6)],
+    ['half a pound of grapes', weight('grapes', 226.8)],
+    ['12 fl oz beer', weight('beer', 354.8)],
+  ])('in %j is a weight', (text, expected) => expect(askedAmount(text)).toEqual(expected))
+
+  it.each([
+    ...['7up', '7 up', '5 spice', 'five spice', '00 flour', '3 bean chili', '4 cheese pizza', '0% yoghurt', 'milk 2%'],
+    ...['2% milk', '100 grand', '1000 island', '5000112637922', '5000 1126 37922', 'half and half', 'half & half'],
+    ...['half-fat milk', 'half fat milk', 'eggs', 'rice', '150', '150g', '150 g', '2', '2 ', 'a', 'half', '', ' '],
+    ...['e100', 'omega 3', 'vitamin b 12', '50/50 bread', '7 grain bread', 'a la carte', '0 eggs'],
+    ...['quarter pounder', 'cup cake', 'sliced bread', 'large fries', '3 in 1 coffee', 'H2O', '99999 eggs', '2 %'],
+  ])('is not in %j', (text) => expect(askedAmount(text)).toBeNull())
+
+  const food = fc.constantFrom('rice', 'eggs', 'olive oil', 'crème brûlée', 'brown bread', 'zucchini')
+
+  it('leaves the food as it was typed', () => {
+    const before = fc.constantFrom('2 ', '150g ', '1.5 cups of ', 'half a ', '½ ', '3 slices ', '20 fl oz ')
+    const after = fc.constantFrom(' 150g', ', 200 ml', ' 2 slices', ' x2', ' 1/2 cup')
+    const texts = fc.oneof(
+      fc.tuple(before, food).map(([amount, name]) => [amount + name, name] as const),
+      fc.tuple(food, after).map(([name, amount]) => [name + amount, name] as const),
+      food.map((name) => [name, name] as const),
+    )
+    fc.assert(
+      fc.property(texts, ([typed, name]) => {
+        expect(foodText(typed)).toBe(name)
+      }),
+    )
+  })
+
+  it('is read alike before and after the food', () => {
+    fc.assert(
+      fc.property(food, fc.integer({ min: 1, max: 999 }), fc.constantFrom('g', ' g', 'ml', ' oz'), (name, n, unit) => {
+        expect(askedAmount(`${n}${unit} ${name}`)).toEqual(askedAmount(`${name} ${n}${unit}`))
+      }),
+    )
+  })
+
+  it('is within what an entry can hold, and has a food, for any text', () => {
+    const part = fc.constantFrom(
+      '2',
+      '150',
+      'g',
+      'half',
+      'a',
+      'of',
+      'cups',
+      'x',
+      'eggs',
+      '½',
+      '1/2',
+      '%',
+      '0',
+      'kg',
+      ',',
+    )
+    const text = fc.oneof(
+      fc.string(),
+      fc.array(part).map((parts) => parts.join(' ')),
+    )
+    fc.assert(
+      fc.property(text, (typed) => {
+        const asked = askedAmount(typed)
+        if (!asked) return
+        expect(asked.food.trim()).toMatch(/^\p{L}/u)
+        const value = 'grams' in asked ? asked.grams : asked.quantity
+        expect(value).toBeGreaterThan(0)
+        expect(value).toBeLessThanOrEqual('grams' in asked ? 10_000 : 1_000)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('the portion for an amount', () => {
+  const household = (name: string, portions: Record<string, number>, serving_size: string | null = null) => ({
+    product_name: name,
+    serving_size,
+    portions: Object.entries(portions).map(([label, grams]) => ({ label, grams })),
+  })
+  const egg = household('Egg', { '1 large': 50, '1 medium': 44 })
+  const milk = household('Milk, whole', { '1 glass (250 ml)': 258, '1 cup': 244, '1 small glass (150 ml)': 155 })
+  const bread = household('Bread, white', { '1 slice': 29, '2 slices': 58 })
+  const avocado = household('Avocado', { '1/2 avocado': 100, '1 avocado': 201, '1 slice': 20 })
+  const almonds = household('Almonds', { '1 handful': 28, '10 almonds': 12, '1 cup': 143 })
+  const honey = household('Honey', { '1 tbsp': 21 })
+  const chicken = household('Chicken breast', { '1 portion': 125, '1 breast': 196 })
+  const product = household('Snack bar', {}, '30 g')
+
+  it.each([
+    ['2 eggs', egg, '2 x 1 large (50 g)'],
+    ['2 medium eggs', egg, '2 x 1 medium (44 g)'],
+    ['2 small eggs', egg, '2 x 1 large (50 g)'],
+    ['150g eggs', egg, '1 x 150g'],
+    ['a cup of milk', milk, '1 x 1 cup (244 g)'],
+    ['a small glass of milk', milk, '1 x 1 small glass (150 ml) (155 g)'],
+    ['200 ml milk', milk, '1 x 200g'],
+    ['3 slices of bread', bread, '3 x 1 slice (29 g)'],
+    ['2 bread', bread, '2 x 1 slice (29 g)'],
+    ['half an avocado', avocado, '0.5 x 1 avocado (201 g)'],
+    ['5 almonds', almonds, '0.5 x 10 almonds (12 g)'],
+    ['1 tsp honey', honey, '1 x 7g'],
+    ['2 chicken breasts', chicken, '2 x 1 breast (196 g)'],
+    ['2 servings of chicken', chicken, '2 x 1 portion (125 g)'],
+    ['2 snack bars', product, '2 x 30 g'],
+  ])('%s', (query, food, expected) => {
+    const asked = askedAmount(query)
+    const chosen = asked && askedPortion(food, asked)
+    expect(chosen && `${chosen.quantity} x ${chosen.choice.text}`).toBe(expected)
+  })
+
+  it.each([
+    ['a slice of honey', honey],
+    ['2 snacks', household('Snack', {})],
+    ['2 eggs', household('2 eggs on toast', { '1 serving': 200 })],
+  ])('%s is left to the usual amount where there is none', (query, food) => {
+    const asked = askedAmount(query)
+    expect(asked && askedPortion(food, asked)).toBeNull()
+  })
+})
