@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day } from './day.ts'
-import { Calories, ClientId, optionalNutrients, Quantity, Serving, text } from './fields.ts'
+import { Day, daysBetween } from './day.ts'
+import { Calories, ClientId, name, optionalNutrients, Quantity, Serving, text } from './fields.ts'
 import { quickAddName } from './logged-food.ts'
 import { type Meal, MealType } from './meal-type.ts'
 import { FoodItem, foodItems, maxFoodsPerCall } from './snapshot.ts'
@@ -41,10 +41,14 @@ export const CopyFood = z
     error: ({ input }) => nothingToCopy((input as { mealType: Meal }).mealType),
   })
 
+/** A change to an entry. Missing fields stay as they are; null makes a nutrient unknown. */
 export const ChangeFood = z
   .object({
     id: z.string(),
     mealType: MealType.optional(),
+    foodName: name('A food name').optional(),
+    /** By default follows a new name. */
+    isFruitOrVeg: z.boolean('isFruitOrVeg must be true or false.').optional(),
     quantity: Quantity.optional(),
     servingSize: Serving.min(1, 'A serving is needed.').optional(),
     calories: Calories.nullish(),
@@ -54,6 +58,18 @@ export const ChangeFood = z
     ({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined),
     'There is nothing to change.',
   )
+
+/** Two months: as much as a calendar shows at once. */
+const maxCalendarDays = 62
+
+/** The days of a calendar, both included. */
+export const CalendarRange = z
+  .object({ from: Day, to: Day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The last day cannot be before the first.' })
+  .refine(({ from, to }) => daysBetween(from, to) < maxCalendarDays, {
+    path: ['from'],
+    error: `A calendar can span at most ${maxCalendarDays} days.`,
+  })
 
 /** The entry form. `amount` is in the unit of `amountOf`; an empty one changes nothing. */
 export const EditEntry = z.object({ amount: z.number().nullable(), mealType: MealType })

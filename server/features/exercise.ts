@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts'
 import { placeholdersOf, prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
 import type { Day } from '../domain/day.ts'
-import { LogExercise } from '../domain/exercise.ts'
+import { ChangeExercise, changedExercise, LogExercise } from '../domain/exercise.ts'
 import { Id } from '../domain/fields.ts'
 import { idTaken, notFound } from '../errors.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
@@ -31,6 +31,15 @@ const statements = prepared((db) => ({
     .values({ ...placeholdersOf(columns), userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
     .onConflictDoNothing()
     .prepare(),
+  // Drizzle's types do not allow placeholders in an update, although they work.
+  update: db
+    .update(exerciseEntries)
+    .set({
+      exerciseName: sql.placeholder('exerciseName'),
+      caloriesBurned: sql.placeholder('caloriesBurned'),
+    } as object)
+    .where(own)
+    .prepare(),
   remove: db.delete(exerciseEntries).where(own).prepare(),
   newest: db
     .select({ exerciseName: exerciseEntries.exerciseName, caloriesBurned: exerciseEntries.caloriesBurned })
@@ -46,6 +55,8 @@ export const exerciseRouter = router({
   recents: userProcedure.query(({ ctx }) => readRecents(ctx)),
 
   log: userProcedure.input(LogExercise).mutation(({ ctx, input }) => logExercise(ctx, input)),
+
+  change: userProcedure.input(ChangeExercise).mutation(({ ctx, input }) => changeExercise(ctx, input)),
 
   remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
     removeExercise(ctx, input.id)
@@ -73,14 +84,28 @@ function logExercise(ctx: UserContext, input: z.output<typeof LogExercise>) {
   })
 }
 
+function changeExercise(ctx: UserContext, { id, ...change }: z.output<typeof ChangeExercise>) {
+  return write(ctx, aboutExercise, () => {
+    const changed = changedExercise(existingExercise(ctx, id), change)
+    statements(ctx.db).update.run({ ...changed, userId: ctx.viewer.id })
+    return changed
+  })
+}
+
 function removeExercise(ctx: UserContext, id: string): void {
-  const about = ({ date }: { date: Day }) => ({ subject: 'exercise' as const, dates: [date] })
-  write(ctx, about, () => {
-    const entry = ownExercise(ctx, id)
-    if (!entry) throw notFound('Exercise')
+  write(ctx, aboutExercise, () => {
+    const entry = existingExercise(ctx, id)
     statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     return entry
   })
 }
 
+const aboutExercise = ({ date }: { date: Day }) => ({ subject: 'exercise' as const, dates: [date] })
+
 const ownExercise = (ctx: UserContext, id: string) => statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+
+function existingExercise(ctx: UserContext, id: string) {
+  const entry = ownExercise(ctx, id)
+  if (!entry) throw notFound('Exercise')
+  return entry
+}

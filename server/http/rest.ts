@@ -57,6 +57,7 @@ export const routes: readonly Route[] = [
   ['PUT /notifications/read', (api) => api.notifications.markRead()],
 
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
+  ['GET /diary/days', (api, { query }) => api.diary.days(query)],
   ['GET /diary/recents', (api, { query }) => api.diary.recents(query)],
   ['GET /diary/summary', (api, { query }) => api.diary.summary(query)],
   ['POST /diary/food', (api, { body }) => api.diary.logFood(body), 201],
@@ -67,6 +68,7 @@ export const routes: readonly Route[] = [
   ['POST /diary/water', (api, { body }) => api.water.add(body)],
   ['DELETE /diary/water', (api, { body }) => api.water.remove(body)],
   ['POST /diary/exercise', (api, { body }) => api.exercise.log(body), 201],
+  ['PUT /diary/exercise/:id', (api, { body, params }) => api.exercise.change(merged(body, params))],
   ['DELETE /diary/exercise/:id', (api, { params }) => api.exercise.remove(params)],
   ['GET /diary/exercise/recents', (api) => api.exercise.recents()],
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedEntry, type EntryChange, type FoodEntry, lastAmountOf } from '#domain/food-entry.ts'
+import { changeBetween, changedEntry, type EntryChange, type FoodEntry, lastAmountOf } from '#domain/food-entry.ts'
 import { meals } from '#domain/meal-type.ts'
 import { mapNutrients, nutrients } from '#domain/nutrition.ts'
 
@@ -23,7 +23,16 @@ const entry: fc.Arbitrary<FoodEntry> = fc
   }))
 
 const change: fc.Arbitrary<EntryChange> = fc.record(
-  { mealType, quantity, servingSize: fc.constantFrom('1 bowl', '55g'), calories: value, protein: value, salt: value },
+  {
+    mealType,
+    quantity,
+    foodName: fc.constantFrom('Oats', 'Muesli', 'Oats with apple'),
+    isFruitOrVeg: fc.boolean(),
+    servingSize: fc.constantFrom('1 bowl', '55g'),
+    calories: value,
+    protein: value,
+    salt: value,
+  },
   { requiredKeys: [] },
 )
 
@@ -67,6 +76,17 @@ describe('a changed entry', () => {
     )
   })
 
+  it('is fruit or veg by its new name, and as before when only other fields change', () => {
+    fc.assert(
+      fc.property(entry, fc.boolean(), quantity, (plain, isFruitOrVeg, quantity) => {
+        const before = { ...plain, isFruitOrVeg }
+        expect(changedEntry(before, { foodName: 'Oats with apple' }).isFruitOrVeg).toBe(true)
+        expect(changedEntry(before, { foodName: 'Muesli' }).isFruitOrVeg).toBe(false)
+        expect(changedEntry(before, { foodName: 'Oats', quantity }).isFruitOrVeg).toBe(isFruitOrVeg)
+      }),
+    )
+  })
+
   it('keeps its id and date', () => {
     fc.assert(
       fc.property(entry, change, (before, stated) => {
@@ -74,6 +94,29 @@ describe('a changed entry', () => {
           id: 'one',
           date: '2026-03-10',
         })
+      }),
+    )
+  })
+})
+
+describe('the change between two versions of an entry', () => {
+  it('turns the first into the second', () => {
+    fc.assert(
+      fc.property(entry, change, (before, stated) => {
+        const after = changedEntry(before, stated)
+        expect(changedEntry(before, changeBetween(before, after) ?? {})).toEqual(after)
+      }),
+    )
+  })
+
+  it('is null when they are equal, and states only what differs', () => {
+    fc.assert(
+      fc.property(entry, quantity, (before, quantity) => {
+        expect(changeBetween(before, { ...before })).toBeNull()
+        fc.pre(quantity !== before.quantity)
+        expect(changeBetween(before, changedEntry(before, { quantity, salt: 3 }))).toMatchObject({ quantity, salt: 3 })
+        expect(changeBetween(before, changedEntry(before, { quantity }))).toEqual({ quantity })
+        expect(changeBetween(before, { ...before, foodName: 'Muesli' })).toEqual({ foodName: 'Muesli' })
       }),
     )
   })

@@ -122,6 +122,31 @@ describe('an entry', () => {
     ])
   })
 
+  it('is renamed and keeps its id, food and place', async () => {
+    const { api } = await createWorld().join('ada')
+    const entry = await api.diary.logFood(toast)
+    const later = await api.diary.logFood(banana)
+    const { id } = entry
+    const renamed = { ...entry, foodName: 'Apple on toast', isFruitOrVeg: true }
+    expect(await api.diary.changeFood({ id, foodName: ' Apple on toast ' })).toEqual(renamed)
+    expect((await api.diary.day({ date: today })).food).toEqual([renamed, later])
+    expect(await api.diary.changeFood({ id, isFruitOrVeg: false })).toEqual({ ...renamed, isFruitOrVeg: false })
+    await expect(api.diary.changeFood({ id, foodName: ' ' })).rejects.toThrow('A food name is needed.')
+    const renamedBanana = await api.diary.changeFood({ id: later.id, foodName: 'My usual' })
+    expect(renamedBanana).toMatchObject({ foodId: 'staples:banana', isFruitOrVeg: false })
+  })
+
+  it('merges changes to different fields', async () => {
+    const { api } = await createWorld().join('ada')
+    const { id } = await api.diary.logFood(banana)
+    await api.diary.changeFood({ id, foodName: 'Banana, ripe' })
+    await api.diary.changeFood({ id, quantity: 1 })
+    await api.diary.changeFood({ id, salt: null })
+    expect((await api.diary.day({ date: today })).food).toMatchObject([
+      { id, foodName: 'Banana, ripe', quantity: 1, calories: 105, salt: null, sugars: null },
+    ])
+  })
+
   it('can be removed and restored to the same position', async () => {
     const { api } = await createWorld().join('ada')
     const first = await api.diary.logFood(toast)
@@ -130,6 +155,27 @@ describe('an entry', () => {
     expect((await api.diary.day({ date: today })).food).toEqual([second])
     await api.diary.logFood(first)
     expect((await api.diary.day({ date: today })).food).toEqual([first, second])
+  })
+})
+
+describe('the days of a calendar', () => {
+  it('are those with food, in order, of the viewer only', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const march = { from: '2026-03-01', to: '2026-03-31' }
+    for (const date of ['2026-03-31', '2026-03-01', '2026-03-10', '2026-03-10', '2026-02-28', '2026-04-01'])
+      await ada.diary.logFood({ ...toast, date })
+    await ada.exercise.log({ date: '2026-03-05', exerciseName: 'Run', caloriesBurned: 310 })
+    expect(await ada.diary.days(march)).toEqual({ days: ['2026-03-01', '2026-03-10', '2026-03-31'] })
+    expect(await bob.diary.days(march)).toEqual({ days: [] })
+  })
+
+  it('span at most 62 days and require from <= to', async () => {
+    const { api } = await createWorld().join('ada')
+    expect(await api.diary.days({ from: '2026-03-01', to: '2026-05-01' })).toEqual({ days: [] })
+    await expect(api.diary.days({ from: '2026-03-01', to: '2026-05-02' })).rejects.toThrow('at most 62 days')
+    await expect(api.diary.days({ from: '2026-03-02', to: '2026-03-01' })).rejects.toThrow('before the first')
   })
 })
 

@@ -14,6 +14,19 @@ it('logs, shows and removes exercise', async () => {
   expect((await api.diary.day({ date })).exercise).toEqual([])
 })
 
+it('changes the name and the calories of an entry, which keeps its id, day and place', async () => {
+  const { api } = await createWorld().join('ada')
+  const first = await api.exercise.log(run)
+  const second = await api.exercise.log({ ...run, exerciseName: 'Yoga' })
+  const renamed = { ...first, exerciseName: 'Trail run' }
+  expect(await api.exercise.change({ id: first.id, exerciseName: ' Trail run ' })).toEqual(renamed)
+  const changed = { ...renamed, caloriesBurned: 0 }
+  expect(await api.exercise.change({ id: first.id, caloriesBurned: 0 })).toEqual(changed)
+  expect((await api.diary.day({ date })).exercise).toEqual([changed, second])
+  await expect(api.exercise.change({ id: first.id })).rejects.toThrow('There is nothing to change.')
+  await expect(api.exercise.change({ id: first.id, exerciseName: ' ' })).rejects.toThrow('An exercise name is needed.')
+})
+
 it('requires a name and calories, which may be 0', async () => {
   const { api } = await createWorld().join('ada')
   const log = (change: object) => api.exercise.log({ ...run, ...change })
@@ -36,10 +49,12 @@ it('shows exercise to its owner only', async () => {
   const { api: ada } = await world.join('ada')
   const { api: bob } = await world.join('bob')
   const { id } = await ada.exercise.log(run)
-  await expect(bob.exercise.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'Exercise not found.' })
+  const notFound = { code: 'NOT_FOUND', message: 'Exercise not found.' }
+  await expect(bob.exercise.remove({ id })).rejects.toMatchObject(notFound)
+  await expect(bob.exercise.change({ id, caloriesBurned: 1 })).rejects.toMatchObject(notFound)
   await expect(bob.exercise.log({ ...run, id })).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await bob.exercise.recents()).toEqual([])
-  expect((await ada.diary.day({ date })).exercise).toHaveLength(1)
+  expect((await ada.diary.day({ date })).exercise).toMatchObject([{ id, ...run }])
 })
 
 it('lists recent exercises with their last calories, latest first', async () => {

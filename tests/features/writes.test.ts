@@ -66,6 +66,11 @@ const samples: Record<string, Sample> = {
   },
   'diary.removeFood': { ...food, good: ({ entry: id }) => ({ id }), bad: ({ entry: id }) => ({ id }) },
   'exercise.log': { ...exercise, good: (_, id) => ({ ...run, id }), bad: ({ exercise: id }) => ({ ...run, id }) },
+  'exercise.change': {
+    ...exercise,
+    good: ({ exercise: id }) => ({ id, caloriesBurned: 280 }),
+    bad: ({ exercise: id }) => ({ id, caloriesBurned: 280 }),
+  },
   'exercise.remove': { ...exercise, good: ({ exercise: id }) => ({ id }), bad: ({ exercise: id }) => ({ id }) },
   'water.add': { ...water, good: (_, id) => ({ date, id }), bad: () => ({ date: tooFar }) },
   'water.remove': { ...water, good: (_, id) => ({ date, id }), bad: () => ({ date: tooFar }) },

@@ -40,6 +40,31 @@ describe('the diary over REST', () => {
     expect(await call(`DELETE /diary/food/${entry._id}`)).toMatchObject({ status: 404 })
   })
 
+  it('corrects the name, portion and values of an entry', async () => {
+    const call = await signedIn()
+    const { body: entry } = await call('POST /diary/food', toast)
+    const correction = { foodName: 'Rye toast', servingSize: '55g', calories: 120, fat: null }
+    const corrected = await call(`PUT /diary/food/${entry._id}`, correction)
+    expect(corrected).toMatchObject({ status: 200, body: { ...entry, ...correction } })
+    expect(await call(`PUT /diary/food/${entry._id}`, { foodName: '' })).toMatchObject({
+      status: 400,
+      body: { msg: 'A food name is needed.', issues: [{ path: 'foodName' }] },
+    })
+  })
+
+  it('lists the days with food', async () => {
+    const call = await signedIn()
+    await call('POST /diary/food', toast)
+    expect(await call('GET /diary/days?from=2026-03-01&to=2026-03-31')).toMatchObject({
+      status: 200,
+      body: { days: [date] },
+    })
+    expect(await call('GET /diary/days?from=2026-03-01')).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'to' }] },
+    })
+  })
+
   it('copies a meal, or reports that it is empty', async () => {
     const call = await signedIn()
     await call('POST /diary/food', { ...toast, date: '2026-03-09' })
@@ -64,12 +89,16 @@ describe('the diary over REST', () => {
     expect(await call('POST /diary/water', {})).toMatchObject({ status: 400, body: { issues: [{ path: 'date' }] } })
   })
 
-  it('logs and deletes exercise', async () => {
+  it('logs, changes and deletes exercise', async () => {
     const call = await signedIn()
     const run = { date, exerciseName: 'Run', caloriesBurned: 310 }
     const logged = await call('POST /diary/exercise', run)
     expect(logged).toMatchObject({ status: 201, body: { ...run, _id: expect.any(String) } })
     expect((await call(`GET /diary/${date}`)).body.exercise).toEqual([logged.body])
+    const change = { exerciseName: 'Long run', caloriesBurned: 450 }
+    const changed = await call(`PUT /diary/exercise/${logged.body._id}`, change)
+    expect(changed).toMatchObject({ status: 200, body: { ...logged.body, ...change } })
+    expect((await call(`GET /diary/${date}`)).body.exercise).toEqual([changed.body])
     expect(await call(`DELETE /diary/exercise/${logged.body._id}`)).toMatchObject({ status: 200 })
     expect((await call(`GET /diary/${date}`)).body.exercise).toEqual([])
   })

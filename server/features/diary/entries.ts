@@ -17,7 +17,7 @@ const own = and(eq(foodEntries.id, sql.placeholder('id')), eq(foodEntries.userId
 
 const values = placeholdersOf(entryColumns)
 /** The food and the date of an entry cannot be changed. */
-const { id: _, date: __, foodName: ___, foodId: ____, isFruitOrVeg: _____, ...changeable } = values
+const { id: _, date: __, foodId: ___, ...changeable } = values
 
 const statements = prepared((db) => ({
   entry: preparedRows(db, entryColumns, db.select(entryColumns).from(foodEntries).where(own)),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from '../../domain/day.ts'
-import { ChangeFood, CopyFood, LogFood, LogFoods } from '../../domain/diary.ts'
+import { CalendarRange, ChangeFood, CopyFood, LogFood, LogFoods } from '../../domain/diary.ts'
 import { Id } from '../../domain/fields.ts'
 import { MealType } from '../../domain/meal-type.ts'
 import { SummaryRange } from '../../domain/summary.ts'
@@ -8,14 +8,21 @@ import { router, userProcedure } from '../../trpc.ts'
 import { readDay } from './day.ts'
 import { changeFood, copyFood, logFood, logFoods, removeFood } from './food.ts'
 import { readRecents } from './recents.ts'
+import { daysWithFood } from './streak.ts'
 import { summarise } from './summary.ts'
 
 /**
- * Never rename `logFood`, `logFoods`, `changeFood` and `removeFood`, `log` and `remove` of exercise, or `add` and
+ * Never rename `logFood`, `logFoods`, `changeFood` and `removeFood`, `log`, `change` and
+ * `remove` of exercise, or `add` and
  * `remove` of water: the offline queues of clients store unsent writes under these names.
  */
 export const diaryRouter = router({
   day: userProcedure.input(z.object({ date: Day })).query(({ ctx, input }) => readDay(ctx, input.date)),
+
+  /** The days with food from `from` to `to`, both included; at most 62 days. */
+  days: userProcedure
+    .input(CalendarRange)
+    .query(({ ctx, input }) => ({ days: daysWithFood(ctx.db, ctx.viewer.id, input.from, input.to) })),
 
   /** At most 24 foods for a meal of a day, most likely first. */
   recents: userProcedure

@@ -26,14 +26,20 @@ const statements = prepared((db) => ({
   ),
 }))
 
+/** The days from `from` to `to`, both included, on which a user logged food, in order. */
+export const daysWithFood = (db: Db, userId: string, from: Day, to: Day): Day[] =>
+  statements(db)
+    .days.all({ userId, from, to })
+    .map(({ date }) => date)
+    .sort()
+
 /** The days on which a user logged food. Read on demand in blocks that end on the requested day, so a gap stops the reading. */
 export function loggedDays(db: Db, userId: string): Pick<ReadonlySet<Day>, 'has'> {
   let block = { from: '', to: '', days: new Set<Day>() }
 
   function read(to: Day) {
     const from = addDays(to, 1 - blockDays)
-    const rows = statements(db).days.all({ userId, from, to })
-    return { from, to, days: new Set(rows.map(({ date }) => date)) }
+    return { from, to, days: new Set(daysWithFood(db, userId, from, to)) }
   }
 
   return {
