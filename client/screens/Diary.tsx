@@ -41,7 +41,7 @@ export function Diary() {
   const dialogs = useFoodDialog()
   const exerciseSheet = useDialogParams('exercise')
   const exerciseField = useRef<HTMLInputElement>(null)
-  const { box, focusBox } = useSearchBox(isSearching, search.forgetSearch)
+  const { box, focusBox, returnToBox } = useSearchBox(isSearching, search.forgetSearch)
   const [added, setAdded] = useJustAdded()
   useNextDay(date, loaded.day !== undefined)
 
@@ -59,8 +59,7 @@ export function Diary() {
     announce(`${entries.length === 1 ? first.foodName : `${entries.length} foods`} added to ${first.mealType}.`)
     void dialogs.close()
     setAdded(loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
-    // After the modal has released the focus.
-    requestAnimationFrame(focusBox)
+    returnToBox()
   }
 
   const foodSearch = { meal, onMeal: chooseMeal, today, recents, box, added, onDialog: dialogs.show, onAdd: add }

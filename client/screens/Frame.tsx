@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
-import { LogFoodFab, LogFoodPill, useSlashKey } from '../features/frame/LogFood.tsx'
+import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
 import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
@@ -19,11 +19,21 @@ import { useProductName } from '../ui/product-name.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
 
-/** The layout of every signed-in screen. Renders nothing of it until the user has loaded. */
+/** The layout of every signed-in screen. */
 export function Frame() {
   const isSignedIn = useIsSignedIn()
-  const me = trpc.account.me.useQuery(undefined, { enabled: isSignedIn })
   if (!isSignedIn) return <Navigate to="/login" replace />
+  return (
+    <>
+      <LogFoodKey />
+      <FrameOfUser />
+    </>
+  )
+}
+
+/** Renders nothing of the layout until the user has loaded. */
+function FrameOfUser() {
+  const me = trpc.account.me.useQuery()
   if (me.data) return <Framed userId={me.data.id} />
   if (me.isError && !me.isFetching)
     return (
@@ -43,7 +53,6 @@ function Framed({ userId }: { userId: string }) {
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
   const waiting = useWaitingCounts()
   useOfflineQueue(userId)
-  useSlashKey()
   usePreloadedScreens()
 
   return (

@@ -25,7 +25,9 @@ export function PageTitle({ children, documentTitle = children, hidden, classNam
   }, [documentTitle, productName])
 
   useEffect(() => {
-    if (!firstPage) heading.current?.focus({ preventScroll: true })
+    // Whoever types already, as after `/`, keeps the focus.
+    const isTyping = document.activeElement instanceof HTMLInputElement
+    if (!firstPage && !isTyping) heading.current?.focus({ preventScroll: true })
     firstPage = false
   }, [])
 

@@ -1,14 +1,15 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** Handlers by `KeyboardEvent.key`. */
 export type PageKeys = Record<string, () => void>
 
 /**
  * Keyboard shortcuts of a page. They do nothing while somebody types, in a dialog, or with Ctrl, Alt or Meta.
- * They take precedence over the same keys of the surrounding frame.
+ * With `capture` they take precedence over the same keys of the surrounding frame.
  */
-export function usePageKeys(keys: PageKeys): void {
-  useEffect(() => {
+export function usePageKeys(keys: PageKeys, { capture = true } = {}): void {
+  // Before the page is painted, so that no key is pressed too early.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const act = keys[event.key]
       if (!act || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
@@ -18,7 +19,7 @@ export function usePageKeys(keys: PageKeys): void {
       event.preventDefault()
       act()
     }
-    addEventListener('keydown', pressed, { capture: true })
-    return () => removeEventListener('keydown', pressed, { capture: true })
-  }, [keys])
+    addEventListener('keydown', pressed, { capture })
+    return () => removeEventListener('keydown', pressed, { capture })
+  }, [keys, capture])
 }

@@ -1,7 +1,9 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SearchParams } from '../../ui/dialog-params.ts'
+import { EarlyInput, focusEarlyInput } from '../../ui/EarlyInput.tsx'
+import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './LogFood.module.css'
 
@@ -13,8 +15,14 @@ const toSearch = {
 
 /** The button in the top bar, from 62em. */
 export function LogFoodPill() {
+  const isDiary = useIsDiary()
   return (
-    <Link {...toSearch} className={styles.pill} activeProps={{ 'aria-current': undefined }}>
+    <Link
+      {...toSearch}
+      onClick={isDiary ? undefined : expectText}
+      className={styles.pill}
+      activeProps={{ 'aria-current': undefined }}
+    >
       <IconPlus size={18} stroke={2.2} aria-hidden />
       Log food
       <kbd aria-hidden>/</kbd>
@@ -26,10 +34,11 @@ export function LogFoodPill() {
 export function LogFoodFab() {
   const small = useIsScrollingDown()
   const isPhone = useIsPhone()
-  const isDiary = useLocation({ select: ({ pathname }) => pathname === '/diary' })
+  const isDiary = useIsDiary()
   return (
     <Link
       {...toSearch}
+      onClick={isDiary ? undefined : expectText}
       // The search opens as a sheet over the page somebody is already on.
       state={isPhone && isDiary ? { addedByDialog: true } : undefined}
       className={styles.fab}
@@ -42,21 +51,36 @@ export function LogFoodFab() {
   )
 }
 
-/** `/` opens the food search from anywhere, unless somebody is typing or a dialog is open. */
-export function useSlashKey(): void {
+const useIsDiary = () => useLocation({ select: ({ pathname }) => pathname === '/diary' })
+
+/** What is typed right after a click belongs into the search, whose screen may still have to load. */
+function expectText({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
+  const opensElsewhere = ctrlKey || metaKey || shiftKey
+  if (!opensElsewhere) focusEarlyInput()
+}
+
+/** `/` opens the food search from anywhere. What is typed next is for its box, which may still have to load. */
+export function LogFoodKey() {
   const navigate = useNavigate()
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return
-      const { target } = event
-      const typing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]')
-      if (typing || document.querySelector('[aria-modal="true"]')) return
-      event.preventDefault()
-      void navigate(toSearch)
-    }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
-  }, [navigate])
+  usePageKeys(
+    useMemo(
+      () => ({
+        '/': () => {
+          focusEarlyInput()
+          void navigate(toSearch)
+        },
+      }),
+      [navigate],
+    ),
+    { capture: false },
+  )
+
+  const isRequested = useSearch({ strict: false, select: ({ log }) => log === 1 })
+  const opensWithSearch = useRef(isRequested)
+  useLayoutEffect(() => {
+    if (opensWithSearch.current) focusEarlyInput()
+  }, [])
+  return <EarlyInput label="Search for Food" />
 }
 
 function useIsScrollingDown(): boolean {

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../../trpc.ts'
+import { takeEarlyInput } from '../../../ui/EarlyInput.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import { useLate } from '../../../ui/use-late.ts'
@@ -51,6 +52,10 @@ export type FoodSearchProps = {
 export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog, onAdd, onLeave }: FoodSearchProps) {
   const utils = trpc.useUtils()
   const [text, setText] = useState('')
+  useLayoutEffect(() => {
+    const early = box.current && takeEarlyInput(box.current)
+    if (early !== null) setText(early)
+  }, [box])
   const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text)
   const isSearching = useLate(isFetching, 150)
   const selection = useSelection()

@@ -18,9 +18,17 @@ export function useSearchBox(isRequested: boolean, onFocused: () => void) {
     // On phones the search is a sheet, whose box gets the focus by itself.
     if (!isRequested || isPhone) return
     scrollTo({ top: 0 })
-    focusBox()
+    // Selecting what somebody is typing would let the next letter replace it.
+    if (document.activeElement !== box.current) focusBox()
     onFocused()
   }, [isRequested, isPhone, focusBox, onFocused])
 
-  return { box, focusBox }
+  /** After an addition: the next text typed replaces the last one. */
+  const returnToBox = useCallback(() => {
+    if (document.activeElement === box.current) box.current?.select()
+    // A modal that is closing gives its focus back first.
+    else requestAnimationFrame(focusBox)
+  }, [focusBox])
+
+  return { box, focusBox, returnToBox }
 }
