@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type QueryFilters } from '@tanstack/react-query'
 import {
   createTRPCClient,
   httpBatchLink,
@@ -39,7 +39,7 @@ export const queryClient = new QueryClient({
   // One logged meal changes totals, streak, badges and goals: once all is sent, all queries on screen are refetched.
   mutationCache: new MutationCache({
     onSettled: () => {
-      if (queryClient.isMutating() <= 1) void queryClient.invalidateQueries()
+      if (queryClient.isMutating() <= 1) void refetch()
     },
   }),
   defaultOptions: {
@@ -53,6 +53,15 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/**
+ * Refetches the queries on screen. A first load under way may have been read before the write, and `invalidateQueries`
+ * would join it instead of asking again, so it is cancelled.
+ */
+export async function refetch(filters: QueryFilters = {}): Promise<void> {
+  await queryClient.cancelQueries({ ...filters, type: 'active', predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries(filters)
+}
 
 /** Clears all cached data of the user; the settings of the instance stay. */
 export function clearUserQueries(): void {

@@ -242,11 +242,25 @@ test('sends writes queued by an earlier version of the app', async ({ page, prod
   await page.evaluate((all) => {
     for (const [key, value] of Object.entries(all)) localStorage.setItem(key, JSON.stringify(value))
   }, left)
+
+  // The first answer about the day is from before the writes, and arrives after them.
+  const written = Promise.withResolvers<void>()
+  const asksForDay = /\/trpc\/[^?]*diary\.day/
+  await page.route(
+    asksForDay,
+    async (route) => {
+      const response = await route.fetch()
+      await written.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
   await page.goto('/diary')
-  await expect(section(page, 'Lunch').getByText('Milk')).toBeVisible()
   await expect.poll(async () => (await api.diary.day({ date: today() })).water.glasses).toBe(1)
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(1)
   await expect.poll(() => stored(page)).toEqual([])
+  written.resolve()
+  await expect(section(page, 'Lunch').getByText('Milk')).toBeVisible()
 })
 
 test('failed entries are sent again after a reload', async ({ page, product, isMobile }) => {
