@@ -8,6 +8,8 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, said again at the end, where the tail of a long log still shows it. */
+const failures: string[] = []
 
 run('vitest', [
   'run',
@@ -18,12 +20,22 @@ run('vitest', [
   `--outputFile.json=${results}/vitest.json`,
 ])
 const vitest = read(`${results}/vitest.json`)
-count(vitest.numPassedTests, vitest.numFailedTests + vitest.numFailedTestSuites, vitest.numPendingTests)
+for (const { name, status, message, assertionResults } of vitest.testResults) {
+  const failed = assertionResults.filter((one: { status: string }) => one.status === 'failed')
+  for (const { fullName, failureMessages } of failed) failures.push(`${name}: ${fullName}\n${failureMessages[0]}`)
+  // A file that could not even be loaded has no tests that failed.
+  if (status === 'failed' && failed.length === 0) {
+    failures.push(`${name}\n${message}`)
+    counts.failed++
+  }
+}
+count(vitest.numPassedTests, vitest.numFailedTests, vitest.numPendingTests)
 
 if (chromium) {
   run('vite', ['build', 'client', '--logLevel', 'warn'])
   run('playwright', ['test', '--config', 'tests/playwright.config.ts'])
-  const { stats, errors = [] } = read(`${results}/results.json`)
+  const { stats, errors = [], suites = [] } = read(`${results}/results.json`)
+  failures.push(...errors.map(({ message }: { message: string }) => message), ...suites.flatMap(failedSpecs))
   count(stats.expected + stats.flaky, stats.unexpected + errors.length, stats.skipped)
 } else if (process.env.CI) {
   console.error('The browser tests need Chromium: apt-get install chromium, or name one in CHROMIUM.')
@@ -34,6 +46,7 @@ if (chromium) {
   )
 }
 
+for (const failure of failures) console.error(`\nFAILED ${failure}`)
 console.error(
   `${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
 )
@@ -52,8 +65,8 @@ function read(file: string) {
   return {
     numPassedTests: 0,
     numFailedTests: 0,
-    numFailedTestSuites: 0,
     numPendingTests: 0,
+    testResults: [],
     stats: { expected: 0, flaky: 0, unexpected: 0, skipped: 0 },
   }
 }
@@ -62,4 +75,26 @@ function count(passed: number, failed: number, skipped: number) {
   counts.passed += passed
   counts.failed += failed
   counts.skipped += skipped
+}
+
+/** A suite in Playwright's report, as far as it is read here. */
+type Suite = {
+  suites?: Suite[]
+  specs?: {
+    ok: boolean
+    title: string
+    file: string
+    tests: { projectName: string; results: { error?: { message: string } }[] }[]
+  }[]
+}
+
+function failedSpecs({ suites = [], specs = [] }: Suite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .flatMap(({ title, file, tests }) =>
+      tests.flatMap(({ projectName, results }) =>
+        results.flatMap(({ error }) => (error ? `[${projectName}] ${file}: ${title}\n${error.message}` : [])),
+      ),
+    )
+  return [...own, ...suites.flatMap(failedSpecs)]
 }

@@ -9,5 +9,7 @@ export default defineConfig({
     pool: 'threads',
     testTimeout: 20_000,
     hookTimeout: 20_000,
+    // Another process may take longer than the default of 1 s to answer on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 })
