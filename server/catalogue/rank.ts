@@ -35,7 +35,7 @@ export function score(query: QueryWord[], food: Candidate): number | null {
   if (!best) return null
   return (
     best.fit -
-    best.edits * editPenalty +
+    best.cost * typoPenalty +
     (food.branded ? 0 : genericBonus) +
     (food.staple ? stapleBonus : 0) +
     (best.isPartial ? popularityWeight.partial : popularityWeight.complete) * food.popularity -
@@ -65,14 +65,14 @@ const fit = {
 /** A complete synonym is almost as good as the name; an incomplete one is a guess: "ban" should not find sausages ("banger"). */
 const synonymPenalty = -4
 const prefixSynonymPenalty = -14
-const editPenalty = 14
+const typoPenalty = 14
 const genericBonus = 16
 const stapleBonus = 10
 /** Popularity counts more while a word is incomplete: "chi" should find chicken before chicory. */
 const popularityWeight = { complete: 12, partial: 36 }
 
-/** `isPartial` when the last word only matched as a prefix. */
-type Fit = { fit: number; edits: number; isPartial: boolean }
+/** `cost` of the typos; `isPartial` when the last word only matched as a prefix. */
+type Fit = { fit: number; cost: number; isPartial: boolean }
 
 function findBestFit(query: QueryWord[], food: Candidate): Fit | null {
   const candidates = [nameFit(query, food.name)]
@@ -93,11 +93,11 @@ function findBestFit(query: QueryWord[], food: Candidate): Fit | null {
   )
 }
 
-const netFit = ({ fit, edits }: Fit) => fit - editPenalty * edits
+const netFit = ({ fit, cost }: Fit) => fit - typoPenalty * cost
 
 function wordsFit(query: QueryWord[], among: string[], value: number): Fit | null {
   const matches = matchAll(query, among)
-  return matches && { fit: value, edits: edits(matches), isPartial: false }
+  return matches && { fit: value, cost: costOfTypos(matches), isPartial: false }
 }
 
 function nameFit(query: QueryWord[], name: Name): Fit | null {
@@ -110,12 +110,12 @@ function nameFit(query: QueryWord[], name: Name): Fit | null {
   if (matches.length === all.length) value = isComplete ? fit.name : fit.prefixName
   else if (matches.filter(({ at }) => at < head).length === head) value = isComplete ? fit.head : fit.prefixHead
   else if (matches.every(({ at }, i) => at === i)) value = isComplete ? fit.start : fit.prefixStart
-  return { fit: value, edits: edits(matches), isPartial: !isComplete }
+  return { fit: value, cost: costOfTypos(matches), isPartial: !isComplete }
 }
 
-type Match = { at: number; isWhole: boolean; edits: number }
+type Match = { at: number; isWhole: boolean; cost: number }
 
-const edits = (matches: Match[]) => matches.reduce((sum, found) => sum + found.edits, 0)
+const costOfTypos = (matches: Match[]) => matches.reduce((sum, { cost }) => sum + cost, 0)
 
 /** Matches each word to a different stem ("olive o" does not match `Olives`); null when a word matches none. */
 function matchAll(query: QueryWord[], among: string[]): Match[] | null {
@@ -127,20 +127,27 @@ function matchAll(query: QueryWord[], among: string[]): Match[] | null {
     free[found.at] = null
     matches.push(found)
   }
-  return matches
+  return isPlausible(query, matches) ? matches : null
+}
+
+/** Typos in several words have to be more likely than one alone, or any words would match. */
+function isPlausible(query: QueryWord[], matches: Match[]): boolean {
+  if (matches.filter(({ cost }) => cost > 0).length < 2) return true
+  const letters = query.reduce((sum, { typed }) => sum + typed.length, 0)
+  return costOfTypos(matches) <= 0.17 * letters
 }
 
 /** Finds a word in a list of stems: exactly, else as a prefix, else by one of its corrections. */
 function match(word: QueryWord, among: (string | null)[]): Match | null {
   const at = among.indexOf(word.stem)
-  if (at >= 0) return { at, isWhole: true, edits: 0 }
+  if (at >= 0) return { at, isWhole: true, cost: 0 }
   const prefixAt = word.isPrefix ? among.findIndex((stem) => stem?.startsWith(word.typed)) : -1
-  if (prefixAt >= 0) return { at: prefixAt, isWhole: false, edits: 0 }
-  for (const { term, edits } of word.corrections) {
+  if (prefixAt >= 0) return { at: prefixAt, isWhole: false, cost: 0 }
+  for (const { term, cost } of word.corrections) {
     const correctedAt = among.indexOf(term)
-    if (correctedAt >= 0) return { at: correctedAt, isWhole: true, edits }
+    if (correctedAt >= 0) return { at: correctedAt, isWhole: true, cost }
     const correctedPrefixAt = word.isPrefix ? among.findIndex((stem) => stem?.startsWith(term)) : -1
-    if (correctedPrefixAt >= 0) return { at: correctedPrefixAt, isWhole: false, edits }
+    if (correctedPrefixAt >= 0) return { at: correctedPrefixAt, isWhole: false, cost }
   }
   return null
 }

@@ -1,3 +1,5 @@
+import { soundAlike, typoCost } from './typo-cost.ts'
+
 /** The words of a source with their frequencies, for typo correction and prefix completion. */
 export type Vocabulary = {
   /** Number of foods that contain the word. */
@@ -171,8 +173,8 @@ function lowerBound(terms: string[], term: string): number {
   return low
 }
 
-/** A correction of a word: the term to search for and its edit distance. */
-export type Correction = { term: string; edits: number }
+/** A correction of a word: the term to search for, and how unlikely the typo is (`typoCost`). */
+export type Correction = { term: string; cost: number }
 
 /** A word as typed and stemmed; `isPrefix` when it may be incomplete. */
 export type TypedWord = { typed: string; stem: string; isPrefix: boolean }
@@ -190,14 +192,17 @@ export function corrections(word: TypedWord, vocabularies: Vocabulary[]): Correc
   // Almost everything is close to a word of up to three letters.
   if (foods > 0 && typed.length < 4) return []
   if (minFrequencyRatio * foods > sum(vocabularies, (v) => v.maxFrequency)) return []
-  const byTerm = new Map<string, Neighbour>()
+  const byTerm = new Map<string, PricedNeighbour>()
   // Both spellings, because stemming can make a typo worse: "skry" (skyr) becomes "skri".
   for (const spelling of new Set([typed, stem])) {
     // A word that 100 foods have hardly has two typos, and trying two edits costs several times as much.
     const edits = Math.min(editsAllowed(spelling), foods < 100 ? 2 : 1)
     for (const near of edits > 0 ? neighbours(spelling, edits, isPrefix, vocabularies) : []) {
+      const cost = typoCost(spelling, near.term)
+      const isWord = !isPrefix || sum(vocabularies, (v) => v.frequency(near.term)) > 0
+      if (!isPlausible(spelling, near, cost, isWord)) continue
       const other = byTerm.get(near.term)
-      if (!other || near.edits < other.edits) byTerm.set(near.term, near)
+      if (!other || cost < other.cost) byTerm.set(near.term, { ...near, cost })
     }
   }
   byTerm.delete(stem)
@@ -210,8 +215,22 @@ export function corrections(word: TypedWord, vocabularies: Vocabulary[]): Correc
       .filter(({ term }) => foods === 0 || term.length > 3 || isMuchMoreFrequent(term))
       .sort((a, b) => likelihood(typed, b) - likelihood(typed, a))
       .slice(0, 4)
-      .map(({ term, edits }) => ({ term, edits }))
+      .map(({ term, cost }) => ({ term, cost }))
   )
+}
+
+type PricedNeighbour = Neighbour & { cost: number }
+
+/**
+ * Would somebody who means the term type the word? Beginnings of words are close to almost everything, so less is taken for
+ * a typo of them: "brulee" is not an incomplete "brussels".
+ */
+function isPlausible(word: string, { term, edits }: Neighbour, cost: number, isWord: boolean): boolean {
+  const [first = '', second] = word
+  const sameStart = first === term[0] || soundAlike(first, term.charAt(0)) || (first === term[1] && second === term[0])
+  if (!sameStart && (edits > 1 || word.length < 6)) return false
+  if (isWord) return cost <= 0.1 + 0.2 * word.length
+  return edits === 1 && term.length >= Math.min(4, word.length) && cost <= 0.15 * word.length
 }
 
 /** Neighbours in all vocabularies, with summed frequencies. */
@@ -223,11 +242,11 @@ function neighbours(word: string, edits: number, asPrefix: boolean, vocabularies
   return [...together.values()]
 }
 
-/** Higher for fewer edits, then for frequent words. Typos in the first letter and superfluous letters are rare. */
-function likelihood(word: string, near: Neighbour): number {
+/** Higher for likely typos, then for frequent words. Typos in the first letter and superfluous letters are rare. */
+function likelihood(word: string, near: PricedNeighbour): number {
   const otherStart = near.term[0] === word[0] ? 0 : 1.5
   const shorter = near.term.length < word.length ? 0.5 : 0
-  return Math.log10(near.foods + 1) - 3 * near.edits - otherStart - shorter
+  return Math.log10(near.foods + 1) - 3 * near.cost - otherStart - shorter
 }
 
 const sum = <T>(items: T[], value: (item: T) => number) => items.reduce((total, item) => total + value(item), 0)

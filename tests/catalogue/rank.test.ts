@@ -68,7 +68,7 @@ describe('the score', () => {
 
   it('ranks corrections after exact matches', () => {
     const [word] = queryWords('sake')
-    const query = [{ ...(word as QueryWord), corrections: [{ term: 'cak', edits: 1 }] }]
+    const query = [{ ...(word as QueryWord), corrections: [{ term: 'cak', cost: 0.6 }] }]
     expect(score(query, food('Sake'))).toBeGreaterThan(Number(score(query, food('Cake'))))
   })
 

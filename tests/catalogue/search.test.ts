@@ -160,6 +160,16 @@ describe('unusual queries', () => {
   })
 })
 
+describe('words that are no food', () => {
+  it.each([
+    ...['asdf', 'qwerty', 'xyzzy', 'wibble', 'bicycle', 'giraffe', 'january', 'airplane', 'television', 'harry potter'],
+    ...['poiuyt', 'gado gado', 'jollof', 'pozole', 'injera', 'navarin', 'sarmale', 'lumpia', 'bobotie', 'star wars'],
+    ...['my breakfast today', 'computer mouse', 'schweinebraten', 'karjalanpiirakka', 'okonomiyaki', 'fufu egusi'],
+  ])('%s finds nothing', async (query) => {
+    expect(names(await withUsda.search(query, []))).toEqual([])
+  })
+})
+
 describe('the result list', () => {
   it('has at most 50 foods or the given limit, without duplicates', async () => {
     const found = await withUsda.search('c', [])

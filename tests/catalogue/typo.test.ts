@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stem } from '../../server/catalogue/text.ts'
 import { corrections, editDistance, editsAllowed, vocabulary } from '../../server/catalogue/typo.ts'
+import { typoCost } from '../../server/catalogue/typo-cost.ts'
 
 const word = fc.stringMatching(/^[abcdr]{1,7}$/)
 
@@ -32,6 +33,29 @@ describe('the edit distance', () => {
         const at = seed % text.length
         const swapped = text.slice(0, at) + (text[at + 1] ?? '') + text[at] + text.slice(at + 2)
         expect(editDistance(text, swapped)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('the cost of a typo', () => {
+  it.each([
+    ['swapped letters', 'bnanaa', 'bnaana', 'bnanax'],
+    ['a double letter', 'brocoli', 'broccoli', 'brostcoli'],
+    ['the wrong letter doubled', 'aplle', 'apple', 'aprle'],
+    ['a vowel for a vowel', 'avacado', 'avocado', 'avtcado'],
+    ['a letter that sounds alike', 'vodca', 'vodka', 'vodra'],
+    ['a key nearby', 'bsnana', 'banana', 'btnana'],
+    ['a silent letter', 'spagetti', 'spaghetti', 'spagretti'],
+  ])('is lower for %s: %s is rather %s than %s', (_, typed, near, far) => {
+    expect(typoCost(typed, near)).toBeLessThan(typoCost(typed, far))
+  })
+
+  it('is 0 for equal words only, and at most 1.3 for each edit', () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(typoCost(a, b) === 0).toBe(a === b)
+        expect(typoCost(a, b)).toBeLessThanOrEqual(1.3 * editDistance(a, b) + 1e-9)
       }),
     )
   })
@@ -127,6 +151,24 @@ describe('corrections', () => {
     expect(correct('brocc', true)).toEqual([])
     expect(correct('borcc', true)).toContain('brocc')
     expect(correct('mli', true)).toContain('mil')
+  })
+
+  it('are no words that merely look alike', () => {
+    const others = vocabulary([
+      ['premium', 500],
+      ['brussel', 500],
+      ['mandarin', 500],
+      ['halva', 500],
+      ['lasagn', 500],
+    ])
+    for (const [typed, isPrefix] of [
+      ['creme', true],
+      ['brulee', true],
+      ['january', false],
+      ['halo', true],
+      ['laksa', true],
+    ] as const)
+      expect(corrections({ typed, stem: stem(typed), isPrefix }, [others]), typed).toEqual([])
   })
 
   it('sum frequencies over all vocabularies', () => {
