@@ -112,7 +112,17 @@ export const theme = createTheme({
     Input: { defaultProps: { size: 'md' }, vars: inputVars },
     Select: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 18, stroke: 1.7 }) } },
     InputWrapper: { defaultProps: { size: 'md' } },
-    Menu: { defaultProps: { radius: 'lg', shadow: 'pop', transitionProps: { duration: 180 } } },
+    Menu: {
+      defaultProps: {
+        radius: 'lg',
+        shadow: 'pop',
+        transitionProps: { duration: 180 },
+        // Inside the landmark of the page's content.
+        portalProps: { target: '#main' },
+        // The first item takes the focus, instead of an empty element that no menu may hold.
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { radius: 'lg', shadow: 'pop', transitionProps: { duration: 180 } } },
   },
   shadows: { card: 'var(--gl-shadow-card)', pop: 'var(--gl-shadow-pop)', modal: 'var(--gl-shadow-modal)' },

@@ -67,7 +67,7 @@ test('a failed copy of a meal is rolled back completely', async ({ page, product
   await eatBreakfast(api, yesterday())
   const repair = await failCalls(page, 'diary.logFoods')
   await page.goto(`/diary?date=${yesterday()}`)
-  await page.getByRole('button', { name: 'Copy Breakfast to today' }).click()
+  await page.getByRole('button', { name: 'Copy to today: Breakfast' }).click()
   await expect(page.getByText('Could not copy Breakfast.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Go to Today' })).toBeVisible()
   await page.getByRole('button', { name: 'Go to Today' }).click()

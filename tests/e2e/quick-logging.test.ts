@@ -71,8 +71,8 @@ test('copies meals and whole days between days', async ({ page, product, isMobil
 
   await test.step('copies a meal to today and goes there', async () => {
     await page.goto(`/diary?date=${day}`)
-    await expect(page.getByRole('button', { name: 'Copy Lunch to today' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Copy Breakfast to today' }).click()
+    await expect(page.getByRole('button', { name: 'Copy to today: Lunch' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Copy to today: Breakfast' }).click()
     await expect(page.getByText('Breakfast copied to today!', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Today, / })).toBeVisible()
     await expect(breakfast.getByText('Blueberries')).toBeVisible()
@@ -232,7 +232,7 @@ test('logs exercise with both fields or as a recent, and undoes a deletion', asy
   await expect(page.getByText('2,310').first()).toBeVisible()
 
   if (isMobile) await section.getByRole('button', { name: 'Add exercise' }).click()
-  await form.getByRole('button', { name: 'Add Brisk walk, 30 min, 124 kcal' }).click()
+  await form.getByRole('button', { name: 'Add Brisk walk, 30 min 124 kcal' }).click()
   await expect(section.getByText('434')).toBeVisible()
 
   await section.getByRole('button', { name: 'Delete Swimming' }).click()

@@ -67,7 +67,15 @@ export function UserMenu({ more }: { more: { label: string; act: () => void }[] 
     )
 
   return (
-    <Menu opened={opened} onChange={setOpened} position="bottom-end" width={260} offset={10} radius={20}>
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={260}
+      offset={10}
+      radius={20}
+      withinPortal={false}
+    >
       <Menu.Target>
         <UnstyledButton className={styles.opener} aria-label="Account menu">
           {avatar}

@@ -125,7 +125,7 @@ type DeedsProps = Pick<RecipeDetailProps, 'onEdit' | 'onDuplicate' | 'onRemove'>
 
 function RecipeActions({ recipe, onEdit, onDuplicate, onRemove }: DeedsProps) {
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon aria-label={`More about ${recipe.name}`} className={styles.more}>
           <IconDots size={22} stroke={1.7} />

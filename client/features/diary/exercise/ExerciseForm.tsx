@@ -1,4 +1,4 @@
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import type { z } from 'zod'
@@ -70,14 +70,14 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
         <ul className={styles.recents} aria-label="Recent exercises">
           {recents.slice(0, maxRecents).map(({ exerciseName, caloriesBurned }) => (
             <li key={exerciseName}>
-              <UnstyledButton
-                className={styles.recent}
-                aria-label={`Add ${exerciseName}, ${whole(caloriesBurned)} kcal`}
-                onClick={() => add({ exerciseName, caloriesBurned })}
-              >
+              <UnstyledButton className={styles.recent} onClick={() => add({ exerciseName, caloriesBurned })}>
                 <IconPlus size={15} stroke={2.2} aria-hidden />
+                <VisuallyHidden>Add</VisuallyHidden>
                 <span className={styles.recentName}>{exerciseName}</span>
-                <span className="gl-num">{whole(caloriesBurned)}</span>
+                <span className="gl-num">
+                  {whole(caloriesBurned)}
+                  <VisuallyHidden> kcal</VisuallyHidden>
+                </span>
               </UnstyledButton>
             </li>
           ))}

@@ -3,11 +3,12 @@ import type { TablerIcon } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { type SearchParams, usePopoverOrSheet } from '../../../ui/dialog-params.ts'
+import { MenuGroup } from '../../../ui/MenuGroup.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from './ActionMenu.module.css'
 
 export type Action = { key: string; label: string; note?: string; icon: TablerIcon; act: () => void }
-export type ActionGroup = { title?: string; actions: Action[] }
+export type ActionGroup = { title: string; actions: Action[] }
 
 type ActionMenuProps = {
   /** The value of the `actions` search parameter that opens the sheet. */
@@ -43,7 +44,7 @@ export function ActionMenu({ about, title, groups, className, label, children }:
         <AppModal opened={opened} onClose={() => setOpened(false)} title={title}>
           {shown.map(({ title: name, actions }) => (
             <div key={actions[0]?.key} className={styles.group}>
-              {name && <h3 className={styles.groupTitle}>{name}</h3>}
+              <h3 className={styles.groupTitle}>{name}</h3>
               {actions.map((action) => (
                 <UnstyledButton
                   key={action.key}
@@ -69,14 +70,15 @@ export function ActionMenu({ about, title, groups, className, label, children }:
         {shown.map(({ title: name, actions }, at) => (
           <Fragment key={actions[0]?.key}>
             {at > 0 && <Menu.Divider />}
-            {name && <Menu.Label>{name}</Menu.Label>}
-            {actions.map((action) => (
-              <Menu.Item key={action.key} onClick={action.act}>
-                <span className={styles.item}>
-                  <Label {...action} />
-                </span>
-              </Menu.Item>
-            ))}
+            <MenuGroup title={name}>
+              {actions.map((action) => (
+                <Menu.Item key={action.key} onClick={action.act}>
+                  <span className={styles.item}>
+                    <Label {...action} />
+                  </span>
+                </Menu.Item>
+              ))}
+            </MenuGroup>
           </Fragment>
         ))}
       </Menu.Dropdown>

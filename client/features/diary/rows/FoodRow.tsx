@@ -3,6 +3,7 @@ import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { meals } from '#domain/meal-type.ts'
 import { amountText } from '#domain/portion.ts'
 import { oneDecimal, whole } from '../../../ui/format.ts'
+import { MenuGroup } from '../../../ui/MenuGroup.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
@@ -50,20 +51,21 @@ export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Label>Move to</Menu.Label>
-            {meals
-              .filter((meal) => meal !== row.mealType)
-              .map((meal) => (
-                <Menu.Item
-                  key={meal}
-                  onClick={() => {
-                    log.change({ id: row.id, mealType: meal })
-                    focusPencil(row.id)
-                  }}
-                >
-                  {meal}
-                </Menu.Item>
-              ))}
+            <MenuGroup title="Move to">
+              {meals
+                .filter((meal) => meal !== row.mealType)
+                .map((meal) => (
+                  <Menu.Item
+                    key={meal}
+                    onClick={() => {
+                      log.change({ id: row.id, mealType: meal })
+                      focusPencil(row.id)
+                    }}
+                  >
+                    {meal}
+                  </Menu.Item>
+                ))}
+            </MenuGroup>
             <Menu.Divider />
             <Menu.Item onClick={onEdit}>Edit amount</Menu.Item>
           </Menu.Dropdown>

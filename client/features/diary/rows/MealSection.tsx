@@ -62,7 +62,7 @@ export function MealSection(props: MealSectionProps) {
               radius="xl"
               className={styles.copy}
               leftSection={<IconCopy size={16} stroke={1.7} />}
-              aria-label={`Copy ${meal} to today`}
+              aria-label={`Copy to today: ${meal}`}
               onClick={() => void copying.to(today, rows, meal)}
             >
               {isPhone ? 'Copy' : 'Copy to today'}

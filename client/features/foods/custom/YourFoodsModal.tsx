@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
@@ -57,12 +57,8 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
           <ul className={styles.list}>
             {foods.map((food) => (
               <li key={food.id} className={styles.food}>
-                <button
-                  type="button"
-                  className={styles.text}
-                  aria-label={`Add ${food.product_name}`}
-                  onClick={() => onAdd(withoutWarning(food))}
-                >
+                <button type="button" className={styles.text} onClick={() => onAdd(withoutWarning(food))}>
+                  <VisuallyHidden>Add</VisuallyHidden>
                   <span className={styles.name}>{food.product_name}</span>
                   <span className={`${styles.facts} gl-num`}>
                     {kcal(energyOf(food).kcal)} {energyOf(food).per} · {food.status === 'global' ? 'Shared' : 'Pending'}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -85,12 +85,8 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
     <li ref={row} className={styles.result} data-active={isActive || undefined}>
       {last && onRepeat ? (
         <>
-          <button
-            type="button"
-            className={styles.text}
-            aria-label={`Choose an amount of ${name}`}
-            onClick={() => onOpen(option)}
-          >
+          <button type="button" className={styles.text} onClick={() => onOpen(option)}>
+            <VisuallyHidden>Choose an amount of</VisuallyHidden>
             {text}
           </button>
           <Enter shown={isActive} />
@@ -106,7 +102,8 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         </>
       ) : isUnknown && onAddValues ? (
         <>
-          <button type="button" className={styles.text} aria-label={`${verb} ${name}`} onClick={() => onOpen(option)}>
+          <button type="button" className={styles.text} onClick={() => onOpen(option)}>
+            <VisuallyHidden>{verb}</VisuallyHidden>
             {text}
           </button>
           <Button
