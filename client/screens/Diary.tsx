@@ -51,14 +51,14 @@ export function Diary() {
     focusBox()
   }
 
-  function add(entries: NewEntry[]) {
+  function add(entries: NewEntry[], id?: string) {
     const [first] = entries
     if (!first) return
     if (entries.length === 1) log.log({ ...first, date })
     else log.logMany(entries.map((one) => ({ ...one, id: newId(), date })))
     announce(`${entries.length === 1 ? first.foodName : `${entries.length} foods`} added to ${first.mealType}.`)
     void dialogs.close()
-    setAdded(loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
+    setAdded(id ?? loggedFoodId({ foodId: first.foodId ?? null, foodName: first.foodName }))
     returnToBox()
   }
 
@@ -110,7 +110,7 @@ export function Diary() {
           />
         </>
       )}
-      <FoodDialogs {...dialogs} meal={meal} caloriesLeft={caloriesLeft} onAdd={(entry) => add([entry])} />
+      <FoodDialogs {...dialogs} meal={meal} caloriesLeft={caloriesLeft} onAdd={add} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import styles from './Stepper.module.css'
 
 type StepperProps = Omit<ComponentProps<typeof NumberField>, 'label' | 'min' | 'max'> & {
   label: string
-  /** On blur, an empty field or a smaller number becomes 1. The − button stops at 1. */
+  /** On blur, an empty field or a smaller number becomes 1. The − button stops at 1, or at a half if `min` is below that. */
   min?: number
   max?: number
 }
@@ -15,13 +15,14 @@ type StepperProps = Omit<ComponentProps<typeof NumberField>, 'label' | 'min' | '
 export function Stepper({ label, value, onChange, min = 1, max = 1000, error, onBlur, ...rest }: StepperProps) {
   const id = useId()
   const current = value ?? 0
+  const least = min <= 0.5 ? 0.5 : 1
   return (
     <Input.Wrapper label={label} labelProps={{ htmlFor: id }} error={error}>
       <div className={styles.stepper}>
         <ActionIcon
           aria-label={`Less ${label.toLowerCase()}`}
-          disabled={current <= 1}
-          onClick={() => onChange(Math.max(1, tidy(current - 1)))}
+          disabled={current <= least}
+          onClick={() => onChange(Math.max(least, tidy(current - 1)))}
         >
           <IconMinus size={18} stroke={2.2} />
         </ActionIcon>
@@ -42,7 +43,7 @@ export function Stepper({ label, value, onChange, min = 1, max = 1000, error, on
         <ActionIcon
           aria-label={`More ${label.toLowerCase()}`}
           disabled={current >= max}
-          onClick={() => onChange(Math.min(max, tidy(current + 1)))}
+          onClick={() => onChange(current < 1 ? 1 : Math.min(max, tidy(current + 1)))}
         >
           <IconPlus size={18} stroke={2.2} />
         </ActionIcon>

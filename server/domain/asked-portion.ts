@@ -67,7 +67,10 @@ function byVolume(portions: Labelled[], quantity: number, unit: string): ChosenP
   if (asked === undefined) return null
   for (const { choice, count, words } of portions) {
     const volume = words.length === 1 ? volumes[words[0] ?? ''] : undefined
-    const weight = volume && customPortion(Math.round(((quantity * asked) / (volume * count)) * choice.grams * 10) / 10)
+    const weight =
+      volume &&
+      choice.grams &&
+      customPortion(Math.round(((quantity * asked) / (volume * count)) * choice.grams * 10) / 10)
     if (weight) return { choice: weight, quantity: 1 }
   }
   return null

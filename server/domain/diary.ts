@@ -74,7 +74,7 @@ export const CalendarRange = z
 /** The entry form. `amount` is in the unit of `amountOf`; an empty one changes nothing. */
 export const EditEntry = z.object({ amount: z.number().nullable(), mealType: MealType })
 
-/** The add-food form: one of the food's portions, or `custom` and a weight in g. Quantities below 1 become 1. */
+/** The add-food form: one of the food's portions, or `custom` and a weight in g. A missing quantity becomes 1. */
 export const AddFood = z
   .object({
     portion: z.string(),
@@ -82,7 +82,7 @@ export const AddFood = z
     quantity: z
       .number()
       .nullable()
-      .transform((quantity) => Math.max(1, quantity ?? 1))
+      .transform((quantity) => (quantity && quantity > 0 ? quantity : 1))
       .pipe(Quantity),
     mealType: MealType,
   })

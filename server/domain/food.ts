@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { normaliseBarcode } from './barcode.ts'
 import { ClientId, kcal, name, optionalNutrients, Serving } from './fields.ts'
 import type { Nutrients, Nutriments } from './nutrition.ts'
+import type { Snapshot } from './snapshot.ts'
 
 /**
  * A food as search returns it, with Open Food Facts' field names. Values are per 100 g (or 100 ml), in grams except
@@ -21,6 +22,8 @@ export type Food = {
   portions: Portion[]
   /** Only for foods that are counted in servings: recipes, saved meals, and logged foods whose weight is unknown. */
   perServing?: PerServing
+  /** Only for saved meals: the foods that one serving logs. */
+  items?: Snapshot[]
   source: FoodSource
   /** Only for custom foods: visible to the author (`pending`) or to everybody (`global`). */
   status?: 'pending' | 'global'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Day } from './day.ts'
 import { ClientId, name } from './fields.ts'
 import { MealType } from './meal-type.ts'
-import { foodItems } from './snapshot.ts'
+import { amountOf, withAmount } from './portion.ts'
+import { foodItems, type Snapshot } from './snapshot.ts'
 
 const mealName = name('A name')
 const items = foodItems.min(1, 'A saved meal needs at least one food.')
@@ -24,3 +25,7 @@ export const CreateSavedMeal = z
 export const ChangeSavedMeal = z
   .object({ id: z.string(), name: mealName.optional(), items: items.optional() })
   .refine(({ name, items }) => name !== undefined || items !== undefined, 'There is nothing to change.')
+
+/** The foods of `servings` of a saved meal, such as 0.5: amounts and nutrients are multiplied. */
+export const servingsOf = (items: readonly Snapshot[], servings: number): Snapshot[] =>
+  items.map((item) => withAmount(item, Math.max(0.001, Math.round(amountOf(item) * servings * 1000) / 1000)))

@@ -1,10 +1,16 @@
 import type { Food } from './food.ts'
 import { multiplied, type Nutrients } from './nutrition.ts'
 
-/** A choice in the add-food modal. `grams` is the weight of quantity 1. */
-export type PortionChoice = { mode: '100g' | 'serving' | 'custom'; text: string; grams: number }
+/**
+ * A choice in the add-food modal. `grams` and `nutrients` are those of quantity 1; nutrients are only given where they do
+ * not follow from the weight, which is null when unknown.
+ */
+export type PortionChoice = Weighed | Counted
+type Weighed = { mode: PortionMode; text: string; grams: number; nutrients?: undefined }
+type Counted = { mode: PortionMode; text: string; grams: number | null; nutrients: Nutrients; asLast?: true }
+type PortionMode = '100g' | 'serving' | 'custom'
 
-export const per100g: PortionChoice = { mode: '100g', text: '100g', grams: 100 }
+export const per100g: Weighed = { mode: '100g', text: '100g', grams: 100 }
 
 /**
  * The weight of a serving in g, parsed from its text, or null. A number in brackets before g takes precedence
@@ -26,13 +32,19 @@ export function namedServing(servingSize: string | null): { name: string; grams:
   return grams === null ? null : { name, grams }
 }
 
-/** The portions of a food, except a custom weight: its household portions, its serving, then 100g. */
-export function portionChoices(food: Pick<Food, 'serving_size' | 'portions'>): PortionChoice[] {
-  const choices: PortionChoice[] = food.portions.map(({ label, grams }) => ({
-    mode: 'serving',
-    text: portionText(label, grams),
-    grams,
-  }))
+/** Is the food's weight known, so that it can be logged by weight? */
+export const hasWeight = ({ perServing }: Pick<Food, 'perServing'>): boolean =>
+  perServing === undefined || perServing.grams !== null
+
+/** The portions of a food, except a custom weight: its household portions, its serving, then 100g if its weight is known. */
+export function portionChoices(food: Pick<Food, 'serving_size' | 'portions' | 'perServing'>): PortionChoice[] {
+  const { perServing } = food
+  const choices: PortionChoice[] = perServing
+    ? [{ mode: 'serving', text: perServing.label, grams: perServing.grams, nutrients: perServing.nutrients }]
+    : []
+  if (!hasWeight(food)) return choices
+  for (const { label, grams } of food.portions)
+    choices.push({ mode: 'serving', text: portionText(label, grams), grams })
   const grams = servingGrams(food.serving_size)
   const text = food.serving_size?.trim()
   if (grams && text && !choices.some((choice) => choice.text === text)) choices.push({ mode: 'serving', text, grams })
@@ -45,13 +57,17 @@ export function portionText(label: string, grams: number): string {
 }
 
 /** A choice for a custom weight in g; null unless it is greater than 0. */
-export function customPortion(grams: number): PortionChoice | null {
+export function customPortion(grams: number): Weighed | null {
   return grams > 0 ? { mode: 'custom', text: `${trimmed(grams)}g`, grams } : null
 }
 
-/** The text stored with an entry: `2 x 100g`, `1.5 x 1 medium (118 g)`, or `55g` for a custom weight. */
+/**
+ * The text stored with an entry: `2 x 100g`, `1.5 x 1 medium (118 g)`, or `55g` for a custom weight. One serving of a food
+ * that is counted in servings is just `1 serving`, as recipes and quick adds are logged.
+ */
 export function servingText(choice: PortionChoice, quantity: number): string {
-  return choice.mode === 'custom' ? choice.text : `${trimmed(quantity)} x ${choice.text}`
+  const isJustText = choice.mode === 'custom' || (choice.nutrients && quantity === 1)
+  return isJustText ? choice.text : `${trimmed(quantity)} x ${choice.text}`
 }
 
 /** Updates the stored text for a new quantity by replacing its leading `N x `. */

@@ -45,7 +45,7 @@ test('recent and new foods are logged with few taps', async ({ page, product, is
     await count.tap(page.getByRole('button', { name: 'Add Banana', exact: true }))
     await count.tap(page.getByRole('button', { name: 'Add Food', exact: true }))
     await leaveSearch(page, isMobile)
-    await expect(page.getByText('1 x 100g')).toBeVisible()
+    await expect(page.getByText('1 x 1 medium (118 g)')).toBeVisible()
     report('search and log a new food, from the dashboard', count.taps)
     expect(count.taps).toBeLessThanOrEqual(4)
   })
@@ -169,7 +169,7 @@ test('logs several foods at once, calories alone, and the last amount by keyboar
     await page.getByRole('button', { name: 'Add 2 foods' }).click()
     await expect
       .poll(food)
-      .toMatchObject([{ foodName: 'Rolled oats' }, { foodName: 'Banana', servingSize: '1 x 100g' }])
+      .toMatchObject([{ foodName: 'Rolled oats' }, { foodName: 'Banana', servingSize: '1 x 1 medium (118 g)' }])
   })
 
   await test.step('calories alone, and with a name and macros', async () => {

@@ -11,7 +11,7 @@ type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   meal: Meal
   /** kcal; null until loaded. */
   caloriesLeft: number | null
-  onAdd: (newEntry: NewEntry) => void
+  onAdd: (entries: NewEntry[]) => void
   asIngredient?: boolean
 }
 

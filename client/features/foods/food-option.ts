@@ -1,17 +1,10 @@
+import { type Amount, nutrientsOf, ownServing, shownAmount } from '#domain/amount.ts'
 import { type Day, daysBetween } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
 import type { LastAmount } from '#domain/food-entry.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { scaled } from '#domain/nutrition.ts'
-import {
-  customPortion,
-  namedServing,
-  type PortionChoice,
-  per100g,
-  portionChoices,
-  servingText,
-  specificGrams,
-} from '#domain/portion.ts'
+import { servingsOf } from '#domain/meals.ts'
+import { servingText } from '#domain/portion.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 import { dayAndMonth, dayText, weekdayName } from '../../ui/format.ts'
 
@@ -28,14 +21,17 @@ export type FoodOption = {
   name: string
   last: LastAmount | null
   food: FoundFood | null
+  /** An amount that was typed with the name, as in "2 eggs". */
+  asked: Amount | null
 }
 
-export const optionOf = (food: FoundFood): FoodOption => ({
+export const optionOf = (food: FoundFood, asked: Amount | null = null): FoodOption => ({
   id: food.id,
   foodId: food.id,
   name: food.product_name,
   last: food.last ?? null,
   food,
+  asked,
 })
 
 export const optionOfRecent = ({ id, foodId, foodName, last }: RecentFood): FoodOption => ({
@@ -44,26 +40,28 @@ export const optionOfRecent = ({ id, foodId, foodName, last }: RecentFood): Food
   name: foodName,
   last,
   food: null,
+  asked: null,
 })
 
 /** A food to log; the caller adds the day and the id. */
 export type NewEntry = Omit<RouterInputs['diary']['logFood'], 'id' | 'date'>
 
-/** The portions to choose from, in the order shown. */
-export function offeredPortions(food: Food): PortionChoice[] {
-  return [per100g, ...portionChoices(food).filter(({ mode }) => mode !== '100g')]
-}
+/** Makes an entry of an amount of a food. */
+export const newEntry = (food: Food, amount: Amount, mealType: Meal): NewEntry => ({
+  foodName: food.product_name.slice(0, 200),
+  foodId: food.id,
+  categories_tags: food.categories_tags,
+  mealType,
+  quantity: amount.quantity,
+  servingSize: servingText(amount.choice, amount.quantity),
+  ...nutrientsOf(food, amount),
+})
 
-/** Makes an entry of `quantity` portions of a food. */
-export function newEntry(food: Food, choice: PortionChoice, quantity: number, mealType: Meal): NewEntry {
-  return {
-    ...about(food),
-    mealType,
-    quantity,
-    servingSize: servingText(choice, quantity),
-    ...scaled(food.nutriments, choice.grams, quantity),
-  }
-}
+/** Makes the entries of an amount of a food: a saved meal has one for each of its foods. */
+export const newEntries = (food: Food, amount: Amount, mealType: Meal): NewEntry[] =>
+  food.items
+    ? servingsOf(food.items, amount.quantity).map((item) => ({ ...item, mealType }))
+    : [newEntry(food, amount, mealType)]
 
 /** Makes an entry with the last amount; null when there is none. */
 export function repeatEntry({ name, foodId, last }: FoodOption, mealType: Meal): NewEntry | null {
@@ -72,30 +70,37 @@ export function repeatEntry({ name, foodId, last }: FoodOption, mealType: Meal):
   return { ...amount, mealType, foodName: name.slice(0, 200), foodId }
 }
 
-/** Makes an entry with the last amount, else the default one; null when neither is known. */
-export function defaultEntry(option: FoodOption, mealType: Meal): NewEntry | null {
-  if (option.last || !option.food) return repeatEntry(option, mealType)
-  const { choice, quantity } = defaultAmount(option.food)
-  return newEntry(option.food, choice, quantity, mealType)
+/** Makes the entries of the amount that an option shows: the one asked for, else the last one, else the food's own. */
+export function shownEntries(option: FoodOption, mealType: Meal): NewEntry[] {
+  const { food, asked } = option
+  const repeated = asked ? null : repeatEntry(option, mealType)
+  if (repeated || !food) return repeated ? [repeated] : []
+  return newEntries(food, shownAmount(food, asked), mealType)
 }
 
-const about = ({ product_name, id, categories_tags }: Food) => ({
-  foodName: product_name.slice(0, 200),
-  foodId: id,
-  categories_tags,
-})
+/**
+ * Is an option added with one tap? Its amount must be known: asked for, used before, or a serving of a recipe or saved
+ * meal. Otherwise a tap opens the dialog to choose the amount.
+ */
+export const isOneTap = ({ asked, last, food }: FoodOption): boolean =>
+  asked !== null || last !== null || food?.perServing !== undefined
 
-/** The portion and quantity last used, if that portion still exists; else 1 x 100g. */
-export function defaultAmount(food: FoundFood): { choice: PortionChoice; quantity: number } {
-  const { last } = food
-  if (last) {
-    const grams = specificGrams(last)
-    const specific = grams === null || grams === 100 ? null : customPortion(grams)
-    if (specific) return { choice: specific, quantity: 1 }
-    const choice = offeredPortions(food).find((one) => servingText(one, last.quantity) === last.servingSize)
-    if (choice) return { choice, quantity: last.quantity }
-  }
-  return { choice: per100g, quantity: 1 }
+/** The calories of the amount that an option shows; null when unknown. Of a saved meal, those that are known. */
+export function shownEnergy(option: FoodOption): number | null {
+  const known = shownEntries(option, 'Snacks').flatMap(({ calories }) => calories ?? [])
+  return known.length === 0 ? null : known.reduce((sum, calories) => sum + calories, 0)
+}
+
+/** The amount that an option shows, as a short text: `55g`, `2 x 1 slice`. */
+export function shownText({ food, last, asked }: FoodOption): string {
+  if (last && !asked) return lastAmount(last)
+  if (!food) return ''
+  const { choice, quantity } = shownAmount(food, asked)
+  return lastAmount({
+    quantity,
+    servingSize: servingText(choice, quantity),
+    grams: choice.grams && choice.grams * quantity,
+  })
 }
 
 /** `55g`, `1 medium`, `2 x 1 slice`: the last amount as a short text. */
@@ -116,15 +121,14 @@ export function lastUseText({ date, mealType }: LastAmount, today: Day): string 
   return `${ago > 1 && ago < 7 ? weekdayName(date) : dayAndMonth(date)}, ${mealType}`
 }
 
-/** The energy shown with a result: per serving when the food states its weight in brackets, else per 100 g. */
+/** The energy of the food's own serving, or else of 100 g. */
 export function energyOf(food: Food): { kcal: number | null; per: string } {
-  const kcal = food.nutriments['energy-kcal_100g']
-  const serving = namedServing(food.serving_size)
-  if (kcal === null || !serving) return { kcal, per: 'per 100g' }
-  return {
-    kcal: (kcal * serving.grams) / 100,
-    per: serving.name === '1 serving' ? 'per serving' : `per serving (${serving.name})`,
-  }
+  const serving = ownServing(food)
+  const kcal = nutrientsOf(food, serving).calories
+  const { mode, text } = serving.choice
+  if (mode === '100g') return { kcal, per: 'per 100g' }
+  const name = text.replace(/\s*\([^)]*\)$/, '')
+  return { kcal, per: name === '1 serving' ? 'per serving' : `per serving (${name})` }
 }
 
 /** The tag for the source of the figures. Own foods that no admin has approved yet are pending. */

@@ -1,17 +1,18 @@
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconPlus } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
+import type { Food } from '#domain/food.ts'
 import { kcal } from '../../../ui/format.ts'
-import { defaultAmount, energyOf, type FoodOption, lastAmount, lastUseText } from '../food-option.ts'
+import { energyOf, type FoodOption, isOneTap, lastUseText, shownEnergy, shownText } from '../food-option.ts'
 import { SourceTag } from '../SourceTag.tsx'
 import styles from './FoodOptionRow.module.css'
 import keys from './key.module.css'
 import { pieces } from './match.ts'
 
 export type FoodOptionActions = {
-  /** Adds the last amount at once; omitted where the amount is always chosen. */
-  onRepeat?: (option: FoodOption) => void
+  /** Adds the amount shown at once; omitted where the amount is always chosen. */
+  onAddNow?: (option: FoodOption) => void
   /** Opens the dialog to choose the amount. */
   onOpen: (option: FoodOption) => void
   /** Opens the form to add missing values; for foods without calories. */
@@ -35,7 +36,7 @@ type FoodOptionRowProps = FoodOptionActions & {
 
 /** One option: name, details and one button. */
 export function FoodOptionRow(props: FoodOptionRowProps) {
-  const { option, query, isActive, today, wasAdded, isSelected, onRepeat, onOpen, onAddValues, onSelect, verb } = props
+  const { option, query, isActive, today, wasAdded, isSelected, onAddNow, onOpen, onAddValues, onSelect, verb } = props
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
@@ -44,6 +45,9 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   const { name, last, food } = option
   const Icon = wasAdded ? IconCheck : IconPlus
   const icon = <Icon size={17} stroke={2.2} />
+  const kind = food && kinds[food.source]
+  const isSelecting = isSelected !== null
+  const addsNow = onAddNow !== undefined && !isSelecting && isOneTap(option)
   const text = (
     <>
       <span className={styles.nameLine}>
@@ -52,17 +56,18 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             hit ? <mark key={start}>{piece}</mark> : piece,
           )}
         </span>
-        {food && (!last || food.status === 'pending') && <SourceTag food={food} />}
+        {food && !kind && (!last || food.status === 'pending') && <SourceTag food={food} />}
       </span>
       <span className={`${styles.facts} gl-num`}>
-        <Energy option={option} />
+        {addsNow && shownEnergy(option) !== null ? shownText(option) : <Energy option={option} alone={isSelecting} />}
         {food?.brands && ` · ${food.brands}`}
+        {kind && ` · ${kind}`}
         {last && ` · ${lastUseText(last, today)}`}
       </span>
     </>
   )
 
-  if (isSelected !== null)
+  if (isSelecting)
     return (
       <li ref={row} className={styles.result} data-active={isActive || undefined}>
         <button
@@ -75,7 +80,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             {isSelected && <IconCheck size={16} stroke={2.6} />}
           </span>
           <span className={styles.text}>{text}</span>
-          <span className={`${styles.defaultAmount} gl-num`}>{defaultAmountText(option)}</span>
+          <span className={`${styles.shownAmount} gl-num`}>{shownText(option)}</span>
         </button>
       </li>
     )
@@ -83,22 +88,14 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   const isUnknown = food !== null && energyOf(food).kcal === null
   return (
     <li ref={row} className={styles.result} data-active={isActive || undefined}>
-      {last && onRepeat ? (
+      {addsNow ? (
         <>
           <button type="button" className={styles.text} onClick={() => onOpen(option)}>
             <VisuallyHidden>Choose an amount of</VisuallyHidden>
             {text}
           </button>
           <Enter shown={isActive} />
-          <Button
-            radius="xl"
-            className={styles.act}
-            leftSection={icon}
-            aria-label={`Add ${lastAmount(last)} of ${name}`}
-            onClick={() => onRepeat(option)}
-          >
-            {lastAmount(last)}
-          </Button>
+          <AddNow option={option} icon={icon} onAdd={onAddNow} />
         </>
       ) : isUnknown && onAddValues ? (
         <>
@@ -136,25 +133,44 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
   )
 }
 
-/** The energy per 100 g or serving; for an option without `food`, that of its last amount. */
-function Energy({ option: { food, last } }: { option: FoodOption }) {
-  const { kcal: energy, per } = food ? energyOf(food) : { kcal: last?.calories ?? null, per: '' }
+const kinds: Partial<Record<Food['source'], string>> = { recipe: 'your recipe', meal: 'saved meal' }
+
+type AddNowProps = { option: FoodOption; icon: ReactNode; onAdd: (option: FoodOption) => void }
+
+/** The button that adds the amount shown, with the calories that it adds. */
+function AddNow({ option, icon, onAdd }: AddNowProps) {
+  const amount = shownText(option)
+  const energy = shownEnergy(option)
+  const what = `Add ${amount} of ${option.name}`
+  return (
+    <Button
+      radius="xl"
+      className={styles.act}
+      leftSection={icon}
+      aria-label={energy === null ? what : `${what}, ${kcal(energy)}`}
+      onClick={() => onAdd(option)}
+    >
+      {energy === null ? amount : kcal(energy)}
+    </Button>
+  )
+}
+
+/** The energy of the amount that a tap would choose; `alone` without the amount, which stands beside it. */
+function Energy({ option, alone }: { option: FoodOption; alone: boolean }) {
+  const { food, last, asked } = option
+  const energy = shownEnergy(option)
   if (energy === null)
     return (
       <>
         <IconHelpCircle size={15} stroke={1.7} aria-hidden /> kcal unknown
       </>
     )
+  const amount = food && !last && !asked ? energyOf(food).per : `for ${shownText(option)}`
   return (
     <>
-      <b>{kcal(energy)}</b> {per}
+      <b>{kcal(energy)}</b> {!alone && amount}
     </>
   )
-}
-
-function defaultAmountText({ last, food }: FoodOption): string {
-  if (last) return lastAmount(last)
-  return food ? defaultAmount(food).choice.text : ''
 }
 
 const Enter = ({ shown }: { shown: boolean }) =>

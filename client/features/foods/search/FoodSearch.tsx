@@ -7,14 +7,14 @@ import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import { useLate } from '../../../ui/use-late.ts'
 import {
-  defaultEntry,
   type FoodOption,
-  lastAmount,
+  isOneTap,
   type NewEntry,
   optionOf,
   optionOfRecent,
   type RecentFood,
-  repeatEntry,
+  shownEntries,
+  shownText,
 } from '../food-option.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
 import { FoodOptionList } from './FoodOptionList.tsx'
@@ -43,7 +43,8 @@ export type FoodSearchProps = {
   /** Opens a dialog over the search: amount, scanner or custom food. */
   onDialog: (dialog: FoodDialog) => void
   /** Adds foods at once; omitted in a recipe. */
-  onAdd?: (entries: NewEntry[]) => void
+  /** `id` is that of the option, to mark it as added. */
+  onAdd?: (entries: NewEntry[], id?: string) => void
   /** Called on Esc in an empty box. */
   onLeave: () => void
 }
@@ -71,7 +72,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   const options = failed
     ? own.filter(({ name }) => isMatch(name, text))
     : isTyped
-      ? [...foods, ...openFoodFacts.foods].map(optionOf)
+      ? [...foods, ...openFoodFacts.foods].map((food) => optionOf(food))
       : own
   // No row is active before a search, so that Enter in an empty box adds nothing.
   const [active, setActive] = useState(-1)
@@ -93,20 +94,19 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
     }
   }
 
-  function repeat(option: FoodOption) {
-    const entry = meal && repeatEntry(option, meal)
-    if (entry) onAdd?.([entry])
+  function addNow(option: FoodOption) {
+    if (meal) onAdd?.(shownEntries(option, meal), option.id)
   }
 
   function act(option: FoodOption) {
     if (selection.selected) selection.toggle(option)
-    else if (option.last && !isRecipe) repeat(option)
+    else if (isOneTap(option) && !isRecipe) addNow(option)
     else void open(option)
   }
 
   function addSelected() {
     const chosen = [...(selection.selected?.values() ?? [])]
-    onAdd?.(chosen.flatMap((option) => (meal && defaultEntry(option, meal)) ?? []))
+    onAdd?.(chosen.flatMap((option) => (meal ? shownEntries(option, meal) : [])))
     selection.stop()
   }
 
@@ -135,7 +135,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
     else searchNow()
   }
 
-  const adding = isRecipe ? {} : { onRepeat: repeat, onSelect: selection.toggle }
+  const adding = isRecipe ? {} : { onAddNow: addNow, onSelect: selection.toggle }
   return (
     <div className={styles.search}>
       <SearchBar
@@ -201,7 +201,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
       {meal && onAdd && (
         <div className={styles.foot}>
           {selection.selected ? (
-            <SelectedBar selected={selection.selected} meal={meal} onAdd={addSelected} onCancel={selection.stop} />
+            <SelectedBar selected={selection.selected} onAdd={addSelected} onCancel={selection.stop} />
           ) : (
             <QuickAdd meal={meal} onAdd={(entry) => onAdd([entry])} />
           )}
@@ -215,13 +215,13 @@ const hint = 'Type a name, a brand or the number under a barcode.'
 
 const isDigits = (text: string) => /^[\d\s-]+$/.test(text)
 
-const enterText = ({ last }: FoodOption, repeats: boolean) =>
-  repeats && last ? `Enter adds ${lastAmount(last)}.` : 'Enter opens it.'
+const enterText = (option: FoodOption, adds: boolean) =>
+  adds && isOneTap(option) ? `Enter adds ${shownText(option)}.` : 'Enter opens it.'
 
 /** `7 results. Enter adds Rolled oats, 55g.` */
-function announcement(count: number, best: FoodOption | undefined, repeats: boolean): string {
+function announcement(count: number, best: FoodOption | undefined, adds: boolean): string {
   if (!best) return 'No results.'
   const results = count === 1 ? '1 result.' : `${count} results.`
-  if (repeats && best.last) return `${results} Enter adds ${best.name}, ${lastAmount(best.last)}.`
+  if (adds && isOneTap(best)) return `${results} Enter adds ${best.name}, ${shownText(best)}.`
   return `${results} Enter opens ${best.name}.`
 }

@@ -26,8 +26,10 @@ export function IngredientSearch({ today, shown, onChoose, onLeave }: Ingredient
     return () => cancelAnimationFrame(frame)
   }, [isFree])
 
-  async function choose({ mealType: _, ...ingredient }: NewEntry) {
+  async function choose([entry]: NewEntry[]) {
     await dialogs.close()
+    if (!entry) return
+    const { mealType: _, ...ingredient } = entry
     onChoose(ingredient)
   }
 

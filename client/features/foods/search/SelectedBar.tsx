@@ -1,19 +1,17 @@
 import { Button } from '@mantine/core'
-import type { Meal } from '#domain/meal-type.ts'
 import { kcal } from '../../../ui/format.ts'
-import { defaultEntry, type FoodOption } from '../food-option.ts'
+import { type FoodOption, shownEnergy } from '../food-option.ts'
 import styles from './SelectedBar.module.css'
 
 type SelectedBarProps = {
   selected: ReadonlyMap<string, FoodOption>
-  meal: Meal
   onAdd: () => void
   onCancel: () => void
 }
 
 /** The number and calories of the selected foods, and the button that adds them. */
-export function SelectedBar({ selected, meal, onAdd, onCancel }: SelectedBarProps) {
-  const energies = [...selected.values()].map((option) => defaultEntry(option, meal)?.calories ?? null)
+export function SelectedBar({ selected, onAdd, onCancel }: SelectedBarProps) {
+  const energies = [...selected.values()].map(shownEnergy)
   const known = energies.filter((energy) => energy !== null)
   const sum = known.reduce((total, energy) => total + energy, 0)
   const count = `${selected.size} ${selected.size === 1 ? 'food' : 'foods'}`
