@@ -1,3 +1,4 @@
+import './zod-config.ts'
 import './styles.css'
 import { getUntypedClient } from '@trpc/client'
 import { StrictMode } from 'react'

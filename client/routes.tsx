@@ -39,7 +39,15 @@ const login = screen(() => import('./screens/Login.tsx'), 'Login')
 
 /** Public account pages. */
 const open = [
-  createRoute({ getParentRoute: () => root, path: '/', component: login }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: login,
+    // The login screen ends the session, so it must not open here for somebody who is signed in.
+    beforeLoad: () => {
+      if (accessToken() !== null) throw redirect({ to: '/dashboard' })
+    },
+  }),
   createRoute({ getParentRoute: () => root, path: '/login', component: login }),
   createRoute({
     getParentRoute: () => root,
@@ -139,6 +147,8 @@ export const router = createRouter({
   defaultPendingComponent: PageSpinner,
   defaultErrorComponent: Failure,
   scrollRestoration: true,
+  // Parameters that the screen does not have leave the address, as invalid values do.
+  search: { strict: true },
 })
 
 declare module '@tanstack/react-router' {

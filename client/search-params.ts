@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '#domain/day.ts'
+import { addDays, Day, dayIn, lastLoggableDay } from '#domain/day.ts'
 import { meals } from '#domain/meal-type.ts'
 
 /** Invalid values count as missing and are removed from the address. */
@@ -8,7 +8,8 @@ const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().
 const on = lenient(z.literal(1))
 const id = lenient(z.string().min(1).max(220))
 const text = lenient(z.string().min(1).max(200))
-const day = lenient(z.string().refine(isDay))
+/** A day that the server accepts, whatever the user's time zone. */
+const day = lenient(Day.refine((date) => date <= lastLoggableDay(addDays(dayIn('UTC', new Date()), 1))))
 const meal = lenient(z.enum(meals))
 const mealOrDay = lenient(z.enum([...meals, 'day']))
 
@@ -30,7 +31,7 @@ const foodDialogs = {
   yours: on,
 }
 
-export const DiarySearch = z.object({
+const DiaryParams = z.object({
   /** The shown day; by default today. */
   date: day,
   /** The meal to add to. */
@@ -54,6 +55,11 @@ export const DiarySearch = z.object({
   savedMeal: id,
 })
 
+// The editor of a saved meal opens over the list of them.
+export const DiarySearch = DiaryParams.transform((params): typeof params =>
+  params.savedMeals ? params : { ...params, savedMeal: undefined },
+)
+
 export const SummarySearch = z.object({
   date: day,
   /** The 7 or 30 days that end with `date`. */
@@ -61,7 +67,7 @@ export const SummarySearch = z.object({
   calendar: on,
 })
 
-export const RecipesSearch = z.object({
+const RecipesParams = z.object({
   /** The shown recipe. */
   recipe: id,
   /** Opens the editor of that recipe. */
@@ -70,6 +76,11 @@ export const RecipesSearch = z.object({
   /** Opens the food search for another ingredient inside the editor. */
   ingredients: on,
   ...foodDialogs,
+})
+
+export const RecipesSearch = RecipesParams.transform((params): typeof params => {
+  const edit = params.recipe === undefined ? undefined : params.edit
+  return { ...params, edit, ingredients: params.create || edit ? params.ingredients : undefined }
 })
 
 export const AdminSearch = z.object({ mail: id })

@@ -9,7 +9,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   build: { outDir: '../dist/client', emptyOutDir: true, target: 'es2023' },
   plugins: [react(), paintFirst()],
-  server: { proxy: { '/trpc/': server, '/api/': server } },
+  server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },
 })
 
 /**
@@ -17,8 +17,15 @@ export default defineConfig({
  * `public/color-scheme.js` chooses from, and preloads of the two Latin fonts, whose file names only the build knows.
  */
 function paintFirst(): Plugin {
-  const ground = (scheme: Scheme) =>
-    `:root[data-mantine-color-scheme=${scheme}]{color-scheme:${scheme};background:${token('bg', scheme)}}`
+  // The body too, which Mantine's stylesheet would make white or grey until its provider has rendered.
+  const ground = (scheme: Scheme, root: string) =>
+    `${root}{color-scheme:${scheme}}${root},${root} body{background:${token('bg', scheme)}}`
+  // Until the script has run, the system's scheme.
+  const grounds = [
+    ground('light', ':root'),
+    `@media (prefers-color-scheme:dark){${ground('dark', ':root:not([data-mantine-color-scheme=light])')}}`,
+    ground('dark', ':root[data-mantine-color-scheme=dark]'),
+  ]
   return {
     name: 'paint-first',
     transformIndexHtml: {
@@ -36,7 +43,7 @@ function paintFirst(): Plugin {
         return [
           ...preloads,
           { tag: 'meta', attrs: colour, injectTo: 'head-prepend' },
-          { tag: 'style', children: ground('light') + ground('dark'), injectTo: 'head-prepend' },
+          { tag: 'style', children: grounds.join(''), injectTo: 'head-prepend' },
         ]
       },
     },

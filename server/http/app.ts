@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from '../context.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
+import { mountManifest } from './manifest.ts'
 import { openapi } from './openapi.ts'
-import { mountRest, routes } from './rest.ts'
+import { mountRest, reading, routes } from './rest.ts'
 import { mountRpc } from './rpc.ts'
 import { securityHeaders } from './security.ts'
 import { serveClient } from './static-client.ts'
@@ -81,25 +82,34 @@ export async function buildApp(services: Services, logStream?: { write: (line: s
   await app.register(async (rpc) => mountRpc(rpc, contextOf, handleError), { prefix: '/trpc' })
   await app.register(
     async (api) => {
-      api.get('/health', { exposeHeadRoute: false }, (_, reply) => {
-        try {
-          db.get(sql`select 1`)
-          return { status: 'ok' }
-        } catch {
-          return reply.code(503).send({ msg: 'The database does not answer.' })
-        }
+      api.route({
+        method: reading,
+        url: '/health',
+        handler: (_, reply) => {
+          try {
+            db.get(sql`select 1`)
+            return { status: 'ok' }
+          } catch {
+            return reply.code(503).send({ msg: 'The database does not answer.' })
+          }
+        },
       })
       let description: object | undefined
       // Derived from all schemas, which takes longer than a start should wait for.
-      api.get('/openapi.json', { exposeHeadRoute: false }, () => {
-        description ??= openapi(routes, env)
-        return description
+      api.route({
+        method: reading,
+        url: '/openapi.json',
+        handler: () => {
+          description ??= openapi(routes, env)
+          return description
+        },
       })
       mountRest(api, contextOf)
       await mountUnsubscribe(api, contextOf, handleError)
     },
     { prefix: '/api' },
   )
+  mountManifest(app, env)
   await serveClient(app)
   return app
 }

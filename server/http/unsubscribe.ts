@@ -17,7 +17,7 @@ export async function mountUnsubscribe(
     // What the form says does not matter, only that it was posted.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 
-    scope.get('/unsubscribe/:token', { exposeHeadRoute: false }, (request, reply) => {
+    scope.get('/unsubscribe/:token', (request, reply) => {
       const { PRODUCT_NAME: product } = contextOf(request).env
       // Without an action the form goes to this very address.
       const form = '<form method="post"><button>Unsubscribe</button></form>'

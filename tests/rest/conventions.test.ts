@@ -122,7 +122,38 @@ describe('the REST paths', () => {
     expect(await world.call('GET /nothing', { token })).toMatchObject(nothing)
     expect(await world.call('DELETE /diary/2026-03-10', { token })).toMatchObject(nothing)
     expect(await world.call('POST /diary/2026-03-10', { token, body: {} })).toMatchObject(nothing)
-    expect((await world.app.inject({ method: 'HEAD', url: '/api/health' })).statusCode).toBe(404)
+    expect((await world.app.inject({ method: 'HEAD', url: '/api/auth/login' })).statusCode).toBe(404)
+    expect((await world.app.inject({ method: 'PUT', url: '/api/health' })).statusCode).toBe(404)
+  })
+
+  it('answer HEAD as they answer GET, without the body', async () => {
+    const varying = ['x-request-id', 'date', 'x-ratelimit-remaining', 'transfer-encoding']
+    const headersOf = (headers: object) =>
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !varying.includes(name)))
+    const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
+    const paths = [
+      '/health',
+      '/openapi.json',
+      '/config',
+      '/auth/me',
+      '/diary/2026-03-10',
+      '/diary/nonsense',
+      '/nothing',
+    ]
+    for (const path of paths) {
+      const get = await world.app.inject({ method: 'GET', url: `/api${path}`, headers })
+      const head = await world.app.inject({ method: 'HEAD', url: `/api${path}`, headers })
+      expect([path, head.statusCode, headersOf(head.headers)]).toEqual([path, get.statusCode, headersOf(get.headers)])
+      expect([head.body, get.body === '']).toEqual(['', false])
+    }
+  })
+
+  it('come with a manifest that has the product name', async () => {
+    const named = await createHttpWorld({ PRODUCT_NAME: 'Tally' })
+    const { headers, body } = await named.app.inject({ url: '/manifest.webmanifest' })
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    expect(JSON.parse(body)).toMatchObject({ name: 'Tally', short_name: 'Tally' })
+    await named.app.close()
   })
 
   it('return the same error format for bodies that are not JSON, too large or malformed', async () => {

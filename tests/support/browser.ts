@@ -16,7 +16,7 @@ type Fixtures = {
   outside: string[]
   /** The built app on a free port with an empty data folder. */
   product: { url: string; services: ReturnType<typeof openServices> }
-  /** Fails the test on any console error or warning, and on requests to other hosts. */
+  /** Fails the test on any console error or warning, violation of the content security policy, and request to another host. */
   silentConsole: undefined
 }
 
@@ -52,6 +52,12 @@ export const test = base.extend<Fixtures>({
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
           said.push(`${message.type()}: ${message.text()}`)
+      })
+      // Those that scripts cause by eval reach no console.
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+          console.error(`policy violation: ${violatedDirective} ${blockedURI} ${sourceFile}`),
+        )
       })
       page.on('pageerror', (error) => said.push(`uncaught: ${error.message}`))
       page.on('request', (request) => {

@@ -1,5 +1,5 @@
 import { Pagination } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
@@ -17,6 +17,11 @@ export function OutboxCard() {
   const mailServer = trpc.admin.mailServer.useQuery()
   const canSend = mailServer.data?.canSend ?? true
   const { mails, pages, total } = outbox.data ?? { mails: [], pages: 1, total: 0 }
+  const mail = mails.find(({ id }) => id === shown.mail) ?? null
+  const isGone = shown.mail !== undefined && outbox.isSuccess && mail === null
+  useEffect(() => {
+    if (isGone) void close()
+  }, [isGone, close])
 
   return (
     <Card title="Outbox" actions={outbox.data && <span className={styles.total}>{counted(total)}</span>}>
@@ -41,7 +46,7 @@ export function OutboxCard() {
           )}
         </>
       )}
-      <MailModal mail={mails.find(({ id }) => id === shown.mail) ?? null} onClose={close} />
+      <MailModal mail={mail} onClose={close} />
     </Card>
   )
 }
