@@ -2,7 +2,7 @@ import { accountRouter } from './features/account/router.ts'
 import { adminRouter } from './features/admin.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { exerciseRouter } from './features/exercise.ts'
-import { customFoodsRouter, foodsRouter } from './features/foods/router.ts'
+import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals/router.ts'
 import { mealsRouter } from './features/meals.ts'
 import { notificationsRouter } from './features/notifications/router.ts'
@@ -19,6 +19,7 @@ export const appRouter = router({
   customFoods: customFoodsRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,
+  favourites: favouritesRouter,
   foods: foodsRouter,
   goals: goalsRouter,
   notifications: notificationsRouter,

@@ -3,8 +3,14 @@ import type { Candidate, Name } from './rank.ts'
 import type { Row, SourceFile } from './source-file.ts'
 import { stems } from './text.ts'
 
-/** A food that the user logged before or created. `daysSinceLogged` is null when never logged. */
-export type PersonalFood = { food: Food; timesLogged: number; daysSinceLogged: number | null; custom: boolean }
+/** A food that the user logged before, created or starred. `daysSinceLogged` is null when never logged. */
+export type PersonalFood = {
+  food: Food
+  timesLogged: number
+  daysSinceLogged: number | null
+  custom: boolean
+  favourite?: boolean
+}
 
 /** The ranking candidate of a catalogue food. */
 export function candidate(source: SourceFile, row: Row): Candidate {
@@ -32,7 +38,7 @@ function popularity(source: SourceFile, rank: number): number {
 
 /** The ranking candidate of a user's own food; `name` is its stemmed name. */
 export function personalCandidate(personal: PersonalFood, name: Name): Candidate {
-  const { food, timesLogged, daysSinceLogged, custom } = personal
+  const { food, timesLogged, daysSinceLogged, custom, favourite } = personal
   return {
     name,
     synonyms: [],
@@ -41,6 +47,6 @@ export function personalCandidate(personal: PersonalFood, name: Name): Candidate
     branded: food.source !== 'generic',
     staple: false,
     popularity: 0,
-    personal: { timesLogged, daysSinceLogged, custom },
+    personal: { timesLogged, daysSinceLogged, custom, favourite },
   }
 }

@@ -20,8 +20,8 @@ export type Candidate = {
   staple: boolean
   /** 0 (never eaten) to 1. */
   popularity: number
-  /** Only for the user's own foods; `custom` when they created the food. */
-  personal?: { timesLogged: number; daysSinceLogged: number | null; custom: boolean }
+  /** Only for the user's own foods; `custom` when they created the food, `favourite` when they starred it. */
+  personal?: { timesLogged: number; daysSinceLogged: number | null; custom: boolean; favourite?: boolean }
 }
 
 /**
@@ -187,10 +187,11 @@ const isInQuery = (queryWord: QueryWord, word: string) =>
   (queryWord.isPrefix && word.startsWith(queryWord.typed)) ||
   queryWord.corrections.some(({ term }) => term === word)
 
-/** The user's frequent or recent foods come before everything else, then their custom foods. */
+/** The user's frequent or recent foods come before everything else, then their custom foods. A favourite is like a food eaten all the time. */
 function personalBoost({ personal }: Candidate): number {
   if (!personal) return 0
-  const { timesLogged, daysSinceLogged, custom } = personal
+  const { timesLogged, daysSinceLogged, custom, favourite } = personal
+  if (favourite) return 1000 + 20 * 2
   const recent = daysSinceLogged === null ? 0 : Math.exp(-daysSinceLogged / 14)
   const frequent = 1 - Math.exp(-timesLogged / 5)
   const isHabit = timesLogged > 0 && (timesLogged >= 3 || (daysSinceLogged !== null && daysSinceLogged <= 90))

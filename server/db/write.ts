@@ -4,7 +4,17 @@ import type { Db } from './open.ts'
 /** A write by a user, from which badges, milestones and live updates can follow. */
 export type Write = {
   userId: string
-  subject: 'food' | 'exercise' | 'water' | 'recipe' | 'meal' | 'customFood' | 'goals' | 'profile' | 'notifications'
+  subject:
+    | 'food'
+    | 'exercise'
+    | 'water'
+    | 'recipe'
+    | 'meal'
+    | 'customFood'
+    | 'favourite'
+    | 'goals'
+    | 'profile'
+    | 'notifications'
   /** The diary days it changed; empty for data that belongs to no day. */
   dates: readonly Day[]
   at: Date

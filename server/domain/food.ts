@@ -46,8 +46,18 @@ export type PerServing = { label: string; grams: number | null; nutrients: Nutri
 /** A household portion and its weight. `label` includes the amount: `1 medium`, `1 cup sliced`. */
 export type Portion = { label: string; grams: number }
 
+/**
+ * Which foods a search covers. `recent`: those the user logged. `mine`: the user's own foods, recipes and saved meals.
+ * `favourites`: those the user starred.
+ */
+export const searchScopes = ['all', 'recent', 'mine', 'favourites'] as const
+export type SearchScope = (typeof searchScopes)[number]
+
 /** Per user. */
 export const maxCustomFoods = 1_000
+
+/** Per user. */
+export const maxFavourites = 500
 
 /** Per custom food. */
 export const maxPortions = 20

@@ -19,3 +19,6 @@ export const loggedFoodId = ({ foodId, foodName }: LoggedFood): string => foodId
 /** The name in a `logged:` id, or null for other ids. */
 export const loggedName = (foodId: string): string | null =>
   foodId.startsWith(namePrefix) ? foodId.slice(namePrefix.length) : null
+
+/** Equal for the ids of the same food: names in `logged:` ids are compared in lower case. */
+export const foodIdKey = (foodId: string): string => (loggedName(foodId) === null ? foodId : foodId.toLowerCase())

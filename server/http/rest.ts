@@ -22,7 +22,10 @@ const paged = ({ pageNumber, page = pageNumber }: { pageNumber?: string; page?: 
   ({ page: page === undefined ? undefined : Number(page) }) as never
 
 /** `?outside=true` asks Open Food Facts too; without it a search never leaves the instance, for people search as they type. */
-const outside = (query: { outside?: string }): object => ({ outside: query.outside === 'true' })
+const scope = ({ among, outside }: { among?: string; outside?: string }): object => ({
+  among,
+  outside: outside === 'true',
+})
 
 /**
  * The whole REST surface: each line calls one procedure. Query text becomes numbers here, by name; schemas never coerce.
@@ -80,8 +83,11 @@ export const routes: readonly Route[] = [
   ['PUT /meals/:id', (api, { body, params }) => api.meals.change(merged(body, params))],
   ['DELETE /meals/:id', (api, { params }) => api.meals.remove(params)],
 
-  ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, outside(query)))],
+  ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, scope(query)))],
   ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
+  ['GET /food/favourites', (api) => api.favourites.list()],
+  ['PUT /food/favourites/:id', (api, { params }) => api.favourites.add(params)],
+  ['DELETE /food/favourites/:id', (api, { params }) => api.favourites.remove(params)],
   ['GET /food/custom', (api) => api.customFoods.list()],
   ['POST /food/custom', (api, { body }) => api.customFoods.create(body), 201],
   ['PUT /food/custom/:id', (api, { body, params }) => api.customFoods.change(merged(body, params))],

@@ -72,10 +72,12 @@ describe('the score', () => {
     expect(score(query, food('Sake'))).toBeGreaterThan(Number(score(query, food('Cake'))))
   })
 
-  it('ranks frequently logged foods first, then custom foods, then all others', () => {
+  it('ranks favourites first, then frequently logged foods, then custom foods, then all others', () => {
+    const personal = { timesLogged: 0, daysSinceLogged: null, custom: false, favourite: true }
+    const favourite = food('Soup, milk', { personal })
     const habit = food('Soup, milk', { personal: { timesLogged: 5, daysSinceLogged: 3, custom: false } })
     const custom = food('Soup, milk', { personal: { timesLogged: 0, daysSinceLogged: null, custom: true } })
-    const scores = [habit, custom, food('Milk', { staple: true, popularity: 1 })].map((one) =>
+    const scores = [favourite, habit, custom, food('Milk', { staple: true, popularity: 1 })].map((one) =>
       Number(score(queryWords('milk'), one)),
     )
     expect(scores).toEqual([...scores].sort((a, b) => b - a))

@@ -23,6 +23,7 @@ describe('the account export', () => {
       'recipes',
       'recipeIngredients',
       'customFoods',
+      'favouriteFoods',
       'savedMeals',
       'savedMealItems',
       'achievements',

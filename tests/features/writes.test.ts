@@ -18,13 +18,16 @@ const porridge = { name: 'Porridge', items: [oats] }
 const granola = { productName: 'Granola', calories: 450 }
 
 /** Ids of a user's rows. */
-type Rows = { entry: string; exercise: string; recipe: string; meal: string; food: string }
+type Rows = { entry: string; exercise: string; recipe: string; meal: string; food: string; favourite: string }
 
 async function fill(api: Api): Promise<Rows> {
   await api.water.add({ date })
   const { id: userId } = await api.account.me()
   addNotification(world.db, userId, { kind: 'nudge', message: 'Bob nudged you.' }, world.clock())
+  const { id: favourite } = await api.customFoods.create({ ...granola, productName: 'Muesli' })
+  await api.favourites.add({ id: favourite })
   return {
+    favourite,
     entry: (await api.diary.logFood(toast)).id,
     exercise: (await api.exercise.log(run)).id,
     recipe: (await api.recipes.create(dal)).id,
@@ -108,6 +111,12 @@ const samples: Record<string, Sample> = {
     bad: ({ food: id }) => ({ id, calories: 440 }),
   },
   'customFoods.remove': { subject: 'customFood', good: ({ food: id }) => ({ id }), bad: ({ food: id }) => ({ id }) },
+  'favourites.add': { subject: 'favourite', good: ({ food: id }) => ({ id }), bad: ({ food: id }) => ({ id }) },
+  'favourites.remove': {
+    subject: 'favourite',
+    good: ({ favourite: id }) => ({ id }),
+    bad: ({ favourite: id }) => ({ id }),
+  },
   'goals.change': {
     subject: 'goals',
     also: 'profile',

@@ -56,6 +56,21 @@ describe('saved data over REST', () => {
     expect((await call('GET /meals')).body).toEqual([])
   })
 
+  it('stars and unstars a food, and searches among the favourites', async () => {
+    const { call } = await signedIn()
+    await call('POST /diary/food', { ...toast, foodName: 'Toast, 50/50' })
+    const id = 'logged:Toast, 50/50'
+    const path = `/food/favourites/${encodeURIComponent(id)}`
+    expect(await call(`PUT ${path}`)).toMatchObject({ status: 200, body: { foodName: 'Toast, 50/50' } })
+    expect((await call('GET /food/favourites')).body).toMatchObject([{ foodName: 'Toast, 50/50' }])
+    expect((await call('GET /food/search/%20?among=favourites')).body).toMatchObject([{ _id: id }])
+    expect((await call('GET /food/search/soup?among=favourites')).body).toEqual([])
+    expect((await call('GET /food/search/soup?among=theirs')).status).toBe(400)
+    expect((await call(`DELETE ${path}`)).status).toBe(200)
+    expect((await call(`DELETE ${path}`)).status).toBe(404)
+    expect((await call('PUT /food/favourites/nothing')).status).toBe(404)
+  })
+
   it('creates custom foods and duplicates recipes', async () => {
     const { call } = await signedIn()
     const { body: food } = await call('POST /food/custom', { productName: 'Stone soup', calories: 40 })

@@ -45,7 +45,9 @@ export function fillEveryTable(db: Db, userId: string, otherId: string): string[
           .values(row as never)
           .run()
         filled.set(getTableName(table), row)
-        if (typeof row.id === 'string') ids.push(row.id)
+        // A favourite has no id but that of its food.
+        const id = row.id ?? row.foodId
+        if (typeof id === 'string') ids.push(id)
       }
     }
     waiting = waiting.filter((table) => !ready.includes(table))

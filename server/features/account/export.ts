@@ -4,6 +4,7 @@ import {
   customFoods,
   exerciseEntries,
   fasts,
+  favouriteFoods,
   feedback,
   foodEntries,
   friendRequests,
@@ -91,6 +92,12 @@ const statements = prepared((db) => {
       .from(customFoods)
       .where(eq(customFoods.createdBy, userId))
       .orderBy(asc(customFoods.id))
+      .prepare(),
+    favouriteFoods: db
+      .select(columnsBut(favouriteFoods, 'userId'))
+      .from(favouriteFoods)
+      .where(eq(favouriteFoods.userId, userId))
+      .orderBy(asc(favouriteFoods.createdAt))
       .prepare(),
     savedMeals: db
       .select(columnsBut(savedMeals, 'userId'))
@@ -183,6 +190,7 @@ export function exportData(ctx: UserContext) {
       categoriesTags: categoriesTags.join(', '),
       portions: portions.map(({ label, grams }) => `${label} = ${grams} g`).join(', '),
     })),
+    favouriteFoods: lists.favouriteFoods.all(of),
     savedMeals: lists.savedMeals.all(of),
     savedMealItems: lists.savedMealItems.all(of),
     achievements: lists.achievements.all(of),

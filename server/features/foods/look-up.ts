@@ -48,7 +48,8 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
   return food
 }
 
-function findFood(ctx: UserContext, id: string): FoundFood | null {
+/** The same, or null. */
+export function findFood(ctx: UserContext, id: string): FoundFood | null {
   const food = customOrCatalogueFood(ctx, id)
   if (food) return withLast(ctx, food)
   const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged

@@ -28,6 +28,7 @@ export function personalFoods(ctx: UserContext, query: string): PersonalFood[] {
     timesLogged: food.logged?.times ?? 0,
     daysSinceLogged: food.logged ? daysSince(food.logged.lastDate, today) : null,
     custom: food.custom === 'mine',
+    favourite: food.favouriteSince !== null,
   }))
 }
 
@@ -41,15 +42,21 @@ function candidates(
   const literal: CachedFood[] = []
   const similar: CachedFood[] = []
   for (const food of foods) {
-    const has = (begin: string) => food.words.some((word) => word.startsWith(begin))
+    const has = (begin: string) => hasWord(food, begin)
     // The first two letters, possibly swapped, rule out most foods with one comparison.
     if (!begins.some(([begin, swapped]) => has(begin) || has(swapped)) || !filter(food)) continue
-    if (queryWords.every(has)) literal.push(food)
+    if (isNamed(food, queryWords)) literal.push(food)
     else similar.push(food)
     if (literal.length === maxRanked) break
   }
   return [...literal, ...similar].slice(0, maxRanked)
 }
+
+/** Whether each word of a query is the start of a word in the food's name. */
+export const isNamed = (food: CachedFood, queryWords: readonly string[]): boolean =>
+  queryWords.every((word) => hasWord(food, word))
+
+const hasWord = (food: CachedFood, begin: string) => food.words.some((word) => word.startsWith(begin))
 
 /**
  * Is the food ranked as a personal one? A catalogue food logged rarely and long ago is not: the catalogue knows more

@@ -1,17 +1,31 @@
 import { z } from 'zod'
 import { Id } from '../../domain/fields.ts'
-import { ChangeCustomFood, CreateCustomFood } from '../../domain/food.ts'
+import { ChangeCustomFood, CreateCustomFood, searchScopes } from '../../domain/food.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeCustomFood, createCustomFood, listCustomFoods, removeCustomFood } from './custom.ts'
+import { addFavourite, listFavourites, removeFavourite } from './favourites.ts'
 import { foodByCodeAnywhere, foodById, searchEverywhere, searchFoods, searchOpenFoodFacts } from './look-up.ts'
+import { searchScope } from './scoped-search.ts'
 
 const SearchText = z.string('A search is text.').max(200, 'A search can have at most 200 characters.')
 
+const Search = z.object({
+  query: SearchText,
+  among: z.enum(searchScopes, 'Search among all, recent, mine or favourites.').optional(),
+  outside: z.boolean().optional(),
+})
+
+const FoodId = z.object({ id: z.string().max(220) })
+
 export const foodsRouter = router({
-  /** At most 50 foods, best first. A blank query finds nothing. `outside` includes Open Food Facts. */
-  search: userProcedure
-    .input(z.object({ query: SearchText, outside: z.boolean().optional() }))
-    .query(({ ctx, input }) => (input.outside ? searchEverywhere : searchFoods)(ctx, input.query)),
+  /**
+   * At most 50 foods, best first. A blank query finds nothing. `outside` includes Open Food Facts. `among` the viewer's
+   * recent, own or favourite foods, the latest come first, and a blank query finds all.
+   */
+  search: userProcedure.input(Search).query(({ ctx, input: { query, among = 'all', outside } }) => {
+    if (among !== 'all') return searchScope(ctx, query, among)
+    return outside ? searchEverywhere(ctx, query) : searchFoods(ctx, query)
+  }),
 
   /**
    * Searches Open Food Facts by name. Call it only on request, never while typing: the whole instance shares a small rate
@@ -26,7 +40,21 @@ export const foodsRouter = router({
     .query(({ ctx, input }) => foodByCodeAnywhere(ctx, input.code)),
 
   /** One food by id, including foods that are only in the viewer's diary. */
-  byId: userProcedure.input(z.object({ id: z.string().max(220) })).query(({ ctx, input }) => foodById(ctx, input.id)),
+  byId: userProcedure.input(FoodId).query(({ ctx, input }) => foodById(ctx, input.id)),
+})
+
+/** Foods that a user starred. Their full values come from `foods.search` among favourites. */
+export const favouritesRouter = router({
+  /** At most 500, newest first. */
+  list: userProcedure.query(({ ctx }) => listFavourites(ctx)),
+
+  add: userProcedure.input(FoodId).mutation(({ ctx, input }) => addFavourite(ctx, input.id)),
+
+  /** The food itself is kept. */
+  remove: userProcedure.input(FoodId).mutation(({ ctx, input }) => {
+    removeFavourite(ctx, input.id)
+    return { msg: 'Favourite removed.' }
+  }),
 })
 
 /** Foods added by users: visible to their author immediately, and to everybody after an admin approved them. */

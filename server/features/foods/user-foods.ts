@@ -1,22 +1,24 @@
 import { and, count, desc, eq, max, sql } from 'drizzle-orm'
-import { customFoods, foodEntries } from '#schema'
+import { customFoods, favouriteFoods, foodEntries } from '#schema'
 import { createCache, type DeepReadonly } from '../../cache.ts'
 import { words } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Writes } from '../../db/write.ts'
 import type { Day } from '../../domain/day.ts'
-import { maxCustomFoods } from '../../domain/food.ts'
+import { maxCustomFoods, maxFavourites } from '../../domain/food.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
-import { isUnnamedQuickAdd, loggedFoodId, loggedFoodKey } from '../../domain/logged-food.ts'
+import { foodIdKey, isUnnamedQuickAdd, loggedFoodId, loggedFoodKey, loggedName } from '../../domain/logged-food.ts'
 
-/** A food that search ranks by the user's relation to it: logged before, added by them, or shared by others. */
+/** A food that search ranks by the user's relation to it: logged before, added or starred by them, or shared by others. */
 export type UserFood = {
   id: string
   name: string
   words: readonly string[]
   logged: { times: number; lastDate: Day; entry: Pick<FoodEntry, 'foodId' | 'foodName'> } | null
   custom: 'mine' | 'shared' | null
+  /** When the user starred it, as an instant. */
+  favouriteSince: string | null
 }
 
 /** How many foods search covers: the user's most recently logged ones, and the newest shared ones. */
@@ -37,7 +39,7 @@ const statements = prepared((db) => ({
     .from(foodEntries)
     .where(eq(foodEntries.userId, sql.placeholder('userId')))
     .groupBy(foodEntries.foodId, foodEntries.foodName)
-    .orderBy(desc(sql`last_date`))
+    .orderBy(desc(sql`last_date`), desc(max(foodEntries.id)))
     .limit(maxLoggedFoods)
     .prepare(),
   mine: db
@@ -45,6 +47,12 @@ const statements = prepared((db) => ({
     .from(customFoods)
     .where(eq(customFoods.createdBy, sql.placeholder('userId')))
     .limit(maxCustomFoods)
+    .prepare(),
+  favourites: db
+    .select({ id: favouriteFoods.foodId, name: favouriteFoods.foodName, since: favouriteFoods.createdAt })
+    .from(favouriteFoods)
+    .where(eq(favouriteFoods.userId, sql.placeholder('userId')))
+    .limit(maxFavourites)
     .prepare(),
   shared: db
     .select({ id: customFoods.id, name: customFoods.productName })
@@ -56,7 +64,7 @@ const statements = prepared((db) => ({
 }))
 
 export type UserFoods = {
-  /** All foods that a user logged or added, by id, most recently logged first. */
+  /** All foods that a user logged, added or starred, by id, most recently logged first. */
   ofUser: (userId: string) => DeepReadonly<Map<string, UserFood>>
   /** Custom foods that an admin approved for everybody, newest first. */
   shared: () => UserFood[]
@@ -73,7 +81,7 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
   const named = (id: string, name: string) => ({ id, name, words: names.cached(name, () => words(name)) })
 
   writes.onCommitted(({ userId, subject }) => {
-    if (subject === 'food' || subject === 'customFood') foods.invalidate(userId)
+    if (subject === 'food' || subject === 'customFood' || subject === 'favourite') foods.invalidate(userId)
   })
 
   function readFoods(userId: string): Map<string, UserFood> {
@@ -86,12 +94,31 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
       const id = loggedFoodId(entry)
       const times = group.reduce((sum, row) => sum + row.times, 0)
       const logged = { times, lastDate: entry.lastDate, entry: { foodId: entry.foodId, foodName: entry.foodName } }
-      found.set(id, { ...named(id, entry.foodName), logged, custom: null })
+      found.set(id, { ...named(id, entry.foodName), logged, custom: null, favouriteSince: null })
     }
     for (const { id, name } of statements(db).mine.all({ userId })) {
-      found.set(id, { ...named(id, name), logged: found.get(id)?.logged ?? null, custom: 'mine' })
+      found.set(id, { ...named(id, name), logged: found.get(id)?.logged ?? null, custom: 'mine', favouriteSince: null })
     }
+    markFavourites(userId, found)
     return found
+  }
+
+  function markFavourites(userId: string, foods: Map<string, UserFood>) {
+    const favourites = new Map(
+      statements(db)
+        .favourites.all({ userId })
+        .map((one) => [one.id, one]),
+    )
+    for (const food of foods.values()) {
+      const key = foodIdKey(food.id)
+      food.favouriteSince = favourites.get(key)?.since ?? null
+      favourites.delete(key)
+    }
+    for (const { id, name, since } of favourites.values()) {
+      // A food that was only in the diary is gone when its last entry is.
+      if (loggedName(id) === null)
+        foods.set(id, { ...named(id, name), logged: null, custom: null, favouriteSince: since })
+    }
   }
 
   return {
@@ -99,6 +126,6 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
     shared: () =>
       statements(db)
         .shared.all()
-        .map(({ id, name }) => ({ ...named(id, name), logged: null, custom: 'shared' as const })),
+        .map(({ id, name }) => ({ ...named(id, name), logged: null, custom: 'shared' as const, favouriteSince: null })),
   }
 }
