@@ -81,5 +81,5 @@ function sampleValue(key: string, { dataType, enumValues }: SQLiteColumn): unkno
   if (enumValues?.[0]) return enumValues[0]
   if (/^(date|week)$|Date$/.test(key)) return '2026-03-10'
   if (/(At|Time)$/.test(key)) return '2026-03-10T12:00:00.000Z'
-  return /^id$|hash$/i.test(key) ? newId() : `a ${key}`
+  return /^id$|^foodId$|hash$/i.test(key) ? newId() : `a ${key}`
 }
