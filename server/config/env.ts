@@ -23,6 +23,8 @@ const url = (protocols: string[], example: string) =>
     .string()
     .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be like ${example}`)
 
+const email = z.email('must be an email address')
+
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 
@@ -39,7 +41,8 @@ const Settings = z
     CAPTCHA: oneOf('altcha', 'recaptcha', 'none').default('altcha'),
     RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
     RECAPTCHA_SECRET: z.string().min(1).optional(),
-    ADMIN_EMAIL: z.email('must be an e-mail address').optional(),
+    ADMIN_EMAIL: email.optional(),
+    CONTACT_EMAIL: email.optional(),
     REGISTRATION: oneOf('open', 'closed').default('open'),
     OPENFOODFACTS: oneOf('on', 'off').default('on'),
     TRUST_PROXY: z.union([z.literal('off').transform(() => false as const), Proxies]).default(false),

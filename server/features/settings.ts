@@ -28,6 +28,8 @@ export const settingsRouter = router({
 
 const readConfig = ({ db, env, captcha, openFoodFacts }: Context) => ({
   productName: env.PRODUCT_NAME,
+  /** For the legal texts; null when the administrator gave none. */
+  contactEmail: env.CONTACT_EMAIL ?? null,
   ...readTheme(db),
   captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
   registrationOpen: env.REGISTRATION === 'open',

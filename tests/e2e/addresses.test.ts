@@ -132,3 +132,24 @@ test('pages, icons and robots.txt are real files, for HEAD as for GET', async ({
   expect(await (await page.request.get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
   expect((await page.request.fetch('/assets/nothing.js', { method: 'HEAD' })).status()).toBe(404)
 })
+
+test.describe('the legal texts', () => {
+  test.use({ settings: { CAPTCHA: 'none', CONTACT_EMAIL: 'hello@tally.example' } })
+
+  test('give the email address of the instance for questions', async ({ page }) => {
+    for (const legal of ['privacy', 'terms']) {
+      await page.goto(`/login?legal=${legal}`)
+      const contact = page.getByRole('dialog').getByRole('link', { name: 'hello@tally.example' })
+      await expect(contact).toHaveAttribute('href', 'mailto:hello@tally.example')
+    }
+  })
+})
+
+test('the legal texts name whom to contact when the instance gives no address', async ({ page }) => {
+  await page.goto('/login?legal=privacy')
+  await expect(
+    page.getByText(
+      'If you have questions about this policy or about your data, please contact the person or organisation that runs this instance.',
+    ),
+  ).toBeVisible()
+})

@@ -45,6 +45,20 @@ describe('the command line', () => {
     expect(status.out).toMatch(/^usda-sr28: 1 foods/m)
   })
 
+  it('tells a Parquet file apart, whatever its name is, and changes nothing', async () => {
+    const [data, files] = [temporaryFolder(), temporaryFolder()]
+    const [jsonl, parquet] = [join(files, 'food.jsonl'), join(files, 'food.jsonl.gz')]
+    writeFileSync(jsonl, '{"code":"96385074","product_name":"Small sweets","nutriments":{"energy-kcal_100g":400}}')
+    writeFileSync(parquet, 'PAR1 and columns of numbers PAR1')
+    expect((await cli(data, 'foods', 'import', 'openfoodfacts', jsonl)).code).toBe(0)
+    expect(await cli(data, 'foods', 'import', 'openfoodfacts', parquet)).toEqual({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/^\S*food\.jsonl\.gz is a Parquet file; use the JSONL export\.\n$/),
+    })
+    expect((await cli(data, 'foods', 'status')).out).toMatch(/^openfoodfacts: 1 foods/m)
+  })
+
   it('fails with an error message and a non-zero exit code', async () => {
     const data = temporaryFolder()
     expect(await cli(data, 'foods', 'import', 'usda', '/nowhere')).toMatchObject({

@@ -164,7 +164,8 @@ describe('settings', () => {
     [{ SECRET_KEY: 'short' }, 'The setting SECRET_KEY must have at least 32 characters.'],
     [{ SMTP_URL: 'mail.example.org' }, 'The setting SMTP_URL must be like smtp://user:password@mail.example.org:587.'],
     [{ PUBLIC_URL: 'ftp://x' }, 'The setting PUBLIC_URL must be like https://food.example.org.'],
-    [{ ADMIN_EMAIL: 'boss' }, 'The setting ADMIN_EMAIL must be an e-mail address.'],
+    [{ ADMIN_EMAIL: 'boss' }, 'The setting ADMIN_EMAIL must be an email address.'],
+    [{ CONTACT_EMAIL: 'hello@' }, 'The setting CONTACT_EMAIL must be an email address.'],
     [
       { TRUST_PROXY: 'everybody' },
       'The setting TRUST_PROXY must be off, or addresses and networks of proxies such as 10.0.0.0/8, separated by commas.',

@@ -1,3 +1,4 @@
+import { trpc } from '../../trpc.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import styles from './LegalText.module.css'
 
@@ -38,8 +39,7 @@ export function PrivacyPolicy() {
       </p>
       <h3>Your choices</h3>
       <p>You can export your data or delete your account in Account Settings. Deleting it removes your data.</p>
-      <h3>Contact</h3>
-      <p>Questions about this policy go to the administrator of this instance, at the address you received it from.</p>
+      <Contact about="this policy" />
     </div>
   )
 }
@@ -73,6 +73,31 @@ export function TermsOfService() {
         You can delete your account at any time. The administrator may suspend or end accounts that break these terms or
         harm others.
       </p>
+      <Contact about="these terms" />
     </div>
+  )
+}
+
+function Contact({ about }: { about: string }) {
+  const { data: config } = trpc.settings.config.useQuery()
+  const email = config?.contactEmail
+  return (
+    <>
+      <h3>Contact</h3>
+      <p>
+        If you have questions about {about} or about your data, please{' '}
+        {email ? (
+          <>
+            write to{' '}
+            <a className="gl-link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </>
+        ) : (
+          'contact the person or organisation that runs this instance'
+        )}
+        .
+      </p>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync } from 'node:fs'
 import { productDraft } from '../product.ts'
 import type { Product } from '../product-values.ts'
 import type { Build, ImportResult, Progress } from './build.ts'
@@ -66,7 +66,20 @@ export async function importOpenFoodFacts(
 function inputOf(source: string, { signal, userAgent = 'Glowlog', retryDelayMs }: Options): Input {
   if (/^https?:/.test(source)) return downloadInput(source, { userAgent, signal, retryDelayMs })
   if (!existsSync(source)) throw new Error(`${source} not found.`)
+  if (isParquet(source)) throw new Error(`${source} is a Parquet file; use the JSONL export.`)
   return fileInput(source, signal)
+}
+
+/** Open Food Facts publishes a Parquet export too. Every such file starts with these bytes, whatever its name is. */
+function isParquet(path: string): boolean {
+  const start = Buffer.alloc(4)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, start)
+  } finally {
+    closeSync(file)
+  }
+  return start.toString('latin1') === 'PAR1'
 }
 
 function readDocument(line: string): Product | string {
