@@ -15,7 +15,9 @@ const offered = [
   'diary/streak', // on which days somebody logged
   'fasting/running-fast', // the fast that is under way
   'goals/goals-on', // the goals that hold on a day
+  'meals/meal-food', // a saved meal, to find and log as a food
   'notifications/notifications', // what somebody was told, and telling them more
+  'recipes/recipe-food', // a recipe, to find and log as a food
 ]
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { Calories, ClientId, Id, longText, name } from './fields.ts'
-import { mapNutrients, multiplied, type Nutrient, type Nutrients, nutrients, totals } from './nutrition.ts'
+import {
+  mapNutrients,
+  multiplied,
+  type Nutrient,
+  type Nutrients,
+  nutrients,
+  totals,
+  unknownNutrients,
+} from './nutrition.ts'
 import { FoodItem, maxFoodsPerCall } from './snapshot.ts'
 
 /** An ingredient's nutrients are for its whole amount, quantity included. */
@@ -61,6 +69,16 @@ export function recipeTotals(ingredients: readonly Nutrients[]): { total: Nutrie
     total: mapNutrients((nutrient) => sums[nutrient].sum),
     partial: nutrients.filter((nutrient) => sums[nutrient].known < sums[nutrient].of),
   }
+}
+
+/** Amounts of nutrients. Those in `partial` are lower bounds, since some ingredient does not state them. */
+export type Amounts = { values: Nutrients; partial: readonly Nutrient[] }
+
+/** The nutrients of one serving. Without ingredients all are unknown. */
+export function servingOf(ingredients: readonly Nutrients[], servings: number): Amounts {
+  if (ingredients.length === 0) return { values: unknownNutrients, partial: [] }
+  const { total, partial } = recipeTotals(ingredients)
+  return { values: perServing(total, servings), partial }
 }
 
 /** Nutrients per serving: calories in whole kcal, the others to one decimal. Unknown stays unknown. */

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from '@mantine/core'
+import type { Amounts } from '#domain/recipe.ts'
 import { oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { Amount } from './Amount.tsx'
 import styles from './Macros.module.css'
-import type { Amounts } from './recipe.ts'
 
 const macros = [
   { key: 'protein', name: 'Protein' },

@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core'
+import { servingOf } from '#domain/recipe.ts'
 import { whole } from '../../ui/format.ts'
 import { Amount } from './Amount.tsx'
 import { Macros, SplitBar } from './Macros.tsx'
 import styles from './RecipeCard.module.css'
-import { type Recipe, servingOf, servingsText } from './recipe.ts'
+import { type Recipe, servingsText } from './recipe.ts'
 
 /** A recipe in the grid; a tap anywhere on it opens it. */
 export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {

@@ -3,10 +3,10 @@ import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
 import { customPortion } from '#domain/portion.ts'
-import { perGrams, recipeTotals } from '#domain/recipe.ts'
+import { perGrams, recipeTotals, servingOf } from '#domain/recipe.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { type Recipe, servingOf } from './recipe.ts'
+import type { Recipe } from './recipe.ts'
 
 /** An amount of a recipe: its text in the diary and its nutrients. */
 export type RecipePortion = { servingSize: string; nutrients: Nutrients }

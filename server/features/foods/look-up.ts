@@ -4,6 +4,8 @@ import { type LastAmount, lastAmountOf } from '../../domain/food-entry.ts'
 import { loggedName } from '../../domain/logged-food.ts'
 import { notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { mealFood } from '../meals/meal-food.ts'
+import { recipeFood } from '../recipes/recipe-food.ts'
 import { customByCode, customById } from './custom.ts'
 import { lastEntry, loggedFood } from './logged.ts'
 import { openFoodFactsProduct, searchOpenFoodFactsByName } from './open-food-facts.ts'
@@ -41,7 +43,7 @@ export async function searchEverywhere(ctx: UserContext, query: string): Promise
   return [...local, ...outside.filter(({ id, code }) => !found.has(id) && !found.has(code))].slice(0, 50)
 }
 
-/** Finds a custom food, a catalogue food or a food that is only in the diary by id. Throws NOT_FOUND. */
+/** Finds a food, recipe or saved meal by id, also one that is only in the diary. Throws NOT_FOUND. */
 export function foodById(ctx: UserContext, id: string): FoundFood {
   const food = findFood(ctx, id)
   if (!food) throw notFound('Food')
@@ -50,17 +52,17 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
 
 /** The same, or null. */
 export function findFood(ctx: UserContext, id: string): FoundFood | null {
-  const food = customOrCatalogueFood(ctx, id)
+  const food = knownFood(ctx, id)
   if (food) return withLast(ctx, food)
   const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged
   const entry = logged && lastEntry(ctx, logged.entry)
   return entry ? { ...loggedFood(entry), last: lastAmountOf(entry) } : null
 }
 
-/** Catalogue ids start with their source and a colon; ids of custom foods contain no colon. */
-function customOrCatalogueFood(ctx: UserContext, id: string): Food | null {
+/** Catalogue ids start with their source and a colon; ids of what users make contain no colon. */
+function knownFood(ctx: UserContext, id: string): Food | null {
   if (loggedName(id) !== null) return null
-  if (!id.includes(':')) return customById(ctx, id)
+  if (!id.includes(':')) return customById(ctx, id) ?? recipeFood(ctx, id) ?? mealFood(ctx, id)
   // Fetched products stay in the product cache even when the catalogue does not have them.
   const fetched = /^openfoodfacts:(\d+)$/.exec(id)?.[1]
   return ctx.catalogue.byId(id) ?? (fetched ? ctx.openFoodFacts.cached(fetched) : null)

@@ -1,16 +1,19 @@
 import { and, count, desc, eq, max, sql } from 'drizzle-orm'
-import { customFoods, favouriteFoods, foodEntries } from '#schema'
+import { customFoods, favouriteFoods, foodEntries, recipes, savedMeals } from '#schema'
 import { createCache, type DeepReadonly } from '../../cache.ts'
 import { words } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
-import type { Writes } from '../../db/write.ts'
+import type { Write, Writes } from '../../db/write.ts'
 import type { Day } from '../../domain/day.ts'
 import { maxCustomFoods, maxFavourites } from '../../domain/food.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
 import { foodIdKey, isUnnamedQuickAdd, loggedFoodId, loggedFoodKey, loggedName } from '../../domain/logged-food.ts'
 
-/** A food that search ranks by the user's relation to it: logged before, added or starred by them, or shared by others. */
+/**
+ * A food that search ranks by the user's relation to it: logged before or starred by them, shared by others, or their own,
+ * which includes their recipes and saved meals.
+ */
 export type UserFood = {
   id: string
   name: string
@@ -54,6 +57,16 @@ const statements = prepared((db) => ({
     .where(eq(favouriteFoods.userId, sql.placeholder('userId')))
     .limit(maxFavourites)
     .prepare(),
+  recipes: db
+    .select({ id: recipes.id, name: recipes.name })
+    .from(recipes)
+    .where(eq(recipes.userId, sql.placeholder('userId')))
+    .prepare(),
+  meals: db
+    .select({ id: savedMeals.id, name: savedMeals.name })
+    .from(savedMeals)
+    .where(eq(savedMeals.userId, sql.placeholder('userId')))
+    .prepare(),
   shared: db
     .select({ id: customFoods.id, name: customFoods.productName })
     .from(customFoods)
@@ -62,6 +75,9 @@ const statements = prepared((db) => ({
     .limit(maxSharedFoods)
     .prepare(),
 }))
+
+/** The writes that change what a user's foods are. */
+const subjects: ReadonlySet<Write['subject']> = new Set(['food', 'customFood', 'favourite', 'recipe', 'meal'])
 
 export type UserFoods = {
   /** All foods that a user logged, added or starred, by id, most recently logged first. */
@@ -81,7 +97,7 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
   const named = (id: string, name: string) => ({ id, name, words: names.cached(name, () => words(name)) })
 
   writes.onCommitted(({ userId, subject }) => {
-    if (subject === 'food' || subject === 'customFood' || subject === 'favourite') foods.invalidate(userId)
+    if (subjects.has(subject)) foods.invalidate(userId)
   })
 
   function readFoods(userId: string): Map<string, UserFood> {
@@ -96,7 +112,8 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
       const logged = { times, lastDate: entry.lastDate, entry: { foodId: entry.foodId, foodName: entry.foodName } }
       found.set(id, { ...named(id, entry.foodName), logged, custom: null, favouriteSince: null })
     }
-    for (const { id, name } of statements(db).mine.all({ userId })) {
+    const { mine, recipes, meals } = statements(db)
+    for (const { id, name } of [mine, recipes, meals].flatMap((own) => own.all({ userId }))) {
       found.set(id, { ...named(id, name), logged: found.get(id)?.logged ?? null, custom: 'mine', favouriteSince: null })
     }
     markFavourites(userId, found)

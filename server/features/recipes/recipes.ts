@@ -1,33 +1,15 @@
 import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { recipeIngredients, recipes } from '#schema'
-import { newId } from '../db/ids.ts'
-import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
-import { snapshotColumns } from '../db/snapshot-columns.ts'
-import { write } from '../db/write.ts'
-import { definedFields, Id } from '../domain/fields.ts'
-import { ChangeRecipe, CreateRecipe, DuplicateRecipe, recipeTotals } from '../domain/recipe.ts'
-import { type Snapshot, snapshotOf } from '../domain/snapshot.ts'
-import { badRequest, idTaken, notFound } from '../errors.ts'
-import { router, type UserContext, userProcedure } from '../trpc.ts'
-
-export const recipesRouter = router({
-  /** Newest first. */
-  list: userProcedure.query(({ ctx }) => listRecipes(ctx)),
-
-  create: userProcedure.input(CreateRecipe).mutation(({ ctx, input }) => createRecipe(ctx, input)),
-
-  /** Creates a copy whose name ends in `(copy)`. */
-  duplicate: userProcedure.input(DuplicateRecipe).mutation(({ ctx, input }) => duplicateRecipe(ctx, input)),
-
-  change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) => changeRecipe(ctx, input)),
-
-  /** Diary entries of it are kept. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    removeRecipe(ctx, input.id)
-    return { msg: 'Recipe deleted.' }
-  }),
-})
+import { newId } from '../../db/ids.ts'
+import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
+import { snapshotColumns } from '../../db/snapshot-columns.ts'
+import { write } from '../../db/write.ts'
+import { definedFields } from '../../domain/fields.ts'
+import { type ChangeRecipe, type CreateRecipe, type DuplicateRecipe, recipeTotals } from '../../domain/recipe.ts'
+import { type Snapshot, snapshotOf } from '../../domain/snapshot.ts'
+import { badRequest, idTaken, notFound } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
 
 /** Per user; bounds the list, which has no pages. */
 const maxRecipes = 500
@@ -96,7 +78,8 @@ const statements = prepared((db) => {
   }
 })
 
-function listRecipes(ctx: UserContext) {
+/** Newest first. */
+export function listRecipes(ctx: UserContext) {
   const viewer = { userId: ctx.viewer.id }
   const ingredients = Map.groupBy(statements(ctx.db).allIngredients.all(viewer), ({ recipeId }) => recipeId)
   return statements(ctx.db)
@@ -104,16 +87,17 @@ function listRecipes(ctx: UserContext) {
     .map((recipe) => toDto(recipe, ingredients.get(recipe.id) ?? []))
 }
 
-const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
+export const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
   addRecipe(ctx, id, () => ({ ...detailsOf(details), ingredients: ingredients.map(snapshotOf) }))
 
-const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
+/** Creates a copy whose name ends in `(copy)`. */
+export const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeof DuplicateRecipe>) =>
   addRecipe(ctx, copyId, () => {
     const recipe = ownRecipe(ctx, id)
     return { ...recipe, name: `${truncate(recipe.name, 193)} (copy)` }
   })
 
-function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
+export function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
   return write(ctx, { subject: 'recipe' }, () => {
     const details = detailsOf({ ...ownRecipe(ctx, id), ...definedFields(change) })
     statements(ctx.db).update.run({ ...details, id, userId: ctx.viewer.id, now: ctx.now.toISOString() })
@@ -125,7 +109,8 @@ function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output
   })
 }
 
-function removeRecipe(ctx: UserContext, id: string): void {
+/** Diary entries of it are kept. */
+export function removeRecipe(ctx: UserContext, id: string): void {
   write(ctx, { subject: 'recipe' }, () => {
     const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     if (changes === 0) throw notFound('Recipe')
@@ -153,7 +138,8 @@ function insertIngredients(ctx: UserContext, recipeId: string, ingredients: Snap
     statements(ctx.db).insertIngredient.run({ ...ingredient, id: newId(), recipeId, position })
 }
 
-function findRecipe(ctx: UserContext, id: string) {
+/** One of the viewer's recipes, with its ingredients and totals. */
+export function findRecipe(ctx: UserContext, id: string) {
   const key = { id, userId: ctx.viewer.id }
   const recipe = statements(ctx.db).recipe.get(key)
   return recipe && toDto(recipe, statements(ctx.db).ingredients.all(key))

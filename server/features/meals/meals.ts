@@ -1,35 +1,19 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { savedMealItems, savedMeals } from '#schema'
-import { newId } from '../db/ids.ts'
-import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
-import { snapshotColumns } from '../db/snapshot-columns.ts'
-import { write } from '../db/write.ts'
-import type { Day } from '../domain/day.ts'
-import { nothingToCopy } from '../domain/diary.ts'
-import { Id } from '../domain/fields.ts'
-import type { Meal } from '../domain/meal-type.ts'
-import { ChangeSavedMeal, CreateSavedMeal } from '../domain/meals.ts'
-import { totals } from '../domain/nutrition.ts'
-import { maxFoodsPerCall, type Snapshot, snapshotOf } from '../domain/snapshot.ts'
-import { badRequest, idTaken, notFound } from '../errors.ts'
-import { router, type UserContext, userProcedure } from '../trpc.ts'
-import { readMeal } from './diary/day.ts'
-
-export const mealsRouter = router({
-  /** Sorted by name. */
-  list: userProcedure.query(({ ctx }) => listMeals(ctx)),
-
-  create: userProcedure.input(CreateSavedMeal).mutation(({ ctx, input }) => createMeal(ctx, input)),
-
-  change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) => changeMeal(ctx, input)),
-
-  /** Diary entries of it are kept. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    removeMeal(ctx, input.id)
-    return { msg: 'Saved meal deleted.' }
-  }),
-})
+import { newId } from '../../db/ids.ts'
+import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
+import { snapshotColumns } from '../../db/snapshot-columns.ts'
+import { write } from '../../db/write.ts'
+import type { Day } from '../../domain/day.ts'
+import { nothingToCopy } from '../../domain/diary.ts'
+import type { Meal } from '../../domain/meal-type.ts'
+import type { ChangeSavedMeal, CreateSavedMeal } from '../../domain/meals.ts'
+import { totals } from '../../domain/nutrition.ts'
+import { maxFoodsPerCall, type Snapshot, snapshotOf } from '../../domain/snapshot.ts'
+import { badRequest, idTaken, notFound } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+import { readMeal } from '../diary/day.ts'
 
 /** Per user; bounds the list, which has no pages. */
 const maxSavedMeals = 200
@@ -80,7 +64,8 @@ const statements = prepared((db) => {
   }
 })
 
-function listMeals(ctx: UserContext) {
+/** Sorted by name. */
+export function listMeals(ctx: UserContext) {
   const viewer = { userId: ctx.viewer.id }
   const items = Map.groupBy(statements(ctx.db).allItems.all(viewer), ({ mealId }) => mealId)
   return statements(ctx.db)
@@ -90,7 +75,7 @@ function listMeals(ctx: UserContext) {
 }
 
 /** A repeated id is a retry: it returns the stored meal. */
-function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
+export function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
   const { id = newId(), name, date, mealType } = input
   return write(ctx, { subject: 'meal' }, () => {
     const viewer = { userId: ctx.viewer.id }
@@ -106,7 +91,7 @@ function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
   })
 }
 
-function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
+export function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
   return write(ctx, { subject: 'meal' }, () => {
     const before = ownMeal(ctx, id)
     statements(ctx.db).rename.run({ id, userId: ctx.viewer.id, name: name ?? before.name })
@@ -118,7 +103,8 @@ function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof Chang
   })
 }
 
-function removeMeal(ctx: UserContext, id: string): void {
+/** Diary entries of it are kept. */
+export function removeMeal(ctx: UserContext, id: string): void {
   write(ctx, { subject: 'meal' }, () => {
     const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     if (changes === 0) throw notFound('Saved meal')
@@ -138,7 +124,8 @@ function insertItems(ctx: UserContext, mealId: string, items: Snapshot[]): void 
     statements(ctx.db).insertItem.run({ ...item, id: newId(), mealId, position })
 }
 
-function findMeal(ctx: UserContext, id: string) {
+/** One of the viewer's saved meals, with its foods and totals. */
+export function findMeal(ctx: UserContext, id: string) {
   const key = { id, userId: ctx.viewer.id }
   const meal = statements(ctx.db).meal.get(key)
   return meal && toDto(meal, statements(ctx.db).items.all(key))

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { Id } from '../../domain/fields.ts'
+import { ChangeSavedMeal, CreateSavedMeal } from '../../domain/meals.ts'
+import { router, userProcedure } from '../../trpc.ts'
+import { changeMeal, createMeal, listMeals, removeMeal } from './meals.ts'
+
+export const mealsRouter = router({
+  /** Sorted by name. */
+  list: userProcedure.query(({ ctx }) => listMeals(ctx)),
+
+  create: userProcedure.input(CreateSavedMeal).mutation(({ ctx, input }) => createMeal(ctx, input)),
+
+  change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) => changeMeal(ctx, input)),
+
+  /** Diary entries of it are kept. */
+  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
+    removeMeal(ctx, input.id)
+    return { msg: 'Saved meal deleted.' }
+  }),
+})

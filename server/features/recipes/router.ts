@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Id } from '../../domain/fields.ts'
+import { ChangeRecipe, CreateRecipe, DuplicateRecipe } from '../../domain/recipe.ts'
+import { router, userProcedure } from '../../trpc.ts'
+import { changeRecipe, createRecipe, duplicateRecipe, listRecipes, removeRecipe } from './recipes.ts'
+
+export const recipesRouter = router({
+  /** Newest first. */
+  list: userProcedure.query(({ ctx }) => listRecipes(ctx)),
+
+  create: userProcedure.input(CreateRecipe).mutation(({ ctx, input }) => createRecipe(ctx, input)),
+
+  /** Creates a copy whose name ends in `(copy)`. */
+  duplicate: userProcedure.input(DuplicateRecipe).mutation(({ ctx, input }) => duplicateRecipe(ctx, input)),
+
+  change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) => changeRecipe(ctx, input)),
+
+  /** Diary entries of it are kept. */
+  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
+    removeRecipe(ctx, input.id)
+    return { msg: 'Recipe deleted.' }
+  }),
+})
