@@ -16,6 +16,8 @@ import { useDialogParams } from '../ui/dialog-params.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { useProductName } from '../ui/product-name.ts'
+import { SkipLinks } from '../ui/SkipLinks.tsx'
+import { useIsPhone } from '../ui/use-is-phone.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
 
@@ -49,6 +51,7 @@ function Framed({ userId }: { userId: string }) {
   const productName = useProductName()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { open } = useDialogParams('legal')
+  const isPhone = useIsPhone()
   const isAdminArea = path.startsWith('/admin')
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
   const waiting = useWaitingCounts()
@@ -57,9 +60,13 @@ function Framed({ userId }: { userId: string }) {
 
   return (
     <>
-      <a href="#main" className={styles.skip}>
-        Skip to content
-      </a>
+      <SkipLinks
+        to={[
+          { id: 'main', label: 'Skip to content' },
+          // On phones the search is not on the page.
+          ...(path === '/diary' && !isPhone ? [{ id: 'diary', label: 'Skip to the diary' }] : []),
+        ]}
+      />
       <header className={styles.header}>
         <div className={styles.bar}>
           <Link to={isAdminArea ? '/admin' : '/dashboard'} className={styles.logo}>

@@ -9,15 +9,19 @@ type CardProps = {
   actions?: ReactNode
   /** Tighter padding, for rows of four cards. */
   small?: boolean
+  /** Makes it a place to skip to. */
+  id?: string
   className?: string
   children: ReactNode
 }
 
 /** A titled section. Never put one inside another: use `Tile`. */
-export function Card({ title, head, actions, small, className, children }: CardProps) {
+export function Card({ title, head, actions, small, id, className, children }: CardProps) {
   const titleId = useId()
   return (
     <section
+      id={id}
+      tabIndex={id ? -1 : undefined}
       className={[styles.card, className].filter(Boolean).join(' ')}
       data-small={small || undefined}
       aria-label={head ? title : undefined}

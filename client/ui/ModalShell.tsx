@@ -1,6 +1,17 @@
 import { Drawer, Modal } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
+import { controlsIn } from './controls.ts'
 import styles from './ModalShell.module.css'
+import { scrollFocus } from './scroll-focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 export type ModalShellProps = {
@@ -56,13 +67,17 @@ export function ModalShell(props: ModalShellProps) {
             <Drawer.Header role={headRole} className={styles.head} {...(fullOnPhone ? {} : swipe)}>
               {!fullOnPhone && <span className={styles.grab} aria-hidden />}
               <div className={styles.heading}>
-                <Drawer.Title className={styles.title}>{props.title}</Drawer.Title>
+                <Drawer.Title tabIndex={-1} className={styles.title}>
+                  {props.title}
+                </Drawer.Title>
                 {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
               </div>
               {props.actions && <div className={styles.actions}>{props.actions}</div>}
               <Drawer.CloseButton className={styles.close} aria-label="Close" />
             </Drawer.Header>
-            <Drawer.Body className={styles.body}>{props.children}</Drawer.Body>
+            <Drawer.Body ref={scrollFocus} className={styles.body}>
+              {props.children}
+            </Drawer.Body>
           </Inside>
         </Drawer.Content>
       </Drawer.Root>
@@ -83,13 +98,17 @@ export function ModalShell(props: ModalShellProps) {
         <Inside {...props}>
           <Modal.Header role={headRole} className={styles.head}>
             <div className={styles.heading}>
-              <Modal.Title className={styles.title}>{props.title}</Modal.Title>
+              <Modal.Title tabIndex={-1} className={styles.title}>
+                {props.title}
+              </Modal.Title>
               {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
             </div>
             {props.actions && <div className={styles.actions}>{props.actions}</div>}
             <Modal.CloseButton className={styles.close} aria-label="Close" />
           </Modal.Header>
-          <Modal.Body className={styles.body}>{props.children}</Modal.Body>
+          <Modal.Body ref={scrollFocus} className={styles.body}>
+            {props.children}
+          </Modal.Body>
         </Inside>
       </Modal.Content>
     </Modal.Root>
@@ -98,8 +117,15 @@ export function ModalShell(props: ModalShellProps) {
 
 function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps) {
   const id = useId()
+  const frame = useRef<HTMLDivElement & HTMLFormElement>(null)
+  useFirstFocus(frame)
   useLostFocus(id, onClose)
-  const focusable = { tabIndex: -1, onKeyDown: closingOnEscape(onClose), 'data-modal': opened ? id : undefined }
+  const focusable = {
+    ref: frame,
+    tabIndex: -1,
+    onKeyDown: closingOnEscape(onClose),
+    'data-modal': opened ? id : undefined,
+  }
   const inner = (
     <>
       {children}
@@ -127,6 +153,24 @@ function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps
       {inner}
     </form>
   )
+}
+
+/**
+ * Gives the first focus to the body's first control instead of the cross, unless one has `data-autofocus`. To the title
+ * where the body has none, or where a phone's keyboard would cover the sheet before anything of it was read.
+ */
+function useFirstFocus(frame: RefObject<HTMLElement | null>) {
+  const isPhone = useIsPhone()
+  useLayoutEffect(() => {
+    const dialog = frame.current
+    if (!dialog || dialog.querySelector('[data-autofocus]')) return
+    const body = dialog.querySelector(`.${styles.body}`)
+    const [first] = body ? [...(body.matches('[tabindex]') ? [body] : []), ...controlsIn(body)] : []
+    const control = first?.closest('[role=radiogroup]')?.querySelector(':checked, [aria-checked=true]') ?? first
+    const isText = control?.matches('textarea, input:not([type=radio], [type=checkbox])')
+    const target = control && !(isText && isPhone) ? control : dialog.querySelector(`.${styles.title}`)
+    target?.setAttribute('data-autofocus', '')
+  }, [frame, isPhone])
 }
 
 /** Mantine listens on the window, so one Esc would close a question and the modal below it; this closes the top one only. */

@@ -47,7 +47,12 @@ export function DiaryCard(props: DiaryCardProps) {
   const edited = useEditedEntry(day)
   const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: day !== undefined })
   return (
-    <Card title="Diary of the day" className={styles.diary} head={<DayBar date={date} today={today} onGo={onGo} />}>
+    <Card
+      id="diary"
+      title="Diary of the day"
+      className={styles.diary}
+      head={<DayBar date={date} today={today} onGo={onGo} />}
+    >
       {failed ? (
         <FailedCard message="Could not load this day." onRetry={retry} />
       ) : (

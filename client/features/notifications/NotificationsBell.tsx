@@ -2,6 +2,7 @@ import { Indicator, Popover, UnstyledButton, VisuallyHidden } from '@mantine/cor
 import { IconBell } from '@tabler/icons-react'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
+import { scrollFocus } from '../../ui/scroll-focus.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { NotificationList } from './NotificationList.tsx'
 import styles from './NotificationsBell.module.css'
@@ -53,7 +54,9 @@ export function NotificationsBell() {
         <h2 className={styles.title} tabIndex={-1} data-autofocus>
           Notifications
         </h2>
-        <div className={styles.scroll}>{content}</div>
+        <div ref={scrollFocus} className={styles.scroll}>
+          {content}
+        </div>
       </Popover.Dropdown>
     </Popover>
   )

@@ -3,6 +3,7 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { Meal } from '#domain/meal-type.ts'
 import { Card } from '../../ui/Card.tsx'
 import { kcal } from '../../ui/format.ts'
+import { RowList } from '../../ui/RowList.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import styles from './RecentsCard.module.css'
 
@@ -30,7 +31,7 @@ export function RecentsCard({ meal, foods, added, onAdd }: RecentsCardProps) {
       ) : foods.length === 0 ? (
         <p className={styles.none}>What you log often for {meal} will be one tap away here.</p>
       ) : (
-        <ul className={styles.list}>
+        <RowList className={styles.list}>
           {foods.map(({ id, name, amount, calories }) => (
             <li key={id} className={styles.row}>
               <div className={styles.text}>
@@ -50,7 +51,7 @@ export function RecentsCard({ meal, foods, added, onAdd }: RecentsCardProps) {
               </ActionIcon>
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
     </Card>
   )

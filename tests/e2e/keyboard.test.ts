@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
+
+test.use({ settings: { CAPTCHA: 'none' } })
+
+const focused = (page: Page) => page.locator(':focus')
+
+test('the first Tab offers to skip to the content, on the diary also to the entries', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await page.goto('/dashboard')
+  await expect(page.getByText('Calories Left')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(focused(page)).toHaveText('Skip to content')
+  await expect(focused(page)).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(page.url()).not.toContain('#')
+  if (isMobile) return
+
+  await page.goto('/diary')
+  await expect(page.getByText('Rolled oats').last()).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(focused(page)).toHaveText('Skip to the diary')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Previous day' })).toBeFocused()
+})
+
+test('a list of foods is one Tab stop, with the arrow keys between its rows', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, yesterday())
+  await page.goto('/dashboard')
+  const add = page.getByRole('region', { name: 'Log again' }).getByRole('button', { name: /^Add / })
+  await add.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(add.nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(add.nth(2)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(add.nth(2)).toBeFocused()
+  await page.keyboard.press('Tab')
+  for (const button of await add.all()) await expect(button).not.toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(add.nth(2)).toBeFocused()
+})
+
+test('a dialog begins at its content, not at its cross', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  const dialog = page.getByRole('dialog')
+
+  await test.step('at its first field', async () => {
+    await page.goto('/diary?saveMeal=Breakfast')
+    await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  })
+  await test.step('at its title where a keyboard would cover the amounts', async () => {
+    await page.goto('/recipes?create=1')
+    await expect(isMobile ? dialog.getByRole('heading').first() : dialog.getByLabel('Name')).toBeFocused()
+  })
+  await test.step('at its text, which the arrow keys scroll', async () => {
+    await page.goto('/dashboard?legal=privacy')
+    const text = dialog.getByRole('group', { name: 'Privacy Policy' })
+    await expect(dialog.getByText('Information we collect')).toBeVisible()
+    await text.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => text.evaluate((node) => node.scrollTop)).toBeGreaterThan(0)
+  })
+})
