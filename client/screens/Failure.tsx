@@ -10,7 +10,7 @@ export function Failure() {
     <div className={message.message} role="alert">
       <Bowl />
       <PageTitle>Something went wrong</PageTitle>
-      <p className={message.help}>This page could not be shown. What you saved is safe.</p>
+      <p className={message.help}>This page could not be shown. Everything you saved is safe.</p>
       <Button onClick={() => void reload()}>Try again</Button>
     </div>
   )

@@ -5,9 +5,9 @@ import { AuthPage } from './AuthPage.tsx'
 
 export function ForgotPassword() {
   const [message, setMessage] = useState<string | null>(null)
-  if (message !== null) return <AuthDone title="Check your e-mail" message={message} />
+  if (message !== null) return <AuthDone title="Check your email" message={message} />
   return (
-    <AuthPage title="Forgot Password" subtitle="We send you a link that lets you choose a new password.">
+    <AuthPage title="Forgot Password" subtitle="We'll email you a link to choose a new password.">
       <ForgotPasswordForm onSent={setMessage} />
     </AuthPage>
   )

@@ -78,7 +78,7 @@ export function NutritionSummary() {
         <Card title="Intake against daily goals">
           <EmptyState
             title={`Nothing logged ${whenText(date, days, today)}.`}
-            help="Log a food and see here how the day compares with your goals."
+            help="Log a food to see how the day compares with your goals."
             action={
               <Link to="/diary" search={{ ...(date !== today && { date }), log: 1 }} className={styles.log}>
                 <Button component="span" leftSection={<IconPlus size={18} stroke={2.2} />}>
@@ -105,9 +105,9 @@ function whenText(date: Day, days: number, today: Day): string {
   return text === dateText(date, today) ? `on ${text}` : text.toLowerCase()
 }
 
-/** `13 November to 19 November · average of 5 days with food`. */
+/** `13 November to 19 November · average of the 5 days you logged`. */
 function spanText(date: Day, days: number, today: Day, logged: number | undefined): string {
   const to = date === today ? 'today' : dayAndMonth(date)
-  const counted = logged ? ` · average of ${logged} ${logged === 1 ? 'day' : 'days'} with food` : ''
+  const counted = logged ? ` · average of the ${logged} ${logged === 1 ? 'day' : 'days'} you logged` : ''
   return `${dayAndMonth(addDays(date, 1 - days))} to ${to}${counted}`
 }

@@ -5,9 +5,9 @@ import { AuthPage } from './AuthPage.tsx'
 
 export function ResendVerification() {
   const [message, setMessage] = useState<string | null>(null)
-  if (message !== null) return <AuthDone title="Check your e-mail" message={message} />
+  if (message !== null) return <AuthDone title="Check your email" message={message} />
   return (
-    <AuthPage title="Resend Verification" subtitle="A new link that verifies your e-mail address.">
+    <AuthPage title="Resend Verification" subtitle="We'll email you a new verification link.">
       <ResendVerificationForm onSent={setMessage} />
     </AuthPage>
   )

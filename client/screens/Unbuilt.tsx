@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
-export const Progress = () => <Unbuilt title="Progress Tracker">Your weight over time comes here.</Unbuilt>
-export const Achievements = () => <Unbuilt title="My Achievements">Your badges come here.</Unbuilt>
-export const Buddies = () => <Unbuilt title="My Buddies">Your buddies and their streaks come here.</Unbuilt>
+export const Progress = () => <Unbuilt title="Progress Tracker">Your weight over time will appear here.</Unbuilt>
+export const Achievements = () => <Unbuilt title="My Achievements">Your badges will appear here.</Unbuilt>
+export const Buddies = () => <Unbuilt title="My Buddies">Your buddies and their streaks will appear here.</Unbuilt>
 
 /** A placeholder for a screen that this version does not have yet. */
 function Unbuilt({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <EmptyState title="Not in this version yet." help={String(children)} />
+      <EmptyState title="Not available in this version yet." help={String(children)} />
     </>
   )
 }

@@ -11,11 +11,11 @@ export function VerifyEmail() {
 
   if (verification.state === 'verifying')
     return (
-      <AuthPage title="Verify Email" subtitle="Verifying your e-mail address...">
+      <AuthPage title="Verify Email" subtitle="Verifying your email address...">
         <Loader role="status" aria-label="Verifying" />
       </AuthPage>
     )
-  if (verification.state === 'success') return <AuthDone title="E-mail verified" message={verification.message} />
+  if (verification.state === 'success') return <AuthDone title="Email verified" message={verification.message} />
   return (
     <AuthDone title="Verification failed" message={verification.message}>
       <Link to="/resend-verification" className="gl-link">

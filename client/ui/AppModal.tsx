@@ -33,15 +33,16 @@ export function AppModal({ dirty, param, onClose, footer, ...shell }: AppModalPr
       <ModalShell {...shell} onClose={close} footer={typeof footer === 'function' ? footer(close) : footer} />
       <ConfirmDialog
         opened={asking && shell.opened}
-        title="Discard what you typed?"
+        title="Discard changes?"
         verb="Discard"
+        cancel="Keep editing"
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
           onClose()
         }}
       >
-        It has not been saved.
+        Your changes have not been saved.
       </ConfirmDialog>
     </>
   )

@@ -10,13 +10,16 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** The label of the red button: `Delete user`. */
   verb: string
+  /** The label of the other button, `Cancel` by default. */
+  cancel?: string
   busy?: boolean
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. Cancel has the focus. */
-export function ConfirmDialog({ opened, title, children, verb, busy, onCancel, onConfirm }: ConfirmDialogProps) {
+/** Asks before something that cannot be undone. The button that does nothing has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, verb, cancel = 'Cancel', busy, onCancel, onConfirm } = props
   return (
     <ModalShell
       opened={opened}
@@ -25,7 +28,7 @@ export function ConfirmDialog({ opened, title, children, verb, busy, onCancel, o
       footer={
         <>
           <Button variant="default" data-autofocus onClick={onCancel}>
-            Cancel
+            {cancel}
           </Button>
           <Button color="red" loading={busy} onClick={onConfirm}>
             {verb}

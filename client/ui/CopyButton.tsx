@@ -22,7 +22,7 @@ export function CopyButton({ text, children, icon }: CopyButtonProps) {
   }, [isCopied])
 
   const copyIt = async () => {
-    if (!(await copy(text))) return toastError('This could not be copied.')
+    if (!(await copy(text))) return toastError('Could not copy this.')
     setIsCopied(true)
     announce('Copied')
   }

@@ -14,7 +14,7 @@ export function PasswordStrength({ password, personalWords }: { password: string
         ))}
       </span>
       <span>{words[strength]}</span>
-      {strength < 2 && <span className={styles.hint}>A few words together are harder to guess.</span>}
+      {strength < 2 && <span className={styles.hint}>Try a phrase of several words.</span>}
     </span>
   )
 }

@@ -55,4 +55,4 @@ export function limitedFetch({ maxPerMinute, timeoutMs, userAgent, now }: Option
 }
 
 const unreachable = 'Open Food Facts cannot be reached at the moment. Please try again later.'
-const rateLimited = 'Open Food Facts has been asked as often as it allows. Please try again in a minute.'
+const rateLimited = 'The limit of requests to Open Food Facts is reached. Please try again in a minute.'

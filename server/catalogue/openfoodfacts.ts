@@ -126,7 +126,7 @@ const switchedOff: Problem = {
 }
 
 const unreadable: Problem = {
-  problem: 'Open Food Facts gave an answer that nobody can read.',
+  problem: 'Open Food Facts sent an answer that could not be read.',
   retryAfter: 60,
   isOwnLimit: false,
 }

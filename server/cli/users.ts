@@ -33,7 +33,7 @@ export function addUserCommands(program: Command, env: Env) {
   command('reset-password', 'print a link to choose a new password; it works once, for an hour', (operator, email) => {
     return resetPasswordLink(operator, email)?.url ?? null
   })
-  command('verify', 'take the e-mail address as verified', (operator, email) => {
+  command('verify', 'mark the email address as verified', (operator, email) => {
     const verified = verifyUser(operator, email)
     return verified && `${verified.username} can log in.`
   })

@@ -8,21 +8,21 @@ export type Gender = (typeof genders)[number]
 const notEmpty = (needed: string) => [1, { error: needed, abort: true }] as const
 
 export const Username = z
-  .string('A username is needed.')
+  .string('Enter a username.')
   .trim()
-  .min(...notEmpty('A username is needed.'))
-  .min(3, 'A username needs at least 3 characters.')
+  .min(...notEmpty('Enter a username.'))
+  .min(3, 'A username must have at least 3 characters.')
   .max(30, 'A username can have at most 30 characters.')
-  .regex(/^[A-Za-z0-9_.-]+$/, 'A username can hold letters, digits, _, - and . only.')
+  .regex(/^[A-Za-z0-9_.-]+$/, 'A username can only contain letters, digits, _, - and .')
 
 export const Email = z
-  .string('An e-mail address is needed.')
+  .string('Enter a valid email address.')
   .trim()
-  .min(...notEmpty('An e-mail address is needed.'))
-  .max(254, 'This is not an e-mail address.')
-  .pipe(z.email('This is not an e-mail address.'))
+  .min(...notEmpty('Enter a valid email address.'))
+  .max(254, 'Enter a valid email address.')
+  .pipe(z.email('Enter a valid email address.'))
 
-const passwordNeeded = 'A password is needed.'
+const passwordNeeded = 'Enter a password.'
 
 const newPassword = (needed: string) =>
   z
@@ -41,7 +41,7 @@ const givenPassword = (needed: string) =>
 export const NewPassword = newPassword(passwordNeeded)
 
 /** One of our tokens, or a captcha's payload. Only its size is limited. */
-const Token = z.string('A token is needed.').max(8_192, 'This token is too long.')
+const Token = z.string('A token is required.').max(8_192, 'This token is too long.')
 
 export type Register = z.output<typeof Register>
 export const Register = z.object({
@@ -60,10 +60,10 @@ export const RegisterWithCaptcha = Register.extend({ recaptchaToken: Token.min(1
 
 export const Login = z.object({
   email: z
-    .string('An e-mail address is needed.')
+    .string('Enter a valid email address.')
     .trim()
-    .min(1, 'An e-mail address is needed.')
-    .max(254, 'This e-mail address is too long.'),
+    .min(1, 'Enter a valid email address.')
+    .max(254, 'This email address is too long.'),
   password: givenPassword(passwordNeeded),
 })
 
@@ -71,13 +71,13 @@ export const Login = z.object({
 export const LoginWithEmail = Login.extend({ email: Email })
 
 /** A code from an authenticator app, or a recovery code. */
-const Code = z.string('A code is needed.').trim().min(1, 'A code is needed.').max(64, 'This code is too long.')
+const Code = z.string('Enter a code.').trim().min(1, 'Enter a code.').max(64, 'This code is too long.')
 
 export const VerifyLogin = z.object({ token: Code })
 
 export const EnableTwoFactor = z.object({
   token: Code,
-  secret: z.string('The secret is needed.').max(128, 'This secret is too long.'),
+  secret: z.string('The secret is required.').max(128, 'This secret is too long.'),
 })
 
 export const ForgotPassword = z.object({ email: Email })
@@ -98,8 +98,8 @@ export const VerifyEmail = z.object({
 })
 
 export const ChangePassword = z.object({
-  currentPassword: givenPassword('Your current password is needed.'),
-  newPassword: newPassword('A new password is needed.'),
+  currentPassword: givenPassword('Enter your current password.'),
+  newPassword: newPassword('Enter a new password.'),
 })
 
 /** The form asks to type "delete", in any case. */
@@ -109,7 +109,7 @@ export const ConfirmDeletion = z.object({
 
 export const Unsubscribe = z.object({ token: Token })
 
-export const EndSession = z.object({ id: z.string('An id is needed.') })
+export const EndSession = z.object({ id: z.string('An id is required.') })
 
 export const Refresh = z.object({ token: Token })
 

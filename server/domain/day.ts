@@ -8,7 +8,7 @@ export const firstDay: Day = '1900-01-01'
 
 /** A real calendar date: 2026-02-30 and 2025-02-29 are refused. Not before 1900. */
 export const Day = z
-  .string('A date is needed, written YYYY-MM-DD.')
+  .string('A date is required, written YYYY-MM-DD.')
   .refine(isDay, 'A date must be a real day, written YYYY-MM-DD.')
   .refine((day) => day >= firstDay, 'A date cannot be before 1900-01-01.')
 
@@ -73,9 +73,9 @@ export function isTimeZone(name: string): boolean {
 
 /** An IANA time zone name, such as `Europe/Stockholm`. */
 export const TimeZone = z
-  .string('A time zone is a name such as Europe/London.')
-  .max(64, 'A time zone is a name such as Europe/London.')
-  .refine(isTimeZone, 'This time zone is not known.')
+  .string('A time zone must be a name such as Europe/London.')
+  .max(64, 'A time zone must be a name such as Europe/London.')
+  .refine(isTimeZone, 'This time zone is unknown.')
 
 // Creating a formatter takes about 50 us, and a server needs the same few zones over and over. Keys are lower case, so
 // that different spellings cannot fill the memory.

@@ -19,7 +19,7 @@ export const LogFoods = z.object({
 
 /** A quick add: one serving of some calories, optionally with a name and macros. */
 export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: true }).extend({
-  foodName: text('A name is text.', 200, 'A name can have at most 200 characters.').transform(
+  foodName: text('A name must be text.', 200, 'A name can have at most 200 characters.').transform(
     (name) => name || quickAddName,
   ),
   calories: Calories,
@@ -50,7 +50,7 @@ export const ChangeFood = z
     /** By default follows a new name. */
     isFruitOrVeg: z.boolean('isFruitOrVeg must be true or false.').optional(),
     quantity: Quantity.optional(),
-    servingSize: Serving.min(1, 'A serving is needed.').optional(),
+    servingSize: Serving.min(1, 'A serving is required.').optional(),
     calories: Calories.nullish(),
     ...optionalNutrients,
   })

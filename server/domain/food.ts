@@ -74,10 +74,10 @@ const customFields = {
   servingSize: Serving.transform((text) => text || null).nullish(),
   /** In any format; blank means none. */
   barcode: z
-    .string('A barcode is text of digits.')
+    .string('A barcode must be a text of digits.')
     .trim()
-    .max(64, 'A barcode has at most 14 digits.')
-    .refine((text) => text === '' || normaliseBarcode(text) !== null, 'A barcode has 6 to 14 digits.')
+    .max(64, 'A barcode can have at most 14 digits.')
+    .refine((text) => text === '' || normaliseBarcode(text) !== null, 'A barcode must have 6 to 14 digits.')
     .transform(normaliseBarcode)
     .nullish(),
 }

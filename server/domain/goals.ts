@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notNumber } from './fields.ts'
 import { Height } from './profile.ts'
 
 const goalNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
@@ -15,7 +16,7 @@ export const defaultGoals: DailyGoals = { calories: 2000, protein: 150, carbs: 2
 
 const goal = (name: string, max: number, unit: string) =>
   z
-    .number(`${name} must be a number.`)
+    .number(notNumber(`${name} must be a number.`))
     .min(0, `${name} cannot be negative.`)
     .max(max, `${name} can be at most ${max.toLocaleString('en-GB')} ${unit}.`)
 

@@ -19,7 +19,7 @@ export const CreateSavedMeal = z
   })
   .refine(({ items, date, mealType }) => items !== undefined || (date !== undefined && mealType !== undefined), {
     path: ['items'],
-    error: 'A saved meal is made of foods, or of a meal and its day.',
+    error: 'A saved meal needs a list of foods, or a meal and its day.',
   })
 
 export const ChangeSavedMeal = z

@@ -5,7 +5,7 @@ export const pageSize = 20
 
 /** A page number, from 1. Pages past the end are empty. */
 export const Page = z
-  .int('A page is a whole number.')
+  .int('A page must be a whole number.')
   .min(1, 'The first page is 1.')
   // A higher page would overflow SQLite's OFFSET.
   .max(1e14, 'There are not that many pages.')

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { TimeZone } from './day.ts'
+import { notNumber } from './fields.ts'
 
 /** cm */
 export const Height = z
-  .number('Height must be a number of centimetres.')
+  .number(notNumber('Height must be a number of centimetres.'))
   .min(30, 'Height must be at least 30 cm.')
   .max(300, 'Height can be at most 300 cm.')
 
 /** kg */
 export const Weight = z
-  .number('Weight must be a number of kilograms.')
+  .number(notNumber('Weight must be a number of kilograms.'))
   .gt(0, 'Weight must be more than 0.')
   .max(1_000, 'Weight can be at most 1,000 kg.')
 

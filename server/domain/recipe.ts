@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Calories, ClientId, Id, longText, name } from './fields.ts'
+
+import { Calories, ClientId, Id, longText, name, notNumber } from './fields.ts'
 import {
   mapNutrients,
   multiplied,
@@ -9,6 +10,7 @@ import {
   totals,
   unknownNutrients,
 } from './nutrition.ts'
+
 import { FoodItem, maxFoodsPerCall } from './snapshot.ts'
 
 /** An ingredient's nutrients are for its whole amount, quantity included. */
@@ -18,14 +20,14 @@ const fields = {
   name: name('A recipe name'),
   description: longText('A description').nullish(),
   servings: z
-    .number('Servings must be a number.')
+    .number(notNumber('Servings must be a number.'))
     .int('Servings must be a whole number.')
-    .min(1, 'A recipe has at least 1 serving.')
+    .min(1, 'A recipe must have at least 1 serving.')
     .max(1_000, 'A recipe can have at most 1,000 servings.'),
   instructions: longText('Instructions').nullish(),
   /** Of the whole dish, in g. */
   cookedWeight: z
-    .number('The cooked weight must be a number of grams.')
+    .number(notNumber('The cooked weight must be a number of grams.'))
     .gt(0, 'The cooked weight must be more than 0 g.')
     .max(100_000, 'The cooked weight can be at most 100,000 g.')
     .nullish(),

@@ -55,7 +55,7 @@ export function mountRpc(
         const isBatch = (request.query as { batch?: unknown }).batch === '1'
         const paths = isBatch ? path.split(',') : [path]
         if (paths.length > callsPerBatch)
-          return reply.code(400).send({ msg: `A request can hold ${callsPerBatch} calls at most.` })
+          return reply.code(400).send({ msg: `A request can contain at most ${callsPerBatch} calls.` })
         const ctx = contextOf(request)
         const input = inputsOf(request, isBatch)
         const outcomes = await Promise.all(

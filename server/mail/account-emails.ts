@@ -5,12 +5,12 @@ export type SecurityEvent = { at: Date; timeZone: string; device: string; addres
 
 export const verificationEmail = (site: Site, username: string, token: string): Email =>
   renderEmail(site, {
-    subject: `Verify your e-mail address for ${site.name}`,
+    subject: `Verify your email address for ${site.name}`,
     parts: [
       `Hello ${username},`,
-      `please confirm that this is your e-mail address. Then you can log in to ${site.name}.`,
-      { button: 'Verify my e-mail address', url: `${site.url}/verify-email/${token}` },
-      'The link works once, for 24 hours. If you did not register, ignore this mail.',
+      `please confirm that this is your email address. Then you can log in to ${site.name}.`,
+      { button: 'Verify my email address', url: `${site.url}/verify-email/${token}` },
+      'The link works once, for 24 hours. If you did not register, ignore this email.',
     ],
   })
 
@@ -21,7 +21,7 @@ export const passwordResetEmail = (site: Site, username: string, token: string):
       `Hello ${username},`,
       'somebody, hopefully you, asked to reset the password of your account.',
       { button: 'Choose a new password', url: resetUrl(site, token) },
-      'The link works once, for one hour. If it was not you, ignore this mail: your password stays as it is.',
+      'The link works once, for one hour. If it was not you, ignore this email: your password stays as it is.',
     ],
   })
 
@@ -36,7 +36,7 @@ export const twoFactorEnabledEmail = (site: Site, username: string, event: Secur
     site,
     username,
     'Two-factor login was turned on',
-    'From now on, logging in needs a code from your authenticator app. Keep your recovery codes in a safe place.',
+    'From now on, you need a code from your authenticator app to log in. Keep your recovery codes in a safe place.',
     event,
   )
 
@@ -45,7 +45,7 @@ export const twoFactorDisabledEmail = (site: Site, username: string, event: Secu
     site,
     username,
     'Two-factor login was turned off',
-    'Logging in needs only your password now. Your recovery codes no longer work.',
+    'You now only need your password to log in. Your recovery codes no longer work.',
     event,
   )
 

@@ -30,7 +30,7 @@ export function summaryEmail(site: Site, username: string, week: WeekSummary, un
       { button: 'Open my diary', url: `${site.url}/diary` },
     ],
     footer: [
-      'You get this mail every Sunday because you asked for it in Account Settings.',
+      'You get this email every Sunday because you turned it on in Account Settings.',
       { button: 'Unsubscribe', url: unsubscribeUrl },
     ],
     // One-click unsubscribe in the mail program, without signing in (RFC 8058).

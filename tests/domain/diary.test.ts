@@ -18,9 +18,9 @@ describe('a food to log', () => {
     [{ calories: '90' }, 'Calories must be a number.'],
     [{ calories: undefined }, 'Calories must be a number.'],
     [{ fat: 10_001 }, 'Fat can be at most 10,000 g.'],
-    [{ foodName: '   ' }, 'A food name is needed.'],
+    [{ foodName: '   ' }, 'A food name is required.'],
     [{ foodName: 'x'.repeat(201) }, 'A food name can have at most 200 characters.'],
-    [{ mealType: 'Brunch' }, 'A meal is Breakfast, Lunch, Dinner or Snacks.'],
+    [{ mealType: 'Brunch' }, 'The meal must be Breakfast, Lunch, Dinner or Snacks.'],
     [{ date: '2026-02-30' }, 'A date must be a real day, written YYYY-MM-DD.'],
   ])('rejects %j', (input, message) => {
     expect(errorOf(input)).toBe(message)

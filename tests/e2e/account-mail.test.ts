@@ -11,7 +11,7 @@ test('resets a forgotten password with the mailed link', async ({ page, product:
   await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
+  await expect(page.getByText('Enter a valid email address.')).toBeVisible()
   await page.getByLabel('Email').fill(elena.email)
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(
@@ -71,7 +71,7 @@ test.describe('with a mail server', () => {
 
     const link = `/verify-email/${mailboxOf(services.db).token(elena.email)}`
     await page.goto(link)
-    await expect(page.getByText('Your e-mail address is verified. You can log in now.')).toBeVisible()
+    await expect(page.getByText('Your email address is verified. You can log in now.')).toBeVisible()
     await page.getByRole('link', { name: 'Go to Login' }).click()
     await expect(page).toHaveURL(/\/login$/)
     await page.goto(link)

@@ -50,7 +50,7 @@ test('creates, finds, edits and deletes a custom food', async ({ page, product, 
     await expect
       .poll(async () => (await api.diary.day({ date: today() })).food)
       .toMatchObject([{ servingSize: '1.5 x half a bar (20 g)', calories: 126, salt: 0.12, fiber: null }])
-    await expect(page.getByRole('listitem').getByText('Yours, pending')).toBeVisible()
+    await expect(page.getByRole('listitem').getByText('Yours, awaiting approval')).toBeVisible()
   })
 
   await test.step('edits it without changing logged entries', async () => {
@@ -87,6 +87,6 @@ test('asks before discarding typed values', async ({ page, product }) => {
   const form = page.getByRole('dialog', { name: 'Custom food' })
   await form.getByRole('textbox', { name: 'Product name' }).fill('Soup')
   await page.keyboard.press('Escape')
-  await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByRole('textbox', { name: 'Product name' })).toHaveValue('Soup')
 })

@@ -17,10 +17,10 @@ test('a form shows errors beside their fields, keeps what was typed, and is sent
     await create.click()
     await expect(username).toBeFocused()
     await expect(username).toHaveAccessibleDescription(/A username is needed\./)
-    await expect(page.getByText('An e-mail address is needed.')).toBeVisible()
-    await expect(page.getByText('A password is needed.')).toBeVisible()
+    await expect(page.getByText('Enter a valid email address.')).toBeVisible()
+    await expect(page.getByText('Enter a password.')).toBeVisible()
     await username.fill('elena')
-    await expect(page.getByText('A username is needed.')).toBeHidden()
+    await expect(page.getByText('Enter a username.')).toBeHidden()
     await create.click()
     await expect(email).toBeFocused()
     expect(sent).toBe(0)
@@ -29,10 +29,10 @@ test('a form shows errors beside their fields, keeps what was typed, and is sent
   await test.step('validates a field when it loses the focus to another one', async () => {
     await email.fill('elena@')
     await email.press('Tab')
-    await expect(page.getByText('This is not an e-mail address.')).toBeVisible()
+    await expect(page.getByText('Enter a valid email address.')).toBeVisible()
     await expect(password).toBeFocused()
     await email.fill('elena@example.org')
-    await expect(page.getByText('This is not an e-mail address.')).toBeHidden()
+    await expect(page.getByText('Enter a valid email address.')).toBeHidden()
   })
 
   await test.step('shows a server error beside its field until the field changes', async () => {

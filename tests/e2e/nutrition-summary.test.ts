@@ -49,7 +49,7 @@ test('compares the day with the goals, in a chart and a table', async ({ page, p
 
   await test.step('shows the mean of 7 days, also after a reload', async () => {
     await page.getByText('7 days', { exact: true }).click()
-    await expect(page.getByText('average of 2 days with food')).toBeVisible()
+    await expect(page.getByText('average of the 2 days you logged')).toBeVisible()
     await expect(row('Calories')).toContainText('900 kcal')
     await page.reload()
     await expect(row('Calories')).toContainText('900 kcal')

@@ -41,7 +41,9 @@ test('offline changes show at once and are sent on reconnect', async ({ page, co
   await test.step('a new entry', async () => {
     await logMilk(page, isMobile)
     await expect(offline(page)).toBeVisible()
-    await expect(page.getByText("1 entry is saved on this device and will be sent when you're back.")).toBeVisible()
+    await expect(
+      page.getByText("1 entry is saved on this device and will be sent when you're back online."),
+    ).toBeVisible()
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
   })
 

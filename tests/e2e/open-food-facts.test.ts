@@ -65,5 +65,5 @@ test('searches Open Food Facts on request only, not while typing', async ({ page
 
   await searchBox(page).fill('zzqq')
   await page.getByRole('button', { name: 'Search Open Food Facts' }).click()
-  await expect(page.getByText('Nothing more on Open Food Facts.')).toBeVisible()
+  await expect(page.getByText('No more results from Open Food Facts.')).toBeVisible()
 })

@@ -143,12 +143,12 @@ test('dialogs of recipes follow back and forward and keep the draft', async ({ p
     await expect(page.getByRole('searchbox', { name: 'Search for Food' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(editor.getByRole('button', { name: 'Add Ingredient' })).toBeFocused()
-    await expect(dialog(page, 'Discard what you typed?')).toHaveCount(0)
+    await expect(dialog(page, 'Discard changes?')).toHaveCount(0)
 
     // The search view has the editor's cross.
     await editor.getByRole('button', { name: 'Add Ingredient' }).click()
     await dialog(page, 'Add Ingredient').getByRole('button', { name: 'Close', exact: true }).click()
-    await dialog(page, 'Discard what you typed?').getByRole('button', { name: 'Discard' }).click()
+    await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click()
     await expect(dialog(page, 'Lentil soup')).toBeVisible()
     await expect(page).toHaveURL(`/recipes?recipe=${soup.id}`)
   })
@@ -204,7 +204,7 @@ test('going back asks before discarding what was typed', async ({ page, product,
   await search.fill('xyzzy')
   await press(page, /custom food/i)
   const custom = dialog(page, /custom food/i)
-  const question = dialog(page, 'Discard what you typed?')
+  const question = dialog(page, 'Discard changes?')
   await custom.getByRole('textbox', { name: /Calories/ }).fill('120')
   await page.goBack()
   await expect(question).toBeVisible()

@@ -116,7 +116,7 @@ test('logs a saved meal in two taps, edits and deletes it', async ({ page, produ
   await page.getByRole('button', { name: 'Breakfast: copy and saved meals' }).click()
   await menu('Save as a meal…').click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(dialog.getByText('A name is needed.')).toBeVisible()
+  await expect(dialog.getByText('A name is required.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Porridge')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved as Porridge.')).toBeVisible()

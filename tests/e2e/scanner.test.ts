@@ -87,7 +87,7 @@ test('accepts a typed barcode without a camera', async ({ product, viewport, isM
     const scan = page.getByRole('dialog', { name: 'Scan Barcode' })
     await expect(scan.getByText('No cameras found.')).toBeVisible()
     await expect(page.getByText('No cameras found on this device.')).toBeVisible()
-    await scan.getByRole('textbox', { name: 'Or type its number' }).fill(known)
+    await scan.getByRole('textbox', { name: 'Or enter the barcode number' }).fill(known)
     await scan.getByRole('button', { name: 'Look up' }).click()
     await expect(page.getByRole('dialog', { name: 'Elderflower pressé' })).toBeVisible()
   })

@@ -160,7 +160,7 @@ describe('goals, profile and preferences', () => {
     ['profile.change', { height: 301 }, 'Height can be at most 300 cm.'],
     ['profile.change', { targetWeight: 0 }, 'Weight must be more than 0.'],
     ['profile.change', { targetWeight: 1001 }, 'Weight can be at most 1,000 kg.'],
-    ['profile.changePreferences', { timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
+    ['profile.changePreferences', { timeZone: 'Mars/Olympus' }, 'This time zone is unknown.'],
     [
       'profile.changePreferences',
       { isWeeklySummarySubscribed: 'yes' },

@@ -14,7 +14,7 @@ describe('email verification', () => {
     const world = createWorld(withMail)
     const login = () => world.anybody.account.login({ email: form.email, password: form.password })
     const { msg } = await world.anybody.account.register(form)
-    expect(msg).toContain('check your e-mail')
+    expect(msg).toContain('check your email')
     await expect(login()).rejects.toMatchObject(unverified)
     const token = world.mailbox.token(form.email)
     expect(world.mailbox(form.email)[0]?.text).toContain(`http://localhost:3000/verify-email/${token}`)

@@ -31,19 +31,19 @@ describe('registering', () => {
       world.anybody.account.register({ ...form, username: 'other', email: 'ann@example.ORG' }),
     ).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'This e-mail address is taken.',
+      message: 'This email address is taken.',
     })
     expect(await world.db.$count(users)).toBe(1)
   })
 
   it.each([
-    [{ username: 'an' }, 'A username needs at least 3 characters.'],
-    [{ username: 'ann lee' }, 'A username can hold letters, digits, _, - and . only.'],
-    [{ email: 'ann@' }, 'This is not an e-mail address.'],
+    [{ username: 'an' }, 'A username must have at least 3 characters.'],
+    [{ username: 'ann lee' }, 'A username can only contain letters, digits, _, - and .'],
+    [{ email: 'ann@' }, 'Enter a valid email address.'],
     [{ password: 'short' }, 'Password must be at least 8 characters.'],
     [{ password: 'x'.repeat(257) }, 'Password can have at most 256 characters.'],
     [{ gender: 'robot' as 'other' }, 'Gender must be female, male or other.'],
-    [{ timeZone: 'Mars/Olympus' }, 'This time zone is not known.'],
+    [{ timeZone: 'Mars/Olympus' }, 'This time zone is unknown.'],
   ])('refuses %j', async (wrong, message) => {
     const world = createWorld()
     const refused = world.anybody.account.register({ ...form, ...wrong })

@@ -131,7 +131,7 @@ describe('an entry', () => {
     expect(await api.diary.changeFood({ id, foodName: ' Apple on toast ' })).toEqual(renamed)
     expect((await api.diary.day({ date: today })).food).toEqual([renamed, later])
     expect(await api.diary.changeFood({ id, isFruitOrVeg: false })).toEqual({ ...renamed, isFruitOrVeg: false })
-    await expect(api.diary.changeFood({ id, foodName: ' ' })).rejects.toThrow('A food name is needed.')
+    await expect(api.diary.changeFood({ id, foodName: ' ' })).rejects.toThrow('A food name is required.')
     const renamedBanana = await api.diary.changeFood({ id: later.id, foodName: 'My usual' })
     expect(renamedBanana).toMatchObject({ foodId: 'staples:banana', isFruitOrVeg: false })
   })

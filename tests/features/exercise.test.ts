@@ -24,13 +24,15 @@ it('changes the name and the calories of an entry, which keeps its id, day and p
   expect(await api.exercise.change({ id: first.id, caloriesBurned: 0 })).toEqual(changed)
   expect((await api.diary.day({ date })).exercise).toEqual([changed, second])
   await expect(api.exercise.change({ id: first.id })).rejects.toThrow('There is nothing to change.')
-  await expect(api.exercise.change({ id: first.id, exerciseName: ' ' })).rejects.toThrow('An exercise name is needed.')
+  await expect(api.exercise.change({ id: first.id, exerciseName: ' ' })).rejects.toThrow(
+    'An exercise name is required.',
+  )
 })
 
 it('requires a name and calories, which may be 0', async () => {
   const { api } = await createWorld().join('ada')
   const log = (change: object) => api.exercise.log({ ...run, ...change })
-  await expect(log({ exerciseName: ' ' })).rejects.toThrow('An exercise name is needed.')
+  await expect(log({ exerciseName: ' ' })).rejects.toThrow('An exercise name is required.')
   await expect(log({ caloriesBurned: undefined })).rejects.toThrow('Calories burned must be a number.')
   await expect(log({ caloriesBurned: '310' })).rejects.toThrow('Calories burned must be a number.')
   await expect(log({ caloriesBurned: -1 })).rejects.toThrow('Calories burned cannot be negative.')

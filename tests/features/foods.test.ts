@@ -172,7 +172,7 @@ describe('a custom food', () => {
     await expect(create({ calories: null })).rejects.toThrow(required)
     await expect(create({ calories: '450' })).rejects.toThrow('Calories must be a number.')
     await expect(create({ protein: -1 })).rejects.toThrow('Protein cannot be negative.')
-    await expect(create({ barcode: 'abc' })).rejects.toThrow('A barcode has 6 to 14 digits.')
+    await expect(create({ barcode: 'abc' })).rejects.toThrow('A barcode must have 6 to 14 digits.')
     await expect(create({ portions: [{ label: '1 bowl', grams: 0 }] })).rejects.toThrow('more than 0 g')
     expect(await api.customFoods.list()).toEqual([])
   })

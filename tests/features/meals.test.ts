@@ -52,9 +52,11 @@ describe('a saved meal', () => {
 
   it('requires a name and at least one food', async () => {
     const { api } = await createWorld().join('ada')
-    await expect(api.meals.create({ name: ' ', items: [oats] })).rejects.toThrow('A name is needed.')
+    await expect(api.meals.create({ name: ' ', items: [oats] })).rejects.toThrow('A name is required.')
     await expect(api.meals.create({ name: 'Void', items: [] })).rejects.toThrow('needs at least one food')
-    await expect(api.meals.create({ name: 'Void', date })).rejects.toThrow('made of foods, or of a meal and its day')
+    await expect(api.meals.create({ name: 'Void', date })).rejects.toThrow(
+      'needs a list of foods, or a meal and its day',
+    )
   })
 
   it('is visible to its owner only', async () => {

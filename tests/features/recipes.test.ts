@@ -72,8 +72,8 @@ describe('a recipe', () => {
   it('requires a name and a whole number of servings from 1 to 1,000', async () => {
     const { api } = await createWorld().join('ada')
     const create = (change: object) => api.recipes.create({ ...dal, ...change })
-    await expect(create({ name: '' })).rejects.toThrow('A recipe name is needed.')
-    await expect(create({ servings: 0 })).rejects.toThrow('A recipe has at least 1 serving.')
+    await expect(create({ name: '' })).rejects.toThrow('A recipe name is required.')
+    await expect(create({ servings: 0 })).rejects.toThrow('A recipe must have at least 1 serving.')
     await expect(create({ servings: 1.5 })).rejects.toThrow('Servings must be a whole number.')
     await expect(create({ servings: 1_001 })).rejects.toThrow('A recipe can have at most 1,000 servings.')
     await expect(create({ servings: '4' })).rejects.toThrow('Servings must be a number.')

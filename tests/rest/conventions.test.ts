@@ -52,9 +52,9 @@ describe('the REST paths', () => {
   it.each([
     ['a wrong type', { calories: '250' }, 'calories', 'Calories must be a number.'],
     ['a missing field', { calories: undefined }, 'calories', 'Calories must be a number.'],
-    ['a missing name', { foodName: undefined }, 'foodName', 'A food name is needed.'],
+    ['a missing name', { foodName: undefined }, 'foodName', 'A food name is required.'],
     ['a huge string', { foodName: 'x'.repeat(500_000) }, 'foodName', 'A food name can have at most 200 characters.'],
-    ['an unknown meal', { mealType: 'Brunch' }, 'mealType', 'A meal is Breakfast, Lunch, Dinner or Snacks.'],
+    ['an unknown meal', { mealType: 'Brunch' }, 'mealType', 'The meal must be Breakfast, Lunch, Dinner or Snacks.'],
     ['a day that is none', { date: '2026-02-30' }, 'date', 'A date must be a real day, written YYYY-MM-DD.'],
     ['a day before 1900', { date: '1899-12-31' }, 'date', 'A date cannot be before 1900-01-01.'],
     ['a day years ahead', { date: '2029-01-01' }, 'date', 'A date can be at most a year from now.'],

@@ -48,7 +48,7 @@ describe('the diary over REST', () => {
     expect(corrected).toMatchObject({ status: 200, body: { ...entry, ...correction } })
     expect(await call(`PUT /diary/food/${entry._id}`, { foodName: '' })).toMatchObject({
       status: 400,
-      body: { msg: 'A food name is needed.', issues: [{ path: 'foodName' }] },
+      body: { msg: 'A food name is required.', issues: [{ path: 'foodName' }] },
     })
   })
 

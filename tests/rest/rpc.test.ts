@@ -137,6 +137,6 @@ describe('the procedures over tRPC', () => {
     const batch = (count: number) => world.call(`GET /trpc/${Array(count).fill('settings.config').join(',')}?batch=1`)
     const most = await batch(20)
     expect([most.status, most.body.length]).toEqual([200, 20])
-    expect(await batch(21)).toMatchObject({ status: 400, body: { msg: 'A request can hold 20 calls at most.' } })
+    expect(await batch(21)).toMatchObject({ status: 400, body: { msg: 'A request can contain at most 20 calls.' } })
   })
 })

@@ -84,7 +84,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             </p>
           )}
           <p className={styles.minor}>
-            No verification e-mail?{' '}
+            No verification email?{' '}
             <Link to="/resend-verification" className="gl-link">
               Send it again
             </Link>

@@ -66,7 +66,7 @@ export function ProofOfWork({ onSolved }: CaptchaProps) {
         I'm not a robot
       </label>
       <span role="status" className={styles.note}>
-        {state === 'error' ? 'That did not work. Please try again.' : notes[state]}
+        {state === 'error' ? "That didn't work. Please try again." : notes[state]}
       </span>
     </div>
   )

@@ -16,8 +16,8 @@ export function MailList({ mails, canSend, onOpen }: MailListProps) {
         <tr>
           <th scope="col">Subject</th>
           <th scope="col">To</th>
-          <th scope="col">Written</th>
-          <th scope="col">State</th>
+          <th scope="col">Created</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>

@@ -9,7 +9,7 @@ import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
 import styles from './OutboxCard.module.css'
 
-/** All mail of this server's outbox, newest first. */
+/** All emails of this server's outbox, newest first. */
 export function OutboxCard() {
   const [page, setPage] = useState(1)
   const { shown, open, close } = useDialogParams('mail')
@@ -27,14 +27,14 @@ export function OutboxCard() {
     <Card title="Outbox" actions={outbox.data && <span className={styles.total}>{counted(total)}</span>}>
       {!canSend && (
         <p className={styles.notice}>
-          No mail server is set up (SMTP_URL), so nothing is sent. Open a mail to hand somebody the link in it.
+          No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.
         </p>
       )}
       {outbox.isError && !outbox.data ? (
         <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
       ) : (
         <>
-          {outbox.data && total === 0 && <p className={styles.empty}>No mails yet.</p>}
+          {outbox.data && total === 0 && <p className={styles.empty}>No emails yet.</p>}
           {mails.length > 0 && <MailList mails={mails} canSend={canSend} onOpen={({ id }) => open({ mail: id })} />}
           {pages > 1 && (
             <div className={styles.pages}>
@@ -51,6 +51,6 @@ export function OutboxCard() {
   )
 }
 
-const counted = (total: number) => (total === 1 ? '1 mail' : `${whole(total)} mails`)
+const counted = (total: number) => (total === 1 ? '1 email' : `${whole(total)} emails`)
 
 const controls = (control: 'first' | 'previous' | 'last' | 'next') => ({ 'aria-label': `${control} page` })

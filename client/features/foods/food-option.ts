@@ -133,7 +133,7 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
 
 /** The tag for the source of the figures. Own foods that no admin has approved yet are pending. */
 export function sourceTag({ source, mine, status }: Food): string {
-  if (source === 'custom' && mine) return status === 'pending' ? 'Yours, pending' : 'Yours'
+  if (source === 'custom' && mine) return status === 'pending' ? 'Yours, awaiting approval' : 'Yours'
   return sourceTags[source]
 }
 

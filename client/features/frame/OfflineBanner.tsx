@@ -34,8 +34,8 @@ export function OfflineBanner({ entries, changes }: OfflineBannerProps) {
 
 function messageFor(entries: number, changes: number): string {
   const waiting = [counted(entries, 'entry', 'entries'), counted(changes, 'change', 'changes')].filter(Boolean)
-  if (waiting.length === 0) return "What you log is saved on this device and will be sent when you're back."
-  return `${waiting.join(' and ')} ${entries + changes === 1 ? 'is' : 'are'} saved on this device and will be sent when you're back.`
+  if (waiting.length === 0) return "What you log is saved on this device and will be sent when you're back online."
+  return `${waiting.join(' and ')} ${entries + changes === 1 ? 'is' : 'are'} saved on this device and will be sent when you're back online.`
 }
 
 const counted = (count: number, one: string, many: string) =>

@@ -10,12 +10,12 @@ export function PrivacyPolicy() {
     <div className={styles.text}>
       {updated}
       <p>
-        This policy says what {productName} keeps about you, why, and what becomes of it. {productName} is self-hosted:
-        your data is stored on the server of whoever runs this instance.
+        This policy explains what {productName} stores about you, why, and what happens to it. {productName} is
+        self-hosted: your data is stored on the server of whoever runs this instance.
       </p>
       <h3>Information we collect</h3>
       <ul>
-        <li>Account information: your username, e-mail address and gender. Your password is stored only as a hash.</li>
+        <li>Account information: your username, email address and gender. Your password is stored only as a hash.</li>
         <li>
           Health and diary data that you enter: food, exercise, water, fasts, weight, measurements, height, goals and
           recipes.
@@ -27,7 +27,7 @@ export function PrivacyPolicy() {
       </ul>
       <h3>How we use it</h3>
       <p>
-        To show you your diary, progress and achievements, to keep your account secure, to send the e-mails you asked
+        To show you your diary, progress and achievements, to keep your account secure, to send the emails you asked
         for, and to let buddies you accepted see your username, streak and number of achievements.
       </p>
       <h3>No sharing with third parties</h3>
@@ -35,7 +35,7 @@ export function PrivacyPolicy() {
       <h3>Security</h3>
       <p>
         Passwords are hashed, sessions can be ended at any time, and two-factor login is available. No system is
-        perfectly secure, so please choose a password that you use nowhere else.
+        perfectly secure, so please choose a password that you do not use anywhere else.
       </p>
       <h3>Your choices</h3>
       <p>You can export your data or delete your account in Account Settings. Deleting it removes your data.</p>
@@ -56,17 +56,17 @@ export function TermsOfService() {
       <h3>Your account</h3>
       <p>
         You are responsible for what happens under your account and for keeping your password secret. Please give a
-        correct e-mail address and tell the administrator if somebody else has used your account.
+        correct email address and tell the administrator if somebody else has used your account.
       </p>
       <h3>Custom food submissions</h3>
       <p>
-        Foods that you submit stay yours. You grant {productName} and its users a free, lasting, worldwide licence to
+        Foods that you submit remain yours. You grant {productName} and its users a free, lasting, worldwide licence to
         use, correct and show them. Please submit only what you are allowed to share.
       </p>
       <h3>Medical disclaimer</h3>
       <p>
         {productName} gives general information and is not medical advice. Its figures may be incomplete or wrong. Ask a
-        doctor before you change your diet, fast or begin to exercise, above all with a medical condition.
+        doctor before you change your diet, fast or begin to exercise, especially if you have a medical condition.
       </p>
       <h3>Termination</h3>
       <p>

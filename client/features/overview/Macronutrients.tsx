@@ -27,7 +27,7 @@ export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsP
   return (
     <Card title="Macronutrients" className={styles.macros}>
       {failed ? (
-        <FailedCard message="Could not load today." onRetry={onRetry} />
+        <FailedCard message="Could not load today's figures." onRetry={onRetry} />
       ) : (
         <div className={styles.bars}>
           {macros.map(({ key, name }) =>

@@ -42,7 +42,7 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
       }
     >
       {failed ? (
-        <FailedCard message="Could not load today." onRetry={onRetry} />
+        <FailedCard message="Could not load today's figures." onRetry={onRetry} />
       ) : (
         <div className={styles.equation}>
           <div className={styles.ring}>

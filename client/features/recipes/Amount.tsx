@@ -22,7 +22,7 @@ export function Amount({ amounts: { values, partial }, of, write, unit, empty }:
       {write(value)}
       {value !== null && partial.includes(of) && (
         <>
-          <span aria-hidden title="Some ingredients do not state it">
+          <span aria-hidden title="Not known for every ingredient">
             +
           </span>
           <VisuallyHidden> or more</VisuallyHidden>

@@ -36,7 +36,7 @@ export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
             <>
               <NumberField
                 className={styles.potWeight}
-                aria-label="Weight from the pot in g"
+                aria-label="Weight of your portion in g"
                 unit="g"
                 value={grams}
                 max={10_000}

@@ -43,13 +43,13 @@ export function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
           max={100_000}
           decimalScale={1}
         />
-        <p className={styles.help}>Weigh the finished pot to log what you take from it in grams.</p>
+        <p className={styles.help}>Weigh the finished dish to log portions in grams.</p>
       </div>
       <Ingredients form={form} onAdd={onAddIngredient} />
       <Textarea
         {...form.field('instructions')}
         label="Instructions"
-        placeholder="One step a line"
+        placeholder="One step per line"
         autosize
         minRows={3}
         maxRows={14}

@@ -35,7 +35,7 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
     return (
       <EmptyState
         title="You haven't created any recipes yet."
-        help="Put ingredients together once, then log a serving in two taps."
+        help="Add the ingredients once, then log a serving in two taps."
         action={
           <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={onCreate}>
             Create Recipe

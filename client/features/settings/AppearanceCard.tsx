@@ -12,7 +12,7 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
 export function AppearanceCard() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <SettingsCard id="appearance" title="Appearance" help="Light and dark follow your device unless you choose.">
+    <SettingsCard id="appearance" title="Appearance" help="Follows your device unless you choose light or dark.">
       <SegmentedControl
         className={styles.appearance}
         size="md"

@@ -23,7 +23,7 @@ export function DataCard() {
   }
 
   return (
-    <SettingsCard id="your-data" title="Your data" help="Every list as a CSV file.">
+    <SettingsCard id="your-data" title="Your data" help="Download everything as CSV.">
       {data ? (
         <ExportFiles data={data} />
       ) : (

@@ -27,7 +27,7 @@ export function GoalsCard() {
   })
 
   return (
-    <SettingsCard id="goals" title="Daily goals" help="What Calories Left and the bars count against.">
+    <SettingsCard id="goals" title="Daily goals" help="Used for Calories Left and the progress bars.">
       <Form form={form} className={forms.form}>
         <div className={`${forms.grid} ${styles.goals}`}>
           <NumberField {...form.field('calories')} label="Calories" unit="kcal" />

@@ -15,7 +15,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
 
   const download = () => {
     const name = productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-    const head = `${productName} recovery codes. Each one works once, in the place of a code of your authenticator app.`
+    const head = `${productName} recovery codes. Each one works once, instead of a code from your authenticator app.`
     saveFile(`${name}-recovery-codes.txt`, `${head}\n\n${text}\n`, 'text/plain')
   }
 
@@ -25,9 +25,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         <h3 ref={heading} tabIndex={-1} className={styles.title}>
           Two-factor is on. Your recovery codes
         </h3>
-        <p className={styles.help}>
-          They are shown only this once. Each one logs you in once, should you lose your phone.
-        </p>
+        <p className={styles.help}>They are shown only once. Each one lets you log in once if you lose your phone.</p>
       </div>
       <ol className={styles.codes}>
         {codes.map((code) => (

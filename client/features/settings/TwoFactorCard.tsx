@@ -71,7 +71,7 @@ function TurnedOn() {
         onCancel={() => setAsking(false)}
         onConfirm={() => disable.mutate()}
       >
-        Logging in will need only your password, and your recovery codes stop working.
+        You will only need your password to log in, and your recovery codes will stop working.
       </ConfirmDialog>
     </div>
   )

@@ -48,7 +48,7 @@ export function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFa
       <Form form={form} className={styles.steps}>
         <div>
           <p className={styles.instruction}>Scan this code, then enter the 6 digits your app shows.</p>
-          <p className={styles.orKey}>Or type the key:</p>
+          <p className={styles.orKey}>Or enter the key:</p>
           <div className={styles.key}>
             <code>{inGroups(secret)}</code>
             <CopyButton text={secret} icon="Copy the key" />

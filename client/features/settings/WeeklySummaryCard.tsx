@@ -25,7 +25,11 @@ export function WeeklySummaryCard() {
   })
 
   return (
-    <SettingsCard id="weekly-summary" title="Weekly summary" help="One e-mail every Sunday: averages, streaks, weight.">
+    <SettingsCard
+      id="weekly-summary"
+      title="Weekly summary"
+      help="One email every Sunday with your averages, streaks and weight."
+    >
       <Switch
         className={styles.toggle}
         size="md"

@@ -141,9 +141,7 @@ const Measure = ({ of, text }: { of: Nutrient; text: ReactNode }) => (
 const withDecimal: Nutrient[] = ['salt', 'saturatedFat']
 
 function notesOf(figures: Figures, when: string, isMean: boolean): string[] {
-  const burned =
-    Math.round(figures.burned) > 0
-      ? [`Calories Left includes ${kcal(figures.burned)} from exercise${isMean ? ' a day' : ''}.`]
-      : []
+  const energy = isMean ? `an average of ${kcal(figures.burned)} a day` : kcal(figures.burned)
+  const burned = Math.round(figures.burned) > 0 ? [`Calories Left includes ${energy} from exercise.`] : []
   return [...burned, ...unknownSentences(figures, when)]
 }

@@ -42,7 +42,7 @@ export function countRegistration({ throttles, address, now }: Context) {
 /** Throws after 5 publicly requested emails per recipient and hour, counted whether the account exists or not. */
 export function countMail({ throttles, now }: Context, addressee: string) {
   const wait = throttles.mailsPerAddressee.retryAfter(addressee, now)
-  if (wait > 0) throw tooManyRequests('Too many mails were asked for. Please try again later.', wait)
+  if (wait > 0) throw tooManyRequests('Too many emails requested. Please try again later.', wait)
   throttles.mailsPerAddressee.record(addressee, now)
 }
 

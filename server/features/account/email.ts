@@ -31,7 +31,7 @@ export function verifyEmail(ctx: Context, { token }: z.output<typeof VerifyEmail
     },
     { behavior: 'immediate' },
   )
-  return { msg: 'Your e-mail address is verified. You can log in now.' }
+  return { msg: 'Your email address is verified. You can log in now.' }
 }
 
 /** Answers the same whether the address exists or not. */

@@ -41,7 +41,7 @@ export async function register(ctx: Context, input: Register) {
   const userId = addUser(ctx, input, passwordHash)
   ctx.log.info({ event: 'registered', userId, address: ctx.address }, 'account registered')
   if (!ctx.outbox.canSend) return { msg: 'Your account is ready. You can log in now.' }
-  return { msg: 'Your account is ready. Please check your e-mail for the link that verifies your address.' }
+  return { msg: 'Your account is ready. Please check your email for the link to verify your address.' }
 }
 
 /** Inserts the account. The first one of an instance and the one with ADMIN_EMAIL become admins. */
@@ -52,7 +52,7 @@ function addUser(ctx: Context, input: Register, passwordHash: string): string {
     () => {
       const taken = statements(db).taken.get(keys)
       if (taken) {
-        throw conflict(`This ${taken.usernameKey === keys.usernameKey ? 'username' : 'e-mail address'} is taken.`)
+        throw conflict(`This ${taken.usernameKey === keys.usernameKey ? 'username' : 'email address'} is taken.`)
       }
       const isFirst = statements(db).count.get()?.accounts === 0
       const isAdmin = isFirst || (env.ADMIN_EMAIL !== undefined && folded(env.ADMIN_EMAIL) === keys.emailKey)

@@ -14,10 +14,10 @@ export const listSessions = ({ sessions, viewer, now }: UserContext) =>
 
 export function endSession({ sessions, viewer }: UserContext, { id }: z.output<typeof EndSession>) {
   if (!sessions.endOne(viewer.id, id)) throw notFound('Session')
-  return { msg: 'Signed out there.' }
+  return { msg: 'Device signed out.' }
 }
 
 export function endOtherSessions({ sessions, viewer }: UserContext) {
   sessions.endAll(viewer.id, viewer.sessionId)
-  return { msg: 'Signed out everywhere else.' }
+  return { msg: 'All other devices signed out.' }
 }

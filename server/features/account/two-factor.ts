@@ -107,4 +107,4 @@ function acceptedSetup({ db, viewer, vault, now }: UserContext, setup: Setup): n
   return step
 }
 
-const isOnAlready = () => badRequest('Two-factor login is on already. Turn it off to set it up anew.')
+const isOnAlready = () => badRequest('Two-factor login is already on. Turn it off to set it up again.')

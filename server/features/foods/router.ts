@@ -7,7 +7,7 @@ import { addFavourite, listFavourites, removeFavourite } from './favourites.ts'
 import { foodByCodeAnywhere, foodById, searchEverywhere, searchFoods, searchOpenFoodFacts } from './look-up.ts'
 import { searchScope } from './scoped-search.ts'
 
-const SearchText = z.string('A search is text.').max(200, 'A search can have at most 200 characters.')
+const SearchText = z.string('A search must be text.').max(200, 'A search can have at most 200 characters.')
 
 const Search = z.object({
   query: SearchText,

@@ -52,7 +52,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         ) : !foods ? (
           <Skeleton height={120} radius="lg" />
         ) : foods.length === 0 ? (
-          <EmptyState title="No foods of your own yet." help="What you add here is found first when you search." />
+          <EmptyState title="No foods of your own yet." help="Foods you add here come first in your searches." />
         ) : (
           <ul className={styles.list}>
             {foods.map((food) => (
@@ -83,7 +83,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         onCancel={() => setToDelete(null)}
         onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
       >
-        What you logged of it stays in your diary.
+        What you logged with it stays in your diary.
       </ConfirmDialog>
     </>
   )

@@ -42,7 +42,7 @@ const failures = {
   library: 'Scanner library not loaded.',
   none: 'No cameras found.',
   denied: 'Camera permission denied.',
-  insecure: 'The camera only works over https. Type the number instead.',
+  insecure: 'The camera only works over HTTPS. Enter the number instead.',
   other: 'The camera could not be started.',
 }
 

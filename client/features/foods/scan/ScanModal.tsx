@@ -78,7 +78,7 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
       )}
       <form className={styles.typed} onSubmit={submit}>
         <TextInput
-          label="Or type its number"
+          label="Or enter the barcode number"
           inputMode="numeric"
           autoComplete="off"
           maxLength={64}
