@@ -71,6 +71,35 @@ describe('saved data over REST', () => {
     expect((await call('PUT /food/favourites/nothing')).status).toBe(404)
   })
 
+  it('finds quick adds, recipes and saved meals as foods with values per serving', async () => {
+    const { call } = await signedIn()
+    const cake = { ...toast, foodName: 'Zebra cake', servingSize: '1 serving', calories: 320 }
+    const dough = { foodName: 'Dough', servingSize: '500g', calories: 1500, carbs: 240 }
+    await call('POST /diary/food', cake)
+    const { body: recipe } = await call('POST /recipes', { name: 'Zebra bread', servings: 10, ingredients: [dough] })
+    const { body: meal } = await call('POST /meals', { name: 'Zebra meal', items: [cake] })
+
+    const found = new Map((await call('GET /food/search/zebra')).body.map((food: { _id: string }) => [food._id, food]))
+    expect(found.get('logged:Zebra cake')).toMatchObject({
+      source: 'custom',
+      nutriments: { 'energy-kcal_100g': null },
+      perServing: { label: '1 serving', grams: null, nutrients: { calories: 320, carbs: null } },
+      last: { calories: 320 },
+    })
+    expect(found.get(recipe._id)).toMatchObject({
+      product_name: 'Zebra bread',
+      source: 'recipe',
+      serving_size: '1 serving',
+      perServing: { nutrients: { calories: 150, carbs: 24 } },
+      last: null,
+    })
+    expect(found.get(meal._id)).toMatchObject({
+      source: 'meal',
+      perServing: { nutrients: { calories: 320 } },
+      items: [{ foodName: 'Zebra cake', servingSize: '1 serving', calories: 320 }],
+    })
+  })
+
   it('creates custom foods and duplicates recipes', async () => {
     const { call } = await signedIn()
     const { body: food } = await call('POST /food/custom', { productName: 'Stone soup', calories: 40 })

@@ -1,0 +1,132 @@
+import { expect, test } from '../support/browser.ts'
+import { leaveSearch, searchBox, settle, tapCounter, today, yesterday } from '../support/diary.ts'
+
+test.use({ settings: { CAPTCHA: 'none' } })
+
+const crumble = {
+  name: 'Zebra crumble',
+  servings: 4,
+  ingredients: [{ foodName: 'Apples and topping', servingSize: '900g', calories: 1072, protein: 12 }],
+}
+const usual = {
+  name: 'Zebra breakfast',
+  items: [
+    { foodName: 'Rolled oats', servingSize: '55g', calories: 206 },
+    { foodName: 'Milk', quantity: 2, servingSize: '2 x 1 glass', calories: 260 },
+  ],
+}
+
+test("one's own recipes, saved meals and quick adds are logged from the search", async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { api } = await settle(page, product)
+  await api.recipes.create(crumble)
+  await api.meals.create(usual)
+  const cake = { foodName: 'Office cake', servingSize: '1 serving', calories: 320, protein: 4 }
+  await api.diary.logFood({ ...cake, date: yesterday(), mealType: 'Snacks' })
+  const device = isMobile ? 'phone' : 'desktop'
+  const report = (story: string, taps: number) => process.stdout.write(`  taps on ${device}: ${story}: ${taps}\n`)
+  const logged = async () => (await api.diary.day({ date: today() })).food
+  const modal = (name: string) => page.getByRole('dialog', { name })
+
+  async function openSearch(count = tapCounter()) {
+    await page.goto('/diary?meal=Dinner')
+    if (isMobile) await count.tap(page.getByRole('link', { name: 'Log food' }))
+    return count
+  }
+
+  await test.step('a serving of a recipe that was never logged', async () => {
+    const count = await openSearch()
+    await searchBox(page).fill('zebra crumble')
+    await expect(page.getByText('1 serving · your recipe')).toBeVisible()
+    await count.tap(page.getByRole('button', { name: 'Add 1 serving of Zebra crumble, 268 kcal' }))
+    await expect
+      .poll(logged)
+      .toMatchObject([{ foodName: 'Zebra crumble', quantity: 1, servingSize: '1 serving', calories: 268, protein: 3 }])
+    report('own recipe, from the diary', count.taps)
+    expect(count.taps).toBeLessThanOrEqual(2)
+  })
+
+  await test.step('half a recipe', async () => {
+    const count = await openSearch()
+    await searchBox(page).fill('zebra crumble')
+    await count.tap(page.getByRole('button', { name: /^Choose an amount of ?Zebra crumble/ }))
+    await expect(modal('Zebra crumble').getByText('268 kcal per serving')).toBeVisible()
+    await expect(modal('Zebra crumble').getByRole('radio')).toHaveCount(1)
+    await count.tap(modal('Zebra crumble').getByRole('button', { name: 'Less quantity' }))
+    await count.tap(modal('Zebra crumble').getByRole('button', { name: 'Add Food', exact: true }))
+    await expect
+      .poll(async () => (await logged()).slice(1))
+      .toMatchObject([
+        { foodName: 'Zebra crumble', quantity: 0.5, servingSize: '0.5 x 1 serving', calories: 134, protein: 1.5 },
+      ])
+    report('half a recipe, from the diary', count.taps)
+    expect(count.taps).toBeLessThanOrEqual(4)
+    // The last amount is what the next tap adds.
+    await expect(page.getByRole('button', { name: 'Add 0.5 x 1 serving of Zebra crumble, 134 kcal' })).toBeVisible()
+  })
+
+  await test.step('a quick add again, and two of it', async () => {
+    const count = await openSearch()
+    await searchBox(page).fill('office')
+    await count.tap(page.getByRole('button', { name: 'Add 1 serving of Office cake, 320 kcal' }))
+    await expect.poll(async () => (await logged()).slice(2)).toMatchObject([cake])
+    report('a quick add again, from the diary', count.taps)
+    expect(count.taps).toBeLessThanOrEqual(2)
+    await page.getByRole('button', { name: /^Choose an amount of ?Office cake/ }).click()
+    const quantity = modal('Office cake').getByRole('textbox', { name: 'Quantity' })
+    if (isMobile) await quantity.click()
+    await expect(quantity).toBeFocused()
+    await page.keyboard.type('2')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await logged()).slice(3))
+      .toMatchObject([
+        { foodName: 'Office cake', quantity: 2, servingSize: '2 x 1 serving', calories: 640, protein: 8 },
+      ])
+  })
+
+  await test.step('a saved meal, and half of it', async () => {
+    await openSearch()
+    await searchBox(page).fill('zebra br')
+    await expect(page.getByText('1 serving · saved meal')).toBeVisible()
+    await page.getByRole('button', { name: 'Add 1 serving of Zebra breakfast, 466 kcal' }).click()
+    await expect.poll(async () => (await logged()).slice(4)).toMatchObject(usual.items)
+    await page.getByRole('button', { name: /^Choose an amount of ?Zebra breakfast/ }).click()
+    await modal('Zebra breakfast').getByRole('textbox', { name: 'Quantity' }).fill('0.5')
+    await modal('Zebra breakfast').getByRole('button', { name: 'Add Food', exact: true }).click()
+    await expect
+      .poll(async () => (await logged()).slice(6))
+      .toMatchObject([
+        { foodName: 'Rolled oats', servingSize: '27.5g', calories: 103 },
+        { foodName: 'Milk', quantity: 1, servingSize: '1 x 1 glass', calories: 130 },
+      ])
+    await leaveSearch(page, isMobile)
+  })
+})
+
+test('the amount opens with the portion of the row', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  const portions = [{ label: '1 tbsp', grams: 15 }]
+  await api.customFoods.create({ productName: 'Zebra spread', calories: 380, fat: 20, portions })
+  await page.goto('/diary?meal=Dinner&log=1')
+  await searchBox(page).fill('zebra')
+  await expect(page.getByText('57 kcal per serving (1 tbsp)')).toBeVisible()
+  await page.getByRole('button', { name: 'Add Zebra spread', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Zebra spread' })
+  await expect(modal.getByRole('radio', { name: /^1 tbsp \(15 g\)/ })).toBeChecked()
+  const quantity = modal.getByRole('textbox', { name: 'Quantity' })
+  if (isMobile) await quantity.click()
+  await expect(quantity).toBeFocused()
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await api.diary.day({ date: today() })).food)
+    .toMatchObject([{ quantity: 2, servingSize: '2 x 1 tbsp (15 g)', calories: 114, fat: 6 }])
+  // What the row says now, and what one tap adds.
+  await expect(page.getByText(/^2 x 1 tbsp · today, Dinner$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add 2 x 1 tbsp of Zebra spread, 114 kcal' }).click()
+  await expect.poll(async () => (await api.diary.day({ date: today() })).food).toHaveLength(2)
+})
