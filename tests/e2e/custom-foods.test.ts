@@ -17,21 +17,38 @@ test('creates, finds, edits and deletes a custom food', async ({ page, product, 
     await expect(form.getByRole('textbox', { name: 'Product name' })).toHaveValue('Qwxyz bar')
   })
 
-  await test.step('requires name and calories, and warns when the values disagree', async () => {
+  await test.step('takes the values of a serving, and says at each field what is missing', async () => {
+    const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+    await field('Product name').fill('')
+    await form.getByText('per serving').click()
     await form.getByRole('button', { name: 'Add food' }).click()
-    await expect(form.getByText('Product name and calories are required.')).toBeVisible()
-    await form.getByRole('textbox', { name: 'Calories' }).fill('100')
-    await expect(form.getByText('Product name and calories are required.')).toHaveCount(0)
-    await form.getByRole('textbox', { name: 'Protein' }).fill('10')
-    await form.getByRole('textbox', { name: 'Carbs' }).fill('50')
-    await form.getByRole('textbox', { name: 'Fat', exact: true }).fill('20')
-    await expect(form.getByText(/add up to about 420 kcal, not 100/)).toBeVisible()
-    await form.getByRole('textbox', { name: 'Calories' }).fill('420')
+    for (const name of ['Product name', 'Calories'])
+      await expect(field(name)).toHaveAccessibleDescription('Product name and calories are required.')
+    await expect(field('Weight')).toHaveAccessibleDescription('Enter its weight.')
+    await field('Product name').fill('Qwxyz bar')
+    await field('Serving').fill('1 bar')
+    await field('Weight').fill('40')
+
+    // The Tab key goes from line to line in the order of a label.
+    await field('Calories').fill('40')
+    const label = {
+      Fat: '8',
+      'of which saturated fat': '2',
+      Carbs: '20',
+      'of which sugars': '',
+      Fibre: '',
+      Protein: '4',
+    }
+    for (const [name, value] of Object.entries(label)) {
+      await page.keyboard.press('Tab')
+      await expect(field(name)).toBeFocused()
+      await page.keyboard.type(value)
+    }
+    await expect(form.getByText(/add up to about 168 kcal, not 40/)).toBeVisible()
+    await field('Calories').fill('168')
     await expect(form.getByText(/add up to about/)).toHaveCount(0)
-    await form.getByRole('textbox', { name: 'Serving size' }).fill('1 bar (40 g)')
-    await form.getByRole('button', { name: 'More values and portions' }).click()
-    await form.getByRole('textbox', { name: 'Salt' }).click()
-    await form.getByRole('textbox', { name: 'Salt' }).pressSequentially('0,4', { delay: 30 })
+    await field('Salt').click()
+    await field('Salt').pressSequentially('0,16', { delay: 30 })
     await form.getByRole('button', { name: 'Add portion' }).click()
     await form.getByRole('textbox', { name: 'Name of portion 1' }).fill('half a bar')
     await form.getByRole('textbox', { name: 'Weight of portion 1' }).fill('20')
@@ -58,6 +75,11 @@ test('creates, finds, edits and deletes a custom food', async ({ page, product, 
     await page.getByRole('button', { name: 'Your foods' }).click()
     await yours.getByRole('button', { name: 'Edit Qwxyz bar' }).click()
     await expect(form.getByRole('textbox', { name: 'Salt' })).toHaveValue('0.4')
+    await form.getByText('per serving').click()
+    // As typed from the label.
+    await expect(form.getByRole('textbox', { name: 'Salt' })).toHaveValue('0.16')
+    await expect(form.getByRole('textbox', { name: 'Calories' })).toHaveValue('168')
+    await form.getByText('per 100 g').click()
     await form.getByRole('textbox', { name: 'Calories' }).fill('400')
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog', { name: 'Qwxyz bar' }).getByRole('button', { name: 'Cancel' }).click()

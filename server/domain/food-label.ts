@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { ClientId } from './fields.ts'
+import { CreateCustomFood } from './food.ts'
+import { multiplied, type Nutrients, nutrients } from './nutrition.ts'
+import { servingGrams } from './portion.ts'
+
+/** What the values on a label refer to: 100 g (or 100 ml), or one serving. */
+export type Basis = '100g' | 'serving'
+
+/** A serving as a label states it: `1 bar`, 40, `g`. A volume in ml counts as g. */
+export type Serving = { servingName: string; servingAmount: number | null; servingUnit: 'g' | 'ml' }
+
+/** The stored text of a serving: `1 bar (40 g)`, `40 g` without a name, `1 bar` without an amount; empty without either. */
+export function servingSizeOf({ servingName, servingAmount, servingUnit }: Serving): string {
+  const name = servingName.trim()
+  if (!servingAmount) return name
+  const amount = `${servingAmount} ${servingUnit}`
+  return name === '' ? amount : `${name} (${amount})`
+}
+
+/** The serving that a stored text states. A text that ends with no amount is all name. */
+export function servingOf(servingSize: string | null): Serving {
+  const text = servingSize?.trim() ?? ''
+  const amount = String.raw`(?<amount>\d+(?:[.,]\d+)?)\s*(?<unit>g|ml)`
+  const found =
+    new RegExp(`^${amount}$`, 'i').exec(text) ?? new RegExp(`^(?<name>.*\\S)\\s*\\(${amount}\\)$`, 'i').exec(text)
+  const parts = found?.groups
+  const servingAmount = Number(parts?.amount?.replace(',', '.') ?? 0)
+  if (!servingAmount) return { servingName: text, servingAmount: null, servingUnit: 'g' }
+  const servingUnit = parts?.unit?.toLowerCase() === 'ml' ? 'ml' : 'g'
+  return { servingName: parts?.name ?? '', servingAmount, servingUnit }
+}
+
+/**
+ * The values per 100 g of those of a serving of `grams` g. They keep six decimals, so that `perServing` returns what was
+ * typed: 190 kcal for a bar of 40 g, or 47 kcal for 33 g.
+ */
+export const per100gOfServing = (values: Nutrients, grams: number): Nutrients => multiplied(values, 100 / grams)
+
+/** The values of a serving of `grams` g, given those per 100 g. */
+export const perServing = (values: Nutrients, grams: number): Nutrients => multiplied(values, grams / 100)
+
+const typed = z.number().nullable()
+
+/**
+ * The form of a custom food, with the values as the label states them, as `CreateCustomFood` takes it: per 100 g, the
+ * serving as one text. Its messages stand at the fields that were typed into.
+ */
+export const FoodLabel = z
+  .object({
+    id: ClientId.optional(),
+    productName: z.string(),
+    servingName: z.string(),
+    servingAmount: typed,
+    servingUnit: z.enum(['g', 'ml']),
+    basis: z.enum(['100g', 'serving']),
+    calories: typed,
+    fat: typed,
+    saturatedFat: typed,
+    carbs: typed,
+    sugars: typed,
+    fiber: typed,
+    protein: typed,
+    salt: typed,
+    barcode: z.string(),
+    portions: z.array(z.object({ label: z.string(), grams: typed })),
+  })
+  .transform((label, context) => {
+    const isPerServing = label.basis === 'serving'
+    const problem = servingProblem(label, isPerServing)
+    if (problem) context.addIssue({ code: 'custom', ...problem })
+    const grams = (isPerServing && label.servingAmount) || 100
+    const food = CreateCustomFood.safeParse({
+      ...label,
+      ...per100gOfServing(label, grams),
+      servingSize: servingSizeOf(label),
+    })
+    for (const { code, path, message } of food.error?.issues ?? []) {
+      const isConverted = isPerServing && code === 'too_big' && nutrients.some((nutrient) => nutrient === path[0])
+      context.addIssue({
+        code: 'custom',
+        path: path[0] === 'servingSize' ? ['servingName'] : [...path],
+        message: isConverted ? message.replace(/\.$/, ' per 100 g.') : message,
+      })
+    }
+    return food.data && !problem ? food.data : z.NEVER
+  })
+
+function servingProblem(label: Serving, isNeeded: boolean) {
+  const { servingAmount, servingUnit } = label
+  if (servingAmount === null) return isNeeded ? { path: ['servingAmount'], message: amountNeeded(servingUnit) } : null
+  if (servingAmount <= 0) return { path: ['servingAmount'], message: 'It must be more than 0.' }
+  // A weight inside the name would be taken for that of the serving when the food is logged.
+  if (servingGrams(servingSizeOf(label)) !== servingAmount)
+    return { path: ['servingName'], message: 'Please leave the weight out of the name.' }
+  return null
+}
+
+/** The message for values per serving when the serving has no weight. */
+export const amountNeeded = (unit: Serving['servingUnit']) => `Enter its ${unit === 'g' ? 'weight' : 'volume'}.`
