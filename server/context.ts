@@ -8,6 +8,7 @@ import type { OpenFoodFacts } from './catalogue/openfoodfacts.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
+import { type Region, regionOf } from './domain/region.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
 import type { Outbox } from './mail/outbox.ts'
 
@@ -39,6 +40,8 @@ export type Context = Services & {
   /** IP address of the client, resolved through the trusted proxies (TRUST_PROXY). */
   address: string
   userAgent: string | null
+  /** Whose English names foods; null when the browser does not say. */
+  region: Region | null
   bearer: string | null
   /** Logs account events for the operator. Never pass tokens, codes, passwords or email addresses. */
   log: Log
@@ -48,14 +51,23 @@ export type Context = Services & {
 
 export type Log = { info: (fields: object, message: string) => void }
 
-type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & { authorization: string | undefined; log?: Log }
+type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
+  authorization: string | undefined
+  /** The header `Accept-Language`. */
+  languages?: string | undefined
+  log?: Log
+}
 
 const noLog: Log = { info: () => {} }
 
-export const createContext = (services: Services, { authorization, log = noLog, ...caller }: Caller): Context => ({
+export const createContext = (
+  services: Services,
+  { authorization, languages, log = noLog, ...caller }: Caller,
+): Context => ({
   ...services,
   ...caller,
   log,
+  region: regionOf(languages),
   now: services.clock(),
   bearer: /^Bearer\s+(\S{1,512})$/i.exec(authorization ?? '')?.[1] ?? null,
 })

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isBarcode, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
+import type { Region } from '#domain/region.ts'
 import type { PersonalFood } from './candidates.ts'
 import { ensureStaples, staplesCsv } from './import/staples.ts'
 import type { Search } from './search.ts'
@@ -15,9 +16,10 @@ export type { PersonalFood } from './candidates.ts'
 export type Catalogue = {
   /**
    * Foods that match a query, best first. A query that is a barcode is looked up as one. Empty when the query has no letters
-   * or digits. `limit` is 50 by default.
+   * or digits. An amount in the query, as in `2 eggs`, is not searched for. A staple has the name by which it was found, or
+   * that of the region. `limit` is 50 by default.
    */
-  search(query: string, personal: PersonalFood[], limit?: number): Promise<Food[]>
+  search(query: string, personal: PersonalFood[], region?: Region | null, limit?: number): Promise<Food[]>
   byId(id: string): Food | null
   /** By barcode, with or without leading zeros. Null for codes that shops assign themselves (they start with 2). */
   byCode(code: string): Food | null
@@ -84,10 +86,10 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
 
   sources()
   return {
-    async search(query, personal, limit = 50) {
+    async search(query, personal, region = null, limit = 50) {
       const digits = query.replace(/[\s-]/g, '')
       sources()
-      if (!isBarcode(digits)) return search(query, personal, limit)
+      if (!isBarcode(digits)) return search(query, personal, region, limit)
       const personalMatches = personal
         .filter(({ food }) => food.code === normaliseBarcode(digits))
         .map(({ food }) => food)
@@ -129,7 +131,7 @@ function warmUp(search: Search, isCurrent: (search: Search) => boolean): void {
   const step = () => {
     const letter = letters.shift()
     if (!letter || !isCurrent(search)) return
-    search(letter, [], 50)
+    search(letter, [], null, 50)
     setImmediate(step).unref()
   }
   setImmediate(step).unref()

@@ -137,6 +137,16 @@ function isPlausible(query: QueryWord[], matches: Match[]): boolean {
   return costOfTypos(matches) <= 0.17 * letters
 }
 
+/** How many words of a query are in a name; a corrected word counts as less than one that was typed. */
+export function matchedWords(query: readonly QueryWord[], name: readonly string[]): number {
+  const free: (string | null)[] = [...name]
+  return query.reduce((sum, word) => {
+    const found = match(word, free)
+    if (found) free[found.at] = null
+    return sum + (found ? 1 - found.cost / 10 : 0)
+  }, 0)
+}
+
 /** Finds a word in a list of stems: exactly, else as a prefix, else by one of its corrections. */
 function match(word: QueryWord, among: (string | null)[]): Match | null {
   const at = among.indexOf(word.stem)

@@ -1,4 +1,6 @@
+import { askedAmount } from '#domain/asked-amount.ts'
 import type { Food } from '#domain/food.ts'
+import type { Region } from '#domain/region.ts'
 import { createCache, type DeepReadonly } from '../cache.ts'
 import type { PersonalFood } from './candidates.ts'
 import { candidate, nameOf, personalCandidate } from './candidates.ts'
@@ -6,12 +8,13 @@ import { parseQuery } from './query.ts'
 import type { Candidate, Name, QueryWord } from './rank.ts'
 import { score } from './rank.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
+import { shownName } from './shown-name.ts'
 import type { SourceFile } from './source-file.ts'
 import type { Correction, Vocabulary } from './typo.ts'
 import { corrections, minFrequencyRatio, vocabulary } from './typo.ts'
 
 /** Foods that match the query, best first, at most `limit`. Empty when the query has no words. */
-export type Search = (query: string, personal: PersonalFood[], limit: number) => Food[]
+export type Search = (query: string, personal: PersonalFood[], region: Region | null, limit: number) => Food[]
 
 /** `identities`: the stemmed name and USDA's NDB number, by which duplicates are found. */
 type Match = { id: string; score: number; source: SourceFile; rank: number; identities: string[] }
@@ -22,6 +25,8 @@ type PersonalCandidate = { food: Food; candidate: Candidate }
 const maxCachedQueries = 500
 const maxCachedWords = 5000
 const maxCachedNames = 10_000
+/** Chips are French fries in Britain and potato chips in America. */
+const foreignPenalty = 8
 /** More than any list shows, because personal foods may replace some of them. */
 const maxMatches = 150
 
@@ -35,6 +40,17 @@ export function createSearch(sources: SourceFile[], isCached = true): Search {
 
   const correct = (word: QueryWord) =>
     correctionCache.cached(`${word.isPrefix} ${word.typed}`, () => corrections(word, vocabularies))
+
+  /** Only for the foods that are shown, since millions may be found. */
+  const named =
+    (query: QueryWord[], region: Region | null): Rename =>
+    ({ source, score }, food) => {
+      const others = source.otherNames.get(food.id.slice(food.id.indexOf(':') + 1))
+      if (!others) return { food, score }
+      const corrected = query.map((word) => ({ ...word, corrections: correct(word) }))
+      const { name, isForeign } = shownName(food.product_name, others, corrected, region)
+      return { food: { ...food, product_name: name }, score: isForeign ? score - foreignPenalty : score }
+    }
 
   const catalogueMatches = (query: QueryWord[]) =>
     matchCache.cached(cacheKey(query), () => {
@@ -66,16 +82,27 @@ export function createSearch(sources: SourceFile[], isCached = true): Search {
     })
   }
 
-  return (text, personal, limit) => {
-    const words = parseQuery(text)
-    if (words.length === 0) return []
+  return (text, personal, region, limit) => {
+    const readings = readingsOf(text)
     const personalFoods = personal.map(toCandidate)
-    const found = bestFoods(catalogueMatches(words), personalMatches(words, personalFoods), limit)
-    if (found.length > 0 || words.length === 1) return found
+    const ranked = readings.flatMap(({ words, cost }) => [
+      ...personalMatches(words, personalFoods).map((match) => ({ ...match, score: match.score - cost })),
+      ...catalogueMatches(words).map((match) => ({ ...match, score: match.score - cost })),
+    ])
+    const words = readings.at(-1)?.words ?? []
+    if (ranked.length > 0 || words.length < 2) return bestFoods(ranked, named(words, region), limit)
     // No result: perhaps all words are incomplete, as in "choc milk".
     const prefixes = words.map((word) => ({ ...word, isPrefix: true }))
-    return bestFoods(catalogueMatches(prefixes), personalMatches(prefixes, personalFoods), limit)
+    const found = [...personalMatches(prefixes, personalFoods), ...catalogueMatches(prefixes)]
+    return bestFoods(found, named(prefixes, region), limit)
   }
+}
+
+/** What a text may mean: all of it is a food, or an amount of one. A food named so, number and all, should come first. */
+function readingsOf(text: string): { words: QueryWord[]; cost: number }[] {
+  const asked = askedAmount(text)
+  const texts = asked ? [text, asked.food] : [text]
+  return texts.map((one, cost) => ({ words: parseQuery(one), cost })).filter(({ words }) => words.length > 0)
 }
 
 const cacheKey = (query: QueryWord[]) => query.map(({ typed, isPrefix }) => typed + (isPrefix ? '*' : '')).join(' ')
@@ -132,16 +159,30 @@ function personalCorrections(
 const byScore = (a: { score: number; id: string }, b: { score: number; id: string }) =>
   b.score - a.score || (a.id < b.id ? -1 : 1)
 
-/** Merges both lists and loads the best foods. A personal food replaces the same food of the catalogue. */
-function bestFoods(found: DeepReadonly<Match[]>, personal: PersonalMatch[], limit: number): Food[] {
-  const ids = new Set(personal.map(({ id }) => id))
-  const best = [...personal, ...found.filter(({ id }) => !ids.has(id))].sort(byScore).slice(0, limit)
+/** A found food under the name by which it was found, with its new score. */
+type Rename = (found: DeepReadonly<Match>, food: Food) => { food: Food; score: number }
+
+/** Loads the best foods. A personal food replaces the same food of the catalogue. */
+function bestFoods(found: DeepReadonly<(Match | PersonalMatch)[]>, rename: Rename, limit: number): Food[] {
+  const byPersonal = new Set(found.flatMap((match) => ('food' in match ? match.id : [])))
+  const best = new Map<string, DeepReadonly<Match | PersonalMatch>>()
+  for (const match of found.toSorted(byScore)) {
+    if (!best.has(match.id) && ('food' in match || !byPersonal.has(match.id))) best.set(match.id, match)
+    if (best.size === limit) break
+  }
   const bySource = Map.groupBy(
-    best.filter((match) => 'source' in match),
+    [...best.values()].filter((match) => 'source' in match),
     ({ source }) => source,
   )
   const foods = new Map(
     [...bySource].map(([source, matches]) => [source, source.foods(matches.map(({ rank }) => rank))]),
   )
-  return best.flatMap((match) => ('food' in match ? match.food : (foods.get(match.source)?.get(match.rank) ?? [])))
+  return [...best.values()]
+    .flatMap((match) => {
+      if ('food' in match) return { id: match.id, score: match.score, food: match.food as Food }
+      const food = foods.get(match.source)?.get(match.rank)
+      return food ? { id: match.id, ...rename(match, food) } : []
+    })
+    .sort(byScore)
+    .map(({ food }) => food)
 }

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import type { Food, FoodSource, Portion } from '#domain/food.ts'
 import type { Nutriments } from '#domain/nutrition.ts'
+import { type OtherName, parseOtherNames } from './shown-name.ts'
 import type { Vocabulary } from './typo.ts'
 import { sortedVocabulary } from './typo.ts'
 
@@ -29,6 +30,8 @@ export type SourceFile = {
   skipped: Record<string, number>
   /** A value of the file's `meta` table. */
   meta(key: string): string | null
+  /** Other names under which foods are shown, by key. */
+  otherNames: ReadonlyMap<string, readonly OtherName[]>
   /** At most `limit` foods that match an FTS5 expression, by descending priority. */
   matching(expression: string, limit: number): Row[]
   /** Foods whose stemmed name is the text, then those whose first segment is; at most `limit` of each. */
@@ -82,6 +85,7 @@ function sourceFile(db: Database.Database): SourceFile {
     importedAt: meta.get('imported_at') ?? '',
     skipped: JSON.parse(meta.get('skipped') ?? '{}'),
     meta: (key) => meta.get(key) ?? null,
+    otherNames: readOtherNames(meta.get('names')),
     matching: (expression, limit) => matching.all(expression, limit),
     named: (name, limit) => named.all(name, limit, `${name},`, `${name}-`, limit),
     foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((row) => [row.rank, toFood(source, row)])),
@@ -90,6 +94,11 @@ function sourceFile(db: Database.Database): SourceFile {
     vocabulary: readVocabulary(db),
     close: () => db.close(),
   }
+}
+
+function readOtherNames(json = '{}'): Map<string, OtherName[]> {
+  const cells: Record<string, string> = JSON.parse(json)
+  return new Map(Object.entries(cells).map(([key, cell]) => [key, parseOtherNames(cell)]))
 }
 
 function readVocabulary(db: Database.Database): Vocabulary {

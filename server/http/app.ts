@@ -76,6 +76,7 @@ export async function buildApp(services: Services, logStream?: { write: (line: s
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? null,
       authorization: request.headers.authorization,
+      languages: request.headers['accept-language'],
       log: request.log,
     })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
+import { parseOtherNames, searchedName } from '../shown-name.ts'
 import { openSourceFile } from '../source-file.ts'
 import { words } from '../text.ts'
 import type { FoodDraft } from './build.ts'
@@ -24,7 +25,8 @@ export function ensureStaples(folder: string, csv: string): void {
 
 function importStaples(folder: string, csv: string, hash: string): void {
   const lines: Record<string, string>[] = parse(csv, { columns: true, skip_empty_lines: true, trim: true })
-  const build = startBuild(folder, 'staples', { hash })
+  const names = Object.fromEntries(lines.flatMap(({ name = '', names }) => (names ? [[slug(name), names]] : [])))
+  const build = startBuild(folder, 'staples', { hash, names: JSON.stringify(names) })
   try {
     // The list is sorted by priority: the food that most people mean comes first.
     for (const [i, line] of lines.entries()) build.add(draft(line, lines.length - i))
@@ -40,7 +42,7 @@ function draft(line: Record<string, string>, priority: number): FoodDraft {
   return {
     key: slug(name),
     name,
-    synonyms: list(line.synonyms),
+    synonyms: [...list(line.synonyms), ...parseOtherNames(line.names ?? '').map(({ shown }) => searchedName(shown))],
     brands: null,
     code: null,
     ndb: line.ndb || null,

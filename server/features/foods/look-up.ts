@@ -1,3 +1,4 @@
+import { foodText } from '../../domain/asked-amount.ts'
 import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
 import type { Food } from '../../domain/food.ts'
 import { type LastAmount, lastAmountOf } from '../../domain/food-entry.ts'
@@ -21,11 +22,18 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
     const food = foodByCode(ctx, digits)
     return food ? [food] : []
   }
-  const personal = personalFoods(ctx, query)
+  const personal = personalFoods(ctx, foodText(query))
   const outlines = new Set(personal.map(({ food }) => food))
-  const found = await ctx.catalogue.search(query, personal)
+  const found = await ctx.catalogue.search(query, personal, ctx.region)
   const own = ctx.userFoods.ofUser(ctx.viewer.id)
-  return found.flatMap((food) => (outlines.has(food) ? (findFood(ctx, food.id) ?? []) : withLast(ctx, food, own)))
+  return found.flatMap((food) => (outlines.has(food) ? personalFood(ctx, food) : withLast(ctx, food, own)))
+}
+
+/** A food of the viewer's. One of the catalogue keeps the name under which it was logged. */
+function personalFood(ctx: UserContext, { id, product_name }: Food): FoundFood | [] {
+  const food = findFood(ctx, id)
+  if (!food) return []
+  return id.includes(':') ? { ...food, product_name } : food
 }
 
 /** Searches Open Food Facts itself, without the local catalogue. */
