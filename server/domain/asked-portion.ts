@@ -1,22 +1,21 @@
+import type { Amount } from './amount.ts'
 import type { AskedAmount } from './asked-amount.ts'
 import type { Food } from './food.ts'
-import { customPortion, type PortionChoice, portionChoices } from './portion.ts'
+import { customPortion, hasWeight, type PortionChoice, portionChoices } from './portion.ts'
 
 /** The label of a portion, split: `2 slices (58 g)` is 2 of [slice]. */
 type Labelled = { choice: PortionChoice; count: number; words: string[] }
-
-type ChosenPortion = { choice: PortionChoice; quantity: number }
 
 /**
  * The portion of a food, and how many, for an amount that was asked for: `2 eggs` is 2 x `1 large`. Null when the food has
  * no such portion, or has the number in its name.
  */
 export function askedPortion(
-  food: Pick<Food, 'product_name' | 'serving_size' | 'portions'>,
+  food: Pick<Food, 'product_name' | 'serving_size' | 'portions' | 'perServing'>,
   asked: AskedAmount,
-): ChosenPortion | null {
+): Amount | null {
   if ('grams' in asked) {
-    const choice = customPortion(asked.grams)
+    const choice = hasWeight(food) ? customPortion(asked.grams) : null
     return choice && { choice, quantity: 1 }
   }
   const { quantity, unit } = asked
@@ -62,7 +61,7 @@ const measures = new Set(['cup', 'tbsp', 'tsp', 'oz', 'handful', 'g'])
 const volumes: Record<string, number> = { tsp: 5, tbsp: 15, cup: 240 }
 
 /** A weight computed from another volume: a tsp from `1 tbsp (15 g)`. */
-function byVolume(portions: Labelled[], quantity: number, unit: string): ChosenPortion | null {
+function byVolume(portions: Labelled[], quantity: number, unit: string): Amount | null {
   const asked = volumes[unit]
   if (asked === undefined) return null
   for (const { choice, count, words } of portions) {

@@ -12,6 +12,58 @@ const granola = { productName: 'Granola from home', calories: 450, protein: 10, 
 const approve = (world: World, id: string) =>
   world.db.update(customFoods).set({ status: 'global' }).where(eq(customFoods.id, id)).run()
 
+describe('the name of a food', () => {
+  const amount = { date: today, mealType: 'Lunch', quantity: 1, servingSize: '1 x 100g', calories: 17 } as const
+
+  it('is the one it was found and logged under, and either name finds it once', async () => {
+    const { api } = await createWorld().join('ada')
+    const [found] = await api.foods.search({ query: 'zucchini' })
+    expect(found).toMatchObject({ id: 'staples:courgette', product_name: 'Zucchini (courgette)' })
+    const entry = { foodName: 'Zucchini (courgette)', foodId: 'staples:courgette' }
+    await api.diary.logFood({ ...amount, ...entry })
+    expect((await api.diary.recents({ mealType: 'Lunch', date: today }))[0]).toMatchObject(entry)
+    for (const query of ['zucchini', 'courgette', 'zuc', 'courg', 'zuchini']) {
+      const names = (await api.foods.search({ query })).filter(({ id }) => id === entry.foodId)
+      expect(names, query).toMatchObject([{ product_name: entry.foodName, last: { calories: 17 } }])
+    }
+    const [recent] = await api.foods.search({ query: '', among: 'recent' })
+    expect(recent?.product_name).toBe(entry.foodName)
+    expect((await api.foods.byId({ id: entry.foodId })).product_name).toBe('Courgette')
+  })
+
+  it('is found by the other name too when it was logged under its own', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.diary.logFood({ ...amount, foodName: 'Courgette', foodId: 'staples:courgette' })
+    const found = (await api.foods.search({ query: 'zucchini' })).filter(({ id }) => id === 'staples:courgette')
+    expect(found).toMatchObject([{ product_name: 'Zucchini (courgette)', last: { calories: 17 } }])
+  })
+})
+
+describe('a search with an amount', () => {
+  it.each([
+    ['2 eggs', 'Egg'],
+    ['150g rice', 'Rice, white, cooked'],
+    ['rice 150 g', 'Rice, white, cooked'],
+    ['half a banana', 'Banana'],
+    ['two slices of bread', 'Bread, white'],
+    ['a cup of coffee', 'Coffee, black'],
+    ['7up', '7UP (carbonated lemonade)'],
+    ['half and half', 'Half and half'],
+  ])('%s finds %s', async (query, name) => {
+    const { api } = await createWorld().join('ada')
+    expect((await api.foods.search({ query }))[0]?.product_name).toBe(name)
+  })
+
+  it('prefers a food that is called so, number and all', async () => {
+    const { api } = await createWorld().join('ada')
+    await api.customFoods.create({ ...granola, productName: '2 eggs on toast' })
+    await api.customFoods.create({ ...granola, productName: 'Eggs of our hens' })
+    const names = async (query: string) => (await api.foods.search({ query })).map(({ product_name }) => product_name)
+    expect((await names('2 eggs')).slice(0, 2)).toEqual(['2 eggs on toast', 'Eggs of our hens'])
+    expect((await names('3 eggs')).slice(0, 2)).toContain('Eggs of our hens')
+  })
+})
+
 describe('a search', () => {
   it('finds nothing for a blank query or symbols', async () => {
     const { api } = await createWorld().join('ada')

@@ -186,6 +186,12 @@ describe('the REST paths', () => {
       product_name: 'Banana',
       nutriments: { 'energy-kcal_100g': 89, proteins_100g: 1.09, carbohydrates_100g: 22.84, fat_100g: 0.33 },
     })
+    const named = async (languages: string) => {
+      const headers = { 'accept-language': languages }
+      return (await world.call('GET /food/search/150g%20pepper', { token, headers })).body[0].product_name
+    }
+    expect(await named('en-US,en;q=0.9')).toBe('Red bell pepper')
+    expect(await named('en-GB,en;q=0.9')).toBe('Red pepper')
     expect((await world.call('GET /food/search/%20', { token })).body).toEqual([])
     expect((await world.call('GET /food/search/%22%2A%28%3F%3A', { token })).body).toEqual([])
     expect((await world.call(`GET /food/search/${'x'.repeat(201)}`, { token })).status).toBe(400)

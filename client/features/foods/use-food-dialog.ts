@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import type { Amount } from '#domain/amount.ts'
 import { trpc } from '../../trpc.ts'
 import { type SearchParams, useDialogParams } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'
@@ -7,7 +8,7 @@ import type { FoundFood } from './food-option.ts'
 /** A dialog over the food search. A new object for each opening, which resets its form. */
 export type FoodDialog =
   /** The amount of a food. */
-  | { kind: 'amount'; food: FoundFood }
+  | { kind: 'amount'; food: FoundFood; asked?: Amount }
   /** A custom food: a new one, or one that starts from the values of `food`. */
   | { kind: 'custom'; food?: FoundFood; name?: string; code?: string }
   | { kind: 'scan' }
@@ -16,6 +17,8 @@ export type FoodDialog =
 /** The dialog over the food search, from the search parameters, which hold food ids. */
 export function useFoodDialog() {
   const utils = trpc.useUtils()
+  /** The amount asked for when the dialog of a food was opened. */
+  const [asked, setAsked] = useState<{ id: string; amount: Amount | undefined }>()
   const { shown, open, close } = useDialogParams('food', 'custom', 'name', 'code', 'scan', 'yours')
   const id = shown.food ?? (shown.custom === 'new' ? undefined : shown.custom)
   const { data: food, isError } = trpc.foods.byId.useQuery(
@@ -32,19 +35,22 @@ export function useFoodDialog() {
   function show(dialog: FoodDialog) {
     if ('food' in dialog && dialog.food)
       utils.foods.byId.setData({ id: dialog.food.id }, { last: null, ...dialog.food })
-    if (dialog.kind === 'amount') open({ food: dialog.food.id })
-    else if (dialog.kind === 'custom') open({ custom: dialog.food?.id ?? 'new', name: dialog.name, code: dialog.code })
+    if (dialog.kind === 'amount') {
+      setAsked({ id: dialog.food.id, amount: dialog.asked })
+      open({ food: dialog.food.id })
+    } else if (dialog.kind === 'custom')
+      open({ custom: dialog.food?.id ?? 'new', name: dialog.name, code: dialog.code })
     else open({ [dialog.kind]: 1 })
   }
 
-  const dialog = dialogOf(shown, food)
+  const dialog = dialogOf(shown, food, asked?.id === id ? asked?.amount : undefined)
   // A refetch of the food must not count as a new opening.
   return { dialog: useUntilChanged(dialog && JSON.stringify([dialog.kind, id]), dialog), show, close }
 }
 
-function dialogOf(shown: SearchParams, food: FoundFood | undefined): FoodDialog | null {
+function dialogOf(shown: SearchParams, food: FoundFood | undefined, asked: Amount | undefined): FoodDialog | null {
   const { custom, name, code, scan, yours } = shown
-  if (shown.food !== undefined) return food ? { kind: 'amount', food } : null
+  if (shown.food !== undefined) return food ? { kind: 'amount', food, asked } : null
   if (custom === 'new') return { kind: 'custom', name, code }
   if (custom !== undefined) return food ? { kind: 'custom', food } : null
   if (scan) return { kind: 'scan' }

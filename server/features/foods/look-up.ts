@@ -26,19 +26,22 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
   const outlines = new Set(personal.map(({ food }) => food))
   const found = await ctx.catalogue.search(query, personal, ctx.region)
   const own = ctx.userFoods.ofUser(ctx.viewer.id)
-  return found.flatMap((food) => (outlines.has(food) ? personalFood(ctx, food) : withLast(ctx, food, own)))
+  return found.flatMap((food) =>
+    outlines.has(food)
+      ? (findNamedFood(ctx, { id: food.id, name: food.product_name }) ?? [])
+      : withLast(ctx, food, own),
+  )
 }
 
-/** A food of the viewer's. One of the catalogue keeps the name under which it was logged. */
-function personalFood(ctx: UserContext, { id, product_name }: Food): FoundFood | [] {
+/** A food of the viewer's by id, or null. One of the catalogue keeps the name under which it was logged. */
+export function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: string }): FoundFood | null {
   const food = findFood(ctx, id)
-  if (!food) return []
-  return id.includes(':') ? { ...food, product_name } : food
+  return food && (food.source === 'generic' || food.source === 'label') ? { ...food, product_name: name } : food
 }
 
 /** Searches Open Food Facts itself, without the local catalogue. */
 export async function searchOpenFoodFacts(ctx: UserContext, query: string): Promise<FoundFood[]> {
-  const foods = await searchOpenFoodFactsByName(ctx, query)
+  const foods = await searchOpenFoodFactsByName(ctx, foodText(query))
   const own = ctx.userFoods.ofUser(ctx.viewer.id)
   return foods.map((food) => withLast(ctx, food, own))
 }
@@ -59,7 +62,7 @@ export function foodById(ctx: UserContext, id: string): FoundFood {
 }
 
 /** The same, or null. */
-export function findFood(ctx: UserContext, id: string): FoundFood | null {
+function findFood(ctx: UserContext, id: string): FoundFood | null {
   const food = knownFood(ctx, id)
   if (food) return withLast(ctx, food)
   const logged = ctx.userFoods.ofUser(ctx.viewer.id).get(id)?.logged

@@ -4,7 +4,7 @@ import { foodText } from '../../domain/asked-amount.ts'
 import { isBarcode } from '../../domain/barcode.ts'
 import type { SearchScope } from '../../domain/food.ts'
 import type { UserContext } from '../../trpc.ts'
-import { type FoundFood, findFood, foodByCode } from './look-up.ts'
+import { type FoundFood, findNamedFood, foodByCode } from './look-up.ts'
 import { isNamed } from './personal.ts'
 import type { UserFood } from './user-foods.ts'
 
@@ -23,9 +23,9 @@ export function searchScope(ctx: UserContext, query: string, scope: Exclude<Sear
   }
   const queryWords = words(foodText(query.slice(0, 100)))
   const found: FoundFood[] = []
-  for (const { id } of foods.filter((food) => isNamed(food, queryWords))) {
+  for (const own of foods.filter((food) => isNamed(food, queryWords))) {
     // A food that was deleted since it was starred is left out.
-    const food = findFood(ctx, id)
+    const food = findNamedFood(ctx, own)
     if (food) found.push(food)
     if (found.length === maxFound) break
   }

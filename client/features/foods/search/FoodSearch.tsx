@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { askedAmount, foodText } from '#domain/asked-amount.ts'
+import { askedPortion } from '#domain/asked-portion.ts'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../../trpc.ts'
@@ -8,6 +10,7 @@ import { toastError } from '../../../ui/toasts.tsx'
 import { useLate } from '../../../ui/use-late.ts'
 import {
   type FoodOption,
+  type FoundFood,
   isOneTap,
   type NewEntry,
   optionOf,
@@ -72,7 +75,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   const options = failed
     ? own.filter(({ name }) => isMatch(name, text))
     : isTyped
-      ? [...foods, ...openFoodFacts.foods].map((food) => optionOf(food))
+      ? [...foods, ...openFoodFacts.foods].map((food) => optionFor(food, text))
       : own
   // No row is active before a search, so that Enter in an empty box adds nothing.
   const [active, setActive] = useState(-1)
@@ -80,15 +83,14 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   const found = isCurrent ? foods.length : null
   useEffect(() => {
     setActive(isTyped ? 0 : -1)
-    if (found !== null) announce(announcement(found, best && optionOf(best), !isRecipe))
-  }, [found, best, isRecipe, isTyped])
+    if (found !== null) announce(announcement(found, best && optionFor(best, text), !isRecipe))
+  }, [found, best, isRecipe, isTyped, text])
 
-  async function open({ id, food }: FoodOption) {
+  async function open({ id, name, food, asked }: FoodOption) {
     try {
-      onDialog({
-        kind: 'amount',
-        food: food ?? (await utils.foods.byId.fetch({ id }, { retry: false })),
-      })
+      const found = food ?? (await utils.foods.byId.fetch({ id }, { retry: false }))
+      // It is logged under the name shown, which may be another one than the catalogue's.
+      onDialog({ kind: 'amount', food: { ...found, product_name: name }, asked: asked ?? undefined })
     } catch {
       toastError('Failed to fetch results. Please try again.')
     }
@@ -186,7 +188,9 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
         {isTyped && (isCurrent || failed) ? (
           <NotFoundPrompt
             openFoodFacts={failed ? null : openFoodFacts}
-            onCustom={() => onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: text.trim() }) })}
+            onCustom={() =>
+              onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: foodText(text).trim() }) })
+            }
           />
         ) : (
           !isTyped && (
@@ -209,6 +213,12 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
       )}
     </div>
   )
+}
+
+/** A found food with the amount of it that the text asks for. */
+function optionFor(food: FoundFood, text: string): FoodOption {
+  const asked = askedAmount(text)
+  return optionOf(food, asked && askedPortion(food, asked))
 }
 
 const hint = 'Type a name, a brand or the number under a barcode.'

@@ -1,9 +1,11 @@
+import { foodText } from '#domain/asked-amount.ts'
+
 /** A piece of a name and its offset; `hit` when it matches the query. */
 type Piece = { at: number; text: string; hit: boolean }
 
-/** Splits a name into pieces to highlight the word starts that match the query, ignoring case and accents. */
+/** Splits a name into pieces to highlight the word starts that match the food in the query, ignoring case and accents. */
 export function pieces(name: string, query: string): Piece[] {
-  const typed = words(query).map(plain)
+  const typed = words(foodText(query)).map(plain)
   const cut: Piece[] = []
   let end = 0
   const add = (to: number, hit: boolean) => {
@@ -19,10 +21,10 @@ export function pieces(name: string, query: string): Piece[] {
   return cut
 }
 
-/** Whether each word of the query is the start of a word in the name. */
+/** Whether each word of the food in the query is the start of a word in the name. */
 export function isMatch(name: string, query: string): boolean {
   const starts = words(name).map(plain)
-  return words(query).every((typed) => starts.some((start) => start.startsWith(plain(typed))))
+  return words(foodText(query)).every((typed) => starts.some((start) => start.startsWith(plain(typed))))
 }
 
 const wordPattern = /[\p{L}\p{N}]+/gu
