@@ -23,14 +23,20 @@ export const oneDecimal = (value: number | null): string =>
 /** `+310`, `−1,790`, `0`: always with a sign. */
 export const signed = (value: number): string => (Math.round(value) > 0 ? `+${whole(value)}` : whole(value))
 
-/** `375 kcal`, joined by a no-break space. Unknown has no unit. */
-export const kcal = (value: number | null): string => withUnit(whole(value), value, 'kcal')
+/** `375 kcal`, joined by a no-break space; `375+ kcal` when some part of it is unknown. Unknown has no unit. */
+export const kcal = (value: number | null, isPartial = false): string =>
+  withUnit(orMore(whole(value), value, isPartial), value, 'kcal')
 
 /** `89 g`: no decimals, for summaries. */
 export const wholeGrams = (value: number | null): string => withUnit(whole(value), value, 'g')
 
-/** `13.1 g`: one decimal, for lists. */
-export const grams = (value: number | null): string => withUnit(oneDecimal(value), value, 'g')
+/** `13.1 g`: one decimal, for lists; `13.1+ g` when some part of it is unknown. */
+export const grams = (value: number | null, isPartial = false): string =>
+  withUnit(orMore(oneDecimal(value), value, isPartial), value, 'g')
+
+/** `375+`: a lower bound. */
+export const orMore = (text: string, value: number | null, isPartial: boolean): string =>
+  isPartial && value !== null ? `${text}+` : text
 
 /** Parses a typed number: comma or point, spaces anywhere, groups of thousands. `null` if it is not a number. */
 export function readNumber(text: string): number | null {

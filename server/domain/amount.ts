@@ -54,6 +54,10 @@ export const isAsLast = (choice: PortionChoice): boolean => choice.nutrients !==
 /** The smallest quantity in the add-food modal: only what is counted in servings is halved there. */
 export const leastQuantity = ({ nutrients }: PortionChoice): number => (nutrients ? 0.01 : 1)
 
+/** The nutrients of a portion of which only a part is known, as those that an ingredient of a recipe does not state. */
+export const partialNutrients = (food: Pick<Food, 'perServing'>, choice: PortionChoice): readonly Nutrient[] =>
+  (isAsLast(choice) ? null : food.perServing?.partial) ?? []
+
 /** The last amount. If the food has no such portion, or its values have changed since, the portion is made of the entry. */
 function lastUsed(food: KnownFood): Amount | null {
   const { last } = food

@@ -121,6 +121,9 @@ export function energyWarning({
 /** Is any entry's value unknown? */
 export const isPartial = (total: Total): boolean => total.known < total.of
 
+/** The nutrients whose value is unknown for some entry. */
+export const partialOf = (sums: Totals): Nutrient[] => nutrients.filter((nutrient) => isPartial(sums[nutrient]))
+
 /**
  * Calories left for a day: goal - consumed + burned, rounded to whole kcal.
  * Entries with unknown calories count as 0; `isPartial` tells whether there are any.

@@ -6,7 +6,7 @@ import {
   multiplied,
   type Nutrient,
   type Nutrients,
-  nutrients,
+  partialOf,
   totals,
   unknownNutrients,
 } from './nutrition.ts'
@@ -69,12 +69,12 @@ export function recipeTotals(ingredients: readonly Nutrients[]): { total: Nutrie
   const sums = totals(ingredients)
   return {
     total: mapNutrients((nutrient) => sums[nutrient].sum),
-    partial: nutrients.filter((nutrient) => sums[nutrient].known < sums[nutrient].of),
+    partial: partialOf(sums),
   }
 }
 
 /** Amounts of nutrients. Those in `partial` are lower bounds, since some ingredient does not state them. */
-export type Amounts = { values: Nutrients; partial: readonly Nutrient[] }
+export type Amounts = { values: Nutrients; partial: Nutrient[] }
 
 /** The nutrients of one serving. Without ingredients all are unknown. */
 export function servingOf(ingredients: readonly Nutrients[], servings: number): Amounts {

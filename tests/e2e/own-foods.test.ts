@@ -12,6 +12,7 @@ const usual = {
   name: 'Zebra breakfast',
   items: [
     { foodName: 'Rolled oats', servingSize: '55g', calories: 206 },
+    { foodName: 'Salt of the house', servingSize: '1 pinch', calories: null },
     { foodName: 'Milk', quantity: 2, servingSize: '2 x 1 glass', calories: 260 },
   ],
 }
@@ -92,15 +93,17 @@ test("one's own recipes, saved meals and quick adds are logged from the search",
     await openSearch()
     await searchBox(page).fill('zebra br')
     await expect(page.getByText('1 serving · saved meal')).toBeVisible()
-    await page.getByRole('button', { name: 'Add 1 serving of Zebra breakfast, 466 kcal' }).click()
+    await page.getByRole('button', { name: /^Add 1 serving of Zebra breakfast, 466\+ kcal/ }).click()
     await expect.poll(async () => (await logged()).slice(4)).toMatchObject(usual.items)
     await page.getByRole('button', { name: /^Choose an amount of ?Zebra breakfast/ }).click()
+    await expect(modal('Zebra breakfast').getByText('466+ kcal per serving')).toBeVisible()
     await modal('Zebra breakfast').getByRole('textbox', { name: 'Quantity' }).fill('0.5')
     await modal('Zebra breakfast').getByRole('button', { name: 'Add Food', exact: true }).click()
     await expect
-      .poll(async () => (await logged()).slice(6))
+      .poll(async () => (await logged()).slice(7))
       .toMatchObject([
         { foodName: 'Rolled oats', servingSize: '27.5g', calories: 103 },
+        { foodName: 'Salt of the house', quantity: 0.5, calories: null },
         { foodName: 'Milk', quantity: 1, servingSize: '1 x 1 glass', calories: 130 },
       ])
     await leaveSearch(page, isMobile)

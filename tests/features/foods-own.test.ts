@@ -66,6 +66,8 @@ describe('a recipe', () => {
       perServing: { label: '1 serving', grams: null, nutrients: { calories: 268, fat: 0.3, protein: null } },
       last: null,
     })
+    expect(found.perServing?.partial).toContain('fat')
+    expect(found.perServing?.partial).not.toContain('calories')
     expect(await ada.api.foods.byId({ id })).toEqual(found)
   })
 

@@ -6,7 +6,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { servingsOf } from '#domain/meals.ts'
 import { servingText } from '#domain/portion.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
-import { dayAndMonth, dayText, weekdayName } from '../../ui/format.ts'
+import { dayAndMonth, dayText, kcal, weekdayName } from '../../ui/format.ts'
 
 /** A food in the search results. `last` is the amount last logged by this user, if any. */
 export type FoundFood = Food & { last?: LastAmount | null }
@@ -91,6 +91,12 @@ export function shownEnergy(option: FoodOption): number | null {
   return known.length === 0 ? null : known.reduce((sum, calories) => sum + calories, 0)
 }
 
+/** `268 kcal`: the same as text, `268+ kcal` when a recipe or saved meal has unknown parts. */
+export function shownEnergyText(option: FoodOption): string {
+  const isOwn = option.asked !== null || option.last === null
+  return kcal(shownEnergy(option), isOwn && option.food?.perServing?.partial?.includes('calories'))
+}
+
 /** The amount that an option shows, as a short text: `55g`, `2 x 1 slice`. */
 export function shownText({ food, last, asked }: FoodOption): string {
   if (last && !asked) return lastAmount(last)
@@ -124,11 +130,11 @@ export function lastUseText({ date, mealType }: LastAmount, today: Day): string 
 /** The energy of the food's own serving, or else of 100 g. */
 export function energyOf(food: Food): { kcal: number | null; per: string } {
   const serving = ownServing(food)
-  const kcal = nutrientsOf(food, serving).calories
+  const { calories } = nutrientsOf(food, serving)
   const { mode, text } = serving.choice
-  if (mode === '100g') return { kcal, per: 'per 100g' }
+  if (mode === '100g') return { kcal: calories, per: 'per 100g' }
   const name = text.replace(/\s*\([^)]*\)$/, '')
-  return { kcal, per: name === '1 serving' ? 'per serving' : `per serving (${name})` }
+  return { kcal: calories, per: name === '1 serving' ? 'per serving' : `per serving (${name})` }
 }
 
 /** The tag for the source of the figures. Own foods that no admin has approved yet are pending. */

@@ -1,5 +1,5 @@
 import type { Food } from '../../domain/food.ts'
-import { mapNutrients, per100gOf, unknownNutrients } from '../../domain/nutrition.ts'
+import { mapNutrients, partialOf, per100gOf, unknownNutrients } from '../../domain/nutrition.ts'
 import type { UserContext } from '../../trpc.ts'
 import { findMeal } from './meals.ts'
 
@@ -20,6 +20,7 @@ export function mealFood(ctx: UserContext, id: string): Food | null {
       label: '1 serving',
       grams: null,
       nutrients: mapNutrients((nutrient) => meal.totals[nutrient].sum),
+      partial: partialOf(meal.totals),
     },
     items: meal.items,
     source: 'meal',

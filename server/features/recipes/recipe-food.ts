@@ -12,6 +12,7 @@ export function recipeFood(ctx: UserContext, id: string): Food | null {
   const recipe = findRecipe(ctx, id)
   if (!recipe) return null
   const { name, servings, cookedWeight, ingredients, totalNutriments } = recipe
+  const { values, partial } = servingOf(ingredients, servings)
   return {
     id,
     product_name: name,
@@ -24,7 +25,8 @@ export function recipeFood(ctx: UserContext, id: string): Food | null {
     perServing: {
       label: '1 serving',
       grams: cookedWeight && cookedWeight / servings,
-      nutrients: servingOf(ingredients, servings).values,
+      nutrients: values,
+      partial,
     },
     source: 'recipe',
     mine: true,

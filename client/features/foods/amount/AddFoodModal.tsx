@@ -1,6 +1,14 @@
 import { Button, Radio, Select } from '@mantine/core'
 import { useRef } from 'react'
-import { type Amount, isAsLast, leastQuantity, nutrientsOf, offeredPortions, shownAmount } from '#domain/amount.ts'
+import {
+  type Amount,
+  isAsLast,
+  leastQuantity,
+  nutrientsOf,
+  offeredPortions,
+  partialNutrients,
+  shownAmount,
+} from '#domain/amount.ts'
 import { AddFood } from '#domain/diary.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { customPortion, hasWeight, type PortionChoice } from '#domain/portion.ts'
@@ -95,6 +103,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
           </div>
           <Preview
             nutrients={choice && nutrientsOf(food, { choice, quantity })}
+            partial={choice ? partialNutrients(food, choice) : []}
             caloriesLeft={asIngredient ? undefined : caloriesLeft}
           />
         </div>
@@ -123,8 +132,10 @@ function Subtitle({ food }: { food: FoundFood }) {
   const energy = hasWeight(food) ? { kcal: per100g, per: 'per 100g' } : energyOf(food)
   return (
     <span className="gl-num">
-      {energy.kcal === null ? 'kcal unknown' : `${kcal(energy.kcal)} ${energy.per}`} ·
-      {food.brands && ` ${food.brands} ·`} <SourceTag food={food} />
+      {energy.kcal === null
+        ? 'kcal unknown'
+        : `${kcal(energy.kcal, food.perServing?.partial?.includes('calories'))} ${energy.per}`}{' '}
+      ·{food.brands && ` ${food.brands} ·`} <SourceTag food={food} />
     </span>
   )
 }
@@ -151,7 +162,10 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
               {isAsLast(choice) && <span className={styles.asLast}> as last logged</span>}
             </span>
             <span className={`${styles.portionEnergy} gl-num`}>
-              {kcal(nutrientsOf(food, { choice, quantity: 1 }).calories)}
+              {kcal(
+                nutrientsOf(food, { choice, quantity: 1 }).calories,
+                partialNutrients(food, choice).includes('calories'),
+              )}
             </span>
           </Radio.Card>
         ))}

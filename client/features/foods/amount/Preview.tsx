@@ -1,5 +1,5 @@
-import type { Nutrients } from '#domain/nutrition.ts'
-import { grams, noValue, whole } from '../../../ui/format.ts'
+import type { Nutrient, Nutrients } from '#domain/nutrition.ts'
+import { grams, noValue, orMore, whole } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/LetterMark.tsx'
 import { StatNumber } from '../../../ui/StatNumber.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
@@ -14,19 +14,25 @@ const lines = [
 type PreviewProps = {
   /** Null until an amount is chosen. */
   nutrients: Nutrients | null
+  /** Nutrients of which only a part is known. */
+  partial: readonly Nutrient[]
   /** kcal; null until loaded. Undefined for a recipe, which has no day. */
   caloriesLeft?: number | null
 }
 
 /** The nutrients of the chosen amount, and the calories left after it. */
-export function Preview({ nutrients, caloriesLeft }: PreviewProps) {
-  const write = (value: number | null) => (nutrients ? grams(value) : noValue)
+export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
+  const write = (nutrient: Nutrient) => (nutrients ? grams(nutrients[nutrient], partial.includes(nutrient)) : noValue)
   const energy = nutrients ? nutrients.calories : null
   return (
     <div className={styles.band}>
       <Tile className={styles.preview}>
         <div className={styles.energy} data-unknown={nutrients?.calories === null || undefined}>
-          <StatNumber size="xl" value={nutrients ? whole(energy) : noValue} unit="kcal" />
+          <StatNumber
+            size="xl"
+            value={nutrients ? orMore(whole(energy), energy, partial.includes('calories')) : noValue}
+            unit="kcal"
+          />
         </div>
         <dl className={styles.lines}>
           {lines.map(({ key, name, hue }) => (
@@ -35,12 +41,12 @@ export function Preview({ nutrients, caloriesLeft }: PreviewProps) {
                 <LetterMark letter={name.charAt(0)} hue={hue} />
                 {name}
               </dt>
-              <dd className="gl-num">{write(nutrients?.[key] ?? null)}</dd>
+              <dd className="gl-num">{write(key)}</dd>
             </div>
           ))}
           <div className={`${styles.line} ${styles.fibre}`}>
             <dt>Fibre</dt>
-            <dd className="gl-num">{write(nutrients?.fiber ?? null)}</dd>
+            <dd className="gl-num">{write('fiber')}</dd>
           </div>
         </dl>
         {caloriesLeft !== undefined && (

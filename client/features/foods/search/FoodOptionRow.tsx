@@ -3,8 +3,15 @@ import { IconCheck, IconHelpCircle, IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
-import { kcal } from '../../../ui/format.ts'
-import { energyOf, type FoodOption, isOneTap, lastUseText, shownEnergy, shownText } from '../food-option.ts'
+import {
+  energyOf,
+  type FoodOption,
+  isOneTap,
+  lastUseText,
+  shownEnergy,
+  shownEnergyText,
+  shownText,
+} from '../food-option.ts'
 import { SourceTag } from '../SourceTag.tsx'
 import styles from './FoodOptionRow.module.css'
 import keys from './key.module.css'
@@ -140,17 +147,17 @@ type AddNowProps = { option: FoodOption; icon: ReactNode; onAdd: (option: FoodOp
 /** The button that adds the amount shown, with the calories that it adds. */
 function AddNow({ option, icon, onAdd }: AddNowProps) {
   const amount = shownText(option)
-  const energy = shownEnergy(option)
+  const energy = shownEnergy(option) === null ? null : shownEnergyText(option)
   const what = `Add ${amount} of ${option.name}`
   return (
     <Button
       radius="xl"
       className={styles.act}
       leftSection={icon}
-      aria-label={energy === null ? what : `${what}, ${kcal(energy)}`}
+      aria-label={energy === null ? what : `${what}, ${energy}`}
       onClick={() => onAdd(option)}
     >
-      {energy === null ? amount : kcal(energy)}
+      {energy ?? amount}
     </Button>
   )
 }
@@ -158,8 +165,7 @@ function AddNow({ option, icon, onAdd }: AddNowProps) {
 /** The energy of the amount that a tap would choose; `alone` without the amount, which stands beside it. */
 function Energy({ option, alone }: { option: FoodOption; alone: boolean }) {
   const { food, last, asked } = option
-  const energy = shownEnergy(option)
-  if (energy === null)
+  if (shownEnergy(option) === null)
     return (
       <>
         <IconHelpCircle size={15} stroke={1.7} aria-hidden /> kcal unknown
@@ -168,7 +174,7 @@ function Energy({ option, alone }: { option: FoodOption; alone: boolean }) {
   const amount = food && !last && !asked ? energyOf(food).per : `for ${shownText(option)}`
   return (
     <>
-      <b>{kcal(energy)}</b> {!alone && amount}
+      <b>{shownEnergyText(option)}</b> {!alone && amount}
     </>
   )
 }
