@@ -3,7 +3,7 @@ import { chromium as browsers } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { chromium as executablePath } from '../support/chromium.ts'
 import { settle, today } from '../support/diary.ts'
-import { filmOf } from '../support/ean13.ts'
+import { ean13, filmOf } from '../support/ean13.ts'
 
 test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
@@ -32,8 +32,18 @@ async function withCamera(args: string[], options: BrowserContextOptions, story:
   expect(said).toEqual([])
 }
 
+/** Returns whether the page has loaded html5-qrcode by now, told by an id that only its code contains. */
+function watchLibrary(page: Page) {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
+  return async () => (await Promise.all(scripts)).some((script) => script.includes('qr-shaded-region'))
+}
+
 test('scans a barcode and logs its food', async ({ product, viewport, isMobile }) => {
   await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
+    const usesLibrary = watchLibrary(page)
     const { api } = await settle(page, product)
     await api.customFoods.create({
       productName: 'Elderflower pressé',
@@ -46,6 +56,7 @@ test('scans a barcode and logs its food', async ({ product, viewport, isMobile }
     await page.getByRole('button', { name: 'Scan Barcode' }).click()
     const modal = page.getByRole('dialog', { name: 'Elderflower pressé' })
     await expect(modal).toBeVisible({ timeout: 20_000 })
+    expect(await usesLibrary()).toBe(true)
     process.stdout.write(`  the fake camera showed ${known}: ${await modal.getByRole('heading').first().innerText()}\n`)
     await modal.getByText('1 glass (250 g)').click()
     await modal.getByRole('button', { name: 'Add Food', exact: true }).click()
@@ -116,4 +127,61 @@ test('explains a scanner that fails to load', async ({ page, product, isMobile }
   await page.route(/\.js$/, (route) => route.abort())
   await page.getByRole('button', { name: 'Scan Barcode' }).click()
   await expect(page.getByText('Scanner library not loaded.')).toBeVisible()
+})
+
+/**
+ * Gives the page a `BarcodeDetector`, which Chromium has on phones but not on Linux. It reads one row of the picture and
+ * knows the bars of one code. `cameras` counts the tracks that were started and are still live.
+ */
+async function provideDetector(page: Page, code: string) {
+  await page.addInitScript(
+    ({ code, bars }) => {
+      class BarcodeDetector {
+        static getSupportedFormats = async () => ['ean_13', 'ean_8', 'upc_a', 'upc_e', 'qr_code']
+        async detect(picture: ImageBitmap) {
+          const context = new OffscreenCanvas(picture.width, 1).getContext('2d')
+          context?.drawImage(picture, 0, -Math.floor(picture.height / 2))
+          const pixels = context?.getImageData(0, 0, picture.width, 1).data ?? []
+          const isDark = Array.from({ length: picture.width }, (_, x) => (pixels[x * 4] ?? 255) < 128)
+          const [from, to] = [isDark.indexOf(true), isDark.lastIndexOf(true) + 1]
+          const read = [...bars].map((_, at) =>
+            isDark[Math.floor(from + ((at + 0.5) * (to - from)) / bars.length)] ? 1 : 0,
+          )
+          return read.join('') === bars ? [{ rawValue: code }] : []
+        }
+      }
+      const tracks: MediaStreamTrack[] = []
+      const { mediaDevices } = navigator
+      const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await getUserMedia(wanted)
+        tracks.push(...stream.getTracks())
+        return stream
+      }
+      const cameras = () => [tracks.length, tracks.filter(({ readyState }) => readyState === 'live').length]
+      Object.assign(globalThis, { BarcodeDetector, cameras })
+    },
+    { code, bars: ean13(code) },
+  )
+  return () => page.evaluate(() => (globalThis as unknown as { cameras: () => [number, number] }).cameras())
+}
+
+test('scans with the detector of the browser, without the library, and releases the camera', async ({
+  product,
+  viewport,
+  isMobile,
+}) => {
+  await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
+    const cameras = await provideDetector(page, known)
+    const usesLibrary = watchLibrary(page)
+    const { api } = await settle(page, product)
+    await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40, barcode: known })
+    await page.goto('/diary?log=1')
+    const scan = page.getByRole('dialog', { name: 'Scan Barcode' })
+    await page.getByRole('button', { name: 'Scan Barcode' }).click()
+    await expect(page.getByRole('dialog', { name: 'Elderflower pressé' })).toBeVisible({ timeout: 20_000 })
+    await expect(scan).toHaveCount(0)
+    await expect.poll(cameras).toEqual([1, 0])
+    expect(await usesLibrary()).toBe(false)
+  })
 })

@@ -1,64 +1,58 @@
-import type { Html5Qrcode } from 'html5-qrcode'
+import { barcodeDetector, startDetector } from './barcode-detector.ts'
+import { startLibrary } from './library.ts'
+import type { RunningScanner } from './running-scanner.ts'
 
 /** The state of the scanner. */
 export type ScannerState =
   | { kind: 'starting' }
-  /** `torch` switches the camera's light; null when it has none. */
-  | { kind: 'scanning'; torch: ((on: boolean) => Promise<void>) | null }
+  | { kind: 'scanning'; torch: RunningScanner['torch'] }
   | { kind: 'failed'; reason: 'library' | 'none' | 'denied' | 'insecure' | 'other' }
 
-/** Scans barcodes with the rear camera, shown in the element with this id, until `stop` is called. */
+/**
+ * Scans barcodes with the rear camera, shown in the element with this id, until `stop` is called: with the browser's own
+ * detector, or where it has none with a library, which is loaded only then.
+ */
 export function startScanner(
   elementId: string,
   onState: (state: ScannerState) => void,
   onCode: (code: string) => void,
 ) {
   let isActive = true
-  let scanner: Html5Qrcode | null = null
+  const readCode = (code: string) => isActive && onCode(code)
 
   const started = start()
-  async function start() {
+  async function start(): Promise<RunningScanner | null> {
     onState({ kind: 'starting' })
     // Browsers allow the camera on secure origins (https, localhost) only.
-    if (!navigator.mediaDevices) return onState({ kind: 'failed', reason: 'insecure' })
-    const library = await import('html5-qrcode').catch(() => null)
-    if (!isActive) return
-    if (!library) return onState({ kind: 'failed', reason: 'library' })
-    const { Html5QrcodeSupportedFormats: formats } = library
-    scanner = new library.Html5Qrcode(elementId, {
-      verbose: false,
-      formatsToSupport: [formats.EAN_13, formats.EAN_8, formats.UPC_A, formats.UPC_E],
-      useBarCodeDetectorIfSupported: true,
-    })
+    if (!navigator.mediaDevices) return fail('insecure')
+    const detector = await barcodeDetector()
+    const library = detector ? null : await import('html5-qrcode').catch(() => null)
+    const view = document.getElementById(elementId)
+    if (!isActive || !view) return null
     try {
-      await scanner.start(
-        { facingMode: 'environment' },
-        { fps: 10, qrbox: { width: 250, height: 150 }, aspectRatio: 4 / 3 },
-        (code) => isActive && onCode(code),
-        // Called for every frame without a code.
-        () => {},
-      )
-      if (isActive) onState({ kind: 'scanning', torch: torchOf(scanner) })
+      const scanner = detector
+        ? await startDetector(detector, view, readCode)
+        : library && (await startLibrary(library, elementId, readCode))
+      if (!scanner) return fail('library')
+      if (isActive) onState({ kind: 'scanning', torch: scanner.torch })
+      return scanner
     } catch (error) {
-      scanner = null
-      if (isActive) onState({ kind: 'failed', reason: reasonOf(error) })
+      return fail(reasonOf(error))
     }
+  }
+
+  function fail(reason: Extract<ScannerState, { kind: 'failed' }>['reason']) {
+    if (isActive) onState({ kind: 'failed', reason })
+    return null
   }
 
   return {
     async stop() {
       isActive = false
-      await started
-      const running = scanner
-      scanner = null
-      if (running?.isScanning) await running.stop()
+      const scanner = await started
+      await scanner?.stop()
     },
   }
-}
-
-function torchOf(scanner: Html5Qrcode) {
-  const torch = scanner.getRunningTrackCameraCapabilities().torchFeature()
-  return torch.isSupported() ? (on: boolean) => torch.apply(on) : null
 }
 
 /** The library rejects with the browser's error or with its text. */
