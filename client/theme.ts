@@ -9,6 +9,7 @@ import {
 import { IconChevronDown } from '@tabler/icons-react'
 import { createElement } from 'react'
 import { type Scheme, variables } from './tokens.ts'
+import { belowHeader } from './ui/below-header.ts'
 
 /** Mantine's own resolver would put white text on the dark scheme's light green; these pairs keep 4.5:1. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -121,6 +122,7 @@ export const theme = createTheme({
         portalProps: { target: '#main' },
         // The first item takes the focus, instead of an empty element that no menu may hold.
         withInitialFocusPlaceholder: false,
+        ...belowHeader,
       },
     },
     Popover: { defaultProps: { radius: 'lg', shadow: 'pop', transitionProps: { duration: 180 } } },

@@ -3,6 +3,7 @@ import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-r
 import { useMemo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { belowHeader } from '../../../ui/below-header.ts'
 import { usePopoverOrSheet } from '../../../ui/dialog-params.ts'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
@@ -72,7 +73,7 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
             </AppModal>
           </>
         ) : (
-          <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
+          <Popover {...belowHeader} opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
             <Popover.Target>{dateButton}</Popover.Target>
             <Popover.Dropdown>{calendar}</Popover.Dropdown>
           </Popover>

@@ -66,7 +66,7 @@ export function ActionMenu({ about, title, groups, className, label, children }:
   return (
     <Menu position="bottom-start" width={270} opened={opened} onChange={setOpened}>
       <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
+      <Menu.Dropdown>
         {shown.map(({ title: name, actions }, at) => (
           <Fragment key={actions[0]?.key}>
             {at > 0 && <Menu.Divider />}
