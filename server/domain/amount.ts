@@ -35,13 +35,16 @@ export function ownServing(food: KnownFood): Amount {
   return { choice: ofLabel ?? servings[0] ?? per100g, quantity: 1 }
 }
 
-/** The portions to choose from, except a custom weight: the last one used first, then 100g, then the food's own. */
+/**
+ * The portions to choose from, except a custom weight: the last one used first, then 100g and the food's own. What is
+ * counted in servings begins with its serving.
+ */
 export function offeredPortions(food: KnownFood): PortionChoice[] {
   const last = lastUsed(food)?.choice
   const first = last && last.mode !== 'custom' ? [last] : []
-  const weighed = hasWeight(food) ? [per100g] : []
+  const weight = food.perServing ? [] : [per100g]
   const byText = new Map<string, PortionChoice>()
-  for (const choice of [...first, ...weighed, ...portionChoices(food)]) {
+  for (const choice of [...first, ...weight, ...portionChoices(food)]) {
     const key = isAsLast(choice) ? `last ${choice.text}` : choice.text
     if (!byText.has(key)) byText.set(key, choice)
   }

@@ -24,14 +24,6 @@ export function servingGrams(servingSize: string | null): number | null {
   return grams > 0 ? grams : null
 }
 
-/** Parses a serving with its weight in brackets, such as `1 pot (150 g)`, into name and grams; null for other texts. */
-export function namedServing(servingSize: string | null): { name: string; grams: number } | null {
-  const name = servingSize?.split('(')[0]?.trim()
-  if (!servingSize || !name || !/\(\s*\d+(?:[.,]\d+)?\s*g\b/i.test(servingSize)) return null
-  const grams = servingGrams(servingSize)
-  return grams === null ? null : { name, grams }
-}
-
 /** Is the food's weight known, so that it can be logged by weight? */
 export const hasWeight = ({ perServing }: Pick<Food, 'perServing'>): boolean =>
   perServing === undefined || perServing.grams !== null

@@ -132,4 +132,20 @@ test('the amount opens with the portion of the row', async ({ page, product, isM
   await expect(page.getByText(/^2 x 1 tbsp · today, Dinner$/)).toBeVisible()
   await page.getByRole('button', { name: 'Add 2 x 1 tbsp of Zebra spread, 114 kcal' }).click()
   await expect.poll(async () => (await api.diary.day({ date: today() })).food).toHaveLength(2)
+
+  // A recent food shows the last amount of the same meal, not that of another one.
+  const [entry] = (await api.diary.day({ date: today() })).food
+  if (!entry) throw new Error('the spread is logged')
+  const { id: _, ...spread } = entry
+  await api.diary.logFood({
+    ...spread,
+    mealType: 'Lunch',
+    quantity: 5,
+    servingSize: '5 x 1 tbsp (15 g)',
+    calories: 285,
+  })
+  await page.reload()
+  await page.getByRole('button', { name: /^Choose an amount of ?Zebra spread/ }).click()
+  await expect(quantity).toHaveValue('2')
+  await expect(modal.getByRole('radio', { name: /^1 tbsp \(15 g\)/ })).toBeChecked()
 })

@@ -86,11 +86,12 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
     if (found !== null) announce(announcement(found, best && optionFor(best, text), !isRecipe))
   }, [found, best, isRecipe, isTyped, text])
 
-  async function open({ id, name, food, asked }: FoodOption) {
+  async function open({ id, name, last, food, asked }: FoodOption) {
     try {
       const found = food ?? (await utils.foods.byId.fetch({ id }, { retry: false }))
-      // It is logged under the name shown, which may be another one than the catalogue's.
-      onDialog({ kind: 'amount', food: { ...found, product_name: name }, asked: asked ?? undefined })
+      // It is logged under the name shown, which may be another one than the catalogue's, and opens with the amount shown,
+      // which for a recent food is the last one of this meal.
+      onDialog({ kind: 'amount', food: { ...found, product_name: name, last }, asked: asked ?? undefined })
     } catch {
       toastError('Failed to fetch results. Please try again.')
     }
