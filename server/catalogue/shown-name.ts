@@ -16,7 +16,7 @@ export function parseOtherNames(cell: string): OtherName[] {
 /** A name without the one in brackets behind it. */
 export const searchedName = (shown: string): string => shown.replace(/\s*\([^)]*\)/g, '')
 
-/** `isForeign` when the food is only found by a name of the other region. */
+/** `isForeign` when the reader's region calls the food something else. */
 type ShownName = { name: string; isForeign: boolean }
 
 /**
@@ -38,6 +38,7 @@ export function shownName(
   const fitting = counted.filter(({ words }) => words === most)
   const regional = region && fitting.find((one) => one.region === region)
   const chosen = regional || fitting[0]
-  const isForeign = region !== null && chosen !== undefined && chosen.region !== null && chosen.region !== region
+  const hasRegional = others.some((one) => one.region === region)
+  const isForeign = region !== null && chosen?.region !== region && (hasRegional || chosen?.region != null)
   return { name: chosen?.shown ?? own, isForeign }
 }

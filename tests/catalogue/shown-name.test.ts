@@ -22,10 +22,13 @@ describe('the name under which a staple is shown', () => {
     ['that of the region, if none fits', pepper, 'paprika', 'us', 'Red bell pepper'],
   ] as const)('is %s', (_, food, query, region, shown) => expect(name(food, query, region).name).toBe(shown))
 
-  it('is foreign when only a name of the other region fits', () => {
+  it('is foreign when the region calls the food something else', () => {
     expect(name(fries, 'chips', 'us').isForeign).toBe(true)
     expect(name(fries, 'chips', 'gb').isForeign).toBe(false)
     expect(name(fries, 'chips').isForeign).toBe(false)
     expect(name(fries, 'fries', 'us').isForeign).toBe(false)
+    expect(name(courgette, 'courgette', 'us').isForeign).toBe(true)
+    expect(name(courgette, 'courgette', 'gb').isForeign).toBe(false)
+    expect(name(pepper, 'pepper', 'us').isForeign).toBe(false)
   })
 })
