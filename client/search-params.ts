@@ -41,6 +41,9 @@ const DiaryParams = z.object({
   ...foodDialogs,
   /** The entry being edited. */
   entry: id,
+  /** Entries are being selected, and what happens to them. */
+  select: on,
+  selected: lenient(z.enum(['copy', 'move', 'save'])),
   /** The exercise sheet on phones. */
   exercise: on,
   calendar: on,
@@ -53,12 +56,16 @@ const DiaryParams = z.object({
   savedMeals: meal,
   /** The saved meal being edited. */
   savedMeal: id,
+  /** Opens the food search for another food inside its editor. */
+  ingredients: on,
 })
 
-// The editor of a saved meal opens over the list of them.
-export const DiarySearch = DiaryParams.transform((params): typeof params =>
-  params.savedMeals ? params : { ...params, savedMeal: undefined },
-)
+// The editor of a saved meal opens over the list of them, and its food search inside it.
+export const DiarySearch = DiaryParams.transform((params): typeof params => {
+  const savedMeal = params.savedMeals && params.savedMeal
+  const selected = params.select && params.selected
+  return { ...params, savedMeal, ingredients: savedMeal && params.ingredients, selected }
+})
 
 export const SummarySearch = z.object({
   date: day,

@@ -9,6 +9,7 @@ export type QueuedInputs = {
   'diary.changeFood': RouterInputs['diary']['changeFood']
   'diary.removeFood': RouterInputs['diary']['removeFood']
   'exercise.log': RouterInputs['exercise']['log'] & { id: string }
+  'exercise.change': RouterInputs['exercise']['change']
   'exercise.remove': RouterInputs['exercise']['remove']
   'water.add': RouterInputs['water']['add'] & { id: string }
   'water.remove': RouterInputs['water']['remove'] & { id: string }
@@ -25,6 +26,7 @@ const scopeOf: Record<QueuedPath, 'diary' | 'water'> = {
   'diary.changeFood': 'diary',
   'diary.removeFood': 'diary',
   'exercise.log': 'diary',
+  'exercise.change': 'diary',
   'exercise.remove': 'diary',
   'water.add': 'water',
   'water.remove': 'water',

@@ -1,3 +1,4 @@
+import { v7 as newId } from 'uuid'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { mealAt } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
@@ -13,8 +14,8 @@ import { Macronutrients } from '../features/overview/Macronutrients.tsx'
 import { RecentsCard } from '../features/overview/RecentsCard.tsx'
 import { WellnessOverview } from '../features/overview/WellnessOverview.tsx'
 import { dateText } from '../ui/format.ts'
-import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { toastSuccess } from '../ui/toasts.tsx'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Dashboard.module.css'
 
@@ -39,9 +40,10 @@ export function Dashboard() {
     const recent = recents?.find((one) => one.id === id)
     const entry = recent && repeatEntry(optionOfRecent(recent), meal)
     if (!entry) return
-    log.log({ ...entry, date: today })
+    const logged = { ...entry, id: newId(), date: today }
+    log.log(logged)
     setAdded(id)
-    announce(`${entry.foodName} added to ${meal}.`)
+    toastSuccess(`${entry.foodName} added to ${meal}.`, { label: 'Undo', onClick: () => log.undo([logged]) })
   }
 
   return (

@@ -14,6 +14,7 @@ import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
 import type { NewEntry } from '../features/foods/food-option.ts'
 import { FoodSearchCard } from '../features/foods/search/FoodSearchCard.tsx'
 import { FoodSearchSheet } from '../features/foods/search/FoodSearchSheet.tsx'
+import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
 import { useSearchBox } from '../features/foods/search/use-search-box.ts'
 import { useFoodDialog } from '../features/foods/use-food-dialog.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
@@ -43,6 +44,8 @@ export function Diary() {
   const exerciseField = useRef<HTMLInputElement>(null)
   const { box, focusBox, returnToBox } = useSearchBox(isSearching, search.forgetSearch)
   const [added, setAdded] = useJustAdded()
+  // The food search in a saved meal's editor has dialogs of its own, under the same search parameters.
+  const isEditingMeal = useDialogParams('savedMeal').shown.savedMeal !== undefined
   useNextDay(date, loaded.day !== undefined)
 
   function addTo(chosen: Meal) {
@@ -84,6 +87,7 @@ export function Diary() {
           log={log}
           exercise={exercise}
           onAdd={addTo}
+          search={(search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />}
           onAddExercise={() => (isPhone ? exerciseSheet.open({ exercise: 1 }) : exerciseField.current?.focus())}
         />
       </div>
@@ -110,7 +114,7 @@ export function Diary() {
           />
         </>
       )}
-      <FoodDialogs {...dialogs} meal={meal} caloriesLeft={caloriesLeft} onAdd={add} />
+      <FoodDialogs {...dialogs} dialog={isEditingMeal ? null : dialogs.dialog} meal={meal} caloriesLeft={caloriesLeft} onAdd={add} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link, Navigate, Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'
@@ -53,6 +53,7 @@ function Framed({ userId }: { userId: string }) {
   const { open } = useDialogParams('legal')
   const isPhone = useIsPhone()
   const isAdminArea = path.startsWith('/admin')
+  const isSelecting = useSearch({ strict: false, select: ({ select }) => select !== undefined })
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
   const waiting = useWaitingCounts()
   useOfflineQueue(userId)
@@ -83,7 +84,7 @@ function Framed({ userId }: { userId: string }) {
       <OfflineBanner {...waiting} />
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
-        {hasFab && <LogFoodFab />}
+        {hasFab && !isSelecting && <LogFoodFab />}
       </main>
       <footer className={styles.footer}>
         <LegalLinks />

@@ -71,8 +71,13 @@ export const CalendarRange = z
     error: `A calendar can span at most ${maxCalendarDays} days.`,
   })
 
-/** The entry form. `amount` is in the unit of `amountOf`; an empty one changes nothing. */
-export const EditEntry = z.object({ amount: z.number().nullable(), mealType: MealType })
+/** The form for an entry. `portion` is a serving text, or `custom` for an `amount` in g; an empty amount changes nothing. */
+export const EditEntry = EntryNutrients.extend({
+  portion: z.string(),
+  amount: z.number().nullable(),
+  foodName: name('A food name'),
+  mealType: MealType,
+})
 
 /** The add-food form: one of the food's portions, or `custom` and a weight in g. A missing quantity becomes 1. */
 export const AddFood = z

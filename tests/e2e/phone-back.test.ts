@@ -43,7 +43,7 @@ test('dialogs of the diary follow back and forward', async ({ page, product, isM
       name: 'Rolled oats',
       async open() {
         await press(page, 'Edit Rolled oats')
-        if (!isMobile) await page.getByRole('menuitem', { name: 'Edit amount' }).click()
+        if (!isMobile) await page.getByRole('menuitem', { name: 'Edit entry' }).click()
       },
     },
     { name: 'Copy Breakfast from', open: () => choose(page, isMobile, menu, 'From another day…') },
@@ -235,7 +235,7 @@ test('dialogs leave no extra history entries: back from the first page leaves th
   const lengthOfHistory = () => page.evaluate(() => history.length)
   const open = async () => {
     await press(page, 'Edit Rolled oats')
-    if (!isMobile) await page.getByRole('menuitem', { name: 'Edit amount' }).click()
+    if (!isMobile) await page.getByRole('menuitem', { name: 'Edit entry' }).click()
     await expect(sheet).toBeVisible()
   }
   await expect(page.getByText('Calories Left').first()).toBeVisible()

@@ -1,5 +1,5 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCopy, IconListCheck } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
@@ -15,7 +15,10 @@ import { DayBar } from './date/DayBar.tsx'
 import type { useDay } from './day/use-day.ts'
 import type { ExerciseLog } from './day/use-exercise-log.ts'
 import type { FoodLog } from './day/use-food-log.ts'
+import { ExerciseEditor } from './exercise/ExerciseEditor.tsx'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
+import type { RenderFoodSearch } from './meals/SavedMealEditor.tsx'
+import { SavedMealsModal } from './meals/SavedMealsModal.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
 import { EntryEditor } from './rows/EntryEditor.tsx'
 import { removeRow } from './rows/focus.ts'
@@ -23,6 +26,8 @@ import line from './rows/line.module.css'
 import { MealSection } from './rows/MealSection.tsx'
 import sectionStyles from './rows/section.module.css'
 import { useEditedEntry } from './rows/use-edited-entry.ts'
+import { Selection } from './selection/Selection.tsx'
+import { useSelectedRows } from './selection/use-selected-rows.ts'
 
 type DiaryCardProps = {
   date: Day
@@ -35,16 +40,19 @@ type DiaryCardProps = {
   /** Opens the food search for a meal. */
   onAdd: (meal: Meal) => void
   onAddExercise: () => void
+  /** The food search inside the editor of a saved meal. */
+  search: RenderFoodSearch
 }
 
 /** The diary of one day: totals, four meals and exercise. */
 export function DiaryCard(props: DiaryCardProps) {
-  const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise } = props
+  const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
   const { day, failed, retry } = loaded
   const late = useLate(!day && !failed)
   const copying = useCopying(log, today, onGo)
   const saved = useSavedMeals(log)
   const edited = useEditedEntry(day)
+  const selected = useSelectedRows(day)
   const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: day !== undefined })
   return (
     <Card
@@ -75,6 +83,7 @@ export function DiaryCard(props: DiaryCardProps) {
                 log={log}
                 copying={copying}
                 saved={saved}
+                selected={selected}
                 onAdd={() => onAdd(meal)}
                 onEdit={edited.open}
               />
@@ -83,30 +92,48 @@ export function DiaryCard(props: DiaryCardProps) {
             ),
           )}
           {day ? (
-            <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} />
+            <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />
           ) : (
             <MealPlaceholder name="Exercise" late={late} />
           )}
-          {day && (
-            <CopyMenu
-              rows={day.food}
-              date={date}
-              today={today}
-              copying={copying}
-              saved={saved}
-              className={styles.copyDay}
-            >
-              <IconCopy size={17} stroke={1.7} aria-hidden />
-              Copy the whole day
-            </CopyMenu>
+          {day && !selected.isOn && (
+            <div className={styles.ofDay}>
+              <CopyMenu
+                rows={day.food}
+                date={date}
+                today={today}
+                copying={copying}
+                saved={saved}
+                className={styles.action}
+              >
+                <IconCopy size={17} stroke={1.7} aria-hidden />
+                Copy the whole day
+              </CopyMenu>
+              {day.food.length > 0 && (
+                <UnstyledButton className={styles.action} data-start-selection onClick={() => selected.start()}>
+                  <IconListCheck size={17} stroke={1.7} aria-hidden />
+                  Select several
+                </UnstyledButton>
+              )}
+            </div>
           )}
+          {selected.isOn && (
+            <Selection selected={selected} date={date} today={today} log={log} copying={copying} saved={saved} />
+          )}
+          <SavedMealsModal date={date} saved={saved} search={search} />
           <EntryEditor
-            row={edited.row}
+            row={edited.food}
             onClose={edited.close}
             onChange={log.change}
             onRemove={(row) =>
               removeRow(row, day?.food.filter(({ mealType }) => mealType === row.mealType) ?? [], log.remove)
             }
+          />
+          <ExerciseEditor
+            row={edited.exercise}
+            onClose={edited.close}
+            onChange={exercise.change}
+            onRemove={(row) => removeRow(row, day?.exercise ?? [], exercise.remove)}
           />
         </>
       )}

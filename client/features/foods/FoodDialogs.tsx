@@ -12,7 +12,8 @@ type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   /** kcal; null until loaded. */
   caloriesLeft: number | null
   onAdd: (entries: NewEntry[]) => void
-  asIngredient?: boolean
+  /** As in `AddFoodModal`. */
+  asIngredient?: string
 }
 
 /** The dialogs of the food search, at most one of which is open. */

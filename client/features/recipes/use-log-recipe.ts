@@ -29,9 +29,13 @@ export function portionByWeight({ ingredients, cookedWeight }: Recipe, grams: nu
 
 /** Logs a portion of a recipe to a meal of today. If it fails, it stays in the diary and can be retried there. */
 export function useLogRecipe(today: Day) {
+  const undoing = trpc.diary.removeFood.useMutation()
   const logging = trpc.diary.logFood.useMutation({
-    onSuccess: ({ servingSize, foodName, mealType }) =>
-      toastSuccess(`Logged ${servingSize} of ${foodName} to ${mealType}.`),
+    onSuccess: ({ id, servingSize, foodName, mealType }) =>
+      toastSuccess(`Logged ${servingSize} of ${foodName} to ${mealType}.`, {
+        label: 'Undo',
+        onClick: () => undoing.mutate({ id }),
+      }),
     onError: (error, { foodName, mealType }) =>
       toastError(messageOf(error, `Could not log ${foodName} to ${mealType}.`)),
   })

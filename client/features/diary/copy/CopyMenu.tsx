@@ -5,6 +5,7 @@ import {
   IconCalendarDown,
   IconCalendarUp,
   IconCopy,
+  IconListCheck,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
@@ -13,7 +14,6 @@ import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { dayText, kcal } from '../../../ui/format.ts'
 import { DayChooser } from '../date/DayChooser.tsx'
 import type { Row } from '../day/entries.ts'
-import { SavedMealsModal } from '../meals/SavedMealsModal.tsx'
 import { SaveMealModal } from '../meals/SaveMealModal.tsx'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { type ActionGroup, ActionMenu } from '../rows/ActionMenu.tsx'
@@ -31,13 +31,16 @@ type CopyMenuProps = {
   today: Day
   copying: Copying
   saved: SavedMeals
+  /** Starts selecting entries of the meal. */
+  onSelect?: () => void
   className?: string
   label?: string
   children: ReactNode
 }
 
 /** The menu to copy to and from other days and, for a meal, to use or create saved meals. */
-export function CopyMenu({ meal, rows, date, today, copying, saved, className, label, children }: CopyMenuProps) {
+export function CopyMenu(props: CopyMenuProps) {
+  const { meal, rows, date, today, copying, saved, onSelect, className, label, children } = props
   const { shown, open, close } = useDialogParams('copyFrom', 'copyTo', 'saveMeal', 'savedMeals')
   const about = meal ?? 'day'
   const what = meal ?? 'the whole day'
@@ -76,12 +79,19 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
     ],
   }
 
+  const select: ActionGroup = {
+    actions:
+      onSelect && rows.length > 0
+        ? [{ key: 'select', label: 'Select several…', icon: IconListCheck, act: onSelect }]
+        : [],
+  }
+
   return (
     <>
       <ActionMenu
         about={about}
         title={meal ?? 'Copy the whole day'}
-        groups={meal ? [copies, meals] : [copies]}
+        groups={meal ? [copies, meals, select] : [copies]}
         className={className}
         label={label}
       >
@@ -103,20 +113,7 @@ export function CopyMenu({ meal, rows, date, today, copying, saved, className, l
         onPick={(day) => void copying.to(day, rows, meal)}
         onClose={close}
       />
-      {meal && (
-        <>
-          <SaveMealModal opened={shown.saveMeal === meal} meal={meal} rows={rows} saved={saved} onClose={close} />
-          <SavedMealsModal
-            meal={shown.savedMeals === meal ? meal : null}
-            saved={saved}
-            onLog={(one) => {
-              void close()
-              logSaved(one)
-            }}
-            onClose={close}
-          />
-        </>
-      )}
+      {meal && <SaveMealModal opened={shown.saveMeal === meal} meal={meal} rows={rows} saved={saved} onClose={close} />}
     </>
   )
 }

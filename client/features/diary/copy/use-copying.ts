@@ -1,11 +1,11 @@
-import type { Day } from '#domain/day.ts'
+import { addDays, type Day } from '#domain/day.ts'
 import { nothingToCopy } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../../trpc.ts'
 import { dayText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { applyFoodChanges } from '../day/apply-changes.ts'
-import { copyOf, type Row } from '../day/entries.ts'
+import { copyOf, countedEntries, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 
 export type Copying = ReturnType<typeof useCopying>
@@ -39,6 +39,16 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
       const where = day === today ? 'today!' : `${dayText(day, today, 'short')}.`
       const done = await copy(async () => rows, day, meal, `${what} copied to ${where}`)
       if (done && day === today) onGo(today)
+    },
+
+    /** Copies entries to a day, which may be their own, and to a meal, or each to its own meal. */
+    async selected(rows: Row[], day: Day, meal: Meal | null) {
+      const copies = rows.map((row) => (meal ? { ...row, mealType: meal } : row))
+      const isNear = day === today || day === addDays(today, -1)
+      const name = isNear ? dayText(day, today).toLowerCase() : dayText(day, today, 'short')
+      const where = meal ? `${meal} ${isNear ? name : `on ${name}`}` : name
+      const done = await copy(async () => copies, day, undefined, `${countedEntries(rows)} copied to ${where}.`)
+      if (done && day === today && rows[0]?.date !== day) onGo(today)
     },
 
     /** Copies the food of another day to the shown one. */

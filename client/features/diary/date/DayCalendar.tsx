@@ -1,25 +1,48 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
-import { addDays, type Day, firstDay } from '#domain/day.ts'
+import { useState } from 'react'
+import { addDays, type Day, firstDay, startOfWeek } from '#domain/day.ts'
+import { trpc } from '../../../trpc.ts'
+import { dayAndMonth } from '../../../ui/format.ts'
 import styles from './DayCalendar.module.css'
 
 type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
 
-/** A month calendar. Weeks start on Sunday; nothing can be logged more than a year ahead. */
+/** A month calendar with a dot on each day with food. Weeks start on Sunday; nothing can be logged more than a year ahead. */
 export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
+  const [month, setMonth] = useState(date)
+  const hasEntries = useDaysWithFood(month)
   return (
-    <DatePicker
-      classNames={{ datePickerRoot: styles.calendar, day: styles.day }}
-      value={date}
-      defaultDate={date}
-      minDate={firstDay}
-      maxDate={addDays(today, 366)}
-      firstDayOfWeek={0}
-      weekendDays={[]}
-      highlightToday
-      getDayProps={(day) => ({ 'data-today': day === today || undefined, 'data-autofocus': day === date || undefined })}
-      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
-      onChange={(picked) => picked && onPick(picked)}
-    />
+    <div className={styles.calendar}>
+      <DatePicker
+        classNames={{ day: styles.day }}
+        value={date}
+        defaultDate={date}
+        onDateChange={setMonth}
+        minDate={firstDay}
+        maxDate={addDays(today, 366)}
+        firstDayOfWeek={0}
+        weekendDays={[]}
+        highlightToday
+        getDayProps={(day) => ({
+          'data-today': day === today || undefined,
+          'data-autofocus': day === date || undefined,
+          'data-entries': hasEntries(day) || undefined,
+        })}
+        // An empty label leaves the calendar's own.
+        getDayAriaLabel={(day) => (hasEntries(day) ? `${dayAndMonth(day)} ${day.slice(0, 4)}, has entries` : '')}
+        ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+        onChange={(picked) => picked && onPick(picked)}
+      />
+    </div>
   )
+}
+
+/** Tells of each day that the calendar shows with a month whether it has food; false until loaded. */
+function useDaysWithFood(month: Day): (day: Day) => boolean {
+  const start = startOfWeek(`${month.slice(0, 8)}01`)
+  // A month touches at most six weeks.
+  const { data } = trpc.diary.days.useQuery({ from: start < firstDay ? firstDay : start, to: addDays(start, 41) })
+  const days = new Set(data?.days)
+  return (day) => days.has(day)
 }

@@ -1,6 +1,5 @@
 import type { Day } from '#domain/day.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import styles from './DayChooser.module.css'
 import { DayCalendar } from './LazyDayCalendar.tsx'
 
 type DayChooserProps = {
@@ -16,18 +15,16 @@ type DayChooserProps = {
 export function DayChooser({ opened, title, date, today, onPick, onClose }: DayChooserProps) {
   return (
     <AppModal opened={opened} onClose={onClose} title={title}>
-      <div className={styles.body}>
-        {opened && (
-          <DayCalendar
-            date={date}
-            today={today}
-            onPick={async (day) => {
-              await onClose()
-              onPick(day)
-            }}
-          />
-        )}
-      </div>
+      {opened && (
+        <DayCalendar
+          date={date}
+          today={today}
+          onPick={async (day) => {
+            await onClose()
+            onPick(day)
+          }}
+        />
+      )}
     </AppModal>
   )
 }

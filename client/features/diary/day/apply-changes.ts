@@ -1,4 +1,5 @@
 import type { Day } from '#domain/day.ts'
+import { changedExercise } from '#domain/exercise.ts'
 import { changedEntry, entryOf } from '#domain/food-entry.ts'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './entries.ts'
@@ -40,10 +41,12 @@ export function applyExerciseChanges(
       const { input, failed } = change
       if (input.date === date && !(failed && rows.has(input.id)))
         rows.set(input.id, { ...input, unsaved: shown(change) })
-    } else if (change.path === 'exercise.remove') {
+    } else if (change.path === 'exercise.change' || change.path === 'exercise.remove') {
       const row = rows.get(change.input.id)
-      if (row && change.failed) rows.set(row.id, { ...row, unsaved: change })
-      else rows.delete(change.input.id)
+      if (!row) continue
+      if (change.failed) rows.set(row.id, { ...row, unsaved: change })
+      else if (change.path === 'exercise.remove') rows.delete(row.id)
+      else rows.set(row.id, { ...changedExercise(row, change.input), unsaved: row.unsaved ?? shown(change) })
     }
   }
   return sorted(rows)

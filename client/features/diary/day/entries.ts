@@ -10,6 +10,7 @@ export type ExerciseEntry = RouterOutputs['diary']['day']['exercise'][number]
 export type LogInput = QueuedInputs['diary.logFood']
 export type ExerciseInput = QueuedInputs['exercise.log']
 export type ChangeInput = QueuedInputs['diary.changeFood']
+export type ExerciseChange = QueuedInputs['exercise.change']
 
 /** An entry with `unsaved`, its change that failed or waits for the connection. */
 export type Row = FoodEntry & Unsaved
@@ -18,9 +19,13 @@ type Unsaved = { unsaved: QueuedChange | null }
 
 /** Whether an entry is only on this device. */
 export const isNew = ({ unsaved }: Partial<Unsaved>): boolean =>
-  unsaved?.path === 'diary.logFood' || unsaved?.path === 'diary.logFoods'
+  unsaved?.path === 'diary.logFood' || unsaved?.path === 'diary.logFoods' || unsaved?.path === 'exercise.log'
 
 /** Copies an entry to another day, with a new id. */
 export function copyOf({ unsaved: _, ...entry }: Row, date: Day): LogInput {
   return { ...entry, date, id: newId() }
 }
+
+/** `1 entry`, `3 entries`. */
+export const countedEntries = (rows: readonly Row[]): string =>
+  rows.length === 1 ? '1 entry' : `${rows.length} entries`

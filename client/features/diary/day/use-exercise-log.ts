@@ -5,26 +5,27 @@ import { discardChange, discardChangesOf } from '../../../offline/discard.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
-import type { ExerciseInput, ExerciseRow } from './entries.ts'
+import type { ExerciseChange, ExerciseEntry, ExerciseInput, ExerciseRow } from './entries.ts'
 
 type Day = RouterOutputs['diary']['day']
 
 export type ExerciseLog = ReturnType<typeof useExerciseLog>
 
-/** Logs and deletes exercise, optimistically as with food. */
+/** Logs, changes and deletes exercise, optimistically as with food. */
 export function useExerciseLog() {
   const queryClient = useQueryClient()
   const utils = trpc.useUtils()
 
-  const logging = trpc.exercise.log.useMutation({
-    async onSuccess(entry) {
-      await utils.diary.day.cancel()
-      utils.diary.day.setData(
-        { date: entry.date },
-        (day) => day && { ...day, exercise: [...without(day, entry.id), entry] },
-      )
-    },
-  })
+  async function putEntry(entry: ExerciseEntry) {
+    await utils.diary.day.cancel()
+    utils.diary.day.setData(
+      { date: entry.date },
+      (day) => day && { ...day, exercise: [...without(day, entry.id), entry] },
+    )
+  }
+
+  const logging = trpc.exercise.log.useMutation({ onSuccess: putEntry })
+  const changing = trpc.exercise.change.useMutation({ onSuccess: putEntry })
   const removing = trpc.exercise.remove.useMutation({
     async onSuccess(_, { id }) {
       // As with food: otherwise a failed attempt to log it would bring it back.
@@ -40,6 +41,11 @@ export function useExerciseLog() {
 
   return {
     log,
+
+    change(input: ExerciseChange) {
+      discardChangesOf(input.id)
+      changing.mutate(input)
+    },
 
     /** Deletes at once and offers to undo. */
     remove({ unsaved, ...entry }: ExerciseRow) {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
+import type { Meal } from '#domain/meal-type.ts'
 import { maxFoodsPerCall } from '#domain/snapshot.ts'
 import { isConnected, onConnectionChange } from '../../../offline/connection.ts'
 import { discardChange, discardChangesOf, discardInput } from '../../../offline/discard.ts'
@@ -8,7 +9,7 @@ import type { QueuedChange } from '../../../offline/queue.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
-import { type ChangeInput, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
+import { type ChangeInput, countedEntries, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
 
 type Day = RouterOutputs['diary']['day']
 
@@ -53,13 +54,31 @@ export function useFoodLog() {
     if (entries.length > 0) loggingMany.mutate({ entries })
   }
 
+  /** Logs several foods at once. Those that cannot be saved stay on the day, marked as failed. */
+  function logMany(entries: LogInput[]) {
+    for (const chunk of chunks(entries)) loggingMany.mutate({ entries: chunk })
+  }
+
+  function change(input: ChangeInput) {
+    discardChangesOf(input.id)
+    changing.mutate(input)
+  }
+
+  /** Deletes an entry at once and returns what logs it again, to its place by its id. */
+  function drop({ unsaved, ...entry }: Row): LogInput {
+    const isOnlyHere = isNew({ unsaved })
+    // Discarded before its later changes, which would fail without it.
+    const mayBeOnServer = unsaved?.path === 'diary.logFood' ? discardChange(unsaved) : !isOnlyHere
+    discardChangesOf(entry.id, { waiting: isOnlyHere })
+    if (unsaved?.path === 'diary.logFoods') discardOneOf(unsaved, entry.id)
+    else if (mayBeOnServer) removing.mutate({ id: entry.id })
+    return entry
+  }
+
   return {
     log,
-
-    /** Logs several foods at once. Those that cannot be saved stay on the day, marked as failed. */
-    logMany(entries: LogInput[]) {
-      for (const chunk of chunks(entries)) loggingMany.mutate({ entries: chunk })
-    },
+    logMany,
+    change,
 
     /** Logs several foods or none: rejects when they cannot be saved, resolves once they are saved or queued offline. */
     async logAllOrNone(entries: LogInput[]) {
@@ -79,21 +98,28 @@ export function useFoodLog() {
       for (const { id } of entries) removing.mutate({ id })
     },
 
-    change(input: ChangeInput) {
-      discardChangesOf(input.id)
-      changing.mutate(input)
+    /** Deletes at once and offers to undo. */
+    remove(row: Row) {
+      const entry = drop(row)
+      toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
     },
 
-    /** Deletes at once and offers to undo. */
-    remove({ unsaved, ...entry }: Row) {
-      const isOnlyHere = isNew({ unsaved })
-      // Discarded before its later changes, which would fail without it.
-      const mayBeOnServer = unsaved?.path === 'diary.logFood' ? discardChange(unsaved) : !isOnlyHere
-      discardChangesOf(entry.id, { waiting: isOnlyHere })
-      if (unsaved?.path === 'diary.logFoods') discardOneOf(unsaved, entry.id)
-      else if (mayBeOnServer) removing.mutate({ id: entry.id })
-      // The same id puts the row back in its place.
-      toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
+    removeMany(rows: Row[]) {
+      const entries = rows.map(drop)
+      const done = rows.length === 1 ? 'Entry deleted.' : `${countedEntries(rows)} deleted.`
+      toastSuccess(done, { label: 'Undo', onClick: () => logMany(entries) })
+    },
+
+    /** Moves entries to a meal of their day and offers to undo. */
+    moveMany(rows: Row[], meal: Meal) {
+      const moved = rows.filter(({ mealType }) => mealType !== meal)
+      for (const { id } of moved) change({ id, mealType: meal })
+      toastSuccess(`${countedEntries(moved)} moved to ${meal}.`, {
+        label: 'Undo',
+        onClick: () => {
+          for (const { id, mealType } of moved) change({ id, mealType })
+        },
+      })
     },
 
     retry,

@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { whole } from '../../../ui/format.ts'
-import type { ExerciseRow } from '../day/entries.ts'
+import { type ExerciseRow, isNew } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import { removeRow } from '../rows/focus.ts'
 import line from '../rows/line.module.css'
@@ -9,10 +9,15 @@ import sectionStyles from '../rows/section.module.css'
 import { Unsaved, WaitingMark } from '../rows/Unsaved.tsx'
 import styles from './ExerciseSection.module.css'
 
-type ExerciseSectionProps = { rows: ExerciseRow[]; log: ExerciseLog; onAdd: () => void }
+type ExerciseSectionProps = {
+  rows: ExerciseRow[]
+  log: ExerciseLog
+  onAdd: () => void
+  onEdit: (row: ExerciseRow) => void
+}
 
 /** The day's exercise entries. */
-export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
+export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionProps) {
   const burned = rows.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
 
   return (
@@ -48,9 +53,19 @@ export function ExerciseSection({ rows, log, onAdd }: ExerciseSectionProps) {
                 {whole(row.caloriesBurned)}
                 <VisuallyHidden> kcal burned</VisuallyHidden>
               </span>
+              {!isNew(row) && (
+                <ActionIcon
+                  data-edit={row.id}
+                  className={`${line.pencil} ${styles.pencil}`}
+                  aria-label={`Edit ${row.exerciseName}`}
+                  onClick={() => onEdit(row)}
+                >
+                  <IconPencil size={18} stroke={1.7} />
+                </ActionIcon>
+              )}
               <ActionIcon
                 data-last-of={row.id}
-                className={line.bin}
+                className={`${line.bin} ${styles.bin}`}
                 aria-label={`Delete ${row.exerciseName}`}
                 onClick={() => removeRow(row, rows, log.remove)}
               >

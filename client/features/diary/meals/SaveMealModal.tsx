@@ -1,17 +1,27 @@
+import { Button, TextInput } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import type { Meal } from '#domain/meal-type.ts'
 import { CreateSavedMeal } from '#domain/meals.ts'
+import { SubmitButton } from '../../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
-import { SavedMealForm } from './SavedMealForm.tsx'
 import savedMeal from './saved-meal.module.css'
 import type { SavedMeals } from './use-saved-meals.ts'
 
-type SaveMealModalProps = { opened: boolean; meal: Meal; rows: Row[]; saved: SavedMeals; onClose: () => void }
+type SaveMealModalProps = {
+  opened: boolean
+  meal: Meal
+  rows: Row[]
+  saved: SavedMeals
+  onClose: () => void
+  /** By default `onClose`. */
+  onSaved?: () => void
+}
 
-/** Saves the foods of a meal under a name, to log them again later. */
-export function SaveMealModal({ opened, meal, rows, saved, onClose }: SaveMealModalProps) {
+/** Saves foods under a name, to log them again later. */
+export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = onClose }: SaveMealModalProps) {
   const form = useAppForm({
     schema: CreateSavedMeal,
     // A new id for each opening; resending it after a lost answer creates no duplicate.
@@ -20,19 +30,39 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose }: SaveMealMo
     submit: saved.create,
     onSuccess({ name }) {
       toastSuccess(`Saved as ${name}.`)
-      onClose()
+      onSaved()
     },
     failure: 'Could not save this meal.',
   })
   return (
-    <SavedMealForm
-      form={form}
+    <AppModal
       opened={opened}
       onClose={onClose}
       title="Save as a meal"
-      nameProps={{ 'data-autofocus': true, placeholder: `e.g. My usual ${meal.toLowerCase()}` }}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} data-wide>
+            Save
+          </SubmitButton>
+        </>
+      }
     >
-      <p className={savedMeal.help}>{rows.map(({ foodName }) => foodName).join(', ')}</p>
-    </SavedMealForm>
+      <div className={savedMeal.edit}>
+        <TextInput
+          {...form.field('name')}
+          label="Name"
+          required
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+          placeholder={`e.g. My usual ${meal.toLowerCase()}`}
+        />
+        <p className={savedMeal.help}>{rows.map(({ foodName }) => foodName).join(', ')}</p>
+      </div>
+    </AppModal>
   )
 }

@@ -1,21 +1,39 @@
-import { ActionIcon } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, TextInput } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { ChangeSavedMeal } from '#domain/meals.ts'
-import { specificGrams, unitText } from '#domain/portion.ts'
-import { AmountField } from '../../../forms/AmountField.tsx'
-import { FieldError } from '../../../forms/FieldError.tsx'
+import { type SnapshotInput, snapshotOf } from '#domain/snapshot.ts'
+import { SubmitButton } from '../../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
-import { kcal } from '../../../ui/format.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { announce } from '../../../ui/LiveRegion.tsx'
 import styles from './SavedMealEditor.module.css'
-import { SavedMealForm } from './SavedMealForm.tsx'
+import { SavedMealFoods } from './SavedMealFoods.tsx'
 import savedMeal from './saved-meal.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
-type SavedMealEditorProps = { meal: SavedMeal | null; saved: SavedMeals; onClose: () => void }
+/** Renders the food search; the screen passes it in, since it belongs to another feature. */
+export type RenderFoodSearch = (search: {
+  shown: boolean
+  onChoose: (food: SnapshotInput) => void
+  onLeave: () => void
+}) => ReactNode
 
-/** Renames a saved meal, changes the amounts of its foods and removes foods. */
-export function SavedMealEditor({ meal, saved, onClose }: SavedMealEditorProps) {
+type SavedMealEditorProps = {
+  meal: SavedMeal | null
+  saved: SavedMeals
+  search: RenderFoodSearch
+  /** Shows the food search for another food instead of the fields. */
+  isAdding: boolean
+  onSearch: () => void
+  onLeaveSearch: () => Promise<void>
+  onClose: () => void
+}
+
+/** Renames a saved meal, changes the amounts of its foods, and adds and removes foods. */
+export function SavedMealEditor(props: SavedMealEditorProps) {
+  const { meal, saved, search, isAdding, onSearch, onLeaveSearch, onClose } = props
+  const body = useRef<HTMLDivElement>(null)
   const form = useAppForm({
     schema: ChangeSavedMeal,
     initialValues: {
@@ -29,45 +47,54 @@ export function SavedMealEditor({ meal, saved, onClose }: SavedMealEditorProps) 
     onSuccess: onClose,
     failure: 'Could not save this meal.',
   })
-  const { items } = form.values
+
+  /** Goes back to the fields, with the focus on the button for the next food. */
+  async function leaveSearch() {
+    await onLeaveSearch()
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-add-food]')?.focus())
+  }
+
+  function choose(food: SnapshotInput) {
+    form.insertListItem('items', { ...snapshotOf(food), key: newId() })
+    announce(`${food.foodName} added.`)
+    void leaveSearch()
+  }
 
   return (
-    <SavedMealForm form={form} opened={meal !== null} onClose={onClose} title="Edit saved meal">
-      <div>
-        {items.map((item) => (
-          <div key={item.key} className={styles.item}>
-            <div className={savedMeal.text}>
-              <span className={savedMeal.name}>{item.foodName}</span>
-              <span className={`${savedMeal.facts} gl-num`}>{kcal(item.calories)}</span>
-            </div>
-            <AmountField
-              className={styles.amount}
-              aria-label={`Amount of ${item.foodName}`}
-              entry={item}
-              unit={specificGrams(item) === null ? '×' : 'g'}
-              title={specificGrams(item) === null ? unitText(item) : undefined}
-              onChange={(changed) =>
-                form.setFieldValue(
-                  'items',
-                  items.map((one) => (one.key === item.key ? changed : one)),
-                )
-              }
-            />
-            <ActionIcon
-              aria-label={`Take out ${item.foodName}`}
-              onClick={() =>
-                form.setFieldValue(
-                  'items',
-                  items.filter(({ key }) => key !== item.key),
-                )
-              }
-            >
-              <IconTrash size={19} stroke={1.7} />
-            </ActionIcon>
+    <AppModal
+      opened={meal !== null}
+      onClose={onClose}
+      param="savedMeal"
+      dirty={form.isDirty()}
+      fullOnPhone={isAdding}
+      title={isAdding ? 'Add food' : 'Edit saved meal'}
+      onSubmit={isAdding ? undefined : form.submit}
+      footer={(close) =>
+        isAdding ? (
+          <Button variant="default" onClick={leaveSearch}>
+            Back
+          </Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={close}>
+              Cancel
+            </Button>
+            <SubmitButton form={form} data-wide>
+              Save
+            </SubmitButton>
+          </>
+        )
+      }
+    >
+      <div ref={body} className={isAdding ? styles.searchView : undefined}>
+        {!isAdding && (
+          <div className={savedMeal.edit}>
+            <TextInput {...form.field('name')} label="Name" required maxLength={200} autoComplete="off" />
+            <SavedMealFoods form={form} onAdd={onSearch} />
           </div>
-        ))}
-        <FieldError form={form} name="items" />
+        )}
+        {meal && search({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
       </div>
-    </SavedMealForm>
+    </AppModal>
   )
 }

@@ -1,31 +1,35 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { kcal } from '../../../ui/format.ts'
-import { SavedMealEditor } from './SavedMealEditor.tsx'
+import { type RenderFoodSearch, SavedMealEditor } from './SavedMealEditor.tsx'
 import styles from './SavedMealsModal.module.css'
 import savedMeal from './saved-meal.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
-type SavedMealsModalProps = {
-  /** The meal to add to; null closes the dialog. */
-  meal: Meal | null
-  saved: SavedMeals
-  onLog: (saved: SavedMeal, meal: Meal) => void
-  onClose: () => void
-}
+type SavedMealsModalProps = { date: Day; saved: SavedMeals; search: RenderFoodSearch }
 
-/** The saved meals, each to add, edit or delete. */
-export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModalProps) {
-  const { shown, open, close } = useDialogParams('savedMeal')
-  const edited = (meal && saved.list.find(({ id }) => id === shown.savedMeal)) ?? null
+/** The saved meals, each to add to the meal in the `savedMeals` search parameter, edit or delete. */
+export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
+  const list = useDialogParams('savedMeals')
+  const editor = useDialogParams('savedMeal')
+  const foods = useDialogParams('ingredients')
+  const meal = list.shown.savedMeals ?? null
+  const edited = (meal && saved.list.find(({ id }) => id === editor.shown.savedMeal)) ?? null
+
+  function logTo(chosen: Meal, one: SavedMeal) {
+    void list.close()
+    saved.log(one, date, chosen)
+  }
+
   return (
     <>
-      <AppModal opened={meal !== null && edited === null} onClose={onClose} title="Saved meals">
+      <AppModal opened={meal !== null && edited === null} onClose={list.close} title="Saved meals">
         {saved.failed ? (
           <FailedCard message="Could not load your saved meals." onRetry={saved.retry} />
         ) : saved.list.length === 0 ? (
@@ -50,12 +54,12 @@ export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModal
                     className={styles.add}
                     leftSection={<IconPlus size={17} stroke={2.2} />}
                     aria-label={`Add ${one.name} to ${meal}`}
-                    onClick={() => onLog(one, meal)}
+                    onClick={() => logTo(meal, one)}
                   >
                     Add
                   </Button>
                 )}
-                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => open({ savedMeal: one.id })}>
+                <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
                   <IconPencil size={19} stroke={1.7} />
                 </ActionIcon>
                 <ActionIcon aria-label={`Delete ${one.name}`} onClick={() => saved.remove(one)}>
@@ -66,7 +70,18 @@ export function SavedMealsModal({ meal, saved, onLog, onClose }: SavedMealsModal
           </ul>
         )}
       </AppModal>
-      <SavedMealEditor meal={edited} saved={saved} onClose={close} />
+      <SavedMealEditor
+        meal={edited}
+        saved={saved}
+        search={search}
+        isAdding={foods.shown.ingredients !== undefined}
+        onSearch={() => foods.open({ ingredients: 1 })}
+        onLeaveSearch={foods.close}
+        onClose={async () => {
+          await foods.close()
+          await editor.close()
+        }}
+      />
     </>
   )
 }

@@ -1,24 +1,21 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { EditEntry } from '#domain/diary.ts'
-import { type Meal, meals } from '#domain/meal-type.ts'
-import { amountOf, amountText, specificGrams, withAmount } from '#domain/portion.ts'
-import { SubmitButton } from '../../../forms/SubmitButton.tsx'
+import { changeBetween, type EntryChange } from '#domain/food-entry.ts'
+import { loggedFoodId } from '#domain/logged-food.ts'
+import { meals } from '#domain/meal-type.ts'
+import type { Nutrient } from '#domain/nutrition.ts'
 import { useAppForm } from '../../../forms/use-app-form.ts'
+import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { grams, kcal } from '../../../ui/format.ts'
-import { NumberField } from '../../../ui/NumberField.tsx'
-import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import type { ChangeInput, Row } from '../day/entries.ts'
+import { EditorButtons } from './EditorButtons.tsx'
 import styles from './EntryEditor.module.css'
-
-const macros = [
-  { key: 'protein', name: 'Protein' },
-  { key: 'carbs', name: 'Carbs' },
-  { key: 'fat', name: 'Fat' },
-] as const
+import { EntryNutrientFields } from './EntryNutrientFields.tsx'
+import { EntryPortion } from './EntryPortion.tsx'
+import { editedEntry, valuesOf } from './edited-entry.ts'
 
 type EntryEditorProps = {
   /** The entry to edit; null closes the editor. */
@@ -28,105 +25,64 @@ type EntryEditorProps = {
   onRemove: (row: Row) => void
 }
 
-/** Changes the amount of an entry; on phones, where a row has only one button, it also moves or deletes the entry. */
-export function EntryEditor({ row: edited, onClose, onChange, onRemove }: EntryEditorProps) {
+/** Corrects an entry; on phones, where a row has only one button, it also moves or deletes the entry. */
+export function EntryEditor({ row, ...props }: EntryEditorProps) {
+  const last = useLast(row)
+  return last && <Editor {...props} row={last} opened={row !== null} />
+}
+
+type EditorProps = Omit<EntryEditorProps, 'row'> & { row: Row; opened: boolean }
+
+function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
   const isPhone = useIsPhone()
   const mealLabel = useId()
-  const row = useLast(edited)
+  const { data: food = null } = trpc.foods.byId.useQuery({ id: loggedFoodId(row) }, { enabled: opened, retry: false })
   const form = useAppForm({
     schema: EditEntry,
-    initialValues: { amount: row && amountOf(row), mealType: row?.mealType ?? 'Snacks' },
-    subject: edited?.id,
-    submit: ({ amount, mealType }) => row && changeOf(row, withTyped(row, amount), mealType),
+    initialValues: valuesOf(row),
+    subject: opened && row.id,
+    submit: (values): EntryChange | null => changeBetween(row, editedEntry(row, food, values, isTyped)),
     onSuccess(change) {
       onClose()
-      if (change) onChange(change)
+      if (change) onChange({ id: row.id, ...change })
     },
   })
-  const after = row && withTyped(row, form.values.amount)
+  const isTyped = (nutrient: Nutrient): boolean => form.isTouched(nutrient)
+  const after = editedEntry(row, food, form.values, isTyped)
 
   return (
     <AppModal
-      opened={edited !== null}
+      opened={opened}
       onClose={onClose}
-      dirty={form.isDirty('amount')}
+      dirty={form.isDirty()}
       param="entry"
-      title={row?.foodName}
-      subtitle={row && <span className="gl-num">{amountText(row)}</span>}
+      size="lg"
+      title={row.foodName}
       onSubmit={form.submit}
       footer={(close) => (
-        <>
-          {isPhone ? (
-            <Button
-              variant="light"
-              color="red"
-              onClick={() => {
-                onClose()
-                if (row) onRemove(row)
-              }}
-            >
-              Delete
-            </Button>
-          ) : (
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-          )}
-          <SubmitButton form={form} data-wide>
-            Save
-          </SubmitButton>
-        </>
+        <EditorButtons
+          form={form}
+          onCancel={close}
+          onRemove={() => {
+            onClose()
+            onRemove(row)
+          }}
+        />
       )}
     >
-      {row && after && (
-        <div className={styles.editor}>
-          <div className={styles.amount}>
-            {specificGrams(row) !== null ? (
-              <NumberField
-                {...form.field('amount')}
-                label="Amount"
-                unit="g"
-                max={10_000}
-                decimalScale={1}
-                data-autofocus={!isPhone || undefined}
-              />
-            ) : (
-              <Stepper {...form.field('amount')} label="Quantity" min={0.01} data-autofocus={!isPhone || undefined} />
-            )}
-            <p className={`${styles.sum} gl-num`} aria-live="polite">
-              <b>{kcal(after.calories)}</b>
-              {amountText(after)}
-            </p>
-          </div>
-          <dl className={`${styles.macros} gl-num`}>
-            {macros.map(({ key, name }) => (
-              <div key={key}>
-                <dt>{name}</dt>
-                <dd>{grams(after[key])}</dd>
-              </div>
-            ))}
-          </dl>
-          {isPhone && (
-            <div>
-              <div id={mealLabel} className={styles.label}>
-                Move to
-              </div>
-              <SegmentedControl {...form.field('mealType')} fullWidth aria-labelledby={mealLabel} data={[...meals]} />
+      <div className={styles.editor}>
+        <EntryPortion row={row} after={after} food={food} form={form} />
+        <TextInput {...form.field('foodName')} label="Name" maxLength={200} autoComplete="off" />
+        {isPhone && (
+          <div>
+            <div id={mealLabel} className={styles.label}>
+              Move to
             </div>
-          )}
-        </div>
-      )}
+            <SegmentedControl {...form.field('mealType')} fullWidth aria-labelledby={mealLabel} data={[...meals]} />
+          </div>
+        )}
+        <EntryNutrientFields form={form} after={after} />
+      </div>
     </AppModal>
   )
-}
-
-const withTyped = (row: Row, amount: number | null): Row => (amount && amount > 0 ? withAmount(row, amount) : row)
-
-/** The change to send to the server; null when nothing changed. */
-function changeOf(row: Row, after: Row, meal: Meal): ChangeInput | null {
-  const moved = meal === row.mealType ? {} : { mealType: meal }
-  if (after.quantity !== row.quantity) return { id: row.id, ...moved, quantity: after.quantity }
-  if (after.servingSize === row.servingSize) return meal === row.mealType ? null : { id: row.id, ...moved }
-  const { servingSize, calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt } = after
-  return { id: row.id, ...moved, servingSize, calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt }
 }

@@ -1,16 +1,16 @@
-import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
-import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { meals } from '#domain/meal-type.ts'
-import { amountText } from '#domain/portion.ts'
-import { oneDecimal, whole } from '../../../ui/format.ts'
+import { belowHeader } from '../../../ui/below-header.ts'
 import { MenuGroup } from '../../../ui/MenuGroup.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
+import { EntryAmounts, EntryText } from './EntryText.tsx'
 import styles from './FoodRow.module.css'
 import { focusPencil } from './focus.ts'
 import line from './line.module.css'
-import { Unsaved, WaitingMark } from './Unsaved.tsx'
+import { Unsaved } from './Unsaved.tsx'
 
 type FoodRowProps = { row: Row; log: FoodLog; onEdit: () => void; onRemove: () => void }
 
@@ -22,29 +22,19 @@ export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
   const withSheet = isPhone && !isOnlyHere
 
   return (
-    <li className={line.row} data-unsaved={row.unsaved?.failed || undefined}>
-      <div className={line.what}>
-        <span className={line.nameLine}>
-          <span className={line.food} title={row.foodName}>
-            {row.foodName}
-          </span>
-          {row.isFruitOrVeg && (
-            <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
-          )}
-          <WaitingMark change={row.unsaved} />
-        </span>
-        <span className={`${line.detail} ${styles.serving} gl-num`}>{amountText(row)}</span>
+    <li className={`${line.row} ${styles.row}`} data-unsaved={row.unsaved?.failed || undefined}>
+      <div className={`${line.what} ${styles.what}`}>
+        <EntryText row={row} />
         <Unsaved name={row.foodName} change={row.unsaved} onRetry={log.retry} />
       </div>
-      <Amount className={line.kcal} value={row.calories} write={whole} unit="kcal" />
-      <Amount className={line.fat} value={row.fat} write={oneDecimal} unit="g fat" />
+      <EntryAmounts row={row} />
       {withSheet && (
         <ActionIcon data-edit={row.id} data-last-of={row.id} aria-label={`Edit ${row.foodName}`} onClick={onEdit}>
           <IconPencil size={19} stroke={1.7} />
         </ActionIcon>
       )}
       {!withSheet && !isOnlyHere && (
-        <Menu position="bottom-end" width={200}>
+        <Menu {...belowHeader} position="bottom-end" width={200}>
           <Menu.Target>
             <ActionIcon data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
               <IconPencil size={18} stroke={1.7} />
@@ -67,7 +57,7 @@ export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
                 ))}
             </MenuGroup>
             <Menu.Divider />
-            <Menu.Item onClick={onEdit}>Edit amount</Menu.Item>
+            <Menu.Item onClick={onEdit}>Edit entry</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -77,16 +67,5 @@ export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
         </ActionIcon>
       )}
     </li>
-  )
-}
-
-type AmountProps = { className?: string; value: number | null; write: (value: number) => string; unit: string }
-
-function Amount({ className, value, write, unit }: AmountProps) {
-  return (
-    <span className={`${className} gl-num`} data-unknown={value === null || undefined}>
-      {value === null ? 'unknown' : write(value)}
-      <VisuallyHidden> {unit}</VisuallyHidden>
-    </span>
   )
 }

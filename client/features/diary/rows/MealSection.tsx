@@ -1,4 +1,4 @@
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -10,6 +10,8 @@ import type { Copying } from '../copy/use-copying.ts'
 import type { Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
+import { SelectableRow, Tick } from '../selection/SelectableRow.tsx'
+import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
 import { removeRow } from './focus.ts'
 import line from './line.module.css'
@@ -27,36 +29,52 @@ type MealSectionProps = {
   log: FoodLog
   copying: Copying
   saved: SavedMeals
+  selected: SelectedRows
   onAdd: () => void
   onEdit: (row: Row) => void
 }
 
 /** A meal: its name and totals, then a row for each food. */
 export function MealSection(props: MealSectionProps) {
-  const { meal, rows, date, today, hasBefore, log, copying, saved, onAdd, onEdit } = props
+  const { meal, rows, date, today, hasBefore, log, copying, saved, selected, onAdd, onEdit } = props
   const isPhone = useIsPhone()
   const { calories, protein, carbs, fat } = totals(rows)
+  const selectable = rows.filter(isSelectable)
 
   return (
     <section className={sectionStyles.section} aria-label={meal}>
       <div className={line.head}>
         <div className={styles.title}>
           <h3 className={sectionStyles.name}>
-            <CopyMenu
-              meal={meal}
-              rows={rows}
-              date={date}
-              today={today}
-              copying={copying}
-              saved={saved}
-              className={styles.menu}
-              label={`${meal}: copy and saved meals`}
-            >
-              {meal}
-              <IconDots size={18} stroke={1.7} aria-hidden />
-            </CopyMenu>
+            {selected.isOn ? (
+              <UnstyledButton
+                className={`${styles.menu} ${styles.selectAll}`}
+                aria-pressed={selectable.length > 0 && selectable.every(selected.has)}
+                aria-label={`${meal}, all entries`}
+                disabled={selectable.length === 0}
+                onClick={() => selected.toggle(selectable)}
+              >
+                <Tick checked={selectable.length > 0 && selectable.every(selected.has)} />
+                {meal}
+              </UnstyledButton>
+            ) : (
+              <CopyMenu
+                meal={meal}
+                rows={rows}
+                date={date}
+                today={today}
+                copying={copying}
+                saved={saved}
+                onSelect={() => selected.start(selectable[0])}
+                className={styles.menu}
+                label={`${meal}: copy and saved meals`}
+              >
+                {meal}
+                <IconDots size={18} stroke={1.7} aria-hidden />
+              </CopyMenu>
+            )}
           </h3>
-          {date !== today && rows.length > 0 && (
+          {!selected.isOn && date !== today && rows.length > 0 && (
             <Button
               variant="light"
               radius="xl"
@@ -88,9 +106,11 @@ export function MealSection(props: MealSectionProps) {
             </span>
           </>
         )}
-        <ActionIcon data-add className={line.add} aria-label={`Add food to ${meal}`} onClick={onAdd}>
-          <IconPlus size={20} stroke={2.2} />
-        </ActionIcon>
+        {!selected.isOn && (
+          <ActionIcon data-add className={line.add} aria-label={`Add food to ${meal}`} onClick={onAdd}>
+            <IconPlus size={20} stroke={2.2} />
+          </ActionIcon>
+        )}
       </div>
       {rows.length === 0 ? (
         <div className={styles.empty}>
@@ -109,15 +129,24 @@ export function MealSection(props: MealSectionProps) {
         </div>
       ) : (
         <ul className={sectionStyles.rows}>
-          {rows.map((row) => (
-            <FoodRow
-              key={row.id}
-              row={row}
-              log={log}
-              onEdit={() => onEdit(row)}
-              onRemove={() => removeRow(row, rows, log.remove)}
-            />
-          ))}
+          {rows.map((row) =>
+            selected.isOn ? (
+              <SelectableRow
+                key={row.id}
+                row={row}
+                isSelected={selected.has(row)}
+                onToggle={() => selected.toggle([row])}
+              />
+            ) : (
+              <FoodRow
+                key={row.id}
+                row={row}
+                log={log}
+                onEdit={() => onEdit(row)}
+                onRemove={() => removeRow(row, rows, log.remove)}
+              />
+            ),
+          )}
         </ul>
       )}
     </section>

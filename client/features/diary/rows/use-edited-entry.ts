@@ -1,21 +1,24 @@
 import { useEffect } from 'react'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { isNew, type Row } from '../day/entries.ts'
+import { type ExerciseRow, isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
 import { focusPencil } from './focus.ts'
 
-/** The entry that the `entry` search parameter opens for editing; null for none. */
+/** The entry that the `entry` search parameter opens for editing, `food` or `exercise`; both are null for none. */
 export function useEditedEntry(day: DiaryDay | undefined) {
   const { shown, open, close } = useDialogParams('entry')
-  const row = day?.food.find((one) => one.id === shown.entry && !isNew(one)) ?? null
-  const isGone = shown.entry !== undefined && day !== undefined && row === null
+  const find = <One extends Row | ExerciseRow>(rows: One[] = []) =>
+    rows.find((one) => one.id === shown.entry && !isNew(one)) ?? null
+  const food = find(day?.food)
+  const exercise = find(day?.exercise)
+  const isGone = shown.entry !== undefined && day !== undefined && !food && !exercise
   useEffect(() => {
     if (isGone) void close()
   }, [isGone, close])
 
-  const id = row?.id
+  const id = food?.id ?? exercise?.id
   useEffect(() => {
     if (id) return () => focusPencil(id)
   }, [id])
-  return { row, open: ({ id }: Row) => open({ entry: id }), close }
+  return { food, exercise, open: ({ id }: Row | ExerciseRow) => open({ entry: id }), close }
 }

@@ -33,8 +33,8 @@ type AddFoodModalProps = {
   onClose: () => void
   /** Several entries for a saved meal. */
   onAdd: (entries: NewEntry[]) => void
-  /** For an ingredient of a recipe: without the meal and the calories left. */
-  asIngredient?: boolean
+  /** For a food of a recipe or a saved meal, without the meal and the calories left: the label of the button. */
+  asIngredient?: string
 }
 
 /** Chooses a food's portion, quantity and meal, with a preview of the nutrients. */
@@ -73,7 +73,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
             Cancel
           </Button>
           <Button type="submit" data-wide>
-            {asIngredient ? 'Add Ingredient' : 'Add Food'}
+            {asIngredient ?? 'Add Food'}
           </Button>
         </>
       }

@@ -13,10 +13,12 @@ type IngredientSearchProps = {
   shown: boolean
   onChoose: (ingredient: Omit<NewEntry, 'mealType'>) => void
   onLeave: () => void
+  /** The label of the button that adds the amount; by default "Add Ingredient". */
+  addLabel?: string
 }
 
-/** The food search of a recipe: chooses a food, then its amount. */
-export function IngredientSearch({ today, shown, onChoose, onLeave }: IngredientSearchProps) {
+/** The food search of a recipe or a saved meal: chooses a food, then its amount. */
+export function IngredientSearch({ today, shown, onChoose, onLeave, addLabel = 'Add Ingredient' }: IngredientSearchProps) {
   const box = useRef<HTMLInputElement>(null)
   const dialogs = useFoodDialog()
   const isFree = shown && dialogs.dialog === null
@@ -41,7 +43,7 @@ export function IngredientSearch({ today, shown, onChoose, onLeave }: Ingredient
         </div>
       )}
       {/* An ingredient has no meal: this value is required, but not used. */}
-      <FoodDialogs {...dialogs} asIngredient meal="Snacks" caloriesLeft={null} onAdd={choose} />
+      <FoodDialogs {...dialogs} asIngredient={addLabel} meal="Snacks" caloriesLeft={null} onAdd={choose} />
     </>
   )
 }

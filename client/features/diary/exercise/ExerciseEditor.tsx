@@ -1,0 +1,82 @@
+import { TextInput } from '@mantine/core'
+import type { z } from 'zod'
+import { LogExercise } from '#domain/exercise.ts'
+import { useAppForm } from '../../../forms/use-app-form.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { useLast } from '../../../ui/use-last.ts'
+import type { ExerciseChange, ExerciseRow } from '../day/entries.ts'
+import { EditorButtons } from '../rows/EditorButtons.tsx'
+import styles from './ExerciseEditor.module.css'
+
+const Exercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
+
+type ExerciseEditorProps = {
+  /** The entry to edit; null closes the editor. */
+  row: ExerciseRow | null
+  onClose: () => void
+  onChange: (change: ExerciseChange) => void
+  onRemove: (row: ExerciseRow) => void
+}
+
+/** Corrects the name and the calories of an exercise entry. */
+export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: ExerciseEditorProps) {
+  const isPhone = useIsPhone()
+  const row = useLast(edited)
+  const form = useAppForm({
+    schema: Exercise,
+    initialValues: { exerciseName: row?.exerciseName ?? '', caloriesBurned: row?.caloriesBurned ?? null },
+    subject: edited?.id,
+    submit: (values) => row && changeOf(row, values),
+    onSuccess(change) {
+      onClose()
+      if (change) onChange(change)
+    },
+  })
+
+  return (
+    <AppModal
+      opened={edited !== null}
+      onClose={onClose}
+      dirty={form.isDirty()}
+      param="entry"
+      title={row?.exerciseName}
+      onSubmit={form.submit}
+      footer={(close) => (
+        <EditorButtons
+          form={form}
+          onCancel={close}
+          onRemove={() => {
+            onClose()
+            if (row) onRemove(row)
+          }}
+        />
+      )}
+    >
+      <div className={styles.fields}>
+        <NumberField
+          {...form.field('caloriesBurned')}
+          label="Calories burned"
+          unit="kcal"
+          max={100_000}
+          decimalScale={0}
+          data-autofocus={!isPhone || undefined}
+        />
+        <TextInput {...form.field('exerciseName')} label="Exercise" maxLength={200} autoComplete="off" />
+      </div>
+    </AppModal>
+  )
+}
+
+/** The fields that differ; null when none does. */
+function changeOf(
+  row: ExerciseRow,
+  { exerciseName, caloriesBurned }: z.output<typeof Exercise>,
+): ExerciseChange | null {
+  const change = {
+    ...(exerciseName !== row.exerciseName && { exerciseName }),
+    ...(caloriesBurned !== row.caloriesBurned && { caloriesBurned }),
+  }
+  return Object.keys(change).length > 0 ? { id: row.id, ...change } : null
+}

@@ -1,0 +1,50 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { specificGrams, unitText } from '#domain/portion.ts'
+import type { Snapshot } from '#domain/snapshot.ts'
+import { AmountField } from '../../../forms/AmountField.tsx'
+import { FieldError } from '../../../forms/FieldError.tsx'
+import type { AppForm } from '../../../forms/use-app-form.ts'
+import { kcal } from '../../../ui/format.ts'
+import styles from './SavedMealEditor.module.css'
+import savedMeal from './saved-meal.module.css'
+
+type SavedMealFoodsProps = { form: AppForm<{ items: (Snapshot & { key: string })[] }>; onAdd: () => void }
+
+/** The foods of a saved meal, with their amounts. */
+export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
+  const { items } = form.values
+  return (
+    <div>
+      {items.map((item, at) => (
+        <div key={item.key} className={styles.item}>
+          <div className={savedMeal.text}>
+            <span className={savedMeal.name}>{item.foodName}</span>
+            <span className={`${savedMeal.facts} gl-num`}>{kcal(item.calories)}</span>
+          </div>
+          <AmountField
+            className={styles.amount}
+            aria-label={`Amount of ${item.foodName}`}
+            entry={item}
+            unit={specificGrams(item) === null ? '×' : 'g'}
+            title={specificGrams(item) === null ? unitText(item) : undefined}
+            onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
+          />
+          <ActionIcon aria-label={`Take out ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
+            <IconTrash size={19} stroke={1.7} />
+          </ActionIcon>
+        </div>
+      ))}
+      <FieldError form={form} name="items" />
+      <Button
+        variant="light"
+        data-add-food
+        className={styles.add}
+        leftSection={<IconPlus size={18} stroke={2.2} />}
+        onClick={onAdd}
+      >
+        Add food
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { Select } from '@mantine/core'
+import type { Food } from '#domain/food.ts'
+import type { AppForm } from '../../../forms/use-app-form.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { Stepper } from '../../../ui/Stepper.tsx'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import type { FoodEntry } from '../day/entries.ts'
+import styles from './EntryEditor.module.css'
+import { amountIn, type EntryValues, portionTexts } from './edited-entry.ts'
+
+type EntryPortionProps = {
+  row: FoodEntry
+  /** The entry with the values of the form. */
+  after: FoodEntry
+  /** Null until loaded, and when it no longer exists. */
+  food: Food | null
+  form: AppForm<EntryValues>
+}
+
+/** The amount of an entry: a number of portions, or a weight. */
+export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
+  const isPhone = useIsPhone()
+  const { portion } = form.values
+  return (
+    <div className={styles.portion}>
+      {portion === 'custom' ? (
+        <NumberField
+          {...form.field('amount')}
+          label="Amount"
+          unit="g"
+          max={10_000}
+          decimalScale={1}
+          data-autofocus={!isPhone || undefined}
+        />
+      ) : (
+        <Stepper {...form.field('amount')} label="Quantity" min={0.01} data-autofocus={!isPhone || undefined} />
+      )}
+      <Select
+        label="Portion"
+        data={[
+          ...portionTexts(row, food).map((text) => ({ value: text, label: text })),
+          { value: 'custom', label: 'Specific weight' },
+        ]}
+        value={portion}
+        onChange={(chosen) => {
+          if (chosen === null || chosen === portion) return
+          form.setFieldValue('portion', chosen)
+          form.setFieldValue('amount', amountIn(chosen, after))
+        }}
+        allowDeselect={false}
+        withCheckIcon={false}
+        comboboxProps={{ shadow: 'pop' }}
+      />
+    </div>
+  )
+}

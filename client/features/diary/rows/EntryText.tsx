@@ -1,0 +1,43 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconLeaf } from '@tabler/icons-react'
+import { amountText } from '#domain/portion.ts'
+import { oneDecimal, whole } from '../../../ui/format.ts'
+import type { Row } from '../day/entries.ts'
+import styles from './EntryText.module.css'
+import line from './line.module.css'
+import { WaitingMark } from './Unsaved.tsx'
+
+/** The name and the serving of a food entry. */
+export const EntryText = ({ row }: { row: Row }) => (
+  <>
+    <span className={line.nameLine}>
+      <span className={line.food} title={row.foodName}>
+        {row.foodName}
+      </span>
+      {row.isFruitOrVeg && (
+        <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
+      )}
+      <WaitingMark change={row.unsaved} />
+    </span>
+    <span className={`${line.detail} ${styles.serving} gl-num`}>{amountText(row)}</span>
+  </>
+)
+
+/** The columns of numbers of a food entry. */
+export const EntryAmounts = ({ row }: { row: Row }) => (
+  <>
+    <Amount className={line.kcal} value={row.calories} write={whole} unit="kcal" />
+    <Amount className={line.fat} value={row.fat} write={oneDecimal} unit="g fat" />
+  </>
+)
+
+type AmountProps = { className?: string; value: number | null; write: (value: number) => string; unit: string }
+
+function Amount({ className, value, write, unit }: AmountProps) {
+  return (
+    <span className={`${className} gl-num`} data-unknown={value === null || undefined}>
+      {value === null ? 'unknown' : write(value)}
+      <VisuallyHidden> {unit}</VisuallyHidden>
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { EditEntry } from '#domain/diary.ts'
+import { withPortion } from '#domain/entry-portion.ts'
+import type { Food } from '#domain/food.ts'
+import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
+import { mapNutrients, type Nutrient } from '#domain/nutrition.ts'
+import {
+  amountOf,
+  customPortion,
+  entryGrams,
+  portionChoices,
+  specificGrams,
+  unitText,
+  withGrams,
+  withQuantity,
+} from '#domain/portion.ts'
+import type { FoodEntry } from '../day/entries.ts'
+
+export type EntryValues = z.input<typeof EditEntry>
+
+/** The values of the form for an entry. */
+export const valuesOf = (entry: FoodEntry): EntryValues => ({
+  portion: portionOf(entry),
+  amount: amountOf(entry),
+  foodName: entry.foodName,
+  mealType: entry.mealType,
+  ...mapNutrients((nutrient) => entry[nutrient]),
+})
+
+/** Its own serving text, or `custom` if it was logged by weight. */
+const portionOf = (entry: FoodEntry) => (specificGrams(entry) === null ? unitText(entry) : 'custom')
+
+/** The serving texts to choose from: the entry's own, unless it was logged by weight, and those of its food. */
+export function portionTexts(entry: FoodEntry, food: Food | null): string[] {
+  const own = specificGrams(entry) === null ? [unitText(entry)] : []
+  return [...new Set([...own, ...(food ? portionChoices(food).map(({ text }) => text) : [])])]
+}
+
+/** The amount to start with in another portion: the same weight in g, or as many portions. */
+export function amountIn(portion: string, before: FoodEntry): number | null {
+  if (portion === 'custom') return entryGrams(before)
+  return specificGrams(before) === null ? before.quantity : 1
+}
+
+/** The entry with the values of the form. Of its nutrients, those that the person `typed` win over computed ones. */
+export function editedEntry<Entry extends FoodEntry>(
+  entry: Entry,
+  food: Food | null,
+  values: EntryValues,
+  typed: (nutrient: Nutrient) => boolean,
+): Entry {
+  const portioned = withAmountIn(entry, food, values)
+  const { foodName, mealType } = values
+  const isRenamed = foodName !== entry.foodName
+  return {
+    ...portioned,
+    foodName,
+    mealType,
+    isFruitOrVeg: isRenamed ? isFruitOrVeg(foodName, food?.categories_tags) : entry.isFruitOrVeg,
+    ...mapNutrients((nutrient) => (typed(nutrient) ? (values[nutrient] ?? null) : portioned[nutrient])),
+  }
+}
+
+function withAmountIn<Entry extends FoodEntry>(entry: Entry, food: Food | null, { portion, amount }: EntryValues) {
+  if (!amount || amount <= 0) return entry
+  if (portion === portionOf(entry)) return portion === 'custom' ? withGrams(entry, amount) : withQuantity(entry, amount)
+  if (portion === 'custom') {
+    const weight = customPortion(amount)
+    return weight ? withPortion(entry, { choice: weight, quantity: 1 }, food) : entry
+  }
+  const choice = food && portionChoices(food).find(({ text }) => text === portion)
+  return choice ? withPortion(entry, { choice, quantity: amount }, food) : entry
+}

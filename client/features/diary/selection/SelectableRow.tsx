@@ -1,0 +1,37 @@
+import { IconCheck } from '@tabler/icons-react'
+import type { Row } from '../day/entries.ts'
+import { EntryAmounts, EntryText } from '../rows/EntryText.tsx'
+import line from '../rows/line.module.css'
+import styles from './SelectableRow.module.css'
+import { isSelectable } from './use-selected-rows.ts'
+
+type SelectableRowProps = { row: Row; isSelected: boolean; onToggle: () => void }
+
+/** A food entry while entries are selected: the whole row is one toggle. */
+export function SelectableRow({ row, isSelected, onToggle }: SelectableRowProps) {
+  return (
+    <li className={`${line.row} ${styles.row}`}>
+      <button
+        type="button"
+        data-select={row.id}
+        aria-pressed={isSelected}
+        disabled={!isSelectable(row)}
+        className={styles.toggle}
+        onClick={onToggle}
+      >
+        <Tick checked={isSelected} />
+        <span className={line.what}>
+          <EntryText row={row} />
+        </span>
+      </button>
+      <EntryAmounts row={row} />
+    </li>
+  )
+}
+
+/** A checkbox's box. */
+export const Tick = ({ checked }: { checked: boolean }) => (
+  <span className={styles.tick} data-checked={checked || undefined} aria-hidden>
+    {checked && <IconCheck size={16} stroke={2.6} />}
+  </span>
+)

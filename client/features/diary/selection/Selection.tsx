@@ -1,0 +1,105 @@
+import { Button, Select } from '@mantine/core'
+import { useState } from 'react'
+import type { Day } from '#domain/day.ts'
+import { type Meal, meals } from '#domain/meal-type.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
+import type { Copying } from '../copy/use-copying.ts'
+import { DayCalendar } from '../date/LazyDayCalendar.tsx'
+import { countedEntries } from '../day/entries.ts'
+import type { FoodLog } from '../day/use-food-log.ts'
+import { SaveMealModal } from '../meals/SaveMealModal.tsx'
+import type { SavedMeals } from '../meals/use-saved-meals.ts'
+import styles from './Selection.module.css'
+import { SelectionBar } from './SelectionBar.tsx'
+import type { SelectedRows } from './use-selected-rows.ts'
+
+type SelectionProps = {
+  selected: SelectedRows
+  date: Day
+  today: Day
+  log: FoodLog
+  copying: Copying
+  saved: SavedMeals
+}
+
+/** The bar of the selected entries and its dialogs. Every action ends the selection. */
+export function Selection({ selected: { rows, stop }, date, today, log, copying, saved }: SelectionProps) {
+  const { shown, open, close } = useDialogParams('selected')
+  const [first] = rows
+  const dialog = first && shown.selected
+  const [copyMeal, setCopyMeal] = useState<string>(sameMeal)
+
+  async function finish() {
+    await close()
+    await stop()
+  }
+
+  return (
+    <>
+      <SelectionBar
+        rows={rows}
+        onCopy={() => open({ selected: 'copy' })}
+        onMove={() => open({ selected: 'move' })}
+        onSave={() => open({ selected: 'save' })}
+        onRemove={() => {
+          void stop()
+          log.removeMany(rows)
+        }}
+        onDone={stop}
+      />
+      <AppModal opened={dialog === 'copy'} onClose={close} title={`Copy ${countedEntries(rows)} to`}>
+        <div className={styles.copy}>
+          <Select
+            label="Meal"
+            data={[sameMeal, ...meals]}
+            value={copyMeal}
+            onChange={(meal) => setCopyMeal(meal ?? sameMeal)}
+            allowDeselect={false}
+            withCheckIcon={false}
+            comboboxProps={{ shadow: 'pop' }}
+          />
+          {dialog === 'copy' && (
+            <DayCalendar
+              date={date}
+              today={today}
+              onPick={async (day) => {
+                await finish()
+                void copying.selected(rows, day, copyMeal === sameMeal ? null : (copyMeal as Meal))
+              }}
+            />
+          )}
+        </div>
+      </AppModal>
+      <AppModal opened={dialog === 'move'} onClose={close} title={`Move ${countedEntries(rows)} to`}>
+        <div className={styles.meals}>
+          {meals.map((meal) => (
+            <Button
+              key={meal}
+              variant="light"
+              disabled={rows.every(({ mealType }) => mealType === meal)}
+              onClick={async () => {
+                await finish()
+                log.moveMany(rows, meal)
+              }}
+            >
+              {meal}
+            </Button>
+          ))}
+        </div>
+      </AppModal>
+      {first && (
+        <SaveMealModal
+          opened={dialog === 'save'}
+          meal={first.mealType}
+          rows={rows}
+          saved={saved}
+          onClose={close}
+          onSaved={finish}
+        />
+      )}
+    </>
+  )
+}
+
+const sameMeal = 'Same meal'

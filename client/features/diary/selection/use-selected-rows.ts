@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { usePageKeys } from '../../../ui/page-keys.ts'
+import { isNew, type Row } from '../day/entries.ts'
+import type { DiaryDay } from '../day/use-day.ts'
+
+export type SelectedRows = ReturnType<typeof useSelectedRows>
+
+/** The entries selected to be copied, moved, deleted or saved together. The `select` search parameter turns it on. */
+export function useSelectedRows(day: DiaryDay | undefined) {
+  const { shown, open, close } = useDialogParams('select')
+  const isOn = shown.select !== undefined
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const rows = isOn ? (day?.food.filter((row) => ids.has(row.id) && isSelectable(row)) ?? []) : []
+
+  async function stop() {
+    await close()
+    focusSoon('[data-start-selection]')
+  }
+  usePageKeys(isOn ? { Escape: () => void stop() } : {})
+
+  return {
+    isOn,
+    rows,
+    has: ({ id }: Row) => ids.has(id),
+    /** `near` gets the focus, or else the day's first entry. */
+    start(near?: Row) {
+      setIds(new Set())
+      open({ select: 1 })
+      focusSoon(near ? `[data-select="${near.id}"]` : '[data-select]')
+    },
+    stop,
+    /** Selects these entries, or none of them if they all are selected. */
+    toggle(toggled: Row[]) {
+      const next = new Set(ids)
+      const areSelected = toggled.every(({ id }) => next.has(id))
+      for (const { id } of toggled) areSelected ? next.delete(id) : next.add(id)
+      setIds(next)
+    },
+  }
+}
+
+/** An entry that is only on this device cannot be changed yet. */
+export const isSelectable = (row: Row): boolean => !isNew(row)
+
+/** Focuses an element once the page has been rendered for the new mode. */
+function focusSoon(selector: string) {
+  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }), 50)
+}
