@@ -64,7 +64,7 @@ const DiaryParams = z.object({
 export const DiarySearch = DiaryParams.transform((params): typeof params => {
   const savedMeal = params.savedMeals && params.savedMeal
   const selected = params.select && params.selected
-  return { ...params, savedMeal, ingredients: savedMeal && params.ingredients, selected }
+  return { ...params, savedMeal, ingredients: savedMeal ? params.ingredients : undefined, selected }
 })
 
 export const SummarySearch = z.object({

@@ -114,7 +114,13 @@ export function Diary() {
           />
         </>
       )}
-      <FoodDialogs {...dialogs} dialog={isEditingMeal ? null : dialogs.dialog} meal={meal} caloriesLeft={caloriesLeft} onAdd={add} />
+      <FoodDialogs
+        {...dialogs}
+        dialog={isEditingMeal ? null : dialogs.dialog}
+        meal={meal}
+        caloriesLeft={caloriesLeft}
+        onAdd={add}
+      />
     </>
   )
 }

@@ -143,3 +143,138 @@ test('the calendar has a dot on days with food, and menus stay below the header'
   )
   expect(covering).toBe('HEADER')
 })
+
+test('selects several entries and copies, moves, saves or deletes them, each with Undo', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await api.diary.logFood({ date: today(), mealType: 'Dinner', foodName: 'Soup', calories: 200 })
+  const entries = async (date = today()) =>
+    (await api.diary.day({ date })).food.map(({ foodName, mealType }) => `${foodName}, ${mealType}`)
+  const before = ['Rolled oats, Breakfast', 'Semi-skimmed milk, Breakfast', 'Blueberries, Breakfast', 'Soup, Dinner']
+  const bar = page.getByRole('region', { name: 'Selected entries' })
+  const diary = page.getByRole('region', { name: 'Diary of the day' })
+  const act = (name: string) => bar.getByRole('button', { name, exact: true }).click()
+  const undo = () => page.getByRole('button', { name: 'Undo' }).last().click()
+  async function select(...names: string[]) {
+    await diary.getByRole('button', { name: 'Select several' }).click()
+    for (const name of names) await diary.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await expect(bar.getByText(`${names.length} selected`)).toBeVisible()
+  }
+  await page.goto('/diary')
+
+  await test.step('moves', async () => {
+    await select('Blueberries', 'Soup')
+    await act('Move')
+    await page.getByRole('dialog', { name: 'Move 2 entries to' }).getByRole('button', { name: 'Lunch' }).click()
+    await expect(page.getByText('2 entries moved to Lunch.')).toBeVisible()
+    await expect(bar).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Lunch', exact: true }).getByText('Soup')).toBeVisible()
+    await expect.poll(() => entries()).toEqual([...before.slice(0, 2), 'Blueberries, Lunch', 'Soup, Lunch'])
+    await undo()
+    await expect.poll(() => entries()).toEqual(before)
+  })
+
+  await test.step('deletes', async () => {
+    await select('Rolled oats', 'Soup')
+    await act('Delete')
+    await expect(page.getByText('2 entries deleted.')).toBeVisible()
+    await expect.poll(() => entries()).toEqual(before.slice(1, 3))
+    await undo()
+    await expect.poll(() => entries()).toEqual(before)
+  })
+
+  await test.step('copies to another meal of the day', async () => {
+    await select('Rolled oats')
+    await act('Copy')
+    const dialog = page.getByRole('dialog', { name: 'Copy 1 entry to' })
+    await dialog
+      .getByRole('textbox', { name: 'Meal' })
+      .or(dialog.getByRole('combobox', { name: 'Meal' }))
+      .click()
+    await page.getByRole('option', { name: 'Snacks' }).click()
+    await dialog.getByRole('button', { name: new RegExp(`^${Number(today().slice(8))} .* has entries$`) }).click()
+    await expect(page.getByText('1 entry copied to Snacks today.')).toBeVisible()
+    await expect.poll(() => entries()).toEqual([...before, 'Rolled oats, Snacks'])
+    await undo()
+    await expect.poll(() => entries()).toEqual(before)
+  })
+
+  await test.step('saves a whole meal, by keyboard', async () => {
+    await diary.getByRole('button', { name: 'Select several' }).press('Enter')
+    await expect(diary.getByRole('button', { name: /^Rolled oats/ })).toBeFocused()
+    await page.keyboard.press('Space')
+    await diary.getByRole('button', { name: 'Breakfast, all entries' }).press('Enter')
+    await expect(bar.getByText('3 selected')).toBeVisible()
+    await act('Save as meal')
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Porridge')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved as Porridge.')).toBeVisible()
+    expect((await api.meals.list())[0]?.items.map(({ foodName }) => foodName)).toEqual([
+      'Rolled oats',
+      'Semi-skimmed milk',
+      'Blueberries',
+    ])
+  })
+
+  await test.step('is left by Esc, Done and back', async () => {
+    await select('Soup')
+    await page.keyboard.press('Escape')
+    await expect(bar).toHaveCount(0)
+    await expect(diary.getByRole('button', { name: 'Select several' })).toBeFocused()
+    await page.getByRole('button', { name: 'Breakfast: copy and saved meals' }).click()
+    await page.getByRole(isMobile ? 'button' : 'menuitem', { name: 'Select several…' }).click()
+    await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await page.goBack()
+    await expect(bar).toHaveCount(0)
+    await select('Soup')
+    await act('Done')
+    await expect(bar).toHaveCount(0)
+    expect(await entries()).toEqual(before)
+  })
+})
+
+test('adds a food to a saved meal', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Rolled oats', servingSize: '55g', calories: 206 }] })
+  await page.goto('/diary?savedMeals=Breakfast')
+  await page.getByRole('button', { name: 'Edit Porridge' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit saved meal' })
+  await editor.getByRole('button', { name: 'Add food', exact: true }).click()
+  const search = page.getByRole('dialog', { name: 'Add food' })
+  await search.getByRole('searchbox').fill('banana')
+  await search.getByRole('button', { name: 'Select Banana', exact: true }).click()
+  const amount = page.getByRole('dialog', { name: 'Banana' })
+  await amount.getByText('1 medium (118 g)').click()
+  await amount.getByRole('button', { name: 'Add Food', exact: true }).click()
+  await expect(editor.getByText('105 kcal')).toBeVisible()
+  if (isMobile) await editor.getByRole('button', { name: 'Take out Rolled oats' }).click()
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Saved meals' }).getByText(/Banana/)).toBeVisible()
+  const names = (await api.meals.list())[0]?.items.map(({ foodName }) => foodName)
+  expect(names).toEqual(isMobile ? ['Banana'] : ['Rolled oats', 'Banana'])
+})
+
+test('logging again and logging a recipe can be undone', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, addDays(today(), -1))
+  const { id } = await api.recipes.create({
+    name: 'Dal',
+    servings: 1,
+    ingredients: [{ foodName: 'Lentils', calories: 300 }],
+  })
+  const names = async () => (await api.diary.day({ date: today() })).food.map(({ foodName }) => foodName)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Add .* of Blueberries/ }).click()
+  await expect.poll(names).toEqual(['Blueberries'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual([])
+  await page.goto(`/recipes?recipe=${id}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Lunch', exact: true }).click()
+  await expect(page.getByText('Logged 1 serving of Dal to Lunch.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(names).toEqual([])
+})

@@ -268,6 +268,6 @@ test('the second half of a double tap presses nothing below a closing dialog', a
   const add = dialog(page, /Banana/).getByRole('button', { name: 'Add Ingredient' })
   await add.dblclick()
   await expect(dialog(page, /Banana/)).toHaveCount(0)
-  await expect(dialog(page, 'Create Recipe').getByRole('region', { name: 'Per serving' })).toContainText('89 kcal')
+  await expect(dialog(page, 'Create Recipe').getByRole('region', { name: 'Per serving' })).toContainText('105 kcal')
   expect(await api.recipes.list()).toEqual([])
 })

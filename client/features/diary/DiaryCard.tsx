@@ -58,7 +58,7 @@ export function DiaryCard(props: DiaryCardProps) {
     <Card
       id="diary"
       title="Diary of the day"
-      className={styles.diary}
+      className={`${styles.diary} ${selected.isOn ? styles.selecting : ''}`}
       head={<DayBar date={date} today={today} onGo={onGo} />}
     >
       {failed ? (
@@ -91,10 +91,9 @@ export function DiaryCard(props: DiaryCardProps) {
               <MealPlaceholder key={meal} name={meal} late={late} />
             ),
           )}
-          {day ? (
+          {!day && <MealPlaceholder name="Exercise" late={late} />}
+          {day && !selected.isOn && (
             <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />
-          ) : (
-            <MealPlaceholder name="Exercise" late={late} />
           )}
           {day && !selected.isOn && (
             <div className={styles.ofDay}>

@@ -80,6 +80,7 @@ export function CopyMenu(props: CopyMenuProps) {
   }
 
   const select: ActionGroup = {
+    title: 'Entries',
     actions:
       onSelect && rows.length > 0
         ? [{ key: 'select', label: 'Select several…', icon: IconListCheck, act: onSelect }]

@@ -48,7 +48,7 @@ export function MealSection(props: MealSectionProps) {
           <h3 className={sectionStyles.name}>
             {selected.isOn ? (
               <UnstyledButton
-                className={`${styles.menu} ${styles.selectAll}`}
+                className={styles.selectAll}
                 aria-pressed={selectable.length > 0 && selectable.every(selected.has)}
                 aria-label={`${meal}, all entries`}
                 disabled={selectable.length === 0}

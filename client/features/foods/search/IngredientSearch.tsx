@@ -18,7 +18,13 @@ type IngredientSearchProps = {
 }
 
 /** The food search of a recipe or a saved meal: chooses a food, then its amount. */
-export function IngredientSearch({ today, shown, onChoose, onLeave, addLabel = 'Add Ingredient' }: IngredientSearchProps) {
+export function IngredientSearch({
+  today,
+  shown,
+  onChoose,
+  onLeave,
+  addLabel = 'Add Ingredient',
+}: IngredientSearchProps) {
   const box = useRef<HTMLInputElement>(null)
   const dialogs = useFoodDialog()
   const isFree = shown && dialogs.dialog === null
