@@ -2,7 +2,6 @@ import { Menu, UnstyledButton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { belowHeader } from '../../../ui/below-header.ts'
 import { type SearchParams, usePopoverOrSheet } from '../../../ui/dialog-params.ts'
 import { MenuGroup } from '../../../ui/MenuGroup.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -65,7 +64,7 @@ export function ActionMenu({ about, title, groups, className, label, children }:
     )
 
   return (
-    <Menu {...belowHeader} position="bottom-start" width={270} opened={opened} onChange={setOpened}>
+    <Menu position="bottom-start" width={270} opened={opened} onChange={setOpened}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {shown.map(({ title: name, actions }, at) => (

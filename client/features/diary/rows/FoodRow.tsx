@@ -1,7 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { meals } from '#domain/meal-type.ts'
-import { belowHeader } from '../../../ui/below-header.ts'
 import { MenuGroup } from '../../../ui/MenuGroup.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
@@ -34,7 +33,7 @@ export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
         </ActionIcon>
       )}
       {!withSheet && !isOnlyHere && (
-        <Menu {...belowHeader} position="bottom-end" width={200}>
+        <Menu position="bottom-end" width={200}>
           <Menu.Target>
             <ActionIcon data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
               <IconPencil size={18} stroke={1.7} />
