@@ -87,8 +87,8 @@ export const FoodLabel = z
   })
 
 function servingProblem(label: Serving, isNeeded: boolean) {
-  const { servingAmount, servingUnit } = label
-  if (servingAmount === null) return isNeeded ? { path: ['servingAmount'], message: amountNeeded(servingUnit) } : null
+  const { servingAmount } = label
+  if (servingAmount === null) return isNeeded ? { path: ['servingAmount'], message: amountNeeded } : null
   if (servingAmount <= 0) return { path: ['servingAmount'], message: 'It must be more than 0.' }
   // A weight inside the name would be taken for that of the serving when the food is logged.
   if (servingGrams(servingSizeOf(label)) !== servingAmount)
@@ -96,5 +96,5 @@ function servingProblem(label: Serving, isNeeded: boolean) {
   return null
 }
 
-/** The message for values per serving when the serving has no weight. */
-export const amountNeeded = (unit: Serving['servingUnit']) => `Enter its ${unit === 'g' ? 'weight' : 'volume'}.`
+/** The message for values per serving when the serving has neither weight nor volume. */
+export const amountNeeded = 'Enter an amount.'

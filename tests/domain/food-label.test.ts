@@ -74,7 +74,7 @@ describe('the values of a label', () => {
   })
 
   it('per serving need its weight', () => {
-    expect(problemsOf({ ...bar, servingAmount: null })).toEqual([['servingAmount', 'Enter its weight.']])
+    expect(problemsOf({ ...bar, servingAmount: null })).toEqual([['servingAmount', 'Enter an amount.']])
     expect(problemsOf({ ...bar, servingAmount: 0 })?.[0]).toEqual(['servingAmount', 'It must be more than 0.'])
   })
 })

@@ -24,7 +24,7 @@ test('creates, finds, edits and deletes a custom food', async ({ page, product, 
     await form.getByRole('button', { name: 'Add food' }).click()
     for (const name of ['Product name', 'Calories'])
       await expect(field(name)).toHaveAccessibleDescription('Product name and calories are required.')
-    await expect(field('Weight')).toHaveAccessibleDescription('Enter its weight.')
+    await expect(field('Weight')).toHaveAccessibleDescription('Enter an amount.')
     await field('Product name').fill('Qwxyz bar')
     await field('Serving').fill('1 bar')
     await field('Weight').fill('40')

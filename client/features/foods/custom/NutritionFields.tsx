@@ -27,7 +27,7 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
     // What is typed into an empty form stays as it is: the label's other column was meant. Stored values are converted.
     const stored = form.getInitialValues()
     if (lines.every(({ key }) => stored[key] === null)) return form.setFieldValue('basis', next)
-    if (!servingAmount) return form.setFieldError('servingAmount', amountNeeded(servingUnit))
+    if (!servingAmount) return form.setFieldError('servingAmount', amountNeeded)
     const convert = next === 'serving' ? perServing : per100gOfServing
     form.setValues({ basis: next, ...convert(form.values, servingAmount) })
   }
