@@ -23,7 +23,11 @@ export function askedPortion(
   const portions = portionChoices(food)
     .filter(({ mode }) => mode === 'serving')
     .map(labelled)
-  const found = unit === null ? piece(portions, asked.food) : (unitPortion(portions, unit) ?? alike(portions, unit))
+  const isItself = headWords(food.product_name).every((word) => words(asked.food).includes(word))
+  const found =
+    unit === null
+      ? (namedPiece(portions, asked.food) ?? (isItself ? anyPiece(portions) : undefined))
+      : (unitPortion(portions, unit) ?? alike(portions, unit, isItself))
   if (found) return { choice: found.choice, quantity: rounded(quantity / found.count) }
   return unit === null ? null : byVolume(portions, quantity, unit)
 }
@@ -37,23 +41,31 @@ function unitPortion(portions: Labelled[], unit: string): Labelled | undefined {
   )
 }
 
-/** For units that every food has: a piece, a size or a serving of it. */
-function alike(portions: Labelled[], unit: string): Labelled | undefined {
+/** For units that every food has: a piece, a size or a serving. */
+function alike(portions: Labelled[], unit: string, isItself: boolean): Labelled | undefined {
   if (unit === 'serving' || unit === 'portion') return portions[0] && { ...portions[0], count: 1 }
-  return /^(?:piece|small|medium|large|extra large)$/.test(unit) ? piece(portions, '') : undefined
+  const isSize = /^(?:small|medium|large|extra large)$/.test(unit)
+  return unit === 'piece' || (isSize && isItself) ? anyPiece(portions) : undefined
 }
 
-/** One piece of a food: the portion named after it (`10 almonds`, `1 slice`), else the first that is not a measure. */
-function piece(portions: Labelled[], food: string): Labelled | undefined {
+/** The portion named after what is asked for: `10 almonds`, `1 breast`. */
+function namedPiece(portions: Labelled[], food: string): Labelled | undefined {
   const asked = words(food)
+  return single(portions.filter((portion) => portion.words.some((word) => asked.includes(word))))
+}
+
+/** One piece of a food: the first portion that is not a measure. Two eggs are two of `1 large`, but not two egg salads. */
+function anyPiece(portions: Labelled[]): Labelled | undefined {
   const [first] = portions
   return (
-    single(portions.filter((portion) => portion.words.some((word) => asked.includes(word)))) ??
     portions.find((portion) => portion.count === 1 && !portion.words.some((word) => measures.has(word))) ??
     portions.find(({ count }) => count === 1) ??
     (first && { ...first, count: 1 })
   )
 }
+
+/** The words of a name before the first comma or bracket. */
+const headWords = (name: string) => words(name.split(/[,(]/)[0] ?? '')
 
 const measures = new Set(['cup', 'tbsp', 'tsp', 'oz', 'handful', 'g'])
 

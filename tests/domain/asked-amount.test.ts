@@ -174,6 +174,8 @@ describe('the portion for an amount', () => {
     ['2 chicken breasts', chicken, '2 x 1 breast (196 g)'],
     ['2 servings of chicken', chicken, '2 x 1 portion (125 g)'],
     ['2 snack bars', product, '2 x 30 g'],
+    ['2 eggs', household('Scotch egg', { '1 egg': 121 }), '2 x 1 egg (121 g)'],
+    ['2 zucchini', household('Zucchini (courgette)', { '1 medium': 196 }), '2 x 1 medium (196 g)'],
   ])('%s', (query, food, expected) => {
     const asked = askedAmount(query)
     const chosen = asked && askedPortion(food, asked)
@@ -182,6 +184,8 @@ describe('the portion for an amount', () => {
 
   it.each([
     ['a slice of honey', honey],
+    ['2 eggs', household('Egg salad', { '1 portion': 95 })],
+    ['half a banana', household('Banana chips', { '1 bag': 85 })],
     ['2 snacks', household('Snack', {})],
     ['2 eggs', household('2 eggs on toast', { '1 serving': 200 })],
   ])('%s is left to the usual amount where there is none', (query, food) => {
