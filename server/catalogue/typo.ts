@@ -198,9 +198,10 @@ export function corrections(word: TypedWord, vocabularies: Vocabulary[]): Correc
     // A word that 100 foods have hardly has two typos, and trying two edits costs several times as much.
     const edits = Math.min(editsAllowed(spelling), foods < 100 ? 2 : 1)
     for (const near of edits > 0 ? neighbours(spelling, edits, isPrefix, vocabularies) : []) {
-      const cost = typoCost(spelling, near.term)
       const isWord = !isPrefix || sum(vocabularies, (v) => v.frequency(near.term)) > 0
-      if (!isPlausible(spelling, near, cost, isWord)) continue
+      const limit = costLimit(spelling, near, isWord)
+      const cost = limit > 0 ? typoCost(spelling, near.term) : 0
+      if (limit === 0 || cost > limit) continue
       const other = byTerm.get(near.term)
       if (!other || cost < other.cost) byTerm.set(near.term, { ...near, cost })
     }
@@ -222,15 +223,15 @@ export function corrections(word: TypedWord, vocabularies: Vocabulary[]): Correc
 type PricedNeighbour = Neighbour & { cost: number }
 
 /**
- * Would somebody who means the term type the word? Beginnings of words are close to almost everything, so less is taken for
- * a typo of them: "brulee" is not an incomplete "brussels".
+ * How much a typo may cost (`typoCost`) for somebody who means the term to have typed the word; 0 for none. Beginnings of
+ * words are close to almost everything, so less is taken for a typo of them: "brulee" is not an incomplete "brussels".
  */
-function isPlausible(word: string, { term, edits }: Neighbour, cost: number, isWord: boolean): boolean {
+function costLimit(word: string, { term, edits }: Neighbour, isWord: boolean): number {
   const [first = '', second] = word
   const sameStart = first === term[0] || soundAlike(first, term.charAt(0)) || (first === term[1] && second === term[0])
-  if (!sameStart && (edits > 1 || word.length < 6)) return false
-  if (isWord) return cost <= 0.1 + 0.2 * word.length
-  return edits === 1 && term.length >= Math.min(4, word.length) && cost <= 0.15 * word.length
+  if (!sameStart && (edits > 1 || word.length < 6)) return 0
+  if (isWord) return 0.1 + 0.2 * word.length
+  return edits === 1 && term.length >= Math.min(4, word.length) ? 0.15 * word.length : 0
 }
 
 /** Neighbours in all vocabularies, with summed frequencies. */

@@ -32,8 +32,8 @@ export type Food = {
 }
 
 /**
- * `generic`: analysed, or composed of analysed foods (USDA, staples). `label`: from packaging (Open Food Facts). `custom`: added by a user. `recipe` and
- * `meal`: the viewer's own recipe or saved meal.
+ * `generic`: analysed, or composed of analysed foods (USDA, staples). `label`: from packaging (Open Food Facts). `custom`:
+ * added by a user. `recipe` and `meal`: the viewer's own recipe or saved meal.
  */
 export type FoodSource = 'generic' | 'label' | 'custom' | 'recipe' | 'meal'
 
