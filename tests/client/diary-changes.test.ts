@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { unknownNutrients } from '#domain/nutrition.ts'
+import { applyExerciseChanges, applyFoodChanges } from '../../client/features/diary/day/apply-changes.ts'
+import { editedEntry, valuesOf } from '../../client/features/diary/rows/edited-entry.ts'
+import type { QueuedChange, QueuedInputs } from '../../client/offline/queue.ts'
+
+const date = '2026-03-10'
+const oats = {
+  ...unknownNutrients,
+  id: 'oats',
+  date,
+  mealType: 'Breakfast' as const,
+  foodName: 'Oats',
+  foodId: null,
+  quantity: 2,
+  servingSize: '2 x 1 bowl (50 g)',
+  calories: 370,
+  isFruitOrVeg: false,
+}
+const run = { id: 'run', date, exerciseName: 'Runing', caloriesBurned: 310 }
+
+const queued = <Path extends keyof QueuedInputs>(path: Path, input: QueuedInputs[Path], failed = false) =>
+  ({ mutationId: 1, path, input, failed, waiting: !failed }) as QueuedChange
+
+describe('changes that wait for the connection', () => {
+  it('to different fields of an entry add up, and its place stays', () => {
+    const rows = applyFoodChanges([oats, { ...oats, id: 'tea', foodName: 'Tea' }], date, [
+      queued('diary.changeFood', { id: 'oats', foodName: 'Porridge' }),
+      queued('diary.changeFood', { id: 'oats', quantity: 1 }),
+      queued('diary.changeFood', { id: 'oats', salt: 0.1, mealType: 'Lunch' }),
+    ])
+    expect(rows).toMatchObject([
+      { id: 'oats', foodName: 'Porridge', quantity: 1, calories: 185, salt: 0.1, protein: null, mealType: 'Lunch' },
+      { id: 'tea', foodName: 'Tea' },
+    ])
+  })
+
+  it('show on an exercise, unless they failed', () => {
+    const name = { id: 'run', exerciseName: 'Running' }
+    const calories = { id: 'run', caloriesBurned: 280 }
+    expect(
+      applyExerciseChanges([run], date, [queued('exercise.change', name), queued('exercise.change', calories)]),
+    ).toMatchObject([{ id: 'run', exerciseName: 'Running', caloriesBurned: 280, unsaved: { waiting: true } }])
+    expect(applyExerciseChanges([run], date, [queued('exercise.change', name, true)])).toMatchObject([
+      { ...run, unsaved: { failed: true } },
+    ])
+  })
+})
+
+describe('the entry of the editor', () => {
+  const nothingTyped = () => false
+
+  it('is the same when nothing was changed', () => {
+    expect(editedEntry(oats, null, valuesOf(oats), nothingTyped)).toEqual(oats)
+  })
+
+  it('takes typed values before computed ones, and an emptied one as unknown', () => {
+    const values = { ...valuesOf(oats), amount: 4, protein: 9, calories: null }
+    const typed = editedEntry(oats, null, values, (nutrient) => nutrient === 'protein')
+    expect(typed).toMatchObject({ quantity: 4, calories: 740, protein: 9, fat: null })
+    const emptied = editedEntry(oats, null, values, (nutrient) => nutrient === 'calories')
+    expect(emptied).toMatchObject({ calories: null, protein: null })
+  })
+
+  it('keeps its weight when it is changed to a weight, and its amount when that field is empty', () => {
+    const weighed = editedEntry(oats, null, { ...valuesOf(oats), portion: 'custom', amount: 50 }, nothingTyped)
+    expect(weighed).toMatchObject({ quantity: 1, servingSize: '50g', calories: 185 })
+    expect(editedEntry(oats, null, { ...valuesOf(oats), amount: null }, nothingTyped)).toEqual(oats)
+  })
+})
