@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { loggedFoodId } from '#domain/logged-food.ts'
@@ -25,12 +27,13 @@ import { useWaitingCounts } from '../offline/use-queue.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { useIsPhone } from '../ui/use-is-phone.ts'
+import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
 import styles from './Diary.module.css'
 
 /** The search parameters hold the shown day, the meal to add to and the open dialog. */
 export function Diary() {
   const isPhone = useIsPhone()
+  const isShort = useIsShort()
   const { today, date, meal, go, chooseMeal, isSearching, ...search } = useDiaryAddress()
   const loaded = useDay(date)
   const goals = useGoals(date)
@@ -42,6 +45,8 @@ export function Diary() {
   const dialogs = useFoodDialog()
   const exerciseSheet = useDialogParams('exercise')
   const exerciseField = useRef<HTMLInputElement>(null)
+  const hasExerciseSheet = isPhone || isShort
+  const openExercise = () => exerciseSheet.open({ exercise: 1 })
   const { box, focusBox, returnToBox } = useSearchBox(isSearching, search.forgetSearch)
   const [added, setAdded] = useJustAdded()
   // The food search in a saved meal's editor has dialogs of its own, under the same search parameters.
@@ -68,14 +73,26 @@ export function Diary() {
   const foodSearch = { meal, onMeal: chooseMeal, today, recents, box, added, onDialog: dialogs.show, onAdd: add }
   return (
     <>
-      <PageTitle hidden={isPhone} className={styles.title}>
+      <PageTitle hidden={isPhone || isShort} className={styles.title}>
         Diary
       </PageTitle>
       <div className={styles.columns}>
         {!isPhone && (
           <div className={styles.side}>
             <FoodSearchCard {...foodSearch} onLeave={() => box.current?.blur()} />
-            <AddExerciseCard date={date} log={exercise} field={exerciseField} />
+            {isShort ? (
+              <Button
+                variant="default"
+                radius="lg"
+                className={styles.addExercise}
+                leftSection={<IconPlus size={18} stroke={2.2} />}
+                onClick={openExercise}
+              >
+                Add Exercise
+              </Button>
+            ) : (
+              <AddExerciseCard date={date} log={exercise} field={exerciseField} />
+            )}
           </div>
         )}
         <DiaryCard
@@ -88,31 +105,31 @@ export function Diary() {
           exercise={exercise}
           onAdd={addTo}
           search={(search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />}
-          onAddExercise={() => (isPhone ? exerciseSheet.open({ exercise: 1 }) : exerciseField.current?.focus())}
+          onAddExercise={() => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus())}
         />
       </div>
       {isPhone && (
-        <>
-          <FoodSearchSheet
-            {...foodSearch}
-            opened={isSearching}
-            covered={dialogs.dialog !== null}
-            caloriesLeft={caloriesLeft}
-            notices={
-              <>
-                <OfflineBanner {...waiting} />
-                <UnsavedNotice rows={loaded.day?.food ?? []} onShow={search.closeSearch} />
-              </>
-            }
-            onLeave={search.closeSearch}
-          />
-          <AddExerciseSheet
-            date={date}
-            log={exercise}
-            opened={exerciseSheet.shown.exercise !== undefined}
-            onClose={exerciseSheet.close}
-          />
-        </>
+        <FoodSearchSheet
+          {...foodSearch}
+          opened={isSearching}
+          covered={dialogs.dialog !== null}
+          caloriesLeft={caloriesLeft}
+          notices={
+            <>
+              <OfflineBanner {...waiting} />
+              <UnsavedNotice rows={loaded.day?.food ?? []} onShow={search.closeSearch} />
+            </>
+          }
+          onLeave={search.closeSearch}
+        />
+      )}
+      {hasExerciseSheet && (
+        <AddExerciseSheet
+          date={date}
+          log={exercise}
+          opened={exerciseSheet.shown.exercise !== undefined}
+          onClose={exerciseSheet.close}
+        />
       )}
       <FoodDialogs
         {...dialogs}

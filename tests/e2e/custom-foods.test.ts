@@ -72,7 +72,8 @@ test('creates, finds, edits and deletes a custom food', async ({ page, product, 
 
   await test.step('edits it without changing logged entries', async () => {
     await searchBox(page).fill('')
-    await page.getByRole('button', { name: 'Your foods' }).click()
+    await page.getByText('Mine', { exact: true }).click()
+    await page.getByRole('button', { name: 'Edit your foods' }).click()
     await yours.getByRole('button', { name: 'Edit Qwxyz bar' }).click()
     await expect(form.getByRole('textbox', { name: 'Salt' })).toHaveValue('0.4')
     await form.getByText('per serving').click()
@@ -88,7 +89,7 @@ test('creates, finds, edits and deletes a custom food', async ({ page, product, 
   })
 
   await test.step('deletes it after a confirmation', async () => {
-    await page.getByRole('button', { name: 'Your foods' }).click()
+    await page.getByRole('button', { name: 'Edit your foods' }).click()
     await yours.getByRole('button', { name: 'Delete Qwxyz bar' }).click()
     await page.getByRole('button', { name: 'Delete food' }).click()
     await expect(page.getByText('No foods of your own yet.')).toBeVisible()
@@ -103,8 +104,7 @@ test('creates, finds, edits and deletes a custom food', async ({ page, product, 
 
 test('asks before discarding typed values', async ({ page, product }) => {
   await settle(page, product)
-  await page.goto('/diary?log=1')
-  await page.getByRole('button', { name: 'Your foods' }).click()
+  await page.goto('/diary?log=1&yours=1')
   await page.getByRole('button', { name: 'Add a custom food' }).click()
   const form = page.getByRole('dialog', { name: 'Custom food' })
   await form.getByRole('textbox', { name: 'Product name' }).fill('Soup')

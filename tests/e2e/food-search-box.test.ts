@@ -14,6 +14,9 @@ async function hold(page: Page, path: string): Promise<() => void> {
   return resolve
 }
 
+/** What takes the letters until the search box is there. */
+const earlyInput = (page: Page) => page.locator('input:not([type="search"])[aria-label="Search for Food"]')
+
 test('keeps every letter typed after `/`, whatever is still loading', async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
@@ -35,7 +38,7 @@ test('keeps every letter typed after `/`, whatever is still loading', async ({ p
   await test.step('before the answers of the server have arrived', async () => {
     const release = await hold(page, '**/trpc/**')
     await page.goto('/diary')
-    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+    await earlyInput(page).waitFor({ state: 'attached' })
     await page.keyboard.press('/')
     await page.keyboard.type('ban')
     release()
@@ -50,7 +53,7 @@ test('keeps every letter typed after a link to the search has been opened', asyn
   await eatBreakfast(api, yesterday())
   const release = await hold(page, '**/trpc/**')
   await page.goto('/diary?log=1')
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(earlyInput(page)).toBeFocused()
   await page.keyboard.type('ban')
   release()
   await page.keyboard.type('ana')

@@ -73,7 +73,8 @@ test('dialogs of the food search follow back and forward', async ({ page, produc
   const { api } = await settle(page, product)
   await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40 })
   await page.goto('/diary?log=1')
-  await press(page, 'Your foods')
+  await page.getByText('Mine', { exact: true }).click()
+  await press(page, 'Edit your foods')
   await expect(dialog(page, 'Your foods')).toBeVisible()
 
   await test.step('one dialog replaces another', async () => {

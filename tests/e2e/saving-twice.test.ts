@@ -31,8 +31,7 @@ test('a recipe saved again after a lost answer is created once', async ({ page, 
 
 test('a custom food saved again after a lost answer is created once', async ({ page, product }) => {
   const { api } = await settle(page, product)
-  await page.goto('/diary?log=1')
-  await page.getByRole('button', { name: 'Your foods' }).click()
+  await page.goto('/diary?log=1&yours=1')
   await page.getByRole('button', { name: 'Add a custom food' }).click()
   const form = page.getByRole('dialog', { name: 'Custom food' })
   await form.getByRole('textbox', { name: 'Product name' }).fill('Oat bar')

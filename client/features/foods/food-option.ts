@@ -137,16 +137,16 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
   return { kcal: calories, per: name === '1 serving' ? 'per serving' : `per serving (${name})` }
 }
 
-/** The tag for the source of the figures. Own foods that no admin has approved yet are pending. */
-export function sourceTag({ source, mine, status }: Food): string {
+/** The tag for a food whose figures are not simply those of the food; null for others. */
+export function sourceTag({ source, mine, status }: Food): string | null {
   if (source === 'custom' && mine) return status === 'pending' ? 'Yours, awaiting approval' : 'Yours'
   return sourceTags[source]
 }
 
 const sourceTags = {
-  generic: 'Lab',
+  generic: null,
   label: 'Label',
   custom: 'Shared',
   recipe: 'Your recipe',
   meal: 'Saved meal',
-} as const satisfies Record<Food['source'], string>
+} as const satisfies Record<Food['source'], string | null>

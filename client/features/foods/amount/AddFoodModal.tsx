@@ -19,8 +19,10 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
+import { FavouriteButton } from '../FavouriteButton.tsx'
 import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
 import { SourceTag } from '../SourceTag.tsx'
+import { useFavourites } from '../use-favourites.ts'
 import styles from './AddFoodModal.module.css'
 import { Preview } from './Preview.tsx'
 
@@ -54,6 +56,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
       onAdd(asIngredient ? [newEntry(food, amount, amounts.mealType)] : newEntries(food, amount, amounts.mealType))
     },
   })
+  const { isFavourite, toggle } = useFavourites()
   const choice = food ? choiceOf(food, form.values) : null
   // Half a banana was asked for or logged before: then it stays half a banana.
   const least = choice ? Math.min(leastQuantity(choice), opening?.quantity ?? 1) : 1
@@ -66,6 +69,15 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
       size="lg"
       title={food?.product_name}
       subtitle={food && <Subtitle food={food} />}
+      actions={
+        food && (
+          <FavouriteButton
+            name={food.product_name}
+            isFavourite={isFavourite(food.id)}
+            onToggle={() => void toggle({ id: food.id, name: food.product_name })}
+          />
+        )
+      }
       onSubmit={form.submit}
       footer={
         <>
@@ -134,8 +146,8 @@ function Subtitle({ food }: { food: FoundFood }) {
     <span className="gl-num">
       {energy.kcal === null
         ? 'kcal unknown'
-        : `${kcal(energy.kcal, food.perServing?.partial?.includes('calories'))} ${energy.per}`}{' '}
-      ·{food.brands && ` ${food.brands} ·`} <SourceTag food={food} />
+        : `${kcal(energy.kcal, food.perServing?.partial?.includes('calories'))} ${energy.per}`}
+      {food.brands && ` · ${food.brands}`} <SourceTag food={food} />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { IconHistory, IconWorld } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
+import { RowList } from '../../../ui/RowList.tsx'
 import type { FoodOption } from '../food-option.ts'
 import styles from './FoodOptionList.module.css'
 import { type FoodOptionActions, FoodOptionRow } from './FoodOptionRow.tsx'
@@ -15,30 +16,42 @@ type FoodOptionListProps = FoodOptionActions & {
   today: Day
   /** The id of the food that was just added. */
   added: string | null
+  isFavourite: (id: string) => boolean
   /** Null outside the multi-select mode. */
   selected: ReadonlyMap<string, FoodOption> | null
+  /** The title above all options; by default those logged before and all others each have their own. */
+  title?: string
   /** To the right of the first title. */
   action?: ReactNode
 }
 
 /** The list of options: the user's own foods first, then all others. */
-export function FoodOptionList({ options, isCurrent, active, added, selected, action, ...rest }: FoodOptionListProps) {
+export function FoodOptionList(props: FoodOptionListProps) {
+  const { options, isCurrent, active, added, isFavourite, selected, title, action, ...rest } = props
   const own = options.filter(({ last }) => last)
   const others = options.filter(({ last }) => !last)
   const rows = (some: FoodOption[]) => (
-    <ul className={styles.results}>
+    <RowList className={styles.results}>
       {some.map((option) => (
         <FoodOptionRow
           key={option.id}
           option={option}
           isActive={options.indexOf(option) === active}
           wasAdded={option.id === added}
+          isFavourite={isFavourite(option.id)}
           isSelected={selected?.has(option.id) ?? null}
           {...rest}
         />
       ))}
-    </ul>
+    </RowList>
   )
+  if (title)
+    return (
+      <div className={styles.found} data-old={!isCurrent || undefined}>
+        <GroupTitle action={action}>{title}</GroupTitle>
+        {rows(options)}
+      </div>
+    )
   return (
     <div className={styles.found} data-old={!isCurrent || undefined}>
       {own.length > 0 && (
@@ -66,7 +79,7 @@ export function FoodOptionList({ options, isCurrent, active, added, selected, ac
   )
 }
 
-function GroupTitle({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
+function GroupTitle({ icon, action, children }: { icon?: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.groupHead}>
       <h3 className={styles.group}>

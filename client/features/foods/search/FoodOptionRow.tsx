@@ -1,8 +1,9 @@
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconHelpCircle, IconPlus } from '@tabler/icons-react'
+import { IconCheck, IconHelpCircle, IconPlus, IconStarFilled } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
+import { FavouriteButton } from '../FavouriteButton.tsx'
 import {
   energyOf,
   type FoodOption,
@@ -26,6 +27,7 @@ export type FoodOptionActions = {
   onAddValues?: (option: FoodOption) => void
   /** Toggles its selection. */
   onSelect?: (option: FoodOption) => void
+  onFavourite: (option: FoodOption) => void
   /** The label of the button that opens the dialog. */
   verb: 'Add' | 'Select'
 }
@@ -37,13 +39,15 @@ type FoodOptionRowProps = FoodOptionActions & {
   isActive: boolean
   today: Day
   wasAdded: boolean
+  isFavourite: boolean
   /** Null outside the multi-select mode. */
   isSelected: boolean | null
 }
 
 /** One option: name, details and one button. */
 export function FoodOptionRow(props: FoodOptionRowProps) {
-  const { option, query, isActive, today, wasAdded, isSelected, onAddNow, onOpen, onAddValues, onSelect, verb } = props
+  const { option, query, isActive, today, wasAdded, isFavourite, isSelected } = props
+  const { onAddNow, onOpen, onAddValues, onSelect, onFavourite, verb } = props
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
@@ -63,6 +67,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             hit ? <mark key={start}>{piece}</mark> : piece,
           )}
         </span>
+        {isFavourite && <IconStarFilled size={14} className={styles.favourite} role="img" aria-label="Favourite" />}
         {food && !kind && (!last || food.status === 'pending') && <SourceTag food={food} />}
       </span>
       <span className={`${styles.facts} gl-num`}>
@@ -92,6 +97,14 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
       </li>
     )
 
+  const star = (
+    <FavouriteButton
+      name={name}
+      isFavourite={isFavourite}
+      onToggle={() => onFavourite(option)}
+      className={styles.star}
+    />
+  )
   const isUnknown = food !== null && energyOf(food).kcal === null
   return (
     <li ref={row} className={styles.result} data-active={isActive || undefined}>
@@ -101,6 +114,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             <VisuallyHidden>Choose an amount of</VisuallyHidden>
             {text}
           </button>
+          {star}
           <Enter shown={isActive} />
           <AddNow option={option} icon={icon} onAdd={onAddNow} />
         </>
@@ -110,6 +124,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
             <VisuallyHidden>{verb}</VisuallyHidden>
             {text}
           </button>
+          {star}
           <Button
             radius="xl"
             variant="outline"
@@ -123,6 +138,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
       ) : (
         <>
           <div className={styles.text}>{text}</div>
+          {star}
           <Enter shown={isActive} />
           <Button
             radius="xl"

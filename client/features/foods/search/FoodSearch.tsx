@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef,
 import { askedAmount, foodText } from '#domain/asked-amount.ts'
 import { askedPortion } from '#domain/asked-portion.ts'
 import type { Day } from '#domain/day.ts'
+import type { SearchScope } from '#domain/food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../../trpc.ts'
 import { takeEarlyInput } from '../../../ui/EarlyInput.tsx'
@@ -19,13 +20,15 @@ import {
   shownEntries,
   shownText,
 } from '../food-option.ts'
+import { useFavourites } from '../use-favourites.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
 import { FoodOptionList } from './FoodOptionList.tsx'
 import styles from './FoodSearch.module.css'
 import { isMatch } from './match.ts'
 import { NotFoundPrompt } from './NotFoundPrompt.tsx'
-import prompt from './prompt.module.css'
 import { QuickAdd } from './QuickAdd.tsx'
+import { ScopePrompt } from './ScopePrompt.tsx'
+import { ScopeTabs } from './ScopeTabs.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
 import { minLetters, useFoodSearch } from './use-food-search.ts'
@@ -60,22 +63,30 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
     const early = box.current && takeEarlyInput(box.current)
     if (early !== null) setText(early)
   }, [box])
-  const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text)
+  const [scope, setScope] = useState<SearchScope>('all')
+  const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text, scope)
   const isSearching = useLate(isFetching, 150)
   const selection = useSelection()
+  const { isFavourite, toggle: toggleFavourite } = useFavourites()
+  // A new object each time, which fills in the form.
+  const [quickAdd, setQuickAdd] = useState<{ foodName: string } | null>(null)
 
   const isRecipe = meal === null
-  const isTyped = text.trim().length >= minLetters
+  const query = text.trim()
+  const isTyped = query.length >= Math.max(1, minLetters(scope))
+  const isSearch = query.length >= minLetters(scope)
+  const isShown = isCurrent || failed || !isSearch
   // Only until recents first load: for users without any, the list would otherwise grow and shrink with each day.
   const reservesSpace = useRef(true)
   if (recents) reservesSpace.current = false
   const openFoodFacts = useOpenFoodFacts(text, foods)
   const own = (recents ?? []).map(optionOfRecent)
+  const isOwn = scope === 'mine' || scope === 'favourites'
   // When the search fails, as offline, the cached recents are searched instead.
   const options = failed
-    ? own.filter(({ name }) => isMatch(name, text))
-    : isTyped
-      ? [...foods, ...openFoodFacts.foods].map((food) => optionFor(food, text))
+    ? own.filter(({ name }) => !isOwn && isMatch(name, text))
+    : isSearch
+      ? [...foods, ...(scope === 'all' ? openFoodFacts.foods : [])].map((food) => optionFor(food, text))
       : own
   // No row is active before a search, so that Enter in an empty box adds nothing.
   const [active, setActive] = useState(-1)
@@ -134,43 +145,49 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   function entered() {
     const option = options[active]
     // The results may still be for an older text; then the new text is searched first.
-    if (option && (isCurrent || failed || !isTyped)) act(option)
+    if (option && isShown) act(option)
     else searchNow()
   }
 
   const adding = isRecipe ? {} : { onAddNow: addNow, onSelect: selection.toggle }
   return (
     <div className={styles.search}>
-      <SearchBar
-        box={box}
-        text={text}
-        onText={setText}
-        isSearching={isSearching}
-        onEnter={entered}
-        onSearch={searchNow}
-        onKeyDown={pressed}
-        onScan={() => onDialog({ kind: 'scan' })}
-        meal={meal}
-        onMeal={onMeal}
-      />
-      <div className={styles.list} data-waiting={(reservesSpace.current && !isTyped) || undefined}>
+      <div className={styles.head}>
+        <SearchBar
+          box={box}
+          text={text}
+          onText={setText}
+          isSearching={isSearching}
+          onEnter={entered}
+          onSearch={searchNow}
+          onKeyDown={pressed}
+          onScan={() => onDialog({ kind: 'scan' })}
+          meal={meal}
+          onMeal={onMeal}
+        />
+        <ScopeTabs scope={scope} onScope={setScope} />
+      </div>
+      <div className={styles.list} data-waiting={(reservesSpace.current && !isSearch) || undefined}>
         {failed && (
           <p className={styles.note} role="alert">
             Failed to fetch results. Please try again.
           </p>
         )}
-        {options.length > 0 ? (
+        {options.length > 0 && (
           <FoodOptionList
             options={options}
             query={text}
-            isCurrent={isCurrent || failed || !isTyped}
+            isCurrent={isShown}
             active={active}
             today={today}
             added={added}
+            isFavourite={isFavourite}
             selected={selection.selected}
             onOpen={(option) => void open(option)}
             onAddValues={({ food }) => food && onDialog({ kind: 'custom', food })}
+            onFavourite={(option) => void toggleFavourite(option)}
             verb={isRecipe ? 'Select' : 'Add'}
+            title={orders[scope]}
             action={
               !isRecipe &&
               !selection.selected && (
@@ -181,34 +198,37 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
             }
             {...adding}
           />
-        ) : (
-          !failed && (
-            <p className={styles.note}>{isCurrent ? `Nothing found for “${text.trim()}”.` : !isTyped && hint}</p>
-          )
         )}
-        {isTyped && (isCurrent || failed) ? (
-          <NotFoundPrompt
-            openFoodFacts={failed ? null : openFoodFacts}
-            onCustom={() =>
-              onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: foodText(text).trim() }) })
-            }
-          />
-        ) : (
-          !isTyped && (
-            <div className={prompt.prompt}>
-              <button type="button" className="gl-link" onClick={() => onDialog({ kind: 'yours' })}>
-                Your foods
-              </button>
-            </div>
-          )
-        )}
+        {scope !== 'all'
+          ? isCurrent && (
+              <ScopePrompt
+                scope={scope}
+                isEmpty={options.length === 0}
+                query={query}
+                onAll={() => setScope('all')}
+                onYours={() => onDialog({ kind: 'yours' })}
+                onCustom={() => onDialog({ kind: 'custom' })}
+              />
+            )
+          : isTyped
+            ? isShown && (
+                <NotFoundPrompt
+                  query={options.length === 0 && !failed ? query : null}
+                  openFoodFacts={failed ? null : openFoodFacts}
+                  onCustom={() =>
+                    onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: foodText(query) }) })
+                  }
+                  onQuickAdd={isRecipe || isDigits(text) ? undefined : () => setQuickAdd({ foodName: foodText(query) })}
+                />
+              )
+            : options.length === 0 && <p className={styles.note}>{hint}</p>}
       </div>
       {meal && onAdd && (
         <div className={styles.foot}>
           {selection.selected ? (
             <SelectedBar selected={selection.selected} onAdd={addSelected} onCancel={selection.stop} />
           ) : (
-            <QuickAdd meal={meal} onAdd={(entry) => onAdd([entry])} />
+            <QuickAdd meal={meal} request={quickAdd} onAdd={(entry) => onAdd([entry])} />
           )}
         </div>
       )}
@@ -220,6 +240,13 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
 function optionFor(food: FoundFood, text: string): FoodOption {
   const asked = askedAmount(text)
   return optionOf(food, asked && askedPortion(food, asked))
+}
+
+/** The order of the foods of a scope, as the title of the list. Among all foods, groups have titles instead. */
+const orders: Partial<Record<SearchScope, string>> = {
+  recent: 'Last logged first',
+  mine: 'Newest first',
+  favourites: 'Newest first',
 }
 
 const hint = 'Type a name, a brand or the number under a barcode.'

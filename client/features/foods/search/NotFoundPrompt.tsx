@@ -2,16 +2,24 @@ import prompt from './prompt.module.css'
 import type { OpenFoodFactsSearch } from './use-open-food-facts.ts'
 
 type NotFoundPromptProps = {
+  /** What was typed, when nothing at all was found for it; null below results. */
+  query: string | null
   /** Null when the search itself has failed. */
   openFoodFacts: OpenFoodFactsSearch | null
   onCustom: () => void
+  /** Omitted where calories cannot be added without a food. */
+  onQuickAdd?: () => void
 }
 
-/** The ways on when no result fits: Open Food Facts or a custom food. */
-export function NotFoundPrompt({ openFoodFacts, onCustom }: NotFoundPromptProps) {
+/** The ways on when no result fits: Open Food Facts, a custom food or, when there is none at all, a quick add. */
+export function NotFoundPrompt({ query, openFoodFacts, onCustom, onQuickAdd }: NotFoundPromptProps) {
+  const isEmpty = query !== null
   return (
-    <div className={prompt.prompt}>
-      <span>{openFoodFacts?.isEmpty ? 'Nothing more on Open Food Facts.' : "Can't find what you're looking for?"}</span>
+    <div className={prompt.prompt} data-empty={isEmpty || undefined}>
+      {isEmpty && <p className={prompt.nothing}>Nothing found for “{query}”.</p>}
+      <span>
+        {openFoodFacts?.isEmpty ? 'No more results from Open Food Facts.' : "Can't find what you're looking for?"}
+      </span>
       <span className={prompt.ways}>
         {openFoodFacts?.isAvailable && (
           <button type="button" className="gl-link" disabled={openFoodFacts.isPending} onClick={openFoodFacts.search}>
@@ -21,6 +29,11 @@ export function NotFoundPrompt({ openFoodFacts, onCustom }: NotFoundPromptProps)
         <button type="button" className="gl-link" onClick={onCustom}>
           + Add a custom food
         </button>
+        {isEmpty && onQuickAdd && (
+          <button type="button" className="gl-link" onClick={onQuickAdd}>
+            Quick add its calories
+          </button>
+        )}
       </span>
     </div>
   )

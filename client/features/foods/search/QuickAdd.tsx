@@ -1,6 +1,6 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { QuickAddFood } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { Form } from '../../../forms/Form.tsx'
@@ -16,9 +16,17 @@ const macros = [
   { key: 'fat', name: 'Fat' },
 ] as const
 
+type QuickAddProps = {
+  meal: Meal
+  /** Opens the form with this name; null until something is requested. */
+  request: { foodName: string } | null
+  onAdd: (entry: NewEntry) => void
+}
+
 /** Logs calories without a food; name and macros are optional. */
-export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry) => void }) {
+export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
   const [more, setMore] = useState(false)
+  const calories = useRef<HTMLInputElement>(null)
   const form = useAppForm({
     schema: QuickAddFood,
     initialValues: { foodName: '', calories: null, protein: null, carbs: null, fat: null },
@@ -26,6 +34,16 @@ export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry)
     onSuccess: () => setMore(false),
     resetOnSuccess: true,
   })
+
+  const { setFieldValue } = form
+  const handled = useRef(request)
+  useLayoutEffect(() => {
+    if (!request || request === handled.current) return
+    handled.current = request
+    setMore(true)
+    setFieldValue('foodName', request.foodName)
+    calories.current?.focus()
+  }, [request, setFieldValue])
 
   return (
     <Form form={form}>
@@ -42,6 +60,7 @@ export function QuickAdd({ meal, onAdd }: { meal: Meal; onAdd: (entry: NewEntry)
         </UnstyledButton>
         <NumberField
           {...form.field('calories')}
+          ref={calories}
           // There is no room for a message.
           error={form.errors.calories !== undefined}
           aria-label="Calories to add"

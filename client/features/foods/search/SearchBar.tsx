@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Loader, SegmentedControl, TextInput } from '@mantine/core'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type RefObject, useId } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import keys from './key.module.css'
 import styles from './SearchBar.module.css'
 
 type SearchBarProps = {
@@ -17,14 +18,14 @@ type SearchBarProps = {
   onScan: () => void
   /** Null in a recipe, which has no meals. */
   meal: Meal | null
+  /** Omitted where the meal is chosen elsewhere. */
   onMeal?: (meal: Meal) => void
 }
 
-/** The text box, the scanner button and the meal to add to. */
+/** The text box, the scanner button and, on phones, the meal to add to. */
 export function SearchBar(props: SearchBarProps) {
   const { box, text, onText, isSearching, onEnter, onSearch, onKeyDown, onScan, meal, onMeal } = props
   const isPhone = useIsPhone()
-  const mealLabel = useId()
 
   function clear() {
     onText('')
@@ -63,10 +64,16 @@ export function SearchBar(props: SearchBarProps) {
           data-autofocus
           leftSection={isPhone && isSearching ? <Loader size={18} /> : <IconSearch size={20} stroke={1.7} />}
           rightSection={
-            text !== '' && (
+            text !== '' ? (
               <ActionIcon aria-label="Clear" onClick={clear}>
                 <IconX size={18} stroke={1.7} />
               </ActionIcon>
+            ) : (
+              meal !== null && (
+                <kbd className={`${keys.key} ${styles.slash}`} aria-hidden>
+                  /
+                </kbd>
+              )
             )
           }
         />
@@ -79,20 +86,15 @@ export function SearchBar(props: SearchBarProps) {
           </Button>
         )}
       </form>
-      {meal !== null && (
-        <div className={styles.meals}>
-          <span id={mealLabel} className={styles.mealsLabel}>
-            Adding to
-          </span>
-          <SegmentedControl
-            aria-labelledby={mealLabel}
-            className={styles.mealChoice}
-            size="sm"
-            data={[...meals]}
-            value={meal}
-            onChange={onMeal}
-          />
-        </div>
+      {meal !== null && onMeal && (
+        <SegmentedControl
+          aria-label="Adding to"
+          className={styles.meals}
+          size="sm"
+          data={[...meals]}
+          value={meal}
+          onChange={onMeal}
+        />
       )}
     </div>
   )

@@ -1,0 +1,53 @@
+import type { SearchScope } from '#domain/food.ts'
+import styles from './FoodSearch.module.css'
+import prompt from './prompt.module.css'
+
+type ScopePromptProps = {
+  scope: Exclude<SearchScope, 'all'>
+  /** Nothing is shown above. */
+  isEmpty: boolean
+  /** What was typed, which filters the list. */
+  query: string
+  onAll: () => void
+  onYours: () => void
+  onCustom: () => void
+}
+
+const empty = {
+  recent: 'Nothing logged yet. Foods you log are listed here.',
+  mine: 'Nothing of your own yet. Custom foods, recipes and saved meals are listed here.',
+  favourites: 'No favourites yet. Open a food and tap its star, and it is listed here.',
+}
+const placeOf = { recent: 'what you logged', mine: 'your own foods', favourites: 'your favourites' }
+
+/** Below the recent, own or favourite foods: what is missing, and the ways on. */
+export function ScopePrompt({ scope, isEmpty, query, onAll, onYours, onCustom }: ScopePromptProps) {
+  return (
+    <>
+      {isEmpty && (
+        <p className={styles.note}>
+          {query === '' ? empty[scope] : `Nothing found for “${query}” in ${placeOf[scope]}.`}
+        </p>
+      )}
+      <div className={prompt.prompt}>
+        <span className={prompt.ways}>
+          {query !== '' && (
+            <button type="button" className="gl-link" onClick={onAll}>
+              Search all foods
+            </button>
+          )}
+          {scope === 'mine' && (
+            <>
+              <button type="button" className="gl-link" onClick={onYours}>
+                Edit your foods
+              </button>
+              <button type="button" className="gl-link" onClick={onCustom}>
+                + Add a custom food
+              </button>
+            </>
+          )}
+        </span>
+      </div>
+    </>
+  )
+}

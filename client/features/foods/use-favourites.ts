@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { foodIdKey } from '#domain/logged-food.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { toastError } from '../../ui/toasts.tsx'
+
+type Favourite = RouterOutputs['favourites']['list'][number]
+type Starred = { id: string; name: string }
+
+/** The user's favourite foods: whether a food is one, and a toggle that shows at once. */
+export function useFavourites() {
+  const utils = trpc.useUtils()
+  const { data } = trpc.favourites.list.useQuery(undefined, { staleTime: 5 * 60_000 })
+  const keys = useMemo(() => new Set(data?.map(({ id }) => id)), [data])
+
+  async function show(change: (all: Favourite[]) => Favourite[]) {
+    // An answer that is under way does not know of the change yet.
+    await utils.favourites.list.cancel()
+    utils.favourites.list.setData(undefined, (all) => all && change(all))
+  }
+  const without = (id: string) => (all: Favourite[]) => all.filter((one) => one.id !== foodIdKey(id))
+  const failed = (error: unknown) => {
+    void utils.favourites.list.invalidate()
+    toastError(messageOf(error, 'Could not change your favourites.'))
+  }
+  const adding = trpc.favourites.add.useMutation({ onError: failed })
+  const removing = trpc.favourites.remove.useMutation({ onError: failed })
+
+  const isFavourite = (id: string) => keys.has(foodIdKey(id))
+  return {
+    isFavourite,
+    async toggle({ id, name }: Starred) {
+      if (isFavourite(id)) {
+        await show(without(id))
+        removing.mutate({ id })
+        announce(`${name} removed from your favourites.`)
+      } else {
+        const added = { id: foodIdKey(id), foodName: name, createdAt: new Date().toISOString() }
+        await show((all) => [added, ...all])
+        adding.mutate({ id })
+        announce(`${name} added to your favourites.`)
+      }
+    },
+  }
+}
