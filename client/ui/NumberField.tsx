@@ -58,12 +58,15 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
   )
 }
 
-/** Selects at once, and again for browsers that place the caret later, unless something was typed by then. */
+/**
+ * Selects at once, and again for browsers that place the caret later, unless something was typed or another field was
+ * entered by then: selecting would move the focus back.
+ */
 function selectAll(field: HTMLInputElement) {
   const text = field.value
   field.select()
   setTimeout(() => {
-    if (field.value === text) field.select()
+    if (document.activeElement === field && field.value === text) field.select()
   })
 }
 

@@ -4,6 +4,7 @@ import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 test.use({ settings: { CAPTCHA: 'none' } })
 
 test('creates, finds, edits and deletes a custom food', async ({ page, product, isMobile }) => {
+  test.slow()
   const { api } = await settle(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
   const form = page.getByRole('dialog', { name: /custom food/i })
