@@ -73,7 +73,7 @@ test('a failed copy of a meal is rolled back completely', async ({ page, product
   await page.getByRole('button', { name: 'Go to Today' }).click()
   await expect(page.getByText('No entries for Breakfast.')).toBeVisible()
   await repair()
-  await page.getByRole('button', { name: "Copy yesterday's Breakfast" }).click()
+  await page.getByRole('button', { name: "Copy yesterday's breakfast" }).click()
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(3)
 })
 
@@ -83,7 +83,7 @@ test('failed water and exercise are marked and can be retried', async ({ page, p
   await page.goto('/dashboard')
   await expect(page.getByText('1 / 8 glasses')).toBeVisible()
   const repairWater = await failCalls(page, 'water.add')
-  await page.getByRole('button', { name: 'One glass more' }).click()
+  await page.getByRole('button', { name: 'Add a glass' }).click()
   await expect(page.getByText('Not saved')).toBeVisible()
   await expect(page.getByText('1 / 8 glasses')).toBeVisible()
   await repairWater()

@@ -80,8 +80,8 @@ test('offline changes show at once and are sent on reconnect', async ({ page, co
     await expect(page.getByText('Calories Left')).toBeVisible()
     // 2,000 + 310 of exercise - oats and two glasses of milk
     await expect(page.getByText('1,916').first()).toBeVisible()
-    await page.getByRole('button', { name: 'One glass more' }).click()
-    await page.getByRole('button', { name: 'One glass more' }).click()
+    await page.getByRole('button', { name: 'Add a glass' }).click()
+    await page.getByRole('button', { name: 'Add a glass' }).click()
     await expect(page.getByText('2 / 8 glasses')).toBeVisible()
     await expect(page.getByText('2 entries and 4 changes are saved')).toBeVisible()
     await page.getByRole('link', { name: 'Nutritional Summary' }).click()
@@ -169,7 +169,7 @@ test('a lost response neither loses nor duplicates anything', async ({ page, pro
   await test.step('a glass of water counts once after a lost response', async () => {
     await page.goto('/dashboard')
     const repair = await loseAnswers('water.add')
-    await page.getByRole('button', { name: 'One glass more' }).click()
+    await page.getByRole('button', { name: 'Add a glass' }).click()
     await expect(offline(page)).toBeVisible()
     await repair()
     await expect(offline(page)).toBeHidden()
@@ -179,7 +179,7 @@ test('a lost response neither loses nor duplicates anything', async ({ page, pro
 
   await test.step('a glass of water counts once after a manual retry', async () => {
     const repair = await failAfterwards('water.add')
-    await page.getByRole('button', { name: 'One glass more' }).click()
+    await page.getByRole('button', { name: 'Add a glass' }).click()
     await expect(page.getByText('Not saved')).toBeVisible()
     await repair()
     const answer = page.waitForResponse(/\/trpc\/water\.add/)

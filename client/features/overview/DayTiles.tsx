@@ -34,7 +34,7 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
           <ActionIcon
             variant="default"
             radius="xl"
-            aria-label="One glass less"
+            aria-label="Remove a glass"
             disabled={!glasses}
             onClick={onRemove}
             className={styles.less}
@@ -43,7 +43,7 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
           </ActionIcon>
           <ActionIcon
             radius="xl"
-            aria-label="One glass more"
+            aria-label="Add a glass"
             disabled={glasses === undefined}
             onClick={onAdd}
             className={styles.more}

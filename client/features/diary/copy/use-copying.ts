@@ -35,7 +35,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
     /** Copies the shown food to another day; when that is today, goes there. */
     async to(day: Day, rows: Row[], meal?: Meal) {
       if (rows[0]?.date === day) return void toastError(sameDay)
-      const what = meal ?? 'The whole day'
+      const what = meal ?? 'Day'
       const where = day === today ? 'today!' : `${dayText(day, today, 'short')}.`
       const done = await copy(async () => rows, day, meal, `${what} copied to ${where}`)
       if (done && day === today) onGo(today)
@@ -60,9 +60,9 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
       }
       const name = dayText(day, today, 'short')
       const from = name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name
-      await copy(find, date, meal, `${meal ?? 'The whole day'} copied from ${from}.`)
+      await copy(find, date, meal, `${meal ?? 'Day'} copied from ${from}.`)
     },
   }
 }
 
-const sameDay = 'Choose another day than the one on view.'
+const sameDay = 'Choose a different day from the one you are viewing.'

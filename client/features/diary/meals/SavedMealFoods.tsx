@@ -30,7 +30,7 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
             title={specificGrams(item) === null ? unitText(item) : undefined}
             onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
           />
-          <ActionIcon aria-label={`Take out ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
+          <ActionIcon aria-label={`Remove ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
             <IconTrash size={19} stroke={1.7} />
           </ActionIcon>
         </div>

@@ -35,7 +35,7 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
         ) : saved.list.length === 0 ? (
           <EmptyState
             title="No saved meals yet."
-            help="Log a meal, then choose Save as a meal beside its name. It can be logged again in two taps."
+            help="Log a meal, then choose Save as a meal next to its name. You can then log it again in two taps."
           />
         ) : (
           <ul className={styles.list}>

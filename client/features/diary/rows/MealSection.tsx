@@ -122,8 +122,8 @@ export function MealSection(props: MealSectionProps) {
               onClick={() => void copying.from(addDays(date, -1), date, meal)}
             >
               {date === today
-                ? `Copy yesterday's ${meal}`
-                : `Copy ${meal} of ${dayText(addDays(date, -1), today, 'short')}`}
+                ? `Copy yesterday's ${meal.toLowerCase()}`
+                : `Copy ${meal.toLowerCase()} from ${dayText(addDays(date, -1), today, 'short')}`}
             </button>
           )}
         </div>

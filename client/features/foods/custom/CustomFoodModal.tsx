@@ -50,7 +50,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
       dirty={form.isDirty()}
       param="custom"
       title={own ? 'Edit custom food' : 'Custom food'}
-      subtitle="Copy what the label says."
+      subtitle="Enter the values from the label."
       onSubmit={form.submit}
       footer={
         <>
