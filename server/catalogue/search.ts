@@ -41,20 +41,22 @@ export function createSearch(sources: SourceFile[], isCached = true): Search {
   const correct = (word: QueryWord) =>
     correctionCache.cached(`${word.isPrefix} ${word.typed}`, () => corrections(word, vocabularies))
 
+  const withCorrections = (query: QueryWord[]) => query.map((word) => ({ ...word, corrections: correct(word) }))
+
   /** Only for the foods that are shown, since millions may be found. */
-  const named =
-    (query: QueryWord[], region: Region | null): Rename =>
-    ({ source, score }, food) => {
+  function named(query: QueryWord[], region: Region | null): Rename {
+    const corrected = withCorrections(query)
+    return ({ source, score }, food) => {
       const others = source.otherNames.get(food.id.slice(food.id.indexOf(':') + 1))
       if (!others) return { food, score }
-      const corrected = query.map((word) => ({ ...word, corrections: correct(word) }))
       const { name, isForeign } = shownName(food.product_name, others, corrected, region)
       return { food: { ...food, product_name: name }, score: isForeign ? score - foreignPenalty : score }
     }
+  }
 
   const catalogueMatches = (query: QueryWord[]) =>
     matchCache.cached(cacheKey(query), () => {
-      const corrected = query.map((word) => ({ ...word, corrections: correct(word) }))
+      const corrected = withCorrections(query)
       return findMatches(query, corrected.some((word) => word.corrections.length > 0) ? corrected : query, sources)
     })
 
