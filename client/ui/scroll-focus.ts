@@ -12,7 +12,7 @@ export function scrollFocus(part: HTMLElement | null) {
     const isNeeded = part.scrollHeight > part.clientHeight && controlsIn(part).length === 0
     const attributes = {
       tabindex: '0',
-      role: 'group',
+      role: 'region',
       'aria-label': dialog?.getAttribute('aria-label'),
       'aria-labelledby': dialog?.getAttribute('aria-labelledby'),
     }

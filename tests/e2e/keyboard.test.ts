@@ -33,7 +33,7 @@ test('the first Tab offers to skip to the content, on the diary also to the entr
   await expect(page.getByRole('button', { name: 'Previous day' })).toBeFocused()
 })
 
-test('a list of foods is one Tab stop, with the arrow keys between its rows', async ({ page, product }) => {
+test('only one row of a list is in the Tab order, and the arrow keys move between rows', async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
   await page.goto('/dashboard')
@@ -49,6 +49,20 @@ test('a list of foods is one Tab stop, with the arrow keys between its rows', as
   for (const button of await add.all()) await expect(button).not.toBeFocused()
   await page.keyboard.press('Shift+Tab')
   await expect(add.nth(2)).toBeFocused()
+
+  await test.step('each meal of the diary is one too', async () => {
+    await eatBreakfast(api, today())
+    await page.goto('/diary')
+    const breakfast = page.getByRole('region', { name: 'Breakfast' })
+    const edit = breakfast.getByRole('button', { name: /^Edit / })
+    await breakfast.getByRole('button', { name: 'Add food to Breakfast' }).focus()
+    await page.keyboard.press('Tab')
+    await expect(edit.first()).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(edit.nth(1)).toBeFocused()
+    for (let tabs = 0; tabs < 2; tabs++) await page.keyboard.press('Tab')
+    await expect(edit.nth(2)).not.toBeFocused()
+  })
 })
 
 test('a dialog begins at its content, not at its cross', async ({ page, product, isMobile }) => {
@@ -66,7 +80,7 @@ test('a dialog begins at its content, not at its cross', async ({ page, product,
   })
   await test.step('at its text, which the arrow keys scroll', async () => {
     await page.goto('/dashboard?legal=privacy')
-    const text = dialog.getByRole('group', { name: 'Privacy Policy' })
+    const text = dialog.getByRole('region', { name: 'Privacy Policy' })
     await expect(dialog.getByText('Information we collect')).toBeVisible()
     await text.focus()
     await page.keyboard.press('End')

@@ -1,6 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { whole } from '../../../ui/format.ts'
+import { RowList } from '../../../ui/RowList.tsx'
 import { type ExerciseRow, isNew } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import { removeRow } from '../rows/focus.ts'
@@ -37,7 +38,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
       {rows.length === 0 ? (
         <p className={sectionStyles.none}>No exercise logged.</p>
       ) : (
-        <ul className={sectionStyles.rows}>
+        <RowList className={sectionStyles.rows}>
           {rows.map((row) => (
             <li key={row.id} className={line.row} data-unsaved={row.unsaved?.failed || undefined}>
               <div className={line.what}>
@@ -73,7 +74,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
               </ActionIcon>
             </li>
           ))}
-        </ul>
+        </RowList>
       )}
     </section>
   )

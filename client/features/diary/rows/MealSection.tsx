@@ -4,6 +4,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
 import { dayText } from '../../../ui/format.ts'
+import { RowList } from '../../../ui/RowList.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { CopyMenu } from '../copy/CopyMenu.tsx'
 import type { Copying } from '../copy/use-copying.ts'
@@ -128,7 +129,7 @@ export function MealSection(props: MealSectionProps) {
           )}
         </div>
       ) : (
-        <ul className={sectionStyles.rows}>
+        <RowList className={sectionStyles.rows}>
           {rows.map((row) =>
             selected.isOn ? (
               <SelectableRow
@@ -147,7 +148,7 @@ export function MealSection(props: MealSectionProps) {
               />
             ),
           )}
-        </ul>
+        </RowList>
       )}
     </section>
   )
