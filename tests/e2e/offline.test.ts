@@ -114,6 +114,36 @@ test('offline changes show at once and are sent on reconnect', async ({ page, co
   })
 })
 
+test('corrections made offline add up and are sent on reconnect', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await api.exercise.log({ date: today(), exerciseName: 'Runing', caloriesBurned: 310 })
+  await page.goto('/diary')
+  await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
+  const repair = await disconnect(page)
+  const correct = async (name: string, field: string, value: string) => {
+    await page.getByRole('button', { name: `Edit ${name}` }).click()
+    if (!isMobile && name !== 'Runing') await page.getByRole('menuitem', { name: 'Edit entry' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: field, exact: true }).fill(value)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await correct('Rolled oats', 'Name', 'Porridge oats')
+  await correct('Porridge oats', 'Amount', '110')
+  await correct('Runing', 'Exercise', 'Running')
+  await expect(section(page, 'Breakfast').getByText('110g')).toBeVisible()
+  await expect(section(page, 'Exercise').getByText('Running')).toBeVisible()
+  await expect(page.getByRole('img', { name: waiting })).toHaveCount(2)
+  await repair()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('img', { name: waiting })).toHaveCount(0)
+  await expect
+    .poll(async () => (await api.diary.day({ date: today() })).exercise)
+    .toMatchObject([{ exerciseName: 'Running', caloriesBurned: 310 }])
+  const [oats] = (await api.diary.day({ date: today() })).food
+  expect(oats).toMatchObject({ foodName: 'Porridge oats', servingSize: '110g', calories: 412, salt: null })
+})
+
 test('queued entries survive a reload and are created once', async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
