@@ -162,7 +162,8 @@ test('logs several foods at once, calories alone, and the last amount by keyboar
   await page.goto('/diary?meal=Snacks&log=1')
 
   await test.step('several foods, from different searches', async () => {
-    await page.getByRole('button', { name: 'Select several' }).click()
+    const search = page.getByRole(isMobile ? 'dialog' : 'region', { name: 'Search for Food' })
+    await search.getByRole('button', { name: 'Select several' }).click()
     await page.getByRole('button', { name: /^Rolled oats/ }).click()
     await searchBox(page).fill('banana')
     await page.getByRole('button', { name: /^Banana \d+ kcal/ }).click()
