@@ -160,7 +160,7 @@ test('selects several entries and copies, moves, saves or deletes them, each wit
   const act = (name: string) => bar.getByRole('button', { name, exact: true }).click()
   const undo = () => page.getByRole('button', { name: 'Undo' }).last().click()
   async function select(...names: string[]) {
-    await diary.getByRole('button', { name: 'Select several' }).click()
+    await diary.getByRole('button', { name: 'Select entries' }).click()
     for (const name of names) await diary.getByRole('button', { name: new RegExp(`^${name}`) }).click()
     await expect(bar.getByText(`${names.length} selected`)).toBeVisible()
   }
@@ -204,7 +204,7 @@ test('selects several entries and copies, moves, saves or deletes them, each wit
   })
 
   await test.step('saves a whole meal, by keyboard', async () => {
-    await diary.getByRole('button', { name: 'Select several' }).press('Enter')
+    await diary.getByRole('button', { name: 'Select entries' }).press('Enter')
     await expect(diary.getByRole('button', { name: /^Rolled oats/ })).toBeFocused()
     await page.keyboard.press('Space')
     await diary.getByRole('button', { name: 'Breakfast, all entries' }).press('Enter')
@@ -224,7 +224,7 @@ test('selects several entries and copies, moves, saves or deletes them, each wit
     await select('Soup')
     await page.keyboard.press('Escape')
     await expect(bar).toHaveCount(0)
-    await expect(diary.getByRole('button', { name: 'Select several' })).toBeFocused()
+    await expect(diary.getByRole('button', { name: 'Select entries' })).toBeFocused()
     await page.getByRole('button', { name: 'Breakfast: copy and saved meals' }).click()
     await page.getByRole(isMobile ? 'button' : 'menuitem', { name: 'Select several…' }).click()
     await expect(bar.getByRole('button', { name: 'Delete' })).toBeDisabled()

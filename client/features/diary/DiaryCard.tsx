@@ -111,7 +111,7 @@ export function DiaryCard(props: DiaryCardProps) {
               {day.food.length > 0 && (
                 <UnstyledButton className={styles.action} data-start-selection onClick={() => selected.start()}>
                   <IconListCheck size={17} stroke={1.7} aria-hidden />
-                  Select several
+                  Select entries
                 </UnstyledButton>
               )}
             </div>
