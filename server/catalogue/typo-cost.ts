@@ -36,7 +36,8 @@ function omission(word: string, at: number): number {
 
 /** The wrong letter doubled: `aplle` for `apple`. */
 const isOtherDouble = (term: string, i: number, typed: string, j: number) =>
-  (term[i] === term[i - 1] && typed[j] === typed[j + 1]) || (term[i] === term[i + 1] && typed[j] === typed[j - 1])
+  term[i] !== typed[j] &&
+  ((term[i] === term[i - 1] && typed[j] === typed[j + 1]) || (term[i] === term[i + 1] && typed[j] === typed[j - 1]))
 
 function replacement(a: string | undefined, b: string | undefined): number {
   if (a === b) return 0
