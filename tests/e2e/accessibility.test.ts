@@ -1,0 +1,299 @@
+import type { Locator, Page } from '@playwright/test'
+import { addNotification } from '#server/features/notifications/notifications.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/browser.ts'
+import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
+import { expectFits } from '../support/fit.ts'
+import { register } from '../support/people.ts'
+
+test.use({ settings: { CAPTCHA: 'none' }, refusals: true, trace: 'off' })
+
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** A food name that no line holds. */
+const longName = 'Sourdough crispbread with toasted pumpkin seeds, sunflower kernels and sea-salt flakes'
+
+type Screen = { name: string; path: string; open?: (page: Page) => Promise<void>; shows: (page: Page) => Locator }
+
+async function visit(page: Page, isMobile: boolean, screens: Screen[]) {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const { name, path, open, shows } of screens)
+    await test.step(name, async () => {
+      await page.goto(path)
+      await open?.(page)
+      await expect(shows(page).first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page, name)
+      if (isMobile) await expectFits(page, name)
+    })
+}
+
+const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
+const opened = (name: string | RegExp) => (page: Page) => dialog(page, name)
+
+test('account pages', async ({ page, product, isMobile }) => {
+  test.slow()
+  await register(product.services, 'elena')
+  const submit = (name: string) => (at: Page) => button(at, name).click()
+  await visit(page, isMobile, [
+    { name: 'login', path: '/login', shows: heading(/Login/) },
+    {
+      name: 'login, errors',
+      path: '/login',
+      open: submit('Login to Glowlog'),
+      shows: (at) => at.locator('[aria-invalid=true]'),
+    },
+    { name: 'register', path: '/register', shows: (at) => button(at, 'Create account') },
+    {
+      name: 'register, errors',
+      path: '/register',
+      open: async (at) => {
+        await at.getByLabel('Password', { exact: true }).fill('glow')
+        await button(at, 'Create account').click()
+      },
+      shows: (at) => at.locator('[aria-invalid=true]'),
+    },
+    { name: 'forgotten password', path: '/forgot-password', shows: heading('Forgot Password') },
+    { name: 'reset password', path: '/resetpassword/none', shows: (at) => button(at, 'Reset password') },
+    { name: 'resend verification', path: '/resend-verification', shows: heading('Resend Verification') },
+    { name: 'verification failed', path: '/verify-email', shows: heading('Verification failed') },
+    { name: 'not found', path: '/nothing-here', shows: heading('Page not found') },
+    { name: 'privacy policy', path: '/login?legal=privacy', shows: opened('Privacy Policy') },
+    { name: 'terms of service', path: '/login?legal=terms', shows: opened('Terms of Service') },
+  ])
+})
+
+test('the diary and its dialogs', async ({ page, product, isMobile }) => {
+  test.slow()
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await eatBreakfast(api, yesterday())
+  await api.diary.logFoods({
+    entries: [
+      { date: today(), mealType: 'Lunch', foodName: longName, servingSize: '2 x 1 slice (30 g)', calories: null },
+      { date: today(), mealType: 'Lunch', foodName: 'Apple', servingSize: '100g', calories: 52 },
+    ],
+  })
+  await api.exercise.log({ date: today(), exerciseName: 'Swimming', caloriesBurned: 310 })
+  await api.meals.create({ name: longName, items: [{ foodName: 'Rolled oats', servingSize: '55g', calories: 206 }] })
+  const saved = (await api.meals.list())[0]
+  const entry = (await api.diary.day({ date: today() })).food[0]
+  const meal = 'Breakfast: copy and saved meals'
+  const shownDay = (at: Page) => at.getByText('Rolled oats')
+  const act =
+    (name: string, path = '/diary') =>
+    async (at: Page) => {
+      expect(at.url()).toContain(path)
+      await button(at, name).first().click()
+    }
+  await visit(page, isMobile, [
+    { name: 'diary', path: '/diary', shows: shownDay },
+    { name: 'diary of yesterday', path: `/diary?date=${yesterday()}`, shows: shownDay },
+    {
+      name: 'diary of an empty day',
+      path: '/diary?date=2026-01-05',
+      shows: (at) => at.getByText('No entries for Lunch.'),
+    },
+    { name: 'meal menu', path: '/diary', open: act(meal), shows: (at) => at.getByText('From another day…') },
+    {
+      name: 'day menu',
+      path: '/diary',
+      open: act('Copy the whole day'),
+      shows: (at) => at.getByText('From another day…'),
+    },
+    { name: 'entry menu', path: '/diary', open: act('Edit Rolled oats'), shows: (at) => at.getByText('Dinner').last() },
+    { name: 'entry editor', path: `/diary?entry=${entry?.id}`, shows: opened('Rolled oats') },
+    { name: 'calendar', path: '/diary', open: act('Choose a day'), shows: (at) => button(at, 'Previous month') },
+    { name: 'copy from another day', path: '/diary?copyFrom=Breakfast', shows: (at) => button(at, 'Previous month') },
+    { name: 'save as a meal', path: '/diary?saveMeal=Breakfast', shows: opened('Save as a meal') },
+    { name: 'saved meals', path: '/diary?savedMeals=Breakfast', shows: opened('Saved meals') },
+    {
+      name: 'saved meal editor',
+      path: `/diary?savedMeals=Breakfast&savedMeal=${saved?.id}`,
+      shows: opened('Edit saved meal'),
+    },
+    { name: 'exercise editor', path: '/diary', open: act('Edit Swimming'), shows: opened('Swimming') },
+    {
+      name: 'entries selected',
+      path: '/diary?select=1',
+      open: (at) => at.locator('[data-select]').first().click(),
+      shows: (at) => at.getByText('1 selected'),
+    },
+    ...(isMobile ? [{ name: 'add exercise', path: '/diary?exercise=1', shows: opened('Add Exercise') }] : []),
+  ])
+})
+
+test('the food search and its dialogs', async ({ page, product, isMobile }) => {
+  test.slow()
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, yesterday())
+  await api.diary.logFood({
+    date: yesterday(),
+    mealType: 'Lunch',
+    foodName: longName,
+    servingSize: '1 slice (30 g)',
+    calories: 98,
+  })
+  const own = await api.customFoods.create({ productName: longName, calories: 380, servingSize: '1 slice (80 g)' })
+  const search = (text: string) => async (at: Page) => {
+    await at.getByRole('searchbox', { name: 'Search for Food' }).fill(text)
+  }
+  const path = '/diary?log=1&meal=Breakfast'
+  await visit(page, isMobile, [
+    { name: 'food search, recents', path, shows: (at) => at.getByText('Rolled oats') },
+    { name: 'food search, results', path, open: search('oats'), shows: (at) => at.getByText('All foods') },
+    { name: 'food search, long names', path, open: search('crispbread'), shows: (at) => at.getByText(/custom food/) },
+    {
+      name: 'food search, favourites',
+      path,
+      open: (at) => at.getByText('Favourites', { exact: true }).click(),
+      shows: (at) => at.locator('label[data-active]', { hasText: 'Favourites' }),
+    },
+    { name: 'food search, nothing found', path, open: search('xyzzy'), shows: (at) => at.getByText(/custom food/) },
+    {
+      name: 'several foods selected',
+      path,
+      open: async (at) => {
+        await button(at, 'Select several').click()
+        await at.locator('[aria-pressed=false]').first().click()
+      },
+      shows: (at) => at.locator('[aria-pressed=true]'),
+    },
+    {
+      name: 'quick add',
+      path,
+      open: (at) => button(at, 'Quick add calories: name and macros').click(),
+      shows: (at) => at.getByLabel(/^Protein/),
+    },
+    { name: 'amount', path: `${path}&food=${own.id}`, shows: opened(longName) },
+    { name: 'custom food', path: `${path}&custom=new`, shows: opened('Custom food') },
+    {
+      name: 'custom food, errors',
+      path: `${path}&custom=new`,
+      open: (at) => button(at, 'Add food').last().click(),
+      shows: (at) => at.locator('[aria-invalid=true]'),
+    },
+    { name: 'edit custom food', path: `${path}&custom=${own.id}`, shows: opened('Edit custom food') },
+    { name: 'your foods', path: `${path}&yours=1`, shows: (at) => button(at, `Edit ${longName}`) },
+    { name: 'scan', path: `${path}&scan=1`, shows: (at) => at.getByText('No cameras found.') },
+  ])
+})
+
+test('recipes and their dialogs', async ({ page, product, isMobile }) => {
+  test.slow()
+  const { api } = await settle(page, product)
+  await visit(page, isMobile, [
+    { name: 'no recipes', path: '/recipes', shows: (at) => at.getByText(/any recipes yet/) },
+  ])
+  const recipe = await api.recipes.create({
+    name: longName,
+    description: 'Freezes well.',
+    servings: 4,
+    cookedWeight: 1600,
+    instructions: 'Soften the onion.\nAdd the lentils.',
+    ingredients: [
+      { foodName: longName, servingSize: '1 x 1 slice (30 g)', calories: 880, protein: 62, carbs: 150, fat: 5 },
+      ...Array.from({ length: 12 }, (_, at) => ({ foodName: `Stock ${at}`, servingSize: '900g', calories: 68 })),
+    ],
+  })
+  const ingredients = `/recipes?recipe=${recipe.id}&edit=1&ingredients=1`
+  await visit(page, isMobile, [
+    { name: 'recipes', path: '/recipes', shows: (at) => at.getByText('Freezes well.') },
+    { name: 'recipe', path: `/recipes?recipe=${recipe.id}`, shows: opened(longName) },
+    {
+      name: 'recipe, by weight',
+      path: `/recipes?recipe=${recipe.id}`,
+      open: (at) => at.getByText('By weight').click(),
+      shows: opened(longName),
+    },
+    {
+      name: 'recipe menu',
+      path: `/recipes?recipe=${recipe.id}`,
+      open: (at) => button(at, 'More about').click(),
+      shows: (at) => at.getByRole('menuitem', { name: 'Duplicate' }),
+    },
+    { name: 'create recipe', path: '/recipes?create=1', shows: opened('Create Recipe') },
+    { name: 'edit recipe', path: `/recipes?recipe=${recipe.id}&edit=1`, shows: opened('Edit Recipe') },
+    { name: 'add ingredient', path: ingredients, shows: opened('Add Ingredient') },
+    {
+      name: 'ingredient results',
+      path: ingredients,
+      open: (at) => at.getByRole('searchbox', { name: 'Search for Food' }).fill('oats'),
+      shows: (at) => button(at, /^Select /),
+    },
+    {
+      name: 'discard changes',
+      path: '/recipes?create=1',
+      open: async (at) => {
+        await at.getByRole('textbox', { name: 'Servings' }).fill('7')
+        await button(at, 'Cancel').click()
+      },
+      shows: opened(/^Discard/),
+    },
+  ])
+})
+
+test('the other screens', async ({ page, product, isMobile }) => {
+  test.slow()
+  const { api } = await settle(page, product)
+  const { id } = await api.account.me()
+  for (let i = 0; i < 12; i++)
+    addNotification(product.services.db, id, { kind: 'nudge', message: `${longName} (${i})` }, new Date())
+  await visit(page, isMobile, [
+    { name: 'new dashboard', path: '/dashboard', shows: (at) => at.getByText('Calories Left') },
+    { name: 'summary of an empty day', path: '/nutrition-summary', shows: heading('Nutritional Summary') },
+  ])
+  await eatBreakfast(api, today())
+  await api.diary.logFood({
+    date: today(),
+    mealType: 'Lunch',
+    foodName: longName,
+    servingSize: '1 slice (30 g)',
+    calories: 98,
+  })
+  await visit(page, isMobile, [
+    { name: 'dashboard', path: '/dashboard', shows: (at) => button(at, /^Add .* to /) },
+    {
+      name: 'notifications',
+      path: '/dashboard',
+      open: (at) => button(at, /^Notifications/).click(),
+      shows: opened('Notifications'),
+    },
+    {
+      name: 'user menu',
+      path: '/dashboard',
+      open: (at) => button(at, 'Account menu').click(),
+      shows: (at) => at.getByText('Logout'),
+    },
+    { name: 'summary', path: '/nutrition-summary', shows: (at) => at.getByRole('table') },
+    { name: 'summary of 30 days', path: '/nutrition-summary?days=30', shows: (at) => at.getByRole('table') },
+    { name: 'progress', path: '/progress', shows: heading('Progress') },
+    { name: 'settings', path: '/account-settings', shows: (at) => at.getByText('This device') },
+    {
+      name: 'two-factor setup',
+      path: '/account-settings',
+      open: (at) => button(at, 'Set up two-factor').click(),
+      shows: (at) => at.getByLabel('6-digit code'),
+    },
+    {
+      name: 'export',
+      path: '/account-settings',
+      open: (at) => button(at, 'Export my data').click(),
+      shows: (at) => button(at, 'Download food.csv'),
+    },
+    { name: 'legal text in the frame', path: '/dashboard?legal=privacy', shows: opened('Privacy Policy') },
+    { name: 'outbox', path: '/admin', shows: heading('Outbox') },
+    { name: 'not found, signed in', path: '/nothing-here', shows: heading('Page not found') },
+    {
+      name: 'offline',
+      path: '/dashboard',
+      open: async (at) => {
+        await expect(button(at, 'Add a glass')).toBeEnabled()
+        await at.route(/\/(trpc|api)\//, (route) => route.abort())
+        await button(at, 'Add a glass').click()
+      },
+      shows: (at) => at.getByText("You're offline."),
+    },
+  ])
+})
