@@ -148,7 +148,7 @@ const table: Record<string, [query: string, us: string, gb?: string][]> = {
   ],
   'sandwiches and toast': [
     ['sandwich', 'Ham and cheese sandwich'],
-    ['salad', 'Green salad'],
+    ['salad', 'Garden salad (green)', 'Green salad'],
     ['ham sandwich', 'Ham sandwich'],
     ['cheese sandwich', 'Cheese sandwich'],
     ['blt', 'BLT sandwich, on toast'],
