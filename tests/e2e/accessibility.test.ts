@@ -102,7 +102,7 @@ test('the diary and its dialogs', async ({ page, product, isMobile }) => {
       open: act('Copy the whole day'),
       shows: (at) => at.getByText('From another day…'),
     },
-    { name: 'entry menu', path: '/diary', open: act('Edit Rolled oats'), shows: (at) => at.getByText('Dinner').last() },
+    { name: 'entry menu', path: '/diary', open: act('Edit Rolled oats'), shows: (at) => at.getByText('Move to') },
     { name: 'entry editor', path: `/diary?entry=${entry?.id}`, shows: opened('Rolled oats') },
     { name: 'calendar', path: '/diary', open: act('Choose a day'), shows: (at) => button(at, 'Previous month') },
     { name: 'copy from another day', path: '/diary?copyFrom=Breakfast', shows: (at) => button(at, 'Previous month') },

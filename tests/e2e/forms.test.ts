@@ -16,7 +16,7 @@ test('a form shows errors beside their fields, keeps what was typed, and is sent
   await test.step('focuses the first invalid field and sends nothing', async () => {
     await create.click()
     await expect(username).toBeFocused()
-    await expect(username).toHaveAccessibleDescription(/A username is needed\./)
+    await expect(username).toHaveAccessibleDescription(/Enter a username\./)
     await expect(page.getByText('Enter a valid email address.')).toBeVisible()
     await expect(page.getByText('Enter a password.')).toBeVisible()
     await username.fill('elena')
