@@ -253,7 +253,7 @@ test('adds a food to a saved meal', async ({ page, product, isMobile }) => {
   await amount.getByText('1 medium (118 g)').click()
   await amount.getByRole('button', { name: 'Add Food', exact: true }).click()
   await expect(editor.getByText('105 kcal')).toBeVisible()
-  if (isMobile) await editor.getByRole('button', { name: 'Take out Rolled oats' }).click()
+  if (isMobile) await editor.getByRole('button', { name: 'Remove Rolled oats' }).click()
   await editor.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Saved meals' }).getByText(/Banana/)).toBeVisible()
   const names = (await api.meals.list())[0]?.items.map(({ foodName }) => foodName)

@@ -133,7 +133,7 @@ test('logs a saved meal in two taps, edits and deletes it', async ({ page, produ
   await dialog.getByRole('button', { name: 'Edit Porridge' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Small porridge')
   await dialog.getByRole('textbox', { name: 'Amount of Rolled oats' }).fill('27.5')
-  await dialog.getByRole('button', { name: 'Take out Blueberries' }).click()
+  await dialog.getByRole('button', { name: 'Remove Blueberries' }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog.getByText('Small porridge')).toBeVisible()
   const [saved] = await api.meals.list()
