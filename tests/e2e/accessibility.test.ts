@@ -6,7 +6,7 @@ import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
 import { register } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, refusals: true, trace: 'off' })
+test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
