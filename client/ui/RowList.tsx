@@ -2,8 +2,8 @@ import { type ComponentPropsWithRef, useEffect, useRef } from 'react'
 import { controlsIn } from './controls.ts'
 
 /**
- * A list of rows with buttons, of which only one row is in the Tab order: the first, then the one last focused. ↓ ↑ move
- * to the same button of the next row, Home and End to the first and last row.
+ * A list of rows with buttons and a roving tabindex: only one row is in the Tab order, the first, then the one last
+ * focused. ↓ ↑ move to the same button of the next row, Home and End to the first and last row.
  */
 export function RowList(props: Omit<ComponentPropsWithRef<'ul'>, 'ref'>) {
   const list = useRef<HTMLUListElement>(null)

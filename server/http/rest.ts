@@ -21,7 +21,10 @@ const merged = (...parts: object[]): never =>
 const paged = ({ pageNumber, page = pageNumber }: { pageNumber?: string; page?: string }): never =>
   ({ page: page === undefined ? undefined : Number(page) }) as never
 
-/** `?outside=true` asks Open Food Facts too; without it a search never leaves the instance, for people search as they type. */
+/**
+ * `?among=` is one of the search scopes. `?outside=true` asks Open Food Facts too; without it a search never leaves the
+ * instance, for people search as they type.
+ */
 const scope = ({ among, outside }: { among?: string; outside?: string }): object => ({
   among,
   outside: outside === 'true',

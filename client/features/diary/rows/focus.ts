@@ -12,9 +12,14 @@ export function removeRow<Row extends { id: string }>(row: Row, rows: readonly R
 
 /** Focuses an entry's edit button once its menu has closed and, after a move to another meal, its new row is there. */
 export function focusPencil(id: string) {
-  const find = () => document.querySelector<HTMLElement>(`[data-edit="${id}"]`)
+  focusSoon(`[data-edit="${id}"]`, (pencil) => pencil.scrollIntoView({ block: 'nearest' }))
+}
+
+/** Focuses an element that a change of the page brings or moves, once the page has been rendered. */
+export function focusSoon(selector: string, then?: (element: HTMLElement) => void) {
   setTimeout(() => {
-    find()?.focus({ preventScroll: true })
-    find()?.scrollIntoView({ block: 'nearest' })
+    const element = document.querySelector<HTMLElement>(selector)
+    element?.focus({ preventScroll: true })
+    if (element) then?.(element)
   }, 50)
 }

@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react'
+import { Tick } from '../../../ui/Tick.tsx'
 import type { Row } from '../day/entries.ts'
 import { EntryAmounts, EntryText } from '../rows/EntryText.tsx'
 import line from '../rows/line.module.css'
@@ -28,10 +28,3 @@ export function SelectableRow({ row, isSelected, onToggle }: SelectableRowProps)
     </li>
   )
 }
-
-/** A checkbox's box. */
-export const Tick = ({ checked }: { checked: boolean }) => (
-  <span className={styles.tick} data-checked={checked || undefined} aria-hidden>
-    {checked && <IconCheck size={16} stroke={2.6} />}
-  </span>
-)

@@ -3,6 +3,7 @@ import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
+import { focusSoon } from '../rows/focus.ts'
 
 export type SelectedRows = ReturnType<typeof useSelectedRows>
 
@@ -42,8 +43,3 @@ export function useSelectedRows(day: DiaryDay | undefined) {
 
 /** An entry that is only on this device cannot be changed yet. */
 export const isSelectable = (row: Row): boolean => !isNew(row)
-
-/** Focuses an element once the page has been rendered for the new mode. */
-function focusSoon(selector: string) {
-  setTimeout(() => document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }), 50)
-}

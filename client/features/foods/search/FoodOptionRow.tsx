@@ -3,6 +3,7 @@ import { IconCheck, IconHelpCircle, IconPlus, IconStarFilled } from '@tabler/ico
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
+import { Tick } from '../../../ui/Tick.tsx'
 import { FavouriteButton } from '../FavouriteButton.tsx'
 import {
   energyOf,
@@ -88,9 +89,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
           className={`${styles.choose} ${styles.wholeRow}`}
           onClick={() => onSelect?.(option)}
         >
-          <span className={styles.tick} data-checked={isSelected || undefined} aria-hidden>
-            {isSelected && <IconCheck size={16} stroke={2.6} />}
-          </span>
+          <Tick checked={isSelected} />
           <span className={styles.text}>{text}</span>
           <span className={`${styles.shownAmount} gl-num`}>{shownText(option)}</span>
         </button>

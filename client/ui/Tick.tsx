@@ -1,0 +1,9 @@
+import { IconCheck } from '@tabler/icons-react'
+import styles from './Tick.module.css'
+
+/** The box of a checkbox, for rows that are toggle buttons as a whole and say their state themselves. */
+export const Tick = ({ checked }: { checked: boolean }) => (
+  <span className={styles.tick} data-checked={checked || undefined} aria-hidden>
+    {checked && <IconCheck size={16} stroke={2.6} />}
+  </span>
+)
