@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
-import { addDays, type Day, firstDay, startOfWeek } from '#domain/day.ts'
+import { addDays, type Day, firstDay, lastLoggableDay, startOfWeek } from '#domain/day.ts'
 import { trpc } from '../../../trpc.ts'
 import { dayAndMonth } from '../../../ui/format.ts'
 import styles from './DayCalendar.module.css'
@@ -20,7 +20,7 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
         defaultDate={date}
         onDateChange={setMonth}
         minDate={firstDay}
-        maxDate={addDays(today, 366)}
+        maxDate={lastLoggableDay(today)}
         firstDayOfWeek={0}
         weekendDays={[]}
         highlightToday
