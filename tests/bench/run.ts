@@ -9,11 +9,20 @@ import { residentMemory, startToFirstAnswer } from './process.ts'
 import { textOf } from './report.ts'
 import { benchSearch, benchSearchOfMany } from './search.ts'
 import { entry, seed } from './seed.ts'
+import { benchStalls, stallsText } from './stalls.ts'
 
 /**
  * `npm run bench`: what the product does beside the least that the same work costs, measured in one run, because machines differ
  * and ratios less so. `-- --json` for machines. BENCH_SECONDS makes each turn shorter or longer.
+ * `-- --stalls` only measures how long calls hold up others, `-- --stalls=diary` those of the procedures whose name holds this.
  */
+const isJson = process.argv.includes('--json')
+const stallsOnly = process.argv.find((argument) => argument.startsWith('--stalls'))
+if (stallsOnly) {
+  const stalls = await benchStalls(stallsOnly.split('=')[1])
+  process.stdout.write(isJson ? json({ stalls }) : stallsText(stalls))
+  process.exit()
+}
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
 const rounds = 3
 
@@ -99,10 +108,15 @@ const report = {
   searchOfManyMs: { cached: await benchSearchOfMany(seeded, true), uncached: await benchSearchOfMany(seeded, false) },
   residentMb: await residentMemory(seeded, 30 * seconds),
   startMs: await startToFirstAnswer(),
+  stalls: await benchStalls(),
 }
 rmSync(parent, { recursive: true, force: true })
 
-process.stdout.write(process.argv.includes('--json') ? `${JSON.stringify(report, null, 2)}\n` : textOf(report))
+process.stdout.write(isJson ? json(report) : `${textOf(report)}\n${stallsText(report.stalls)}`)
+
+function json(value: object) {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
 
 function ratio(ours: Name, limit: Name) {
   return Math.round((median(rates[ours]) / median(rates[limit])) * 100) / 100

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { addDays, type Day, dayIn } from '#domain/day.ts'
 import { users } from '#schema'
 import { makeDataDir } from '#server/config/data-dir.ts'
+import type { Services } from '#server/context.ts'
 import { newId } from '#server/db/ids.ts'
 import { openServices } from '#server/services.ts'
 import { envOf } from '../support/world.ts'
@@ -50,32 +51,10 @@ export function seed(parent: string): Seeded {
   const days = Array.from({ length: daysOfEach }, (_, n) => addDays(today, -n))
 
   const addPerson = (username: string): Person => {
-    const [userId, email] = [newId(), `${username}@example.org`]
-    db.insert(users)
-      .values({
-        id: userId,
-        username,
-        usernameKey: username,
-        email,
-        emailKey: email,
-        // Nobody signs in: hashing so many passwords would take longer than the whole measurement.
-        passwordHash: 'none',
-        role: 'user',
-        gender: 'other',
-        timeZone: 'Europe/London',
-        emailVerifiedAt: now.toISOString(),
-        createdAt: now.toISOString(),
-      })
-      .run()
+    const userId = addUser(services, username)
     return { userId, token: sessions.start(userId, 'bench', now).accessToken }
   }
-
-  const insert = db.$client.prepare(
-    `insert into food_entries (id, user_id, date, meal_type, food_name, food_id, quantity, serving_size, calories, protein, carbs, fat, fiber, sugars, saturated_fat, salt, is_fruit_or_veg, created_at)
-     values (@id, @userId, @date, @mealType, @foodName, @foodId, @quantity, @servingSize, @calories, @protein, @carbs, @fat, @fiber, @sugars, @saturatedFat, @salt, 0, @createdAt)`,
-  )
-  const log = (userId: string, date: Day, food: object = {}) =>
-    insert.run({ ...entry, ...food, id: newId(), userId, date, createdAt: now.toISOString() })
+  const log = foodLogger(services)
 
   const seeded = db.transaction(() => {
     const one = addPerson('one')
@@ -96,4 +75,40 @@ export function seed(parent: string): Seeded {
   })
   services.close()
   return { folder, ...seeded, today, crowdedDay, days }
+}
+
+type UserRow = typeof users.$inferInsert
+
+/** Inserts an account and returns its id. */
+export function addUser({ db, clock }: Services, username: string, more: Partial<UserRow> = {}): string {
+  const [id, email, at] = [newId(), `${username}@example.org`, clock().toISOString()]
+  db.insert(users)
+    .values({
+      id,
+      username,
+      usernameKey: username,
+      email,
+      emailKey: email,
+      // Nobody signs in: hashing so many passwords would take longer than the whole measurement.
+      passwordHash: 'none',
+      role: 'user',
+      gender: 'other',
+      timeZone: 'Europe/London',
+      emailVerifiedAt: at,
+      createdAt: at,
+      ...more,
+    })
+    .run()
+  return id
+}
+
+/** Logs food without the checks of the product: a hundred thousand rows in about a second. */
+export function foodLogger({ db, clock }: Services) {
+  const createdAt = clock().toISOString()
+  const insert = db.$client.prepare(
+    `insert into food_entries (id, user_id, date, meal_type, food_name, food_id, quantity, serving_size, calories, protein, carbs, fat, fiber, sugars, saturated_fat, salt, is_fruit_or_veg, created_at)
+     values (@id, @userId, @date, @mealType, @foodName, @foodId, @quantity, @servingSize, @calories, @protein, @carbs, @fat, @fiber, @sugars, @saturatedFat, @salt, 0, @createdAt)`,
+  )
+  return (userId: string, date: Day, food: object = {}) =>
+    insert.run({ ...entry, ...food, id: newId(), userId, date, createdAt })
 }

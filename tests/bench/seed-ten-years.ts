@@ -1,0 +1,195 @@
+import { join } from 'node:path'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { addDays, type Day, dayIn } from '#domain/day.ts'
+import {
+  accessTokens,
+  customFoods,
+  exerciseEntries,
+  fasts,
+  favouriteFoods,
+  goals,
+  notifications,
+  outbox,
+  productCache,
+  progressEntries,
+  recipeIngredients,
+  recipes,
+  savedMealItems,
+  savedMeals,
+  sessions,
+  waterDays,
+} from '#schema'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { makeDataDir } from '#server/config/data-dir.ts'
+import type { Services } from '#server/context.ts'
+import { newId } from '#server/db/ids.ts'
+import { openServices } from '#server/services.ts'
+import { addUser, benchEnv, entry, foodLogger } from './seed.ts'
+
+const years = 10
+const entriesPerDay = 15
+const differentFoods = 2_500
+/** Who get a weekly summary besides. */
+const subscribers = 300
+const daysOfSubscribers = 14
+/** What each clean-up finds. */
+const expiredRows = 20_000
+
+export const password = 'a long enough password'
+
+export type TenYears = { folder: string; today: Day; userId: string; email: string; productCode: string }
+
+const kinds = ['Roasted', 'Fresh', 'Organic', 'Smoked', 'Grilled', 'Sweet', 'Spicy', 'Creamy', 'Wholemeal', 'Homemade']
+const things = ['chicken', 'oats', 'bread', 'yoghurt', 'apple', 'rice', 'salmon', 'tomato', 'cheese', 'beans', 'pasta']
+/** Every fifth food is in no catalogue, as after a quick add. */
+export const foodOf = (n: number) => ({
+  foodName: `${kinds[n % 10]} ${things[n % 11]} with ${things[(n * 7) % 11]} no. ${n}`,
+  foodId: n % 5 === 0 ? null : `usda:${n}`,
+})
+
+/** Fills an instance with a person who has ten years of diary and full lists, 300 others, and much to clean up. */
+export async function seedTenYears(parent: string): Promise<TenYears> {
+  const folder = join(parent, 'ten-years')
+  makeDataDir(folder)
+  const passwordHash = await hashPassword(password)
+  const services = openServices(benchEnv(folder))
+  const { db, clock } = services
+  const today = dayIn('UTC', clock())
+  const seeded = db.transaction(() => {
+    // Another admin, so that this one can be deleted.
+    addUser(services, 'boss', { role: 'admin' })
+    const userId = addUser(services, 'veteran', { role: 'admin', passwordHash, isWeeklySummarySubscribed: true })
+    fillLists(services, userId, today)
+    fillDiary(services, userId, today)
+    const log = foodLogger(services)
+    for (let n = 0; n < subscribers; n++) {
+      const subscriber = addUser(services, `subscriber${n}`, { isWeeklySummarySubscribed: true })
+      for (let day = 0; day < daysOfSubscribers; day++)
+        for (let food = 0; food < 10; food++) log(subscriber, addDays(today, -day), foodOf(food))
+    }
+    return { userId, email: 'veteran@example.org', productCode: fillExpired(services) }
+  })
+  services.close()
+  return { folder, today, ...seeded }
+}
+
+function fillDiary(services: Services, userId: string, today: Day) {
+  const { db, clock } = services
+  const createdAt = clock().toISOString()
+  const log = foodLogger(services)
+  const add = adder(services)
+  for (let day = 0; day < years * 365; day++) {
+    const date = addDays(today, -day)
+    for (let n = 0; n < entriesPerDay; n++) {
+      const mealType = ['Breakfast', 'Lunch', 'Dinner', 'Snacks'][n % 4]
+      log(userId, date, { mealType, ...foodOf(((day * entriesPerDay + n) * 7919) % differentFoods) })
+    }
+    add(waterDays, { userId, date, glasses: 6 })
+    if (day % 2 === 0)
+      add(exerciseEntries, {
+        id: newId(),
+        userId,
+        date,
+        exerciseName: `Run ${day % 90}`,
+        caloriesBurned: 300,
+        createdAt,
+      })
+    if (day % 3 === 0) {
+      add(progressEntries, { id: newId(), userId, date, weight: 70 + (day % 9), createdAt })
+      const [startTime, endTime] = [`${date}T18:00:00.000Z`, `${addDays(date, 1)}T10:00:00.000Z`]
+      add(fasts, { id: newId(), userId, startTime, endTime, plannedDurationHours: 16 })
+    }
+    if (day % 30 === 0) add(goals, { userId, startDate: date, calories: 2_000 + day })
+  }
+  db.$client.exec('analyze')
+}
+
+/** As many of each as a person can have, or nearly. */
+function fillLists(services: Services, userId: string, today: Day) {
+  const add = adder(services)
+  const at = services.clock().toISOString()
+  const { mealType: _, ...item } = entry
+  for (let n = 0; n < 100; n++) {
+    const [recipeId, mealId] = [newId(), newId()]
+    add(recipes, { id: recipeId, userId, name: `Stew ${n}`, servings: 4, createdAt: at, updatedAt: at })
+    add(savedMeals, { id: mealId, userId, name: `Breakfast ${n}`, createdAt: at })
+    for (let position = 0; position < 12; position++) {
+      const food = { ...item, ...foodOf(n + position), isFruitOrVeg: false, id: newId(), position }
+      add(recipeIngredients, { ...food, recipeId })
+      add(savedMealItems, { ...food, mealId })
+    }
+    add(notifications, { id: newId(), userId, kind: 'nudge', message: 'Somebody nudged you.', createdAt: at })
+  }
+  for (let n = 0; n < 900; n++)
+    add(customFoods, {
+      id: newId(),
+      createdBy: userId,
+      productName: `Own food ${n} of ${today}`,
+      calories: n,
+      createdAt: at,
+    })
+  for (let n = 0; n < 450; n++) {
+    const { foodId, foodName } = foodOf(n)
+    add(favouriteFoods, { userId, foodId: foodId ?? `logged:${foodName.toLowerCase()}`, foodName, createdAt: at })
+  }
+  for (let n = 0; n < 5_000; n++)
+    add(customFoods, { id: newId(), productName: `Shared food ${n}`, calories: n, status: 'global', createdAt: at })
+}
+
+/** Rows that the clean-up jobs delete. Returns the barcode of a product that is still fresh. */
+function fillExpired(services: Services): string {
+  const add = adder(services)
+  const old = new Date(services.clock().getTime() - 400 * 86_400_000).toISOString()
+  const nobody = addUser(services, 'nobody')
+  for (let n = 0; n < expiredRows; n++) {
+    const id = newId()
+    if (n % 4 === 0)
+      add(sessions, { id, userId: nobody, refreshHash: id, createdAt: old, lastSeenAt: old, expiresAt: old })
+    if (n % 4 === 0) add(accessTokens, { hash: id, sessionId: id, expiresAt: old })
+    add(outbox, {
+      id,
+      to: 'nobody@example.org',
+      subject: 'Hello',
+      text: 'x'.repeat(500),
+      html: '',
+      createdAt: old,
+      sentAt: old,
+    })
+    add(productCache, {
+      code: `4${String(n).padStart(12, '0')}`,
+      found: true,
+      product: { text: 'x'.repeat(1_000) },
+      fetchedAt: old,
+    })
+  }
+  return '4000000000000'
+}
+
+/** Inserts rows; Drizzle's query for a table is built once. */
+function adder({ db }: Services) {
+  return <T extends SQLiteTable>(table: T, row: T['$inferInsert']) =>
+    db
+      .insert(table)
+      .values(row as never)
+      .run()
+}
+
+/** The ids of the lists of a person, newest first, for samples of calls that change one of them. */
+export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
+  const ids = (table: string, owner = 'user_id') =>
+    db.$client
+      .prepare(`select id from ${table} where ${owner} = ? order by id desc limit 60`)
+      .pluck()
+      .all(userId) as string[]
+  return {
+    entries: ids('food_entries'),
+    exercises: ids('exercise_entries'),
+    recipes: ids('recipes'),
+    meals: ids('saved_meals'),
+    customFoods: ids('custom_foods', 'created_by'),
+    favourites: db.$client
+      .prepare('select food_id from favourite_foods where user_id = ? limit 60')
+      .pluck()
+      .all(userId) as string[],
+  }
+}

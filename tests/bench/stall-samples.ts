@@ -1,0 +1,105 @@
+import { addDays } from '#domain/day.ts'
+import { newId } from '#server/db/ids.ts'
+import { entry } from './seed.ts'
+import { foodOf, password, type TenYears } from './seed-ten-years.ts'
+import type { Opened } from './stall-server.ts'
+
+/** What the sample of a call is made of; `n` counts the calls of this procedure. */
+type Around = TenYears & Opened & { n: number }
+
+export type Sample = {
+  input?: (around: Around) => unknown
+  /** Called once only: it makes no sense a second time. */
+  isOnce?: true
+  /** The status of the answer where it is not 200. */
+  status?: number
+}
+
+const at = (ids: string[], n: number) => ids[n % ids.length] as string
+const food = ({ n, today }: Around) => ({ ...entry, ...foodOf(n), id: newId(), date: today })
+const { mealType: _, ...item } = entry
+
+/** A sample input of each procedure; a new one fails the probe until it has a sample here, or a reason below. */
+export const samples: Record<string, Sample> = {
+  'account.captcha': {},
+  'account.register': {
+    input: ({ n }) => ({ username: `newcomer${n}-${newId().slice(-6)}`, email: `${newId()}@example.org`, password }),
+  },
+  'account.login': { input: ({ email }) => ({ email, password }) },
+  'account.refresh': { input: ({ sessions, n }) => ({ token: sessions[n]?.refreshToken }) },
+  'account.logout': { input: ({ sessions, n }) => ({ refreshToken: sessions[n + 1]?.refreshToken }) },
+  'account.me': {},
+  'account.verifyEmail': { input: () => ({ token: 'unknown' }), status: 400 },
+  'account.resendVerification': { input: ({ n }) => ({ email: `subscriber${n}@example.org` }) },
+  'account.unsubscribe': { input: ({ unsubscribe }) => ({ token: unsubscribe }) },
+  'account.forgotPassword': { input: ({ n }) => ({ email: `subscriber${n}@example.org` }) },
+  'account.resetPassword': { input: () => ({ token: 'unknown', password }), status: 400 },
+  'account.changePassword': { input: () => ({ currentPassword: password, newPassword: password }) },
+  'account.generateTwoFactor': {},
+  'account.disableTwoFactor': {},
+  'account.sessions': {},
+  'account.endSession': { input: ({ sessions, n }) => ({ id: sessions[n + 1]?.id }) },
+  'account.endOtherSessions': {},
+  'account.exportData': {},
+  'account.deleteAccount': { isOnce: true },
+  'admin.mailServer': {},
+  'admin.outbox': { input: () => ({ page: 900 }) },
+  'admin.jobs': {},
+  'customFoods.list': {},
+  'customFoods.create': { input: ({ n }) => ({ productName: `Own food ${n}`, calories: n }) },
+  'customFoods.change': { input: ({ ids, n }) => ({ id: at(ids.customFoods, n), calories: n }) },
+  'customFoods.remove': { input: ({ ids, n }) => ({ id: at(ids.customFoods, n) }) },
+  'diary.day': { input: ({ today }) => ({ date: today }) },
+  'diary.days': { input: ({ today, n }) => ({ from: addDays(today, -61 - n), to: addDays(today, -n) }) },
+  'diary.recents': { input: ({ today }) => ({ mealType: 'Lunch', date: today }) },
+  'diary.summary': { input: ({ today, n }) => ({ from: addDays(today, -365 - n), to: addDays(today, -n) }) },
+  'diary.logFood': { input: food },
+  'diary.logFoods': { input: (around) => ({ entries: Array.from({ length: 100 }, () => food(around)) }) },
+  'diary.copyFood': {
+    input: (around) => ({
+      date: around.today,
+      mealType: 'Dinner',
+      foodItems: Array(100).fill({ ...item, ...foodOf(1) }),
+    }),
+  },
+  'diary.changeFood': { input: ({ ids, n }) => ({ id: at(ids.entries, n), quantity: 1 + n }) },
+  'diary.removeFood': { input: ({ ids, n }) => ({ id: at(ids.entries, n) }) },
+  'exercise.recents': {},
+  'exercise.log': { input: ({ today, n }) => ({ date: today, exerciseName: `Run ${n}`, caloriesBurned: 200 }) },
+  'exercise.change': { input: ({ ids, n }) => ({ id: at(ids.exercises, n), caloriesBurned: n }) },
+  'exercise.remove': { input: ({ ids, n }) => ({ id: at(ids.exercises, n) }) },
+  'favourites.list': {},
+  'favourites.add': { input: ({ ids, n }) => ({ id: at(ids.customFoods, n) }) },
+  'favourites.remove': { input: ({ ids, n }) => ({ id: at(ids.favourites, n) }) },
+  'foods.search': { input: ({ n }) => ({ query: ['chicken', 'oats w', 'bread', 'smoked salmn', 'stew'][n % 5] }) },
+  'foods.barcode': { input: ({ productCode }) => ({ code: productCode }), status: 404 },
+  'foods.byId': { input: ({ n }) => ({ id: `logged:${foodOf(n * 5).foodName}` }) },
+  'goals.on': { input: ({ today, n }) => ({ date: addDays(today, -100 * n) }) },
+  'goals.change': { input: ({ n }) => ({ calories: 2_000 + n }) },
+  'meals.list': {},
+  'meals.create': { input: ({ n }) => ({ name: `Meal ${n}`, items: Array(60).fill({ ...item, ...foodOf(n) }) }) },
+  'meals.change': { input: ({ ids, n }) => ({ id: at(ids.meals, n), name: `Meal ${n}` }) },
+  'meals.remove': { input: ({ ids, n }) => ({ id: at(ids.meals, n) }) },
+  'notifications.list': {},
+  'notifications.markRead': {},
+  'profile.change': { input: ({ n }) => ({ height: 150 + n }) },
+  'profile.changePreferences': { input: () => ({ timeZone: 'Europe/Paris' }) },
+  'profile.completeOnboarding': {},
+  'recipes.list': {},
+  'recipes.create': {
+    input: ({ n }) => ({ name: `Soup ${n}`, servings: 2, ingredients: Array(60).fill({ ...item, ...foodOf(n) }) }),
+  },
+  'recipes.duplicate': { input: ({ ids, n }) => ({ id: at(ids.recipes, n) }) },
+  'recipes.change': { input: ({ ids, n }) => ({ id: at(ids.recipes, n), servings: 1 + n }) },
+  'recipes.remove': { input: ({ ids, n }) => ({ id: at(ids.recipes, n) }) },
+  'settings.config': {},
+  'water.add': { input: ({ today }) => ({ date: today }) },
+  'water.remove': { input: ({ today }) => ({ date: today }) },
+}
+
+/** Procedures that are not probed, and why. */
+export const notProbed: Record<string, string> = {
+  'account.verifyLogin': 'needs the code of an authenticator app; its work is that of account.login',
+  'account.enableTwoFactor': 'needs the code of an authenticator app, and hashes in other threads',
+  'foods.searchOpenFoodFacts': 'only waits for another server',
+}
