@@ -1,3 +1,4 @@
+import type { AccountHash } from './auth/account-hash.ts'
 import type { Captcha } from './auth/captcha.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Signer } from './auth/signer.ts'
@@ -24,6 +25,8 @@ export type Services = {
   sessions: Sessions
   captcha: Captcha
   throttles: Throttles
+  /** Names an account in the log, of its folded email address. */
+  accountHash: AccountHash
   /** Encrypts two-factor secrets. */
   vault: Vault
   unsubscribeLinks: Signer

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createAccountHash } from './auth/account-hash.ts'
 import { altcha, type Captcha, noCaptcha, recaptcha } from './auth/captcha.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSigner } from './auth/signer.ts'
@@ -54,6 +55,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     sessions: createSessions(db),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
     throttles: createThrottles(),
+    accountHash: createAccountHash(deriveKey(secret, 'log')),
     vault: createVault(deriveKey(secret, 'two-factor')),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
     outbox: createOutbox(db, transport, clock),

@@ -1,22 +1,29 @@
-import { argon2id, needsRehash as argonNeedsRehash, hash, verify } from 'argon2'
+import { argon2id, hash, needsRehash, verify } from 'argon2'
+import { normalizedPassword } from '../domain/account.ts'
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, 2 passes, 1 lane. */
 export const passwordParameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashes a password to a PHC string. Runs on the thread pool, so the event loop is not blocked. */
-export const hashPassword = (password: string): Promise<string> => hash(password, passwordParameters)
+export const hashPassword = (password: string): Promise<string> =>
+  hash(normalizedPassword(password), passwordParameters)
 
-export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  verify(passwordHash, password)
-
-/** True when the hash was made with other parameters than the current ones. */
-export const needsRehash = (passwordHash: string): boolean => argonNeedsRehash(passwordHash, passwordParameters)
+/**
+ * Null when the password is wrong. `isOutdated` hashes should be replaced: they were made with other parameters, or of
+ * the password as it was typed, before it was normalised.
+ */
+export async function checkPassword(passwordHash: string, password: string): Promise<{ isOutdated: boolean } | null> {
+  const normalized = normalizedPassword(password)
+  if (await verify(passwordHash, normalized)) return { isOutdated: needsRehash(passwordHash, passwordParameters) }
+  if (normalized !== password && (await verify(passwordHash, password))) return { isOutdated: true }
+  return null
+}
 
 /** Does the work of a real check when no account exists, so that response times do not reveal which accounts do. */
-export async function pretendToVerify(password: string): Promise<false> {
+export async function pretendToCheck(password: string): Promise<null> {
   dummyHash ??= hashPassword('nobody has this password')
-  await verifyPassword(await dummyHash, password)
-  return false
+  await checkPassword(await dummyHash, password)
+  return null
 }
 
 let dummyHash: Promise<string> | undefined

@@ -63,11 +63,17 @@ export function createThrottle(limit: number, windowSeconds: number, maxKeys = 5
 const quarterHour = 15 * 60
 const hour = 60 * 60
 
+export type Throttle = ReturnType<typeof createThrottle>
+
 export type Throttles = ReturnType<typeof createThrottles>
 
-/** All attempt limits. Failed passwords and failed two-factor codes share theirs. */
+/**
+ * All attempt limits. Failed passwords and failed two-factor codes share theirs. The low one is per account and address,
+ * so that strangers cannot lock somebody out; the high one per account still stops guesses from many addresses.
+ */
 export const createThrottles = () => ({
-  failuresPerAccount: createThrottle(10, quarterHour),
+  failuresPerAccountAndAddress: createThrottle(10, quarterHour),
+  failuresPerAccount: createThrottle(100, quarterHour),
   failuresPerAddress: createThrottle(50, quarterHour),
   mailsPerAddressee: createThrottle(5, hour),
   registrationsPerAddress: createThrottle(30, hour),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './day.ts'
+import { emptyIfBlank, Id, isBlank } from './fields.ts'
 
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
@@ -10,6 +11,7 @@ const notEmpty = (needed: string) => [1, { error: needed, abort: true }] as cons
 export const Username = z
   .string('Enter a username.')
   .trim()
+  .overwrite(emptyIfBlank)
   .min(...notEmpty('Enter a username.'))
   .min(3, 'A username must have at least 3 characters.')
   .max(30, 'A username can have at most 30 characters.')
@@ -24,19 +26,29 @@ export const Email = z
 
 const passwordNeeded = 'Enter a password.'
 
+/** UTF-16 code units that are sent for a password at most. */
+const maxSentPassword = 1024
+
+/** Its length is that of the form that is hashed (NFKC), in Unicode code points (NIST SP 800-63B). */
+const passwordLength = (password: string) => [...normalizedPassword(password)].length
+
+/** The server also refuses common passwords and the person's own name, see `new-password.ts`. */
 const newPassword = (needed: string) =>
   z
     .string(needed)
     .min(...notEmpty(needed))
-    .min(8, 'Password must be at least 8 characters.')
-    .max(256, 'Password can have at most 256 characters.')
+    .max(maxSentPassword, { error: 'Password can have at most 256 characters.', abort: true })
+    .refine((password) => !isBlank(password), { error: 'A password needs more than blanks.', abort: true })
+    .refine((password) => passwordLength(password) >= 8, 'Password must be at least 8 characters.')
+    .refine((password) => passwordLength(password) <= 256, 'Password can have at most 256 characters.')
+    .meta({ minLength: 8, maxLength: 256 })
 
 /** An existing password. Only its size is limited, so that validation reveals nothing about stored passwords. */
 const givenPassword = (needed: string) =>
   z
     .string(needed)
     .min(...notEmpty(needed))
-    .max(1024, 'This password is too long.')
+    .max(maxSentPassword, 'This password is too long.')
 
 export const NewPassword = newPassword(passwordNeeded)
 
@@ -71,7 +83,12 @@ export const Login = z.object({
 export const LoginWithEmail = Login.extend({ email: Email })
 
 /** A code from an authenticator app, or a recovery code. */
-const Code = z.string('Enter a code.').trim().min(1, 'Enter a code.').max(64, 'This code is too long.')
+const Code = z
+  .string('Enter a code.')
+  .trim()
+  .overwrite(emptyIfBlank)
+  .min(1, 'Enter a code.')
+  .max(64, 'This code is too long.')
 
 export const VerifyLogin = z.object({ token: Code })
 
@@ -109,11 +126,14 @@ export const ConfirmDeletion = z.object({
 
 export const Unsubscribe = z.object({ token: Token })
 
-export const EndSession = z.object({ id: z.string('An id is required.') })
+export const EndSession = z.object({ id: Id })
 
 export const Refresh = z.object({ token: Token })
 
 export const Logout = z.object({ refreshToken: Token.optional() }).default({})
+
+/** The form of a password that is hashed, so that it is the same from every keyboard: NFKC (RFC 8265). */
+export const normalizedPassword = (password: string): string => password.normalize('NFKC')
 
 /** The form in which usernames and email addresses are compared: NFKC, lower case. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()

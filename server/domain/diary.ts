@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, daysBetween } from './day.ts'
-import { Calories, ClientId, name, optionalNutrients, Quantity, Serving, text } from './fields.ts'
+import { Calories, ClientId, Id, name, optionalNutrients, Quantity, Serving, text } from './fields.ts'
 import { quickAddName } from './logged-food.ts'
 import { type Meal, MealType } from './meal-type.ts'
 import { FoodItem, foodItems, maxFoodsPerCall } from './snapshot.ts'
@@ -44,7 +44,7 @@ export const CopyFood = z
 /** A change to an entry. Missing fields stay as they are; null makes a nutrient unknown. */
 export const ChangeFood = z
   .object({
-    id: z.string(),
+    id: Id,
     mealType: MealType.optional(),
     foodName: name('A food name').optional(),
     /** By default follows a new name. */

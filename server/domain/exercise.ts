@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './day.ts'
-import { ClientId, definedFields, kcal, name } from './fields.ts'
+import { ClientId, definedFields, Id, kcal, name } from './fields.ts'
 
 /** Calories are required: 0 kcal is valid, a missing value is not. */
 export const LogExercise = z.object({
@@ -13,7 +13,7 @@ export const LogExercise = z.object({
 /** Missing fields stay as they are. */
 export const ChangeExercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
   .partial()
-  .extend({ id: z.string() })
+  .extend({ id: Id })
   .refine(
     ({ exerciseName, caloriesBurned }) => exerciseName !== undefined || caloriesBurned !== undefined,
     'There is nothing to change.',

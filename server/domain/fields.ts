@@ -2,18 +2,34 @@ import { z } from 'zod'
 
 /** Fields shared by several input schemas, with the messages shown when a value is invalid. */
 
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** UUIDs are the same id in upper and lower case (RFC 9562). Other ids, such as a catalogue food's, stay as they are. */
+const lowerCaseUuid = (id: string) => (uuid.test(id) ? id.toLowerCase() : id)
+
 /** An id in a path or body. The format is not checked: an impossible id is just not found. */
-export const Id = z.string('An id is required.')
+export const Id = z.string('An id is required.').overwrite(lowerCaseUuid)
 
 /** A UUID chosen by the client, which makes a create idempotent. */
-export const ClientId = z.uuid('An id must be a UUID.')
+export const ClientId = z.uuid('An id must be a UUID.').toLowerCase()
+
+/** Of a food, whose ids can be long. */
+export const FoodId = Id.max(220)
+
+const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u
+
+/** Whether a text shows nothing: only white space, zero-width and control characters, fillers and the like. */
+export const isBlank = (text: string): boolean => !visible.test(text)
+
+/** A blank text becomes empty. Invisible characters in other texts stay: emoji and Persian words need theirs. */
+export const emptyIfBlank = (text: string): string => (isBlank(text) ? '' : text)
 
 /** JSON can contain lone surrogates, which SQLite cannot store: they become U+FFFD. */
 const wellFormed = (text: string) => text.toWellFormed()
 
 /** A trimmed text of at most `max` characters. */
 export const text = (notText: string, max: number, tooLong: string) =>
-  z.string(notText).trim().max(max, tooLong).overwrite(wellFormed)
+  z.string(notText).trim().overwrite(emptyIfBlank).max(max, tooLong).overwrite(wellFormed)
 
 /** 1 to 200 characters. `what` includes the article, such as `A recipe name`; `needed` is the message for an empty name. */
 export const name = (what: string, needed = `${what} is required.`) =>

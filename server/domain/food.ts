@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { normaliseBarcode } from './barcode.ts'
-import { ClientId, kcal, name, optionalNutrients, Serving } from './fields.ts'
+import { ClientId, emptyIfBlank, Id, kcal, name, optionalNutrients, Serving, text } from './fields.ts'
 import type { Nutrient, Nutrients, Nutriments } from './nutrition.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -71,13 +71,14 @@ const customFields = {
     error: ({ input }) => (missing(input) ? requiredForCustom : 'Calories must be a number.'),
   }),
   ...optionalNutrients,
-  servingSize: Serving.transform((text) => text || null).nullish(),
+  servingSize: Serving.transform((serving) => serving || null).nullish(),
   /** In any format; blank means none. */
   barcode: z
     .string('A barcode must be a text of digits.')
     .trim()
+    .overwrite(emptyIfBlank)
     .max(64, 'A barcode can have at most 14 digits.')
-    .refine((text) => text === '' || normaliseBarcode(text) !== null, 'A barcode must have 6 to 14 digits.')
+    .refine((code) => code === '' || normaliseBarcode(code) !== null, 'A barcode must have 6 to 14 digits.')
     .transform(normaliseBarcode)
     .nullish(),
 }
@@ -85,11 +86,10 @@ const customFields = {
 const portions = z
   .array(
     z.object({
-      label: z
-        .string('A portion needs a name.')
-        .trim()
-        .min(1, 'A portion needs a name.')
-        .max(100, 'The name of a portion can have at most 100 characters.'),
+      label: text('A portion needs a name.', 100, 'The name of a portion can have at most 100 characters.').min(
+        1,
+        'A portion needs a name.',
+      ),
       grams: z
         .number('The weight of a portion must be a number of grams.')
         .gt(0, 'The weight of a portion must be more than 0 g.')
@@ -102,6 +102,6 @@ const portions = z
 /** Values are per 100 g; missing or null means unknown. */
 export const CreateCustomFood = z.object({ id: ClientId.optional(), ...customFields, portions: portions.default([]) })
 export const ChangeCustomFood = z
-  .object({ id: z.string(), ...customFields, portions })
+  .object({ id: Id, ...customFields, portions })
   .partial()
   .required({ id: true })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './day.ts'
-import { ClientId, name } from './fields.ts'
+import { ClientId, Id, name } from './fields.ts'
 import { MealType } from './meal-type.ts'
 import { amountOf, withAmount } from './portion.ts'
 import { foodItems, type Snapshot } from './snapshot.ts'
@@ -23,7 +23,7 @@ export const CreateSavedMeal = z
   })
 
 export const ChangeSavedMeal = z
-  .object({ id: z.string(), name: mealName.optional(), items: items.optional() })
+  .object({ id: Id, name: mealName.optional(), items: items.optional() })
   .refine(({ name, items }) => name !== undefined || items !== undefined, 'There is nothing to change.')
 
 /** The foods of `servings` of a saved meal, such as 0.5: amounts and nutrients are multiplied. */

@@ -54,7 +54,7 @@ export const WriteRecipe = CreateRecipe.extend({
 })
 
 export const ChangeRecipe = z
-  .object({ id: z.string(), ...fields, ingredients })
+  .object({ id: Id, ...fields, ingredients })
   .partial()
   .required({ id: true })
 

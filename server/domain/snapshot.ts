@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Calories, name, optionalNutrients, Quantity, Serving } from './fields.ts'
+import { Calories, FoodId, name, optionalNutrients, Quantity, Serving } from './fields.ts'
 import { isFruitOrVeg } from './fruit-and-veg.ts'
 import { loggedName } from './logged-food.ts'
 import { mapNutrients, type Nutrients } from './nutrition.ts'
@@ -7,11 +7,7 @@ import { mapNutrients, type Nutrients } from './nutrition.ts'
 /** An amount of a food. Nutrients are for the whole amount, quantity included; missing or null means unknown. */
 export const FoodItem = z.object({
   foodName: name('A food name'),
-  foodId: z
-    .string()
-    .max(220)
-    .overwrite((id) => id.toWellFormed())
-    .nullish(),
+  foodId: FoodId.overwrite((id) => id.toWellFormed()).nullish(),
   quantity: Quantity.default(1),
   servingSize: Serving.default('100g'),
   calories: Calories.nullable(),

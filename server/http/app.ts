@@ -7,6 +7,7 @@ import { type Context, createContext, type Services } from '../context.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
 import { mountManifest } from './manifest.ts'
 import { openapi } from './openapi.ts'
+import { createProxyHint } from './proxy-hint.ts'
 import { mountRest, reading, routes } from './rest.ts'
 import { mountRpc } from './rpc.ts'
 import { securityHeaders } from './security.ts'
@@ -52,8 +53,10 @@ export async function buildApp(services: Services, logStream?: { write: (line: s
     clientErrorHandler: answerMalformed,
   })
   app.setErrorHandler(answerError)
+  const hintAtProxy = createProxyHint()
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply)
+    hintAtProxy(request)
     done()
   })
 

@@ -39,7 +39,8 @@ function policy(env: Env): HelmetOptions {
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: isHttps,
+    // Other services on subdomains may still be plain http.
+    strictTransportSecurity: isHttps && { includeSubDomains: false },
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
     referrerPolicy: { policy: 'same-origin' },

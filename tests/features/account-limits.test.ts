@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createThrottle, networkOf } from '#server/auth/throttle.ts'
+import { limited } from '#server/features/account/attempts.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -14,12 +15,42 @@ const codesOf = async (attempts: Promise<unknown>[]) => {
 const login = (world: World, email: string, password: string, address?: string) =>
   world.caller(undefined, address).account.login({ email, password })
 
+/** A wrong guess, without the costly hash of a real one. */
+const guess = ({ throttles, clock }: World, email: string, address: string) =>
+  limited({ throttles, address, now: clock() }, email, async () => null)
+
 describe('the limits on failed logins', () => {
-  it('allow 10 failures per account, even from many addresses at once', async () => {
+  it('allow 10 failures per account and address, so that a stranger elsewhere cannot lock the owner out', async () => {
     const world = createWorld()
     const ann = await world.join('ann')
-    const guesses = Array.from({ length: 30 }, (_, n) => login(world, ann.email, 'wrong', `198.51.100.${n}`))
-    expect(await codesOf(guesses)).toEqual({ BAD_REQUEST: 10, TOO_MANY_REQUESTS: 20 })
+    const guesses = Array.from({ length: 12 }, () => login(world, ann.email, 'wrong', '198.51.100.1'))
+    expect(await codesOf(guesses)).toEqual({ BAD_REQUEST: 10, TOO_MANY_REQUESTS: 2 })
+    await expect(login(world, ann.email, world.password, '198.51.100.1')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+    expect(await login(world, ann.email, world.password, '192.0.2.7')).toHaveProperty('accessToken')
+    // The owner's success forgives nothing of what happened at the stranger's address.
+    await expect(login(world, ann.email, 'wrong', '198.51.100.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('allow 100 failures per account, even from many addresses at once', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    const guesses = Array.from({ length: 110 }, (_, n) => guess(world, ann.email, `198.51.100.${n % 20}`))
+    expect(await codesOf(guesses)).toEqual({ OK: 100, TOO_MANY_REQUESTS: 10 })
+    await expect(login(world, ann.email, world.password)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    world.travel({ minutes: 15, seconds: 1 })
+    expect(await login(world, ann.email, world.password)).toHaveProperty('accessToken')
+  })
+
+  it('forget the failures of somebody who then logs in', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    for (let round = 0; round < 2; round++) {
+      const wrong = Array.from({ length: 9 }, () => login(world, ann.email, 'wrong'))
+      expect(await codesOf(wrong)).toEqual({ BAD_REQUEST: 9 })
+      expect(await login(world, ann.email, world.password)).toHaveProperty('accessToken')
+    }
   })
 
   it('allow 50 failures per address across accounts, existing or not', async () => {

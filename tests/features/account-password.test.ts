@@ -2,7 +2,7 @@ import { hash } from 'argon2'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { emailTokens, outbox, users } from '#schema'
-import { needsRehash } from '#server/auth/passwords.ts'
+import { checkPassword } from '#server/auth/passwords.ts'
 import { resetPasswordLink } from '#server/features/account/operator.ts'
 import { codeOf, joinWithTwoFactor } from '../support/two-factor.ts'
 import { createWorld } from '../support/world.ts'
@@ -40,6 +40,17 @@ describe('changing the password', () => {
       })
     }
     await expect(change(world.password)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('ends the links to choose another, so that a forgotten mail opens nothing', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    await world.anybody.account.forgotPassword({ email: ann.email })
+    const token = world.mailbox.token(ann.email)
+    await ann.api.account.changePassword({ currentPassword: world.password, newPassword: other })
+    await expect(world.anybody.account.resetPassword({ token, password: 'a third password' })).rejects.toThrow(
+      'Invalid or expired token.',
+    )
   })
 
   it('cancels sign-ins that have only passed the password step', async () => {
@@ -156,11 +167,11 @@ describe('a password hash', () => {
     const ann = await world.join('ann')
     const weak = await hash(world.password, { memoryCost: 1024, timeCost: 2, parallelism: 1 })
     world.db.update(users).set({ passwordHash: weak }).where(eq(users.email, ann.email)).run()
-    expect(needsRehash(weak)).toBe(true)
+    expect(await checkPassword(weak, world.password)).toEqual({ isOutdated: true })
     await world.anybody.account.login({ email: ann.email, password: world.password })
     const row = world.db.select().from(users).where(eq(users.email, ann.email)).get()
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,[tp=0-9,]*\$/)
-    expect(needsRehash(row?.passwordHash ?? '')).toBe(false)
+    expect(await checkPassword(row?.passwordHash ?? '', world.password)).toEqual({ isOutdated: false })
     await world.anybody.account.login({ email: ann.email, password: world.password })
   })
 })

@@ -2,6 +2,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { emailTokens } from '#schema'
 import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { type Email, type Site, siteOf } from '../../mail/email.ts'
 import { type User, userByEmail } from './user.ts'
@@ -58,9 +59,13 @@ export const ownerOfEmailToken = ({ db, now }: Deps, purpose: Purpose, token: st
 /** Uses up a token and all others with its purpose, and returns its user or null. Call it inside a transaction. */
 export function redeemEmailToken(deps: Deps, purpose: Purpose, token: string): string | null {
   const userId = ownerOfEmailToken(deps, purpose, token)
-  if (userId) statements(deps.db).removeAll.run({ userId, purpose })
+  if (userId) removeEmailTokens(deps.db, userId, purpose)
   return userId
 }
+
+/** Ends all links of a user with this purpose. */
+export const removeEmailTokens = (db: Db, userId: string, purpose: Purpose) =>
+  statements(db).removeAll.run({ userId, purpose })
 
 /** Emails a link to the user with this address, if any. Takes the same time either way, to reveal nothing. */
 export function mailLink(

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { users } from '#schema'
-import { hashPassword, verifyPassword } from '../../auth/passwords.ts'
+import { checkPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } from '../../domain/account.ts'
@@ -9,7 +9,8 @@ import { badRequest } from '../../errors.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../../mail/account-emails.ts'
 import type { UserContext } from '../../trpc.ts'
 import { countMail, limited } from './attempts.ts'
-import { mailLink, ownerOfEmailToken, redeemEmailToken } from './email-tokens.ts'
+import { mailLink, ownerOfEmailToken, redeemEmailToken, removeEmailTokens } from './email-tokens.ts'
+import { hashNewPassword } from './new-password.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { removeTemporaryTokens } from './temporary-tokens.ts'
 import { replacePasswordHash, userOf } from './user.ts'
@@ -39,8 +40,9 @@ export function forgotPassword(ctx: Context, { email }: z.output<typeof ForgotPa
 /** Ends every session, so that anybody who knew the old password is signed out. */
 export async function resetPassword(ctx: Context, { token, password }: z.output<typeof ResetPassword>) {
   const { db } = ctx
-  if (!ownerOfEmailToken(ctx, 'reset', token)) throw badResetToken()
-  const passwordHash = await hashPassword(password)
+  const ownerId = ownerOfEmailToken(ctx, 'reset', token)
+  if (!ownerId) throw badResetToken()
+  const passwordHash = await hashNewPassword('password', password, userOf(db, ownerId))
   db.transaction(
     () => {
       // Check again, since the link may have been used while the password was being hashed.
@@ -61,11 +63,9 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
 /** Ends all sessions except the current one. */
 export async function changePassword(ctx: UserContext, input: z.output<typeof ChangePassword>) {
   const user = userOf(ctx.db, ctx.viewer.id)
-  const isRight = await limited(ctx, user.emailKey, async () =>
-    (await verifyPassword(user.passwordHash, input.currentPassword)) ? true : null,
-  )
+  const isRight = await limited(ctx, user.emailKey, () => checkPassword(user.passwordHash, input.currentPassword))
   if (!isRight) throw wrongPassword()
-  const passwordHash = await hashPassword(input.newPassword)
+  const passwordHash = await hashNewPassword('newPassword', input.newPassword, user)
   ctx.db.transaction(
     () => {
       if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
@@ -78,8 +78,9 @@ export async function changePassword(ctx: UserContext, input: z.output<typeof Ch
   return changed
 }
 
-/** Ends sessions, and sign-ins that have only passed the password step. */
+/** Ends sessions, sign-ins that have only passed the password step, and links to choose another password. */
 function endSignIns({ db, sessions }: Context, userId: string, keepSessionId?: string) {
   sessions.endAll(userId, keepSessionId)
   removeTemporaryTokens(db, userId)
+  removeEmailTokens(db, userId, 'reset')
 }

@@ -1,6 +1,5 @@
 import { count, eq, or, sql } from 'drizzle-orm'
 import { users } from '#schema'
-import { hashPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
@@ -8,6 +7,7 @@ import { captchaNeeded, folded, type Register } from '../../domain/account.ts'
 import { badRequest, conflict, forbidden } from '../../errors.ts'
 import { countRegistration } from './attempts.ts'
 import { mailVerification } from './email.ts'
+import { hashNewPassword } from './new-password.ts'
 
 const columns = {
   id: users.id,
@@ -37,7 +37,7 @@ export async function register(ctx: Context, input: Register) {
   if (ctx.env.REGISTRATION === 'closed') throw forbidden('Registration is closed.')
   countRegistration(ctx)
   if (!(await ctx.captcha.accept(input.recaptchaToken, ctx.now))) throw badRequest(captchaNeeded)
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await hashNewPassword('password', input.password, input)
   const userId = addUser(ctx, input, passwordHash)
   ctx.log.info({ event: 'registered', userId, address: ctx.address }, 'account registered')
   if (!ctx.outbox.canSend) return { msg: 'Your account is ready. You can log in now.' }

@@ -2,14 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { knownDevices } from '#schema'
 import { deviceName } from '../../auth/devices.ts'
-import { hashPassword, needsRehash, pretendToVerify, verifyPassword } from '../../auth/passwords.ts'
+import { checkPassword, hashPassword, pretendToCheck } from '../../auth/passwords.ts'
 import { tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { folded, type Login, type Logout, type Refresh, type VerifyLogin } from '../../domain/account.ts'
 import { badRequest, forbidden, unauthorized } from '../../errors.ts'
 import { newDeviceEmail } from '../../mail/account-emails.ts'
-import { limited } from './attempts.ts'
+import { forgetFailures, limited } from './attempts.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { addTemporaryToken, countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
 import { redeemCode } from './two-factor-codes.ts'
@@ -40,7 +40,8 @@ const statements = prepared((db) => ({
 export async function login(ctx: Context, { email, password }: z.output<typeof Login>) {
   const user = await limited(ctx, folded(email), () => userWithPassword(ctx, email, password))
   if (!user) {
-    ctx.log.info({ event: 'login failed', address: ctx.address }, 'login failed')
+    const account = ctx.accountHash(folded(email))
+    ctx.log.info({ event: 'login failed', account, address: ctx.address }, 'login failed')
     throw badRequest('Invalid email or password.')
   }
   if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
@@ -57,7 +58,8 @@ export async function verifyLogin(ctx: Context, { token }: z.output<typeof Verif
     return redeemCode(ctx, user.id, token)
   })
   if (!isRight) {
-    ctx.log.info({ event: 'code refused', userId: user.id, address: ctx.address }, 'second factor refused')
+    const account = ctx.accountHash(user.emailKey)
+    ctx.log.info({ event: 'code refused', account, userId: user.id, address: ctx.address }, 'second factor refused')
     throw badRequest('This code is wrong or was used before. Please try the next one.')
   }
   return ctx.db.transaction(
@@ -87,9 +89,10 @@ export function logout({ sessions, bearer, now }: Context, { refreshToken }: z.o
 /** The user with this address and password, or null. Does the same work for unknown addresses, to hide which exist. */
 async function userWithPassword({ db }: Context, email: string, password: string): Promise<User | null> {
   const user = userByEmail(db, email)
-  if (!user) return pretendToVerify(password).then(() => null)
-  if (!(await verifyPassword(user.passwordHash, password))) return null
-  if (needsRehash(user.passwordHash)) {
+  if (!user) return pretendToCheck(password)
+  const check = await checkPassword(user.passwordHash, password)
+  if (!check) return null
+  if (check.isOutdated) {
     const passwordHash = await hashPassword(password)
     return replacePasswordHash(db, user, passwordHash) ? userByEmail(db, email) : null
   }
@@ -100,7 +103,7 @@ async function userWithPassword({ db }: Context, email: string, password: string
 
 /** Issues both tokens, and notifies the user by email of a new device. */
 function startSession(ctx: Context, user: User) {
-  ctx.throttles.failuresPerAccount.clear(user.emailKey)
+  forgetFailures(ctx, user.emailKey)
   ctx.log.info({ event: 'login', userId: user.id, address: ctx.address }, 'signed in')
   return ctx.db.transaction(
     () => {

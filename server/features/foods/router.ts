@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../../domain/fields.ts'
+import { emptyIfBlank, FoodId, Id } from '../../domain/fields.ts'
 import { ChangeCustomFood, CreateCustomFood, searchScopes } from '../../domain/food.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeCustomFood, createCustomFood, listCustomFoods, removeCustomFood } from './custom.ts'
@@ -7,7 +7,10 @@ import { addFavourite, listFavourites, removeFavourite } from './favourites.ts'
 import { foodByCodeAnywhere, foodById, searchEverywhere, searchFoods, searchOpenFoodFacts } from './look-up.ts'
 import { searchScope } from './scoped-search.ts'
 
-const SearchText = z.string('A search must be text.').max(200, 'A search can have at most 200 characters.')
+const SearchText = z
+  .string('A search must be text.')
+  .overwrite(emptyIfBlank)
+  .max(200, 'A search can have at most 200 characters.')
 
 const Search = z.object({
   query: SearchText,
@@ -15,7 +18,7 @@ const Search = z.object({
   outside: z.boolean().optional(),
 })
 
-const FoodId = z.object({ id: z.string().max(220) })
+const OneFood = z.object({ id: FoodId })
 
 export const foodsRouter = router({
   /**
@@ -40,7 +43,7 @@ export const foodsRouter = router({
     .query(({ ctx, input }) => foodByCodeAnywhere(ctx, input.code)),
 
   /** One food by id, including foods that are only in the viewer's diary. */
-  byId: userProcedure.input(FoodId).query(({ ctx, input }) => foodById(ctx, input.id)),
+  byId: userProcedure.input(OneFood).query(({ ctx, input }) => foodById(ctx, input.id)),
 })
 
 /** Foods that a user starred. Their full values come from `foods.search` among favourites. */
@@ -48,10 +51,10 @@ export const favouritesRouter = router({
   /** At most 500, newest first. */
   list: userProcedure.query(({ ctx }) => listFavourites(ctx)),
 
-  add: userProcedure.input(FoodId).mutation(({ ctx, input }) => addFavourite(ctx, input.id)),
+  add: userProcedure.input(OneFood).mutation(({ ctx, input }) => addFavourite(ctx, input.id)),
 
   /** The food itself is kept. */
-  remove: userProcedure.input(FoodId).mutation(({ ctx, input }) => {
+  remove: userProcedure.input(OneFood).mutation(({ ctx, input }) => {
     removeFavourite(ctx, input.id)
     return { msg: 'Favourite removed.' }
   }),

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/http/app.ts'
+import { createWorld } from '../support/world.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
+
+/** A server whose log is read. */
+async function withLog(settings: Record<string, string> = {}) {
+  const world = createWorld({ LOG_LEVEL: 'info', ...settings })
+  const lines: string[] = []
+  const app = await buildApp(world, { write: (line) => void lines.push(line) })
+  closing.push(() => app.close())
+  const events = (event: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.event === event)
+  return { world, app, lines, events }
+}
+
+describe('failed logins in the log', () => {
+  it('can be counted per account without its address', async () => {
+    const { app, lines, events } = await withLog()
+    const fail = (email: string) =>
+      app.inject({ method: 'POST', url: '/api/auth/login', payload: { email, password: 'a wrong password' } })
+    for (const email of ['ann@example.org', 'ANN@example.org', 'ben@example.org']) await fail(email)
+    const [first, second, other] = events('login failed').map(({ account }) => account)
+    expect(first).toMatch(/^[\da-f]{16}$/)
+    expect(second).toBe(first)
+    expect(other).not.toBe(first)
+    expect(lines.join('').toLowerCase()).not.toContain('example.org')
+  })
+
+  it('are named by a key of the instance, so that no other can tell whose they are', async () => {
+    const accounts = await Promise.all(
+      ['x', 'y'].map(async (sign) =>
+        (await withLog({ SECRET_KEY: sign.repeat(32) })).world.accountHash('ann@example.org'),
+      ),
+    )
+    expect(new Set(accounts).size).toBe(2)
+  })
+})
+
+describe('a proxy that TRUST_PROXY does not name', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' }
+
+  it.each([
+    ['172.18.0.5', forwarded],
+    ['::ffff:127.0.0.1', { forwarded: 'for=203.0.113.9' }],
+    ['fd00::1', forwarded],
+  ])('at %s is logged once, with the setting', async (remoteAddress, headers) => {
+    const { app, events } = await withLog()
+    for (let n = 0; n < 3; n++) await app.inject({ url: '/api/health', remoteAddress, headers })
+    const peer = remoteAddress.replace('::ffff:', '')
+    expect(events('untrusted proxy')).toEqual([
+      expect.objectContaining({ level: 40, peer, msg: expect.stringContaining(`set TRUST_PROXY=${peer}.`) }),
+    ])
+  })
+
+  it.each([
+    ['is trusted', { TRUST_PROXY: '172.16.0.0/12' }, '172.18.0.5', forwarded],
+    ['is a stranger who made the header up', {}, '198.51.100.7', forwarded],
+    ['is no proxy', {}, '172.18.0.5', {}],
+  ])('is not mentioned when it %s', async (_, settings, remoteAddress, headers) => {
+    const { app, events } = await withLog(settings)
+    await app.inject({ url: '/api/health', remoteAddress, headers })
+    expect(events('untrusted proxy')).toEqual([])
+  })
+})
+
+describe('over https', () => {
+  it('browsers are told to insist on it for this host, but not for its subdomains', async () => {
+    const { app } = await withLog({ PUBLIC_URL: 'https://food.example.org' })
+    const { headers } = await app.inject('/api/health')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+})
