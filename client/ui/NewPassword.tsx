@@ -1,15 +1,24 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useMemo } from 'react'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import { passwordEye } from './password-eye.ts'
+import { usePasswordStrength } from './password-strength.ts'
 
 type NewPasswordProps = Omit<PasswordInputProps, 'value'> & {
   value: string
-  /** Words that an attacker may know, such as the username; in a password they count for nothing. */
+  /** Words that an attacker may know, such as the username; in a password they count for little. */
   personalWords?: string[]
 }
 
 /** The field for a new password, with a hint on how hard it is to guess. */
 export function NewPassword({ value, personalWords, ...rest }: NewPasswordProps) {
+  const isTyped = value !== ''
+  const estimate = usePasswordStrength(isTyped)
+  const known = personalWords?.join('\n')
+  const strength = useMemo(
+    () => (isTyped ? estimate?.(value, known?.split('\n')) : undefined),
+    [isTyped, estimate, value, known],
+  )
   return (
     <PasswordInput
       autoComplete="new-password"
@@ -17,7 +26,7 @@ export function NewPassword({ value, personalWords, ...rest }: NewPasswordProps)
       withAsterisk={false}
       visibilityToggleButtonProps={passwordEye}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={value !== '' && <PasswordStrength password={value} personalWords={personalWords} />}
+      description={strength !== undefined && <PasswordStrength strength={strength} />}
       value={value}
       {...rest}
     />

@@ -1,11 +1,10 @@
 import styles from './PasswordStrength.module.css'
-import { passwordStrength } from './password-strength.ts'
+import type { Strength } from './password-strength.ts'
 
 const words = ['Very easy to guess', 'Easy to guess', 'Fair', 'Strong', 'Very strong'] as const
 
 /** How hard a new password is to guess; only a hint. Made of spans, because it is rendered inside a paragraph. */
-export function PasswordStrength({ password, personalWords }: { password: string; personalWords?: string[] }) {
-  const strength = passwordStrength(password, personalWords)
+export function PasswordStrength({ strength }: { strength: Strength }) {
   return (
     <span className={styles.strength} data-strength={strength}>
       <span className={styles.pips} aria-hidden>

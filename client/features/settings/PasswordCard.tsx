@@ -21,7 +21,7 @@ export function PasswordCard() {
     submit: mutateAsync,
     onSuccess: ({ msg }) => toastSuccess(msg),
     failure: 'Failed to change password.',
-    // The server rejects a valid new password for one reason only: the current one is wrong.
+    // What the server refuses without naming a field is the current password.
     refusalField: 'currentPassword',
     resetOnSuccess: true,
   })
