@@ -7,7 +7,7 @@ process.umask(0o077)
 const { speedUpImports } = await import('./config/imports.ts')
 speedUpImports()
 const { Command, CommanderError } = await import('commander')
-const { makeDataDir } = await import('./config/data-dir.ts')
+const { makeDataDir, openFailure } = await import('./config/data-dir.ts')
 const { readEnv } = await import('./config/env.ts')
 const { addFoodCommands } = await import('./cli/foods.ts')
 const { addUserCommands } = await import('./cli/users.ts')
@@ -20,7 +20,7 @@ if ('problem' in settings) {
 try {
   makeDataDir(settings.env.DATA_DIR)
 } catch (error) {
-  console.error(`Cannot open DATA_DIR, ${settings.env.DATA_DIR}: ${error instanceof Error ? error.message : error}`)
+  console.error(openFailure(error, settings.env.DATA_DIR))
   process.exit(1)
 }
 
@@ -40,6 +40,12 @@ try {
   await program.parseAsync()
 } catch (error) {
   // Commander has already printed usage errors.
-  if (!(error instanceof CommanderError)) console.error(error instanceof Error ? error.message : error)
+  if (!(error instanceof CommanderError)) console.error(sentenceOf(error, settings.env.DATA_DIR))
   process.exitCode = error instanceof CommanderError ? error.exitCode : 1
+}
+
+function sentenceOf(error: unknown, dataDir: string): string {
+  const isOfDatabase = error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')
+  if (isOfDatabase) return openFailure(error, dataDir)
+  return error instanceof Error ? error.message : String(error)
 }

@@ -9,11 +9,11 @@ process.umask(0o077)
 const { speedUpImports } = await import('./config/imports.ts')
 speedUpImports()
 const { buildApp } = await import('./http/app.ts')
-const { makeDataDir } = await import('./config/data-dir.ts')
+const { openFailure } = await import('./config/data-dir.ts')
 const { readEnv } = await import('./config/env.ts')
 const { limitNewSpace } = await import('./config/heap.ts')
 const { startJobs } = await import('./jobs.ts')
-const { openServices } = await import('./services.ts')
+const { startServices } = await import('./start.ts')
 limitNewSpace()
 
 /** Requests under way get this long after a signal. */
@@ -46,10 +46,9 @@ try {
 
 function open() {
   try {
-    makeDataDir(env.DATA_DIR)
-    return openServices(env)
+    return startServices(env)
   } catch (error) {
-    stopWith(`Cannot open DATA_DIR, ${env.DATA_DIR}: ${error instanceof Error ? error.message : error}`)
+    stopWith(openFailure(error, env.DATA_DIR))
   }
 }
 

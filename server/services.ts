@@ -4,7 +4,7 @@ import { altcha, type Captcha, noCaptcha, recaptcha } from './auth/captcha.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSigner } from './auth/signer.ts'
 import { createThrottles } from './auth/throttle.ts'
-import { createVault } from './auth/vault.ts'
+import { twoFactorVault } from './auth/vault.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts.ts'
 import type { Env } from './config/env.ts'
@@ -56,7 +56,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
     throttles: createThrottles(),
     accountHash: createAccountHash(deriveKey(secret, 'log')),
-    vault: createVault(deriveKey(secret, 'two-factor')),
+    vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
     outbox: createOutbox(db, transport, clock),
     close() {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { deriveKey } from '../config/secret.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
@@ -6,6 +7,9 @@ const tagBytes = 16
 
 /** Encrypts values that must be decrypted again, such as two-factor secrets. */
 export type Vault = ReturnType<typeof createVault>
+
+/** The vault of two-factor secrets. `secret` is that of the instance. */
+export const twoFactorVault = (secret: string): Vault => createVault(deriveKey(secret, 'two-factor'))
 
 /** AES-256-GCM with a 32 byte key. The owner is authenticated too: a value copied to another user's row cannot be opened. */
 export function createVault(key: Buffer) {

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** Creates DATA_DIR and its missing parents with mode 0700. Throws when that fails. */
 export function makeDataDir(path: string): void {
@@ -13,4 +13,37 @@ export function makeDataDir(path: string): void {
     // The server and the command line may create it at the same time.
     if (!existsSync(path)) throw error
   }
+}
+
+/** Throws when DATA_DIR, or a database in it, cannot be written to. */
+export function assertWritable(dataDir: string): void {
+  for (const path of [dataDir, join(dataDir, 'app.db'), join(dataDir, 'server.lock')])
+    if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
+}
+
+type Failure = { code?: string; message?: string; path?: string }
+
+const reasons: readonly [codes: RegExp, reason: (failure: Failure) => string][] = [
+  [/^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/, () => 'its disk is full. Make room on it, then start again.'],
+  [/^EROFS$/, () => 'it is on a read-only file system. Mount it so that it can be written to.'],
+  [
+    /^(EACCES|EPERM)$/,
+    ({ path }) =>
+      `this user cannot write to ${path}. Give the folder and all files in it to the user who runs Glowlog.`,
+  ],
+  [
+    /^SQLITE_(NOTADB|CORRUPT)/,
+    () =>
+      'its app.db is damaged or is not a database. Restore it from a backup, or move it away to start with an empty one.',
+  ],
+  [/^SQLITE_(BUSY|LOCKED)/, () => 'another program has locked its app.db. Close that program, then start again.'],
+]
+
+/** What to tell whoever runs this when DATA_DIR cannot be opened. Errors without a code are such sentences already. */
+export function openFailure(error: unknown, dataDir: string): string {
+  const failure = error as Failure
+  const { code, message = String(error) } = failure
+  if (!code) return message
+  const reason = reasons.find(([codes]) => codes.test(code))?.[1](failure) ?? message
+  return `Cannot open DATA_DIR, ${dataDir}: ${reason}`
 }

@@ -1,42 +1,11 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
+import { startProcess } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-
-/** Starts the product in a process of its own. */
-async function start(settings: Record<string, string>) {
-  const folder = settings.DATA_DIR ?? temporaryFolder()
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      CAPTCHA: 'none',
-      OPENFOODFACTS: 'off',
-      DATA_DIR: folder,
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  const exit = once(child, 'exit').then(([code]) => code as number | null)
-  const listening = new Promise<string | null>((resolve) => {
-    const listen = (chunk: Buffer) => {
-      said += chunk
-      const url = /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1]
-      if (url) resolve(url)
-    }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
-    void exit.then(() => resolve(null))
-  })
-  return { folder, child, exit, url: await listening, said: () => said }
-}
 
 /** A connection that has sent only the first bytes of a request. */
 async function halfSent(port: number, bytes: string) {
@@ -61,7 +30,7 @@ const isListening = (port: number) =>
 
 describe('the process', () => {
   it('creates its data, serves, and exits with 0 and an intact database on SIGTERM', async () => {
-    const { folder, child, exit, url } = await start({})
+    const { folder, child, exit, url } = await startProcess({})
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
     const headers = { 'content-type': 'application/json' }
     const registered = await fetch(`${url}/api/auth/register`, { method: 'POST', headers, body })
@@ -78,7 +47,7 @@ describe('the process', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)('finishes pending requests even when %s is sent twice', async (signal) => {
-    const { child, exit, url } = await start({})
+    const { child, exit, url } = await startProcess({})
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
     const port = Number(new URL(url ?? '').port)
     const head = `POST /api/auth/register HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
@@ -98,33 +67,33 @@ describe('the process', () => {
   })
 
   it('keeps an acknowledged write after a kill', async () => {
-    const first = await start({})
+    const first = await startProcess({})
     const body = JSON.stringify({ username: 'ann', email: 'ann@example.org', password: 'correct horse' })
     const headers = { 'content-type': 'application/json' }
     await fetch(`${first.url}/api/auth/register`, { method: 'POST', headers, body })
     first.child.kill('SIGKILL')
     await first.exit
-    const second = await start({ DATA_DIR: first.folder })
+    const second = await startProcess({ DATA_DIR: first.folder })
     expect((await fetch(`${second.url}/api/auth/login`, { method: 'POST', headers, body })).status).toBe(200)
     second.child.kill('SIGTERM')
     expect(await second.exit).toBe(0)
   })
 
   it('reports an invalid setting and does not start', async () => {
-    const { exit, said } = await start({ PORT: 'eighty' })
+    const { exit, said } = await startProcess({ PORT: 'eighty' })
     expect(await exit).toBe(1)
     expect(said()).toBe('The setting PORT must be a whole number.\n')
   })
 
   it.each(['/proc/nope/data', '/dev/null/data'])('reports that it cannot store its data in %s', async (folder) => {
-    const { exit, said } = await start({ DATA_DIR: folder })
+    const { exit, said } = await startProcess({ DATA_DIR: folder })
     expect(await exit).toBe(1)
     expect(said()).toMatch(new RegExp(`^Cannot open DATA_DIR, ${folder}: `))
   })
 
   it('creates its data folder and the parent folders', async () => {
     const DATA_DIR = join(temporaryFolder(), 'srv/glowlog')
-    const { child, exit, url } = await start({ DATA_DIR })
+    const { child, exit, url } = await startProcess({ DATA_DIR })
     expect((await fetch(`${url}/api/health`)).status).toBe(200)
     child.kill('SIGTERM')
     expect(await exit).toBe(0)

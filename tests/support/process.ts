@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Starts the product in a process of its own. */
+export async function startProcess(settings: Record<string, string>) {
+  const folder = settings.DATA_DIR ?? temporaryFolder()
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      CAPTCHA: 'none',
+      OPENFOODFACTS: 'off',
+      DATA_DIR: folder,
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  const exit = once(child, 'close').then(([code]) => code as number | null)
+  const listening = new Promise<string | null>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      const url = /listening at (http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    void exit.then(() => resolve(null))
+  })
+  return { folder, child, exit, url: await listening, said: () => said }
+}
