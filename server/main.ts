@@ -12,11 +12,12 @@ const { buildApp } = await import('./http/app.ts')
 const { openFailure } = await import('./config/data-dir.ts')
 const { readEnv } = await import('./config/env.ts')
 const { limitNewSpace } = await import('./config/heap.ts')
+const { stackOf } = await import('./errors.ts')
 const { startJobs } = await import('./jobs.ts')
 const { startServices } = await import('./start.ts')
 limitNewSpace()
 
-/** Requests under way get this long after a signal. */
+/** Requests under way get this long after a signal or an error that nothing caught. */
 const graceMs = 8_000
 
 const read = readEnv(process.env)
@@ -36,6 +37,13 @@ app.server.on('connection', (connection) => {
 // Not `once`: a second signal, as when a terminal and npm both send one, would cut off what is being finished.
 let isClosing = false
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
+// Nobody knows what such an error left half done, so a new process has to take over.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error) => {
+    fail(error, 'an error that nothing caught: the server stops')
+    void close()
+  })
+}
 
 try {
   await app.listen({ port: env.PORT, host: env.HOST })
@@ -55,19 +63,33 @@ function open() {
 async function close() {
   if (isClosing) return
   isClosing = true
-  const giveUp = setTimeout(() => {
+  setTimeout(end, graceMs)
+  try {
+    // A connection whose last request was under way would stay open after its answer, waiting for another. 0 is for ever.
+    app.server.keepAliveTimeout = 1
+    app.server.keepAliveTimeoutBuffer = 0
+    // Browsers open some in advance, on which nothing ever came.
+    for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
+    await Promise.all([jobs.stop(), app.close()])
+  } catch (error) {
+    fail(error, 'the server could not stop in order')
+  }
+  end()
+}
+
+/** Closes the databases and ends the process, with 0 unless something failed. */
+function end() {
+  try {
     services.close()
-    process.exit(0)
-  }, graceMs)
-  // A connection whose last request was under way would stay open after its answer, waiting for another. 0 is for ever.
-  app.server.keepAliveTimeout = 1
-  app.server.keepAliveTimeoutBuffer = 0
-  // Browsers open some in advance, on which nothing ever came.
-  for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
-  await Promise.all([jobs.stop(), app.close()])
-  services.close()
-  clearTimeout(giveUp)
-  process.exit(0)
+  } catch (error) {
+    fail(error, 'the databases could not be closed')
+  }
+  process.exit()
+}
+
+function fail(error: unknown, message: string) {
+  process.exitCode = 1
+  app.log.fatal({ stack: stackOf(error) }, message)
 }
 
 function stopWith(sentence: string): never {

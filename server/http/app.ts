@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from '../context.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
+import { type LogStream, standardOutput } from './log-stream.ts'
 import { mountManifest } from './manifest.ts'
 import { openapi } from './openapi.ts'
 import { createProxyHint } from './proxy-hint.ts'
@@ -20,7 +21,7 @@ const bodyLimit = 1024 * 1024
 const requestTimeout = 120_000
 
 /** The whole HTTP surface over the given services: `/trpc`, `/api` and the built client. Does not listen yet. Logs to stdout, or to a stream. */
-export async function buildApp(services: Services, logStream?: { write: (line: string) => void }) {
+export async function buildApp(services: Services, logStream: LogStream = standardOutput) {
   const { env, db } = services
   const handleError = createErrorHandler(services)
   // Answers are for one person and one moment; the files of the client set their own caching.
