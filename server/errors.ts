@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError, ZodRealError } from 'zod'
+import { isLocked, storageErrorCode } from './db/storage-error.ts'
 
 /** The body of a failed request, over REST and tRPC alike. */
 export type Failure = {
@@ -45,6 +46,14 @@ export const unavailable = (message: string, retryAfter: number) =>
 const withRetry = (error: TRPCError, retryAfter: number) =>
   Object.assign(error, { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
 
+/** 503: the database cannot write or read: the disk is full, or another program holds its lock. */
+const cannotSave = (cause: unknown) =>
+  unavailable('The server cannot save right now. Please try again in a moment.', isLocked(cause) ? 2 : 10)
+
+/** SQLite's code when the disk or a lock made a request fail, and not the program; null otherwise. */
+export const storageErrorOf = (thrown: unknown): string | null =>
+  storageErrorCode(thrown instanceof TRPCError ? thrown.cause : thrown)
+
 /** 400 for one field, in the form of a schema's validation error. */
 export const invalid = (path: string, message: string) =>
   new TRPCError({
@@ -56,6 +65,8 @@ export const invalid = (path: string, message: string) =>
 
 /** Turns anything thrown into a response for people. Never reveals a stack, SQL or a path. */
 export function failureOf(thrown: unknown, requestId: string): Failure {
+  const cause = thrown instanceof TRPCError ? thrown.cause : thrown
+  if (storageErrorCode(cause)) return failureOf(cannotSave(cause), requestId)
   const error = thrown instanceof TRPCError ? thrown : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown })
   const status = getHTTPStatusCodeFromError(error)
   // An unavailable external service is not our error, and its message may be shown.

@@ -2,6 +2,7 @@ import { Cron } from 'croner'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from './context.ts'
 import { recordJobRun } from './db/job-runs.ts'
+import { transaction } from './db/transaction.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
@@ -16,10 +17,18 @@ export const jobs: readonly Job[] = [
   {
     name: 'weekly summaries',
     schedule: '*/10 * * * *',
-    run: (services, now) => ({ queued: queueWeeklySummaries(services, now) }),
+    run: async (services, now) => ({ queued: await queueWeeklySummaries(services, now) }),
   },
-  { name: 'clean up sessions', schedule: '17 * * * *', run: ({ sessions }, now) => sessions.prune(now) },
-  { name: 'clean up mails', schedule: '19 * * * *', run: ({ outbox }, now) => ({ mails: outbox.prune(now) }) },
+  {
+    name: 'clean up sessions',
+    schedule: '17 * * * *',
+    run: ({ db, sessions }, now) => transaction(db, () => sessions.prune(now)),
+  },
+  {
+    name: 'clean up mails',
+    schedule: '19 * * * *',
+    run: async ({ db, outbox }, now) => ({ mails: await transaction(db, () => outbox.prune(now)) }),
+  },
 ]
 
 const maxErrorLength = 500
@@ -37,7 +46,7 @@ export async function runJob({ name, run }: Job, services: Services, log: Log): 
     log.error({ job: name, err: thrown }, 'a job failed')
   }
   try {
-    recordJobRun(services.db, {
+    await recordJobRun(services.db, {
       name,
       startedAt: started.toISOString(),
       durationMs: Math.round(performance.now() - startedAtMs),

@@ -12,6 +12,7 @@ import { deriveKey, instanceSecret } from './config/secret.ts'
 import type { Services } from './context.ts'
 import { type Db, openDb } from './db/open.ts'
 import { createWrites } from './db/write.ts'
+import { createWriteLimits } from './db/write-limits.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -36,8 +37,11 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const secret = instanceSecret(env.DATA_DIR, env.SECRET_KEY)
   const { clock = () => new Date(), isCached = true, transport = transportOf(env) } = overrides
   const db = openDb(overrides.database ?? join(env.DATA_DIR, 'app.db'))
+  // `transaction` waits for a lock without blocking the event loop.
+  db.$client.pragma('busy_timeout = 0')
   const catalogue = openCatalogue(overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue'), { isCached })
-  const writes = createWrites(db)
+  const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT }
+  const writes = createWrites(db, createWriteLimits(db, limits))
   return {
     env,
     db,

@@ -17,11 +17,16 @@ export type Captcha = {
   siteKey?: string
   /** The challenge for the widget; null when the provider uses no proof of work. */
   challenge: (now: Date) => Promise<Challenge | null>
-  /** Resolves to true when the payload is a valid solution that has not expired and was not used before. */
-  accept: (payload: string | undefined, now: Date) => Promise<boolean>
+  /**
+   * Null when the payload is no valid solution or has expired. Otherwise what uses it up: call it inside the transaction
+   * that the solution is for. It returns false when the solution was used before.
+   */
+  verify: (payload: string | undefined, now: Date) => Promise<(() => boolean) | null>
 }
 
-export const noCaptcha: Captcha = { provider: 'none', challenge: async () => null, accept: async () => true }
+const unlimited = () => true
+
+export const noCaptcha: Captcha = { provider: 'none', challenge: async () => null, verify: async () => unlimited }
 
 const Payload = z.object({
   challenge: z.object({
@@ -50,9 +55,9 @@ export function altcha(db: Db, key: Buffer): Captcha {
         hmacKeySignatureSecret,
       }),
 
-    async accept(payload, now) {
+    async verify(payload, now) {
       const solved = readPayload(payload)
-      if (!solved || solved.challenge.parameters.expiresAt * 1000 < now.getTime()) return false
+      if (!solved || solved.challenge.parameters.expiresAt * 1000 < now.getTime()) return null
       const challenge = solved.challenge as unknown as Challenge
       const solution = solved.solution as unknown as Solution
       const { verified } = await verifySolution({
@@ -62,7 +67,7 @@ export function altcha(db: Db, key: Buffer): Captcha {
         hmacSignatureSecret,
         hmacKeySignatureSecret,
       })
-      return verified && acceptOnce(db, solved.challenge.signature, now)
+      return verified ? () => isFirstUse(db, solved.challenge.signature, now) : null
     },
   }
 }
@@ -81,15 +86,15 @@ export function recaptcha(siteKey: string, secret: string, siteverify = googleSi
     provider: 'recaptcha',
     siteKey,
     challenge: async () => null,
-    async accept(payload) {
-      if (!payload) return false
+    async verify(payload) {
+      if (!payload) return null
       const body = new URLSearchParams({ secret, response: payload })
       const verdict = await callSiteverify(siteverify, body)
       // The user's response was not wrong, so do not ask them to solve it again.
       if (!verdict || verdict['error-codes'].some((code) => configurationErrors.includes(code))) {
         throw badRequest('The captcha cannot be checked at the moment. Please try again later.')
       }
-      return verdict.success
+      return verdict.success ? unlimited : null
     },
   }
 }
@@ -106,7 +111,7 @@ async function callSiteverify(siteverify: string, body: URLSearchParams): Promis
 }
 
 /** True only the first time a solution is seen. The primary key makes this safe for concurrent requests. */
-function acceptOnce(db: Db, solution: string, now: Date): boolean {
+function isFirstUse(db: Db, solution: string, now: Date): boolean {
   db.delete(captchaSolutions).where(lt(captchaSolutions.expiresAt, now.toISOString())).run()
   const expiresAt = new Date(now.getTime() + 2 * challengeMinutes * 60_000).toISOString()
   const { changes } = db

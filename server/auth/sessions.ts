@@ -24,7 +24,7 @@ const viewerColumns = {
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** Sessions and their access tokens. Only token hashes are stored. */
+/** Sessions and their access tokens. Only token hashes are stored. Call what writes inside a transaction. */
 export function createSessions(db: Db) {
   const viewerByAccessToken = preparedRows(
     db,
@@ -68,24 +68,22 @@ export function createSessions(db: Db) {
     },
 
     start(userId: string, userAgent: string | null, now: Date) {
-      return db.transaction(() => {
-        const sessionId = newId()
-        const refreshToken = newToken()
-        const at = now.toISOString()
-        db.insert(sessions)
-          .values({
-            id: sessionId,
-            userId,
-            refreshHash: tokenHash(refreshToken),
-            userAgent: userAgent?.slice(0, 300) ?? null,
-            createdAt: at,
-            lastSeenAt: at,
-            expiresAt: inDays(now, refreshTokenDays),
-          })
-          .run()
-        endOldest(maxSessions, userId)
-        return { accessToken: addAccessToken(sessionId, now), refreshToken }
-      })
+      const sessionId = newId()
+      const refreshToken = newToken()
+      const at = now.toISOString()
+      db.insert(sessions)
+        .values({
+          id: sessionId,
+          userId,
+          refreshHash: tokenHash(refreshToken),
+          userAgent: userAgent?.slice(0, 300) ?? null,
+          createdAt: at,
+          lastSeenAt: at,
+          expiresAt: inDays(now, refreshTokenDays),
+        })
+        .run()
+      endOldest(maxSessions, userId)
+      return { accessToken: addAccessToken(sessionId, now), refreshToken }
     },
 
     /**
@@ -93,25 +91,17 @@ export function createSessions(db: Db) {
      * refresh in parallel.
      */
     refresh(refreshToken: string, now: Date): { accessToken: string } | null {
-      return db.transaction(
-        () => {
-          const isActive = and(
-            eq(sessions.refreshHash, tokenHash(refreshToken)),
-            gt(sessions.expiresAt, now.toISOString()),
-          )
-          const session = db.select({ id: sessions.id }).from(sessions).where(isActive).get()
-          if (!session) return null
-          db.delete(accessTokens)
-            .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
-            .run()
-          db.update(sessions)
-            .set({ lastSeenAt: now.toISOString(), expiresAt: inDays(now, refreshTokenDays) })
-            .where(eq(sessions.id, session.id))
-            .run()
-          return { accessToken: addAccessToken(session.id, now) }
-        },
-        { behavior: 'immediate' },
-      )
+      const isActive = and(eq(sessions.refreshHash, tokenHash(refreshToken)), gt(sessions.expiresAt, now.toISOString()))
+      const session = db.select({ id: sessions.id }).from(sessions).where(isActive).get()
+      if (!session) return null
+      db.delete(accessTokens)
+        .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
+        .run()
+      db.update(sessions)
+        .set({ lastSeenAt: now.toISOString(), expiresAt: inDays(now, refreshTokenDays) })
+        .where(eq(sessions.id, session.id))
+        .run()
+      return { accessToken: addAccessToken(session.id, now) }
     },
 
     /** Ends the session of a refresh token and revokes its access tokens. Unknown tokens are ignored. */

@@ -11,7 +11,7 @@ import { words } from './text.ts'
 export type CacheEntry = { product: Product | null; fetchedAt: Date }
 
 /** Stores responses by barcode, or by `search:` and the words of a search. */
-export type ProductCache = { get(key: string): CacheEntry | null; put(key: string, entry: CacheEntry): void }
+export type ProductCache = { get(key: string): CacheEntry | null; put(key: string, entry: CacheEntry): Promise<void> }
 
 /** Live requests to Open Food Facts. Responses are cached for 30 days; with OPENFOODFACTS=off only the cache is used. */
 export type OpenFoodFacts = {
@@ -62,8 +62,9 @@ export function createOpenFoodFacts(options: Options): OpenFoodFacts {
     const product = productIn(response.body)
     // Only 404 and 200 without a product mean that it does not exist.
     if (!product && response.status !== 404 && response.status !== 200) return unreadable
-    save(code, product && pickRequestedFields({ ...product, code }))
-    return { food: foodOf(store.get(code)) }
+    const requested = product && pickRequestedFields({ ...product, code })
+    await save(code, requested)
+    return { food: requested && productFood(requested) }
   }
 
   return {
@@ -106,9 +107,9 @@ export function createOpenFoodFacts(options: Options): OpenFoodFacts {
         if (!food || !code || foods.some((other) => other.code === code)) continue
         foods.push(food)
         // Do not overwrite a complete product with the less complete one of the search index.
-        if (!freshEntry(code)?.product) save(code, { ...pickRequestedFields(hit), [partial]: true })
+        if (!freshEntry(code)?.product) await save(code, { ...pickRequestedFields(hit), [partial]: true })
       }
-      save(key, { codes: foods.map(({ code }) => code) })
+      await save(key, { codes: foods.map(({ code }) => code) })
       return { foods }
     },
 

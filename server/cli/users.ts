@@ -10,15 +10,19 @@ type Operator = Parameters<typeof promoteUser>[0]
 export function addUserCommands(program: Command, env: Env) {
   const user = program.command('user').description('help somebody with their account')
 
-  const command = (name: string, description: string, run: (operator: Operator, email: string) => string | null) =>
+  const command = (
+    name: string,
+    description: string,
+    run: (operator: Operator, email: string) => Promise<string | null>,
+  ) =>
     user
       .command(name)
       .description(description)
       .argument('<email>')
-      .action((email: string) => {
+      .action(async (email: string) => {
         const db = openDb(join(env.DATA_DIR, 'app.db'))
         try {
-          const message = run({ db, env, clock: () => new Date() }, email)
+          const message = await run({ db, env, clock: () => new Date() }, email)
           if (message === null) throw new Error(`Nobody has the address ${email}.`)
           process.stdout.write(`${message}\n`)
         } finally {
@@ -26,22 +30,26 @@ export function addUserCommands(program: Command, env: Env) {
         }
       })
 
-  command('promote', 'make an admin', (operator, email) => {
-    const promoted = promoteUser(operator, email)
+  command('promote', 'make an admin', async (operator, email) => {
+    const promoted = await promoteUser(operator, email)
     return promoted && `${promoted.username} is an admin now.`
   })
-  command('reset-password', 'print a link to choose a new password; it works once, for an hour', (operator, email) => {
-    return resetPasswordLink(operator, email)?.url ?? null
-  })
-  command('verify', 'mark the email address as verified', (operator, email) => {
-    const verified = verifyUser(operator, email)
+  command(
+    'reset-password',
+    'print a link to choose a new password; it works once, for an hour',
+    async (operator, email) => {
+      return (await resetPasswordLink(operator, email))?.url ?? null
+    },
+  )
+  command('verify', 'mark the email address as verified', async (operator, email) => {
+    const verified = await verifyUser(operator, email)
     return verified && `${verified.username} can log in.`
   })
   command(
     'reset-two-factor',
     'turn off two-factor login for somebody who lost app and recovery codes',
-    (operator, email) => {
-      const reset = resetTwoFactor(operator, email)
+    async (operator, email) => {
+      const reset = await resetTwoFactor(operator, email)
       return reset && `${reset.username} logs in with the password alone now.`
     },
   )

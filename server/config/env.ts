@@ -47,6 +47,8 @@ const Settings = z
     OPENFOODFACTS: oneOf('on', 'off').default('on'),
     TRUST_PROXY: z.union([z.literal('off').transform(() => false as const), Proxies]).default(false),
     RATE_LIMIT: wholeNumber(0, 1_000_000_000).default(3000),
+    USER_ROWS: wholeNumber(0, 1_000_000_000).default(300_000),
+    WRITE_LIMIT: wholeNumber(0, 1_000_000_000).default(300),
     LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   })
   .superRefine((settings, context) => {

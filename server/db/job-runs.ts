@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm'
 import { jobRuns } from '#schema'
 import type { Db } from './open.ts'
 import { placeholdersOf, prepared, preparedRows } from './prepared.ts'
+import { transaction } from './transaction.ts'
 
 export type JobRun = typeof jobRuns.$inferSelect
 
@@ -27,4 +28,4 @@ const statements = prepared((db) => ({
 export const listJobRuns = (db: Db): JobRun[] => statements(db).all.all({})
 
 /** Replaces the previous run of the same job. */
-export const recordJobRun = (db: Db, run: JobRun) => statements(db).put.run(run)
+export const recordJobRun = (db: Db, run: JobRun) => transaction(db, () => statements(db).put.run(run))

@@ -1,5 +1,7 @@
 import type { Day } from '../domain/day.ts'
 import type { Db } from './open.ts'
+import { transaction } from './transaction.ts'
+import type { WriteLimits } from './write-limits.ts'
 
 /** A write by a user, from which badges, milestones and live updates can follow. */
 export type Write = {
@@ -20,73 +22,59 @@ export type Write = {
   at: Date
 }
 
-type Listener = (write: Write) => void
-type Describe<T> = (answer: T) => Write
+/** `rows` is how many rows the write adds at most. */
+type Described = { write: Write; rows: number }
 
-/** Runs users' writes and notifies listeners in the order of registration. */
+type Listener = (write: Write) => void
+
+/** Runs users' writes within their limits and notifies listeners in the order of registration. */
 export type Writes = {
   /** Called inside the transaction: a listener's own writes are committed with it, and its error rolls back both. */
   onWrite: (listener: Listener) => void
   /** Called after the commit. Listeners must not throw, since the write can no longer be rolled back. */
   onCommitted: (listener: Listener) => void
-  run: <T>(describe: Describe<T>, change: () => T) => T
+  run: <T>(by: { userId: string; now: Date }, describe: (answer: T) => Described, change: () => T) => Promise<T>
 }
 
-export function createWrites(db: Db): Writes {
+export function createWrites(db: Db, limits: WriteLimits): Writes {
   const listeners: Listener[] = []
   const committedListeners: Listener[] = []
-  const transaction = db.$client.transaction((change: () => unknown) => change())
-  /** The writes of the current transaction, by user and subject. */
-  let pending: Map<string, Write> | null = null
-
-  function begin<T>(describe: Describe<T>, change: () => T): T {
-    // Listeners would be notified of a commit while the outer transaction could still be rolled back.
-    if (db.$client.inTransaction) throw new Error('A write of a person has to begin its own transaction.')
-    const writes = new Map<string, Write>()
-    pending = writes
-    let answer: T
-    try {
-      // Immediate, because a transaction that has read cannot start writing after another connection has written.
-      answer = transaction.immediate(() => {
-        const answer = join(writes, describe, change)
-        for (const write of writes.values()) for (const listener of listeners) listener(write)
-        return answer
-      }) as T
-    } finally {
-      pending = null
-    }
-    for (const write of writes.values()) for (const listener of committedListeners) listener(write)
-    return answer
-  }
-
-  /** Joins the current transaction as a savepoint: when its error is caught, only this write is rolled back. */
-  function join<T>(writes: Map<string, Write>, describe: Describe<T>, change: () => T): T {
-    const answer = transaction(change) as T
-    const write = describe(answer)
-    const key = `${write.userId} ${write.subject}`
-    const dates = new Set([...(writes.get(key)?.dates ?? []), ...write.dates])
-    writes.set(key, { ...write, dates: [...dates] })
-    return answer
-  }
-
   return {
     onWrite: (listener) => void listeners.push(listener),
     onCommitted: (listener) => void committedListeners.push(listener),
-    run: (describe, change) => (pending ? join(pending, describe, change) : begin(describe, change)),
+    async run({ userId, now }, describe, change) {
+      // Before the work, which is all for nothing beyond the limit.
+      limits.assertRate(userId, 1, now)
+      const { answer, write, rows } = await transaction(db, () => {
+        const answer = change()
+        const { write, rows } = describe(answer)
+        limits.assertRate(userId, rows, now)
+        limits.assertRows(userId, rows)
+        for (const listener of listeners) listener(write)
+        return { answer, write, rows }
+      })
+      limits.count(userId, rows, now)
+      for (const listener of committedListeners) listener(write)
+      return answer
+    },
   }
 }
 
 type Writer = { writes: Writes; viewer: { id: string }; now: Date }
-type About = { subject: Write['subject']; dates?: readonly Day[] }
+/** `rows` is how many rows the write adds at most; 0 for changes and deletions. */
+type About = { subject: Write['subject']; dates?: readonly Day[]; rows?: number }
 
 /**
- * Every write by a user goes through here: `change` runs in an immediate transaction together with the `onWrite`
- * listeners; `onCommitted` listeners run after it. A nested write joins the outer one, and listeners are notified once
- * per user and subject. `about` can be a function of the result, for writes whose dates are only known then.
+ * Every write by a user goes through here: `change` runs in a transaction together with the `onWrite` listeners;
+ * `onCommitted` listeners run after it. `about` can be a function of the result, for writes whose dates or rows are only
+ * known then. Throws 429 beyond the writes that a person may do in a minute, each row added being one, and 409 when it
+ * adds rows beyond those that a person may have.
  */
-export function write<T>(ctx: Writer, about: About | ((answer: T) => About), change: () => T): T {
-  return ctx.writes.run((answer) => {
-    const { subject, dates = [] } = typeof about === 'function' ? about(answer) : about
-    return { userId: ctx.viewer.id, subject, dates, at: ctx.now }
-  }, change)
+export function write<T>(ctx: Writer, about: About | ((answer: T) => About), change: () => T): Promise<T> {
+  const { viewer, now } = ctx
+  const describe = (answer: T): Described => {
+    const { subject, dates = [], rows = 0 } = typeof about === 'function' ? about(answer) : about
+    return { write: { userId: viewer.id, subject, dates, at: now }, rows }
+  }
+  return ctx.writes.run({ userId: viewer.id, now }, describe, change)
 }

@@ -58,8 +58,8 @@ export const exerciseRouter = router({
 
   change: userProcedure.input(ChangeExercise).mutation(({ ctx, input }) => changeExercise(ctx, input)),
 
-  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    removeExercise(ctx, input.id)
+  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    await removeExercise(ctx, input.id)
     return { msg: 'Entry deleted.' }
   }),
 })
@@ -71,11 +71,11 @@ function readRecents(ctx: UserContext) {
 }
 
 /** A repeated id is a retry: it returns the stored entry. */
-function logExercise(ctx: UserContext, input: z.output<typeof LogExercise>) {
+async function logExercise(ctx: UserContext, input: z.output<typeof LogExercise>) {
   assertLoggableDate(input.date, ctx)
   const { id = newId(), ...exercise } = input
   const entry = { id, ...exercise }
-  return write(ctx, { subject: 'exercise', dates: [entry.date] }, () => {
+  return write(ctx, { subject: 'exercise', dates: [entry.date], rows: 1 }, () => {
     const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
     if (statements(ctx.db).insert.run(row).changes === 1) return entry
     const stored = ownExercise(ctx, id)
@@ -92,8 +92,8 @@ function changeExercise(ctx: UserContext, { id, ...change }: z.output<typeof Cha
   })
 }
 
-function removeExercise(ctx: UserContext, id: string): void {
-  write(ctx, aboutExercise, () => {
+async function removeExercise(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, aboutExercise, () => {
     const entry = existingExercise(ctx, id)
     statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     return entry

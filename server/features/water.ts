@@ -52,14 +52,14 @@ export const waterRouter = router({
 })
 
 const addGlass = (ctx: UserContext, tap: z.output<typeof Tap>) =>
-  changeDay(ctx, tap.date, () => statements(ctx.db).add.get(rowOf(ctx, tap)))
+  changeDay(ctx, tap.date, 1, () => statements(ctx.db).add.get(rowOf(ctx, tap)))
 
 const removeGlass = (ctx: UserContext, tap: z.output<typeof Tap>) =>
-  changeDay(ctx, tap.date, () => statements(ctx.db).remove.all(rowOf(ctx, tap))[0] ?? { glasses: 0 })
+  changeDay(ctx, tap.date, 0, () => statements(ctx.db).remove.all(rowOf(ctx, tap))[0] ?? { glasses: 0 })
 
-function changeDay<T>(ctx: UserContext, date: Day, change: () => T): T {
+async function changeDay<T>(ctx: UserContext, date: Day, rows: number, change: () => T): Promise<T> {
   assertLoggableDate(date, ctx)
-  return write(ctx, { subject: 'water', dates: [date] }, change)
+  return write(ctx, { subject: 'water', dates: [date], rows }, change)
 }
 
 const rowOf = (ctx: UserContext, { date, id }: z.output<typeof Tap>) => ({

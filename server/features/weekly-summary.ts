@@ -1,6 +1,7 @@
 import { and, asc, between, count, desc, eq, isNotNull, lt, sql, sum } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, progressEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
+import { transaction } from '../db/transaction.ts'
 import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
 import { siteOf } from '../mail/email.ts'
 import { summaryEmail, type WeekSummary } from '../mail/summary-email.ts'
@@ -17,7 +18,7 @@ const eveningHour = 18
  * Queues the summary of the week that ended on Saturday for each subscriber whose local time is Sunday evening. Safe to
  * run repeatedly, since the primary key allows one summary per user and week. Returns how many were queued.
  */
-export function queueWeeklySummaries(deps: Deps, now: Date): number {
+export async function queueWeeklySummaries(deps: Deps, now: Date): Promise<number> {
   // Summaries are personal, so unlike other emails they are not stored for an admin.
   if (!deps.outbox.canSend) return 0
   const subscribers = deps.db
@@ -29,29 +30,26 @@ export function queueWeeklySummaries(deps: Deps, now: Date): number {
   for (const user of subscribers) {
     const today = dayIn(user.timeZone, now)
     const isTime = weekday(today) === 0 && hourIn(user.timeZone, now) >= eveningHour
-    if (isTime && queueSummary(deps, user, today, now)) queued++
+    if (isTime && (await queueSummary(deps, user, today, now))) queued++
   }
   return queued
 }
 
 /** Returns false when it was already queued. */
-function queueSummary(deps: Deps, user: User, sunday: Day, now: Date): boolean {
+function queueSummary(deps: Deps, user: User, sunday: Day, now: Date): Promise<boolean> {
   const { db, outbox, env, unsubscribeLinks } = deps
   const week = addDays(sunday, -7)
-  return db.transaction(
-    () => {
-      const { changes } = db
-        .insert(weeklySummaries)
-        .values({ userId: user.id, week, queuedAt: now.toISOString() })
-        .onConflictDoNothing()
-        .run()
-      if (changes === 0) return false
-      const summary = summaryOf(deps, user.id, week, sunday)
-      outbox.queue(user, summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
-      return true
-    },
-    { behavior: 'immediate' },
-  )
+  return transaction(db, () => {
+    const { changes } = db
+      .insert(weeklySummaries)
+      .values({ userId: user.id, week, queuedAt: now.toISOString() })
+      .onConflictDoNothing()
+      .run()
+    if (changes === 0) return false
+    const summary = summaryOf(deps, user.id, week, sunday)
+    outbox.queue(user, summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
+    return true
+  })
 }
 
 /** The week that starts on the Sunday `from`. */

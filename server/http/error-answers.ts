@@ -4,7 +4,9 @@ import { TRPCError } from '@trpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import { logError } from '../db/error-log.ts'
-import { type Failure, failureOf, stackOf } from '../errors.ts'
+import { type Failure, failureOf, stackOf, storageErrorOf } from '../errors.ts'
+
+const minuteMs = 60_000
 
 export const nothingHere = 'There is nothing at this address.'
 
@@ -15,9 +17,23 @@ export const nothingHere = 'There is nothing at this address.'
 export type HandleError = (thrown: unknown, request: FastifyRequest, route?: string) => Failure
 
 export function createErrorHandler({ db, clock }: Pick<Services, 'db' | 'clock'>): HandleError {
+  let storageErrorsLoggedAt = Number.NEGATIVE_INFINITY
+
+  /** Once a minute, and not in the error log table: on a full disk, logging each request would only make it worse. */
+  function reportStorageError(request: FastifyRequest, code: string) {
+    if (performance.now() - storageErrorsLoggedAt < minuteMs) return
+    storageErrorsLoggedAt = performance.now()
+    request.log.error({ code }, 'the database cannot be written or read; requests are answered with 503')
+  }
+
   return (thrown, request, route = request.routeOptions?.url ?? '') => {
     const failure = requestFailure(thrown) ?? failureOf(thrown, request.id)
     if (failure.status < 500) return failure
+    const storageError = storageErrorOf(thrown)
+    if (storageError) {
+      reportStorageError(request, storageError)
+      return failure
+    }
     const error = {
       id: request.id,
       statusCode: failure.status,
@@ -27,11 +43,7 @@ export function createErrorHandler({ db, clock }: Pick<Services, 'db' | 'clock'>
       createdAt: clock().toISOString(),
     }
     request.log.error(error, 'server error')
-    try {
-      logError(db, error)
-    } catch (logFailed) {
-      request.log.error(logFailed, 'the error log cannot be written')
-    }
+    logError(db, error).catch((logFailed) => request.log.error(logFailed, 'the error log cannot be written'))
     return failure
   }
 }

@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or } from 'drizz
 import { outbox } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
+import { transaction } from '../db/transaction.ts'
 import type { Email } from './email.ts'
 import { isMessageRejected, type Transport } from './transport.ts'
 
@@ -37,7 +38,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
 
   async function deliverAll() {
     while (!isStopped) {
-      const mail = claimNext(db, clock())
+      const mail = await claimNext(db, clock())
       if (!mail || !transport) return
       const isServerUsable = await attempt(transport, mail)
       // The remaining mails would fail the same way.
@@ -52,7 +53,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     } catch (error) {
       const lastError = String(error instanceof Error ? error.message : error).slice(0, 500)
       const failedAt = attempts >= backoffMinutes.length ? clock().toISOString() : null
-      db.update(outbox).set({ lastError, failedAt }).where(eq(outbox.id, id)).run()
+      await transaction(db, () => db.update(outbox).set({ lastError, failedAt }).where(eq(outbox.id, id)).run())
       return isMessageRejected(error)
     }
     const sent = {
@@ -62,7 +63,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       headers: {},
       lastError: null,
     }
-    db.update(outbox).set(sent).where(eq(outbox.id, id)).run()
+    await transaction(db, () => db.update(outbox).set(sent).where(eq(outbox.id, id)).run())
     return true
   }
 
@@ -70,19 +71,17 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     /** Whether a mail server is configured. Without one, email addresses cannot be verified and need not be. */
     canSend: transport !== null,
 
-    /** Queues a mail, inside the current transaction if there is one. */
+    /** Queues a mail. Call it inside the transaction of what it tells about. */
     queue(to: { id: string; email: string }, email: Email, now: Date) {
       insert({ userId: to.id, to: to.email }, email, now)
       // Deferred because the transaction is still open.
       setImmediate(() => notifyQueued())
     },
 
-    /** Does the work of `queue` without queueing, so that response times do not reveal whether an account exists. */
+    /** Does the work of `queue` without queueing, so that response times do not reveal whether an account exists. Call it inside a transaction. */
     pretendToQueue(email: Email, now: Date) {
-      db.transaction(() => {
-        const id = insert({ userId: null, to: 'nobody' }, email, now)
-        db.delete(outbox).where(eq(outbox.id, id)).run()
-      })
+      const id = insert({ userId: null, to: 'nobody' }, email, now)
+      db.delete(outbox).where(eq(outbox.id, id)).run()
     },
 
     /** Sends all due mails, one after another. Calls made while a delivery is running share it. */
@@ -120,7 +119,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
 
     /**
      * Deletes mails sent or given up after `retentionDays`, and those queued without a mail server after
-     * `unsentRetentionDays`. Returns how many were deleted.
+     * `unsentRetentionDays`. Returns how many were deleted. Call it inside a transaction.
      */
     prune(now: Date): number {
       const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -146,32 +145,29 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
   }
 }
 
-type Claimed = NonNullable<ReturnType<typeof claimNext>>
+type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 /**
  * Claims the mail that has been due longest and schedules its next attempt before it is sent: if the process dies before
  * recording the result, the mail is sent again rather than lost.
  */
 function claimNext(db: Db, now: Date) {
-  return db.transaction(
-    () => {
-      const due = db
-        .select()
-        .from(outbox)
-        .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt), lte(outbox.nextAttemptAt, now.toISOString())))
-        .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
-        .limit(1)
-        .get()
-      if (!due) return null
-      const { id, to, subject, text, html, headers } = due
-      const attempts = due.attempts + 1
-      const minutes = backoffMinutes[due.attempts] ?? backoffMinutes.at(-1) ?? 0
-      const nextAttemptAt = new Date(now.getTime() + minutes * 60_000).toISOString()
-      db.update(outbox).set({ attempts, nextAttemptAt }).where(eq(outbox.id, id)).run()
-      return { id, attempts, to, subject, text, html, headers }
-    },
-    { behavior: 'immediate' },
-  )
+  return transaction(db, () => {
+    const due = db
+      .select()
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), isNull(outbox.failedAt), lte(outbox.nextAttemptAt, now.toISOString())))
+      .orderBy(asc(outbox.nextAttemptAt), asc(outbox.id))
+      .limit(1)
+      .get()
+    if (!due) return null
+    const { id, to, subject, text, html, headers } = due
+    const attempts = due.attempts + 1
+    const minutes = backoffMinutes[due.attempts] ?? backoffMinutes.at(-1) ?? 0
+    const nextAttemptAt = new Date(now.getTime() + minutes * 60_000).toISOString()
+    db.update(outbox).set({ attempts, nextAttemptAt }).where(eq(outbox.id, id)).run()
+    return { id, attempts, to, subject, text, html, headers }
+  })
 }
 
 /** Cuts the tokens out of links, which only the addressee may use. */

@@ -15,6 +15,7 @@ async function start(folder: string, more = {}): Promise<{ server: ChildProcess;
       HOST: '127.0.0.1',
       DATA_DIR: folder,
       RATE_LIMIT: '0',
+      WRITE_LIMIT: '0',
       OPENFOODFACTS: 'off',
       ...more,
     },

@@ -13,7 +13,14 @@ import { envOf } from '../support/world.ts'
 /** Serves a given catalogue (argument: its folder). Sends its parent the URL, an access token, and the event loop delays. */
 const folder = mkdtempSync(join(tmpdir(), 'glowlog-search-'))
 symlinkSync(process.argv[2] ?? '', join(folder, 'catalogue'))
-const env = envOf({ LOG_LEVEL: 'silent', CAPTCHA: 'none', OPENFOODFACTS: 'off', DATA_DIR: folder, RATE_LIMIT: '0' })
+const env = envOf({
+  LOG_LEVEL: 'silent',
+  CAPTCHA: 'none',
+  OPENFOODFACTS: 'off',
+  DATA_DIR: folder,
+  RATE_LIMIT: '0',
+  WRITE_LIMIT: '0',
+})
 const services = openServices(env)
 const app = await buildApp(services)
 await app.listen({ port: 0, host: '127.0.0.1' })

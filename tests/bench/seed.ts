@@ -17,7 +17,14 @@ export type Seeded = { folder: string; one: Person; today: Day; crowdedDay: Day;
 
 /** Everything a server under load needs of its surroundings. */
 export const benchEnv = (folder: string) =>
-  envOf({ LOG_LEVEL: 'silent', CAPTCHA: 'none', OPENFOODFACTS: 'off', DATA_DIR: folder, RATE_LIMIT: '0' })
+  envOf({
+    LOG_LEVEL: 'silent',
+    CAPTCHA: 'none',
+    OPENFOODFACTS: 'off',
+    DATA_DIR: folder,
+    RATE_LIMIT: '0',
+    WRITE_LIMIT: '0',
+  })
 
 /** What is logged with every write. */
 export const entry = {

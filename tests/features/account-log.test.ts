@@ -80,7 +80,6 @@ describe('the log of the whole lifetime of an account', () => {
       'login',
       'password changed',
       'password reset',
-      'login',
       'server error',
       'server error',
     ])

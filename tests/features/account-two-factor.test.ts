@@ -208,8 +208,8 @@ describe('an instance that lost its SECRET_KEY', () => {
   it('lets the operator turn two-factor login off', async () => {
     const world = createWorld()
     const ann = await joinWithTwoFactor(world, 'ann')
-    expect(resetTwoFactor(world, ann.email.toUpperCase())).toMatchObject({ username: 'ann' })
-    expect(resetTwoFactor(world, 'nobody@example.org')).toBeNull()
+    expect(await resetTwoFactor(world, ann.email.toUpperCase())).toMatchObject({ username: 'ann' })
+    expect(await resetTwoFactor(world, 'nobody@example.org')).toBeNull()
     expect(await world.anybody.account.login({ email: ann.email, password: world.password })).toHaveProperty(
       'accessToken',
     )

@@ -21,9 +21,9 @@ async function subscriber(world: World, name: string, timeZone: string) {
 }
 
 /** Runs the job every ten minutes from one instant to another. */
-function runFrom(world: World, from: string, to: string) {
+async function runFrom(world: World, from: string, to: string) {
   for (world.travelTo(from); world.clock().toISOString() <= to; world.travel({ minutes: 10 })) {
-    queueWeeklySummaries(world, world.clock())
+    await queueWeeklySummaries(world, world.clock())
   }
 }
 
@@ -36,17 +36,17 @@ describe('the weekly summary', () => {
     const nobody = await world.join('nobody')
     const counts = () => [london, auckland, honolulu, nobody].map(({ email }) => summaries(world, email).length)
 
-    runFrom(world, '2026-03-14T00:00:00.000Z', '2026-03-15T04:50:00.000Z')
+    await runFrom(world, '2026-03-14T00:00:00.000Z', '2026-03-15T04:50:00.000Z')
     expect(counts()).toEqual([0, 0, 0, 0])
     // 18:00 in Auckland, 13 hours ahead.
-    runFrom(world, '2026-03-15T05:00:00.000Z', '2026-03-15T17:50:00.000Z')
+    await runFrom(world, '2026-03-15T05:00:00.000Z', '2026-03-15T17:50:00.000Z')
     expect(counts()).toEqual([0, 1, 0, 0])
-    runFrom(world, sundayEvening, '2026-03-16T03:50:00.000Z')
+    await runFrom(world, sundayEvening, '2026-03-16T03:50:00.000Z')
     expect(counts()).toEqual([1, 1, 0, 0])
     // 18:00 in Honolulu, 10 hours behind.
-    runFrom(world, '2026-03-16T04:00:00.000Z', '2026-03-21T12:00:00.000Z')
+    await runFrom(world, '2026-03-16T04:00:00.000Z', '2026-03-21T12:00:00.000Z')
     expect(counts()).toEqual([1, 1, 1, 0])
-    runFrom(world, '2026-03-21T12:00:00.000Z', '2026-03-23T12:00:00.000Z')
+    await runFrom(world, '2026-03-21T12:00:00.000Z', '2026-03-23T12:00:00.000Z')
     expect(counts()).toEqual([2, 2, 2, 0])
     expect(await world.db.$count(weeklySummaries)).toBe(6)
   })
@@ -73,7 +73,7 @@ describe('the weekly summary', () => {
     weigh('2026-03-15', 60)
 
     world.travelTo(sundayEvening)
-    queueWeeklySummaries(world, world.clock())
+    await queueWeeklySummaries(world, world.clock())
     const [mail] = summaries(world, ann.email)
     expect(mail?.subject).toBe('Your week on Glowlog: 8 March to 14 March')
     for (const line of [
@@ -103,7 +103,7 @@ describe('the weekly summary', () => {
     await setGoal('2026-03-15T09:00:00.000Z', 3_000)
 
     world.travelTo(sundayEvening)
-    queueWeeklySummaries(world, world.clock())
+    await queueWeeklySummaries(world, world.clock())
     expect(summaries(world, ann.email)[0]?.text).toContain('Average calories: 1,500 kcal a day (goal 1,700 kcal)')
   })
 
@@ -122,7 +122,7 @@ describe('the weekly summary', () => {
       calories: null,
     })
     world.travelTo(sundayEvening)
-    queueWeeklySummaries(world, world.clock())
+    await queueWeeklySummaries(world, world.clock())
     expect(summaries(world, ann.email)[0]?.text).toContain('Average calories: unknown a day')
     expect(summaries(world, ben.email)[0]?.text).toContain('you logged no food this week')
     expect(summaries(world, ben.email)[0]?.text).toContain('Weight: not logged')
@@ -132,7 +132,7 @@ describe('the weekly summary', () => {
     const world = createWorld()
     const ann = await subscriber(world, 'ann', 'Europe/London')
     world.travelTo(sundayEvening)
-    queueWeeklySummaries(world, world.clock())
+    await queueWeeklySummaries(world, world.clock())
     expect(summaries(world, ann.email)).toEqual([])
   })
 })
@@ -144,7 +144,7 @@ describe('the unsubscribe link', () => {
     const world = await createHttpWorld(withMail)
     const ann = await subscriber(world, 'ann', 'Europe/London')
     world.travelTo(sundayEvening)
-    queueWeeklySummaries(world, world.clock())
+    await queueWeeklySummaries(world, world.clock())
     const [mail] = summaries(world, ann.email)
     const link = /<https:\/\/food\.example\.org\/api(\/unsubscribe\/[^>]+)>/.exec(
       mail?.headers['List-Unsubscribe'] ?? '',

@@ -266,7 +266,7 @@ describe('a server error', () => {
     const { logError } = await import('#server/db/error-log.ts')
     for (let n = 0; n < 1_003; n++) {
       const id = String(n).padStart(6, '0')
-      logError(world.db, {
+      await logError(world.db, {
         id,
         statusCode: 500,
         method: 'GET',

@@ -122,6 +122,8 @@ describe('settings', () => {
         PRODUCT_NAME: 'Glowlog',
         TRUST_PROXY: false,
         RATE_LIMIT: 3000,
+        USER_ROWS: 300_000,
+        WRITE_LIMIT: 300,
       },
     })
   })

@@ -18,6 +18,7 @@ const defaults = {
   CAPTCHA: 'none',
   OPENFOODFACTS: 'off',
   RATE_LIMIT: '0',
+  WRITE_LIMIT: '0',
   SECRET_KEY: 'a secret of the tests that is long enough',
 }
 

@@ -3,6 +3,7 @@ import { customFoods, users } from '#schema'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
+import { transaction } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { userOf } from './user.ts'
@@ -20,8 +21,8 @@ const statements = prepared((db) => ({
 }))
 
 /** Deletes the viewer's account with all its data. */
-export function deleteAccount(ctx: UserContext) {
-  ctx.db.transaction(() => deleteUser(ctx, ctx.viewer.id), { behavior: 'immediate' })
+export async function deleteAccount(ctx: UserContext) {
+  await transaction(ctx.db, () => deleteUser(ctx, ctx.viewer.id))
   ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
   return { msg: 'Your account has been deleted.' }
 }

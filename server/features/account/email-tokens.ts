@@ -4,6 +4,7 @@ import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { transaction } from '../../db/transaction.ts'
 import { type Email, type Site, siteOf } from '../../mail/email.ts'
 import { type User, userByEmail } from './user.ts'
 
@@ -43,7 +44,7 @@ const statements = prepared((db) => {
   }
 })
 
-/** Creates a token for an emailed link. Only its hash is stored. */
+/** Creates a token for an emailed link. Only its hash is stored. Call it inside a transaction. */
 export function addEmailToken({ db, now }: Deps, userId: string, purpose: Purpose): string {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + hoursValid[purpose] * 3_600_000).toISOString()
@@ -74,18 +75,15 @@ export function mailLink(
   purpose: Purpose,
   write: (site: Site, username: string, token: string) => Email,
   concerns: (user: User) => boolean = () => true,
-) {
+): Promise<void> {
   const { db, outbox, now } = ctx
   const site = siteOf(ctx.env)
-  db.transaction(
-    () => {
-      const user = userByEmail(db, address)
-      if (user && concerns(user)) {
-        outbox.queue(user, write(site, user.username, addEmailToken(ctx, user.id, purpose)), now)
-      } else {
-        outbox.pretendToQueue(write(site, 'nobody', newToken()), now)
-      }
-    },
-    { behavior: 'immediate' },
-  )
+  return transaction(db, () => {
+    const user = userByEmail(db, address)
+    if (user && concerns(user)) {
+      outbox.queue(user, write(site, user.username, addEmailToken(ctx, user.id, purpose)), now)
+    } else {
+      outbox.pretendToQueue(write(site, 'nobody', newToken()), now)
+    }
+  })
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
+import { transaction } from '../../db/transaction.ts'
 import { folded, type ResendVerification, type Unsubscribe, type VerifyEmail } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { verificationEmail } from '../../mail/account-emails.ts'
@@ -22,41 +23,38 @@ const statements = prepared((db) => ({
   unsubscribe: db.update(users).set({ isWeeklySummarySubscribed: false }).where(ofUser).prepare(),
 }))
 
-export function verifyEmail(ctx: Context, { token }: z.output<typeof VerifyEmail>) {
-  ctx.db.transaction(
-    () => {
-      const userId = redeemEmailToken(ctx, 'verify', token)
-      if (!userId) throw badRequest('This verification link is not valid or has expired.')
-      verifyAddress(ctx, userId)
-    },
-    { behavior: 'immediate' },
-  )
+export async function verifyEmail(ctx: Context, { token }: z.output<typeof VerifyEmail>) {
+  await transaction(ctx.db, () => {
+    const userId = redeemEmailToken(ctx, 'verify', token)
+    if (!userId) throw badRequest('This verification link is not valid or has expired.')
+    verifyAddress(ctx, userId)
+  })
   return { msg: 'Your email address is verified. You can log in now.' }
 }
 
 /** Answers the same whether the address exists or not. */
-export function resendVerification(ctx: Context, { email }: z.output<typeof ResendVerification>) {
+export async function resendVerification(ctx: Context, { email }: z.output<typeof ResendVerification>) {
   countMail(ctx, folded(email))
-  mailLink(ctx, email, 'verify', verificationEmail, (user) => user.emailVerifiedAt === null)
+  await mailLink(ctx, email, 'verify', verificationEmail, (user) => user.emailVerifiedAt === null)
   return {
     msg: 'If an account with that email exists and is not verified yet, a new verification link has been sent.',
   }
 }
 
-export function unsubscribe({ db, unsubscribeLinks }: Context, { token }: z.output<typeof Unsubscribe>) {
+export async function unsubscribe({ db, unsubscribeLinks }: Context, { token }: z.output<typeof Unsubscribe>) {
   const userId = unsubscribeLinks.verify(token)
   if (!userId) throw badRequest('This link is not valid.')
   // Also when the account is gone: then there is nothing left to unsubscribe.
-  statements(db).unsubscribe.run({ userId })
+  await transaction(db, () => statements(db).unsubscribe.run({ userId }))
   return { msg: 'You are unsubscribed. There will be no more weekly summaries.' }
 }
 
-/** Mails a new account the link that proves its address. */
+/** Mails a new account the link that proves its address. Call it inside a transaction. */
 export function mailVerification(ctx: Context, user: User) {
   const token = addEmailToken(ctx, user.id, 'verify')
   ctx.outbox.queue(user, verificationEmail(siteOf(ctx.env), user.username, token), ctx.now)
 }
 
-/** Takes the address of an account as its owner's. */
+/** Takes the address of an account as its owner's. Call it inside a transaction. */
 export const verifyAddress = ({ db, now }: Pick<Context, 'db' | 'now'>, userId: string) =>
   statements(db).verify.run({ userId, now: now.toISOString() })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#schema'
 import type { Services } from '../../context.ts'
+import { transaction } from '../../db/transaction.ts'
 import { resetUrl } from '../../mail/account-emails.ts'
 import { siteOf } from '../../mail/email.ts'
 import { verifyAddress } from './email.ts'
@@ -12,29 +13,32 @@ type Deps = Pick<Services, 'db' | 'env' | 'clock'>
 
 // Operator commands of the CLI. Each returns null for an unknown address.
 
-export function promoteUser({ db }: Deps, email: string): { username: string } | null {
+export async function promoteUser({ db }: Deps, email: string): Promise<{ username: string } | null> {
   const user = userByEmail(db, email)
-  if (user) db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id)).run()
+  if (user) await transaction(db, () => db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id)).run())
   return user
 }
 
 /** A password reset link to hand over manually. Works once, within one hour. */
-export function resetPasswordLink({ db, env, clock }: Deps, email: string): { username: string; url: string } | null {
+export async function resetPasswordLink(
+  { db, env, clock }: Deps,
+  email: string,
+): Promise<{ username: string; url: string } | null> {
   const user = userByEmail(db, email)
   if (!user) return null
-  const token = addEmailToken({ db, now: clock() }, user.id, 'reset')
+  const token = await transaction(db, () => addEmailToken({ db, now: clock() }, user.id, 'reset'))
   return { username: user.username, url: resetUrl(siteOf(env), token) }
 }
 
-export function verifyUser({ db, clock }: Deps, email: string): { username: string } | null {
+export async function verifyUser({ db, clock }: Deps, email: string): Promise<{ username: string } | null> {
   const user = userByEmail(db, email)
-  if (user && !user.emailVerifiedAt) verifyAddress({ db, now: clock() }, user.id)
+  if (user && !user.emailVerifiedAt) await transaction(db, () => verifyAddress({ db, now: clock() }, user.id))
   return user
 }
 
 /** For users who lost their app and recovery codes, or an instance that lost its key. */
-export function resetTwoFactor({ db }: Deps, email: string): { username: string } | null {
+export async function resetTwoFactor({ db }: Deps, email: string): Promise<{ username: string } | null> {
   const user = userByEmail(db, email)
-  if (user) db.transaction(() => turnOffTwoFactor({ db }, user.id), { behavior: 'immediate' })
+  if (user) await transaction(db, () => turnOffTwoFactor({ db }, user.id))
   return user
 }

@@ -4,6 +4,7 @@ import { users } from '#schema'
 import { checkPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
+import { transaction } from '../../db/transaction.ts'
 import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../../mail/account-emails.ts'
@@ -31,9 +32,9 @@ const badResetToken = () => badRequest('Invalid or expired token.')
 const wrongPassword = () => badRequest('Current password is incorrect.')
 
 /** Responds the same whether the address exists or not. */
-export function forgotPassword(ctx: Context, { email }: z.output<typeof ForgotPassword>) {
+export async function forgotPassword(ctx: Context, { email }: z.output<typeof ForgotPassword>) {
   countMail(ctx, folded(email))
-  mailLink(ctx, email, 'reset', passwordResetEmail)
+  await mailLink(ctx, email, 'reset', passwordResetEmail)
   return { msg: 'If an account with that email exists, a password reset link has been sent.' }
 }
 
@@ -43,20 +44,18 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
   const ownerId = ownerOfEmailToken(ctx, 'reset', token)
   if (!ownerId) throw badResetToken()
   const passwordHash = await hashNewPassword('password', password, userOf(db, ownerId))
-  db.transaction(
-    () => {
-      // Check again, since the link may have been used while the password was being hashed.
-      const userId = redeemEmailToken(ctx, 'reset', token)
-      if (!userId) throw badResetToken()
-      // Opening the emailed link proves ownership of the mailbox.
-      const emailVerifiedAt = userOf(db, userId).emailVerifiedAt ?? ctx.now.toISOString()
-      statements(db).reset.run({ userId, passwordHash, emailVerifiedAt })
-      endSignIns(ctx, userId)
-      mailSecurityNotice(ctx, userOf(db, userId), passwordChangedEmail)
-      ctx.log.info({ event: 'password reset', userId, address: ctx.address }, 'password reset')
-    },
-    { behavior: 'immediate' },
-  )
+  const userId = await transaction(db, () => {
+    // Check again, since the link may have been used while the password was being hashed.
+    const userId = redeemEmailToken(ctx, 'reset', token)
+    if (!userId) throw badResetToken()
+    // Opening the emailed link proves ownership of the mailbox.
+    const emailVerifiedAt = userOf(db, userId).emailVerifiedAt ?? ctx.now.toISOString()
+    statements(db).reset.run({ userId, passwordHash, emailVerifiedAt })
+    endSignIns(ctx, userId)
+    mailSecurityNotice(ctx, userOf(db, userId), passwordChangedEmail)
+    return userId
+  })
+  ctx.log.info({ event: 'password reset', userId, address: ctx.address }, 'password reset')
   return changed
 }
 
@@ -66,15 +65,12 @@ export async function changePassword(ctx: UserContext, input: z.output<typeof Ch
   const isRight = await limited(ctx, user.emailKey, () => checkPassword(user.passwordHash, input.currentPassword))
   if (!isRight) throw wrongPassword()
   const passwordHash = await hashNewPassword('newPassword', input.newPassword, user)
-  ctx.db.transaction(
-    () => {
-      if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
-      endSignIns(ctx, user.id, ctx.viewer.sessionId)
-      mailSecurityNotice(ctx, user, passwordChangedEmail)
-      ctx.log.info({ event: 'password changed', userId: user.id, address: ctx.address }, 'password changed')
-    },
-    { behavior: 'immediate' },
-  )
+  await transaction(ctx.db, () => {
+    if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
+    endSignIns(ctx, user.id, ctx.viewer.sessionId)
+    mailSecurityNotice(ctx, user, passwordChangedEmail)
+  })
+  ctx.log.info({ event: 'password changed', userId: user.id, address: ctx.address }, 'password changed')
   return changed
 }
 

@@ -3,6 +3,7 @@ import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { transaction } from '../../db/transaction.ts'
 import { captchaNeeded, folded, type Register } from '../../domain/account.ts'
 import { badRequest, conflict, forbidden } from '../../errors.ts'
 import { countRegistration } from './attempts.ts'
@@ -36,42 +37,46 @@ const statements = prepared((db) => ({
 export async function register(ctx: Context, input: Register) {
   if (ctx.env.REGISTRATION === 'closed') throw forbidden('Registration is closed.')
   countRegistration(ctx)
-  if (!(await ctx.captcha.accept(input.recaptchaToken, ctx.now))) throw badRequest(captchaNeeded)
+  const redeemCaptcha = await ctx.captcha.verify(input.recaptchaToken, ctx.now)
+  if (!redeemCaptcha) throw badRequest(captchaNeeded)
   const passwordHash = await hashNewPassword('password', input.password, input)
-  const userId = addUser(ctx, input, passwordHash)
-  ctx.log.info({ event: 'registered', userId, address: ctx.address }, 'account registered')
+  const result = await transaction(ctx.db, () => {
+    if (!redeemCaptcha()) throw badRequest(captchaNeeded)
+    return addUser(ctx, input, passwordHash)
+  })
+  // Thrown only now, because the captcha is used up also by names that are taken.
+  if ('taken' in result) throw conflict(`This ${result.taken} is taken.`)
+  ctx.log.info({ event: 'registered', userId: result.userId, address: ctx.address }, 'account registered')
   if (!ctx.outbox.canSend) return { msg: 'Your account is ready. You can log in now.' }
   return { msg: 'Your account is ready. Please check your email for the link to verify your address.' }
 }
 
-/** Inserts the account. The first one of an instance and the one with ADMIN_EMAIL become admins. */
-function addUser(ctx: Context, input: Register, passwordHash: string): string {
+type Result = { userId: string } | { taken: 'username' | 'email address' }
+
+/**
+ * Inserts the account. The first one of an instance and the one with ADMIN_EMAIL become admins. Call it inside a
+ * transaction.
+ */
+function addUser(ctx: Context, input: Register, passwordHash: string): Result {
   const { db, env, outbox, now } = ctx
   const keys = { usernameKey: folded(input.username), emailKey: folded(input.email) }
-  return db.transaction(
-    () => {
-      const taken = statements(db).taken.get(keys)
-      if (taken) {
-        throw conflict(`This ${taken.usernameKey === keys.usernameKey ? 'username' : 'email address'} is taken.`)
-      }
-      const isFirst = statements(db).count.get()?.accounts === 0
-      const isAdmin = isFirst || (env.ADMIN_EMAIL !== undefined && folded(env.ADMIN_EMAIL) === keys.emailKey)
-      const user = statements(db).insert.get({
-        id: newId(),
-        username: input.username,
-        email: input.email,
-        ...keys,
-        passwordHash,
-        role: isAdmin ? 'admin' : 'user',
-        gender: input.gender,
-        timeZone: input.timeZone ?? 'UTC',
-        // Without a mail server, addresses cannot be verified.
-        emailVerifiedAt: outbox.canSend ? null : now.toISOString(),
-        createdAt: now.toISOString(),
-      })
-      if (outbox.canSend) mailVerification(ctx, user)
-      return user.id
-    },
-    { behavior: 'immediate' },
-  )
+  const taken = statements(db).taken.get(keys)
+  if (taken) return { taken: taken.usernameKey === keys.usernameKey ? 'username' : 'email address' }
+  const isFirst = statements(db).count.get()?.accounts === 0
+  const isAdmin = isFirst || (env.ADMIN_EMAIL !== undefined && folded(env.ADMIN_EMAIL) === keys.emailKey)
+  const user = statements(db).insert.get({
+    id: newId(),
+    username: input.username,
+    email: input.email,
+    ...keys,
+    passwordHash,
+    role: isAdmin ? 'admin' : 'user',
+    gender: input.gender,
+    timeZone: input.timeZone ?? 'UTC',
+    // Without a mail server, addresses cannot be verified.
+    emailVerifiedAt: outbox.canSend ? null : now.toISOString(),
+    createdAt: now.toISOString(),
+  })
+  if (outbox.canSend) mailVerification(ctx, user)
+  return { userId: user.id }
 }

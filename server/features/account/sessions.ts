@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { deviceName } from '../../auth/devices.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { EndSession } from '../../domain/account.ts'
 import { notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -12,12 +13,12 @@ export const listSessions = ({ sessions, viewer, now }: UserContext) =>
     current: session.id === viewer.sessionId,
   }))
 
-export function endSession({ sessions, viewer }: UserContext, { id }: z.output<typeof EndSession>) {
-  if (!sessions.endOne(viewer.id, id)) throw notFound('Session')
+export async function endSession({ db, sessions, viewer }: UserContext, { id }: z.output<typeof EndSession>) {
+  if (!(await transaction(db, () => sessions.endOne(viewer.id, id)))) throw notFound('Session')
   return { msg: 'Device signed out.' }
 }
 
-export function endOtherSessions({ sessions, viewer }: UserContext) {
-  sessions.endAll(viewer.id, viewer.sessionId)
+export async function endOtherSessions({ db, sessions, viewer }: UserContext) {
+  await transaction(db, () => sessions.endAll(viewer.id, viewer.sessionId))
   return { msg: 'All other devices signed out.' }
 }

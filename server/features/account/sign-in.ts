@@ -6,13 +6,14 @@ import { checkPassword, hashPassword, pretendToCheck } from '../../auth/password
 import { tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { transaction } from '../../db/transaction.ts'
 import { folded, type Login, type Logout, type Refresh, type VerifyLogin } from '../../domain/account.ts'
 import { badRequest, forbidden, unauthorized } from '../../errors.ts'
 import { newDeviceEmail } from '../../mail/account-emails.ts'
 import { forgetFailures, limited } from './attempts.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { addTemporaryToken, countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
-import { redeemCode } from './two-factor-codes.ts'
+import { redemptionOf } from './two-factor-codes.ts'
 import { replacePasswordHash, type User, userByEmail, userOf } from './user.ts'
 
 const deviceColumns = {
@@ -46,43 +47,51 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
   }
   if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
   // Do not reset the count yet: somebody who knows the password could then guess codes forever.
-  if (user.twoFactorEnabledAt) return { twoFactorRequired: true as const, tempToken: addTemporaryToken(ctx, user.id) }
-  return startSession(ctx, user)
+  if (user.twoFactorEnabledAt) {
+    const tempToken = await transaction(ctx.db, () => addTemporaryToken(ctx, user.id))
+    return { twoFactorRequired: true as const, tempToken }
+  }
+  const tokens = await transaction(ctx.db, () => startSession(ctx, user))
+  noteLogin(ctx, user)
+  return tokens
 }
 
 export async function verifyLogin(ctx: Context, { token }: z.output<typeof VerifyLogin>) {
   const hash = tokenHash(ctx.bearer ?? '')
   const user = userOfTemporaryToken(ctx, hash)
-  const isRight = await limited(ctx, user.emailKey, async () => {
-    countCode(ctx, hash)
-    return redeemCode(ctx, user.id, token)
+  const tokens = await limited(ctx, user.emailKey, async () => {
+    await transaction(ctx.db, () => countCode(ctx, hash))
+    const redeem = await redemptionOf(ctx, user.id, token)
+    // Together, so that a code is not used up by a sign-in that could not be stored.
+    return transaction(ctx.db, () => {
+      if (!redeem()) return null
+      // Meanwhile another code may have completed this sign-in, or the password may have been changed.
+      redeemTemporaryToken(ctx, hash)
+      return startSession(ctx, userOf(ctx.db, user.id))
+    })
   })
-  if (!isRight) {
+  if (!tokens) {
     const account = ctx.accountHash(user.emailKey)
     ctx.log.info({ event: 'code refused', account, userId: user.id, address: ctx.address }, 'second factor refused')
     throw badRequest('This code is wrong or was used before. Please try the next one.')
   }
-  return ctx.db.transaction(
-    () => {
-      // Meanwhile another code may have completed this sign-in, or the password may have been changed.
-      redeemTemporaryToken(ctx, hash)
-      return startSession(ctx, userOf(ctx.db, user.id))
-    },
-    { behavior: 'immediate' },
-  )
+  noteLogin(ctx, user)
+  return tokens
 }
 
-export function refresh({ sessions, now }: Context, { token }: z.output<typeof Refresh>) {
-  const refreshed = sessions.refresh(token, now)
+export async function refresh({ db, sessions, now }: Context, { token }: z.output<typeof Refresh>) {
+  const refreshed = await transaction(db, () => sessions.refresh(token, now))
   if (!refreshed) throw unauthorized()
   return refreshed
 }
 
 /** Ends the session of the refresh token, or else of the request's access token. */
-export function logout({ sessions, bearer, now }: Context, { refreshToken }: z.output<typeof Logout>) {
-  const viewer = !refreshToken && bearer ? sessions.viewer(bearer, now) : null
-  if (refreshToken) sessions.end(refreshToken)
-  else if (viewer) sessions.endOne(viewer.id, viewer.sessionId)
+export async function logout({ db, sessions, bearer, now }: Context, { refreshToken }: z.output<typeof Logout>) {
+  await transaction(db, () => {
+    const viewer = !refreshToken && bearer ? sessions.viewer(bearer, now) : null
+    if (refreshToken) sessions.end(refreshToken)
+    else if (viewer) sessions.endOne(viewer.id, viewer.sessionId)
+  })
   return { msg: 'Logged out!' }
 }
 
@@ -94,24 +103,24 @@ async function userWithPassword({ db }: Context, email: string, password: string
   if (!check) return null
   if (check.isOutdated) {
     const passwordHash = await hashPassword(password)
-    return replacePasswordHash(db, user, passwordHash) ? userByEmail(db, email) : null
+    const isReplaced = await transaction(db, () => replacePasswordHash(db, user, passwordHash))
+    return isReplaced ? userByEmail(db, email) : null
   }
   // Read again, since the password may have changed during the check.
   const current = userByEmail(db, email)
   return current?.passwordHash === user.passwordHash ? current : null
 }
 
-/** Issues both tokens, and notifies the user by email of a new device. */
+/** Issues both tokens, and notifies the user by email of a new device. Call it inside a transaction. */
 function startSession(ctx: Context, user: User) {
+  if (noteDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceEmail)
+  return ctx.sessions.start(user.id, ctx.userAgent, ctx.now)
+}
+
+/** Only a completed sign-in resets the account's failures. */
+function noteLogin(ctx: Context, user: User) {
   forgetFailures(ctx, user.emailKey)
   ctx.log.info({ event: 'login', userId: user.id, address: ctx.address }, 'signed in')
-  return ctx.db.transaction(
-    () => {
-      if (noteDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceEmail)
-      return ctx.sessions.start(user.id, ctx.userAgent, ctx.now)
-    },
-    { behavior: 'immediate' },
-  )
 }
 
 /** Records the device. True when it is new for a user who has others; the first device of an account does not count. */

@@ -37,10 +37,14 @@ const statements = prepared((db) => {
   }
 })
 
-/** Uses up an authenticator code or a recovery code of the user. Null when it is neither. */
-export async function redeemCode(ctx: Context, userId: string, code: string): Promise<true | null> {
-  if (/^\d{6}$/.test(code)) return redeemAppCode(ctx, userId, code)
-  return redeemRecoveryCode(ctx, userId, code)
+/**
+ * What uses up an authenticator code or a recovery code of the user: call it inside a transaction. It returns false when
+ * the code is neither, or was used before.
+ */
+export async function redemptionOf(ctx: Context, userId: string, code: string): Promise<() => boolean> {
+  if (/^\d{6}$/.test(code)) return () => redeemAppCode(ctx, userId, code)
+  const hash = await hashOfRecoveryCode(ctx, userId, code)
+  return () => hash !== null && redeemRecoveryCode(ctx, userId, hash)
 }
 
 /** Replaces the user's recovery codes. Call it inside a transaction. */
@@ -49,22 +53,22 @@ export function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly st
   for (const hash of hashes) statements(db).insert.run({ id: newId(), userId, hash })
 }
 
-function redeemAppCode({ db, vault, now }: Context, userId: string, code: string): true | null {
+function redeemAppCode({ db, vault, now }: Context, userId: string, code: string): boolean {
   const user = userOf(db, userId)
-  if (!user.twoFactorSecret) return null
+  if (!user.twoFactorSecret) return false
   const secret = vault.open(user.twoFactorSecret, userId)
   if (secret === null) throw lostKey()
   const step = acceptedStep(secret, code, now, user.twoFactorLastStep)
-  if (step === null) return null
-  return statements(db).useStep.run({ userId, step }).changes === 1 ? true : null
+  return step !== null && statements(db).useStep.run({ userId, step }).changes === 1
 }
 
-async function redeemRecoveryCode({ db, now }: Context, userId: string, code: string): Promise<true | null> {
+const redeemRecoveryCode = ({ db, now }: Context, userId: string, hash: string): boolean =>
+  statements(db).use.run({ userId, hash, now: now.toISOString() }).changes === 1
+
+async function hashOfRecoveryCode({ db }: Context, userId: string, code: string): Promise<string | null> {
   const one = statements(db).oneOfUser.get({ userId })
   // All codes of a user share a salt, which is part of every hash.
-  const hash = one ? await recoveryHash(code, one.hash) : null
-  if (!hash) return null
-  return statements(db).use.run({ userId, hash, now: now.toISOString() }).changes === 1 ? true : null
+  return one ? recoveryHash(code, one.hash) : null
 }
 
 /** The instance's SECRET_KEY is not the one the secret was encrypted with. */

@@ -6,6 +6,7 @@ import { hashRecoveryCodes, newRecoveryCodes } from '../../auth/recovery-codes.t
 import { acceptedStep, newTotpSecret, otpauthUri } from '../../auth/totp.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
+import { transaction } from '../../db/transaction.ts'
 import type { EnableTwoFactor } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { twoFactorDisabledEmail, twoFactorEnabledEmail } from '../../mail/account-emails.ts'
@@ -46,7 +47,8 @@ export async function generateTwoFactor({ db, viewer, vault, env }: UserContext)
   // Imported lazily to keep startup fast.
   const { toDataURL } = await import('qrcode')
   const qrCodeUrl = await toDataURL(otpauthUri(env.PRODUCT_NAME, user.email, secret), { margin: 2, width: 248 })
-  const { changes } = statements(db).offer.run({ userId: user.id, secret: vault.seal(secret, user.id) })
+  const sealed = vault.seal(secret, user.id)
+  const { changes } = await transaction(db, () => statements(db).offer.run({ userId: user.id, secret: sealed }))
   if (changes === 0) throw isOnAlready()
   return { secret, qrCodeUrl }
 }
@@ -56,32 +58,29 @@ export async function enableTwoFactor(ctx: UserContext, setup: Setup) {
   acceptedSetup(ctx, setup)
   const codes = newRecoveryCodes()
   const hashes = await hashRecoveryCodes(codes)
-  ctx.db.transaction(
-    () => {
-      // Check again, since the setup may have been finished or restarted while the codes were being hashed.
-      const step = acceptedSetup(ctx, setup)
-      const user = userOf(ctx.db, ctx.viewer.id)
-      statements(ctx.db).turnOn.run({ userId: user.id, now: ctx.now.toISOString(), step })
-      replaceRecoveryCodes(ctx.db, user.id, hashes)
-      mailSecurityNotice(ctx, user, twoFactorEnabledEmail)
-      ctx.log.info({ event: 'two-factor on', userId: user.id, address: ctx.address }, 'two-factor turned on')
-    },
-    { behavior: 'immediate' },
-  )
+  await transaction(ctx.db, () => {
+    // Check again, since the setup may have been finished or restarted while the codes were being hashed.
+    const step = acceptedSetup(ctx, setup)
+    const user = userOf(ctx.db, ctx.viewer.id)
+    statements(ctx.db).turnOn.run({ userId: user.id, now: ctx.now.toISOString(), step })
+    replaceRecoveryCodes(ctx.db, user.id, hashes)
+    mailSecurityNotice(ctx, user, twoFactorEnabledEmail)
+  })
+  ctx.log.info({ event: 'two-factor on', userId: ctx.viewer.id, address: ctx.address }, 'two-factor turned on')
   return { user: toUserDto(ctx, ctx.viewer.id), recoveryCodes: codes }
 }
 
-export function disableTwoFactor(ctx: UserContext) {
-  ctx.db.transaction(
-    () => {
-      const user = userOf(ctx.db, ctx.viewer.id)
-      turnOffTwoFactor(ctx, user.id)
-      if (!user.twoFactorEnabledAt) return
-      mailSecurityNotice(ctx, user, twoFactorDisabledEmail)
-      ctx.log.info({ event: 'two-factor off', userId: user.id, address: ctx.address }, 'two-factor turned off')
-    },
-    { behavior: 'immediate' },
-  )
+export async function disableTwoFactor(ctx: UserContext) {
+  const wasEnabled = await transaction(ctx.db, () => {
+    const user = userOf(ctx.db, ctx.viewer.id)
+    turnOffTwoFactor(ctx, user.id)
+    if (!user.twoFactorEnabledAt) return false
+    mailSecurityNotice(ctx, user, twoFactorDisabledEmail)
+    return true
+  })
+  if (wasEnabled) {
+    ctx.log.info({ event: 'two-factor off', userId: ctx.viewer.id, address: ctx.address }, 'two-factor turned off')
+  }
   return { user: toUserDto(ctx, ctx.viewer.id) }
 }
 

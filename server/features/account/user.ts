@@ -110,10 +110,12 @@ export const replacePasswordHash = (db: Db, { id, passwordHash: before }: User, 
   statements(db).replacePasswordHash.run({ id, before, passwordHash }).changes === 1
 
 /** Updates the given fields (null clears a value, missing fields stay as they are) and returns the user. */
-export function changeUser(ctx: UserContext, change: UserChange) {
-  return write(ctx, { subject: 'profile' }, () => {
-    const user = userOf(ctx.db, ctx.viewer.id)
-    statements(ctx.db).update.run({ ...user, ...definedFields(change) })
-    return toUserDto(ctx, user.id)
-  })
+export const changeUser = (ctx: UserContext, change: UserChange) =>
+  write(ctx, { subject: 'profile' }, () => updateUser(ctx, change))
+
+/** The change of `changeUser` as part of another write. */
+export function updateUser(ctx: UserContext, change: UserChange) {
+  const user = userOf(ctx.db, ctx.viewer.id)
+  statements(ctx.db).update.run({ ...user, ...definedFields(change) })
+  return toUserDto(ctx, user.id)
 }

@@ -8,14 +8,14 @@ import type { UserContext } from '../../trpc.ts'
 import { deleteEntry, insertEntry, ownEntry, updateEntry } from './entries.ts'
 import { assertLoggableDate } from './loggable-date.ts'
 
-export function logFood(ctx: UserContext, input: z.output<typeof LogFood>): FoodEntry {
+export async function logFood(ctx: UserContext, input: z.output<typeof LogFood>): Promise<FoodEntry> {
   assertLoggableDate(input.date, ctx)
   const entry = entryOf({ ...input, id: input.id ?? newId() })
-  return write(ctx, { subject: 'food', dates: [entry.date] }, () => insertEntry(ctx, entry))
+  return write(ctx, { subject: 'food', dates: [entry.date], rows: 1 }, () => insertEntry(ctx, entry))
 }
 
 /** Logs all foods, or none when one is invalid. */
-export function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods>): FoodEntry[] {
+export function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods>): Promise<FoodEntry[]> {
   return insertEntries(
     ctx,
     entries.map((entry) => entryOf({ ...entry, id: entry.id ?? newId() })),
@@ -26,14 +26,14 @@ export function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods
 export function copyFood(
   ctx: UserContext,
   { id = newId(), date, mealType, foodItems }: z.output<typeof CopyFood>,
-): FoodEntry[] {
+): Promise<FoodEntry[]> {
   return insertEntries(
     ctx,
     foodItems.map((item, index) => entryOf({ ...item, id: derivedId(id, index), date, mealType })),
   )
 }
 
-export function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): FoodEntry {
+export function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): Promise<FoodEntry> {
   return write(ctx, aboutEntry, () => {
     const entry = ownEntry(ctx, change.id)
     if (!entry) throw notFound('Diary entry')
@@ -46,8 +46,8 @@ export function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>
   })
 }
 
-export function removeFood(ctx: UserContext, id: string): void {
-  write(ctx, aboutEntry, () => {
+export async function removeFood(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, aboutEntry, () => {
     const entry = ownEntry(ctx, id)
     if (!entry) throw notFound('Diary entry')
     deleteEntry(ctx, id)
@@ -55,10 +55,11 @@ export function removeFood(ctx: UserContext, id: string): void {
   })
 }
 
-function insertEntries(ctx: UserContext, entries: FoodEntry[]): FoodEntry[] {
+async function insertEntries(ctx: UserContext, entries: FoodEntry[]): Promise<FoodEntry[]> {
   for (const { date } of entries) assertLoggableDate(date, ctx)
   const dates = [...new Set(entries.map(({ date }) => date))]
-  return write(ctx, { subject: 'food', dates }, () => entries.map((entry) => insertEntry(ctx, entry)))
+  const about = { subject: 'food', dates, rows: entries.length } as const
+  return write(ctx, about, () => entries.map((entry) => insertEntry(ctx, entry)))
 }
 
 const aboutEntry = ({ date }: FoodEntry) => ({ subject: 'food' as const, dates: [date] })

@@ -37,8 +37,8 @@ export const diaryRouter = router({
   copyFood: userProcedure.input(CopyFood).mutation(({ ctx, input }) => copyFood(ctx, input)),
   changeFood: userProcedure.input(ChangeFood).mutation(({ ctx, input }) => changeFood(ctx, input)),
 
-  removeFood: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    removeFood(ctx, input.id)
+  removeFood: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    await removeFood(ctx, input.id)
     return { msg: 'Entry deleted.' }
   }),
 })

@@ -68,7 +68,7 @@ export const listCustomFoods = (ctx: UserContext) =>
 /** A repeated id is a retry: it returns the stored food. */
 export function createCustomFood(ctx: UserContext, input: z.output<typeof CreateCustomFood>) {
   const { id = newId(), barcode = null, ...values } = input
-  return write(ctx, { subject: 'customFood' }, () => {
+  return write(ctx, { subject: 'customFood', rows: 1 }, () => {
     const before = ownRow(ctx, id)
     if (before) return withWarning(ctx, before)
     const count = statements(ctx.db).count.get({ userId: ctx.viewer.id })?.foods ?? 0
@@ -102,8 +102,8 @@ export function changeCustomFood(ctx: UserContext, { id, barcode, ...values }: z
 }
 
 /** Diary entries of it are kept. */
-export function removeCustomFood(ctx: UserContext, id: string): void {
-  write(ctx, { subject: 'customFood' }, () => {
+export async function removeCustomFood(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'customFood' }, () => {
     const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     if (changes === 0) throw notFound('Food')
   })

@@ -44,9 +44,9 @@ const statements = prepared((db) => ({
 export const listFavourites = (ctx: UserContext): Favourite[] => statements(ctx.db).all.all({ userId: ctx.viewer.id })
 
 /** Adding a favourite again changes nothing. Throws NOT_FOUND unless search knows such a food. */
-export function addFavourite(ctx: UserContext, id: string): Favourite {
+export function addFavourite(ctx: UserContext, id: string): Promise<Favourite> {
   const of = { userId: ctx.viewer.id, foodId: foodIdKey(id) }
-  return write(ctx, { subject: 'favourite' }, () => {
+  return write(ctx, { subject: 'favourite', rows: 1 }, () => {
     const before = statements(ctx.db).one.get(of)
     if (before) return before
     const { product_name: foodName } = foodById(ctx, id)
@@ -58,8 +58,8 @@ export function addFavourite(ctx: UserContext, id: string): Favourite {
   })
 }
 
-export function removeFavourite(ctx: UserContext, id: string): void {
-  write(ctx, { subject: 'favourite' }, () => {
+export async function removeFavourite(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'favourite' }, () => {
     const { changes } = statements(ctx.db).remove.run({ userId: ctx.viewer.id, foodId: foodIdKey(id) })
     if (changes === 0) throw notFound('Favourite')
   })

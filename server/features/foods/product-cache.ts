@@ -3,6 +3,8 @@ import { productCache } from '#schema'
 import type { ProductCache } from '../../catalogue/openfoodfacts.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
+import { storageErrorCode } from '../../db/storage-error.ts'
+import { transaction } from '../../db/transaction.ts'
 
 const statements = prepared((db) => {
   const row = {
@@ -32,8 +34,14 @@ export const createProductCache = (db: Db): ProductCache => ({
     const row = statements(db).byCode.get({ code })
     return row ? { product: row.product, fetchedAt: new Date(row.fetchedAt) } : null
   },
-  put(code, { product, fetchedAt }) {
+  async put(code, { product, fetchedAt }) {
     const json = product && JSON.stringify(product)
-    statements(db).put.run({ code, found: product !== null, json, fetchedAt: fetchedAt.toISOString() })
+    const row = { code, found: product !== null, json, fetchedAt: fetchedAt.toISOString() }
+    try {
+      await transaction(db, () => statements(db).put.run(row))
+    } catch (error) {
+      // What was looked up is still good to answer with; it will be looked up again.
+      if (!storageErrorCode(error)) throw error
+    }
   },
 })

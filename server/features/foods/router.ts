@@ -54,8 +54,8 @@ export const favouritesRouter = router({
   add: userProcedure.input(OneFood).mutation(({ ctx, input }) => addFavourite(ctx, input.id)),
 
   /** The food itself is kept. */
-  remove: userProcedure.input(OneFood).mutation(({ ctx, input }) => {
-    removeFavourite(ctx, input.id)
+  remove: userProcedure.input(OneFood).mutation(async ({ ctx, input }) => {
+    await removeFavourite(ctx, input.id)
     return { msg: 'Favourite removed.' }
   }),
 })
@@ -70,8 +70,8 @@ export const customFoodsRouter = router({
   change: userProcedure.input(ChangeCustomFood).mutation(({ ctx, input }) => changeCustomFood(ctx, input)),
 
   /** Diary entries of it are kept. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    removeCustomFood(ctx, input.id)
+  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    await removeCustomFood(ctx, input.id)
     return { msg: 'Food deleted.' }
   }),
 })

@@ -6,7 +6,7 @@ import { write } from '../../db/write.ts'
 import { dayIn } from '../../domain/day.ts'
 import { type ChangeGoals, changedGoals } from '../../domain/goals.ts'
 import type { UserContext } from '../../trpc.ts'
-import { changeUser } from '../account/user.ts'
+import { updateUser } from '../account/user.ts'
 import { newestStoredGoals } from './goals-on.ts'
 
 const columns = {
@@ -39,11 +39,11 @@ const statements = prepared((db) => ({
 export function changeGoals(ctx: UserContext, { height, ...change }: z.output<typeof ChangeGoals>) {
   const { db, viewer, now } = ctx
   const today = { userId: viewer.id, startDate: dayIn(viewer.timeZone, now) }
-  return write(ctx, { subject: 'goals' }, () => {
+  return write(ctx, { subject: 'goals', rows: 1 }, () => {
     const changed = changedGoals(newestStoredGoals(db, viewer.id), change)
     // Goals dated later were set in a time zone ahead of this one; the new ones replace them.
     statements(db).removeAfter.run(today)
     statements(db).put.run({ ...today, ...changed })
-    return changeUser(ctx, { height, hasCompletedOnboarding: true })
+    return updateUser(ctx, { height, hasCompletedOnboarding: true })
   })
 }

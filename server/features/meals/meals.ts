@@ -77,7 +77,8 @@ export function listMeals(ctx: UserContext) {
 /** A repeated id is a retry: it returns the stored meal. */
 export function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
   const { id = newId(), name, date, mealType } = input
-  return write(ctx, { subject: 'meal' }, () => {
+  const about = ({ items }: { items: readonly unknown[] }) => ({ subject: 'meal', rows: 1 + items.length }) as const
+  return write(ctx, about, () => {
     const viewer = { userId: ctx.viewer.id }
     const stored = findMeal(ctx, id)
     if (stored) return stored
@@ -92,7 +93,7 @@ export function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedM
 }
 
 export function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
-  return write(ctx, { subject: 'meal' }, () => {
+  return write(ctx, { subject: 'meal', rows: items?.length }, () => {
     const before = ownMeal(ctx, id)
     statements(ctx.db).rename.run({ id, userId: ctx.viewer.id, name: name ?? before.name })
     if (items) {
@@ -104,8 +105,8 @@ export function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeo
 }
 
 /** Diary entries of it are kept. */
-export function removeMeal(ctx: UserContext, id: string): void {
-  write(ctx, { subject: 'meal' }, () => {
+export async function removeMeal(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'meal' }, () => {
     const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     if (changes === 0) throw notFound('Saved meal')
   })

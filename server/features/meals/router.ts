@@ -13,8 +13,8 @@ export const mealsRouter = router({
   change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) => changeMeal(ctx, input)),
 
   /** Diary entries of it are kept. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    removeMeal(ctx, input.id)
+  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    await removeMeal(ctx, input.id)
     return { msg: 'Saved meal deleted.' }
   }),
 })

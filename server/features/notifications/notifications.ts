@@ -56,17 +56,15 @@ const statements = prepared((db) => {
 /** The newest 100 notifications of a user, newest first. */
 export const readNotifications = (db: Db, userId: string) => statements(db).newest.all({ userId })
 
-/** Adds a notification, and deletes all but the newest 100. */
+/** Adds a notification, and deletes all but the newest 100. Call it inside a transaction. */
 export function addNotification(
   db: Db,
   userId: string,
   { kind, message }: Pick<Notification, 'kind' | 'message'>,
   now: Date,
 ) {
-  db.transaction(() => {
-    statements(db).insert.run({ id: newId(), userId, kind, message, read: false, createdAt: now.toISOString() })
-    statements(db).prune.run({ userId })
-  })
+  statements(db).insert.run({ id: newId(), userId, kind, message, read: false, createdAt: now.toISOString() })
+  statements(db).prune.run({ userId })
 }
 
 export const markNotificationsRead = (db: Db, userId: string) => statements(db).markRead.run({ userId })

@@ -98,7 +98,7 @@ export const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeo
   })
 
 export function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
-  return write(ctx, { subject: 'recipe' }, () => {
+  return write(ctx, { subject: 'recipe', rows: ingredients?.length }, () => {
     const details = detailsOf({ ...ownRecipe(ctx, id), ...definedFields(change) })
     statements(ctx.db).update.run({ ...details, id, userId: ctx.viewer.id, now: ctx.now.toISOString() })
     if (ingredients) {
@@ -110,8 +110,8 @@ export function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z
 }
 
 /** Diary entries of it are kept. */
-export function removeRecipe(ctx: UserContext, id: string): void {
-  write(ctx, { subject: 'recipe' }, () => {
+export async function removeRecipe(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'recipe' }, () => {
     const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     if (changes === 0) throw notFound('Recipe')
   })
@@ -119,7 +119,9 @@ export function removeRecipe(ctx: UserContext, id: string): void {
 
 /** Stores the recipe that `make` returns. A repeated id is a retry: it returns the stored recipe. */
 function addRecipe(ctx: UserContext, id = newId(), make: () => Details & { ingredients: Snapshot[] }) {
-  return write(ctx, { subject: 'recipe' }, () => {
+  const about = ({ ingredients }: { ingredients: readonly unknown[] }) =>
+    ({ subject: 'recipe', rows: 1 + ingredients.length }) as const
+  return write(ctx, about, () => {
     const viewer = { userId: ctx.viewer.id }
     const stored = findRecipe(ctx, id)
     if (stored) return stored

@@ -16,8 +16,8 @@ export const recipesRouter = router({
   change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) => changeRecipe(ctx, input)),
 
   /** Diary entries of it are kept. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => {
-    removeRecipe(ctx, input.id)
+  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    await removeRecipe(ctx, input.id)
     return { msg: 'Recipe deleted.' }
   }),
 })
