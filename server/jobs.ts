@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from './context.ts'
 import { recordJobRun } from './db/job-runs.ts'
 import { transaction } from './db/transaction.ts'
+import { removeDeletedAccounts } from './features/account/deletion.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
@@ -23,6 +24,11 @@ export const jobs: readonly Job[] = [
     name: 'clean up sessions',
     schedule: '17 * * * *',
     run: ({ db, sessions }, now) => transaction(db, () => sessions.prune(now)),
+  },
+  {
+    name: 'clean up deleted accounts',
+    schedule: '21 * * * *',
+    run: async ({ db }) => ({ accounts: await removeDeletedAccounts(db) }),
   },
   {
     name: 'clean up mails',

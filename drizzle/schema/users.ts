@@ -16,6 +16,8 @@ export const users = sqliteTable(
     timeZone: text().notNull(),
     emailVerifiedAt: instant(),
     createdAt: instant().notNull(),
+    /** The account is gone for everybody; a job is still deleting its rows, which takes long after years of use. */
+    deletedAt: instant(),
 
     height: real(),
     targetWeight: real(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customFoods } from '#schema'
 import { newId } from '#server/db/ids.ts'
+import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { countRows, fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
@@ -92,6 +93,28 @@ describe('deleting the account', () => {
       message: 'Invalid email or password.',
     })
     await world.join('ann')
+  })
+
+  it('is finished by a job when it was interrupted, and nobody sees the account meanwhile', async () => {
+    const world = createWorld()
+    const boss = await world.join('boss')
+    const before = countRows(world.db)
+    const ann = await world.join('ann')
+    const { id } = await ann.api.account.me()
+    fillEveryTable(world.db, id, (await boss.api.account.me()).id)
+    // As after a kill between closing the account and deleting its rows.
+    world.db.$client.exec(
+      "create trigger interrupt before delete on food_entries begin select raise(fail, 'killed'); end",
+    )
+    await expect(ann.api.account.deleteAccount()).rejects.toThrow('killed')
+    world.db.$client.exec('drop trigger interrupt')
+    await expect(ann.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(countRows(world.db)).toMatchObject({ users: 2, friend_requests: 0 })
+    const again = await world.join('ann')
+
+    expect(await removeDeletedAccounts(world.db)).toBe(1)
+    await again.api.account.deleteAccount()
+    expect(countRows(world.db)).toEqual(before)
   })
 
   it('is refused for the last admin', async () => {

@@ -1,41 +1,129 @@
-import { and, count, eq, sql } from 'drizzle-orm'
-import { customFoods, users } from '#schema'
+import { setImmediate } from 'node:timers/promises'
+import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm'
+import {
+  customFoods,
+  emailTokens,
+  exerciseEntries,
+  feedback,
+  foodEntries,
+  friendRequests,
+  nudges,
+  outbox,
+  progressEntries,
+  recipes,
+  savedMeals,
+  sessions,
+  users,
+  waterDays,
+} from '#schema'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
+import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { turnOffTwoFactor } from './two-factor.ts'
 import { userOf } from './user.ts'
 
-const statements = prepared((db) => ({
-  admins: db.select({ admins: count() }).from(users).where(eq(users.role, 'admin')).prepare(),
-  removePendingFoods: db
-    .delete(customFoods)
-    .where(and(eq(customFoods.createdBy, sql.placeholder('userId')), eq(customFoods.status, 'pending')))
-    .prepare(),
-  removeUser: db
-    .delete(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare(),
-}))
+type Deps = Pick<Context, 'db' | 'now'>
+
+/** What grows with years of use, and how many rows are deleted at once; a recipe or meal takes its foods along. */
+const longLists = [
+  { table: foodEntries, rows: 500 },
+  { table: exerciseEntries, rows: 500 },
+  { table: waterDays, rows: 500 },
+  { table: progressEntries, rows: 500 },
+  { table: recipes, rows: 20 },
+  { table: savedMeals, rows: 20 },
+]
+
+const statements = prepared((db) => {
+  const userId = sql.placeholder('userId')
+  return {
+    admins: db.select({ admins: count() }).from(users).where(eq(users.role, 'admin')).prepare(),
+    deleted: db.select({ id: users.id }).from(users).where(isNotNull(users.deletedAt)).limit(1_000).prepare(),
+    // Frees the name and the address. No username and no address has a blank.
+    close: db
+      .update(users)
+      .set({
+        username: '',
+        usernameKey: sql`'deleted ' || ${users.id}`,
+        email: '',
+        emailKey: sql`'deleted ' || ${users.id}`,
+        passwordHash: '',
+        role: 'user',
+        isWeeklySummarySubscribed: false,
+        deletedAt: sql`${sql.placeholder('now')}`,
+      })
+      .where(eq(users.id, userId))
+      .prepare(),
+    // What others could still see or use. Unapproved foods are kept by their foreign key, everything else cascades later.
+    visible: [
+      db.delete(sessions).where(eq(sessions.userId, userId)),
+      db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
+      db.delete(outbox).where(eq(outbox.userId, userId)),
+      db.delete(feedback).where(eq(feedback.userId, userId)),
+      db
+        .delete(friendRequests)
+        .where(or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId))),
+      db.delete(nudges).where(or(eq(nudges.senderId, userId), eq(nudges.recipientId, userId))),
+      db.delete(customFoods).where(and(eq(customFoods.createdBy, userId), eq(customFoods.status, 'pending'))),
+      db.update(customFoods).set({ createdBy: null }).where(eq(customFoods.createdBy, userId)),
+    ].map((statement) => statement.prepare()),
+    rowsOf: longLists.map(({ table, rows }) =>
+      db
+        .delete(table)
+        .where(
+          sql`rowid in (select rowid from ${table} where ${table.userId} = ${userId} limit ${sql.raw(String(rows))})`,
+        )
+        .prepare(),
+    ),
+    removeUser: db.delete(users).where(eq(users.id, userId)).prepare(),
+  }
+})
 
 /** Deletes the viewer's account with all its data. */
 export async function deleteAccount(ctx: UserContext) {
-  await transaction(ctx.db, () => deleteUser(ctx, ctx.viewer.id))
+  await transaction(ctx.db, () => closeAccount(ctx, ctx.viewer.id))
   ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
+  try {
+    await removeRows(ctx.db, ctx.viewer.id)
+  } catch (error) {
+    // The account is gone already, and a job deletes what is left.
+    if (!storageErrorCode(error)) throw error
+  }
   return { msg: 'Your account has been deleted.' }
 }
 
 /**
- * Deletes a user and all their rows, except approved foods, which lose their author. Throws for the last admin. Call it
+ * Ends an account for everybody: nobody is signed in, its name and address are free, and others no longer see it.
+ * Approved foods stay, without their author. Its other rows are deleted by `removeRows`. Throws for the last admin. Call it
  * inside a transaction.
  */
-export function deleteUser({ db }: Pick<Context, 'db'>, userId: string) {
+function closeAccount({ db, now }: Deps, userId: string) {
   assertAnotherAdmin(db, userId)
-  // The foreign key keeps foods, so unapproved ones are deleted here; everything else cascades.
-  statements(db).removePendingFoods.run({ userId })
-  statements(db).removeUser.run({ userId })
+  turnOffTwoFactor({ db }, userId)
+  for (const statement of statements(db).visible) statement.run({ userId })
+  statements(db).close.run({ userId, now: now.toISOString() })
+}
+
+/**
+ * Deletes the rows of a closed account step by step, because all at once would hold up others after years of use. It can
+ * be repeated after it was interrupted.
+ */
+async function removeRows(db: Db, userId: string) {
+  for (const statement of statements(db).rowsOf) {
+    while ((await transaction(db, () => statement.run({ userId }))).changes > 0) await setImmediate()
+  }
+  await transaction(db, () => statements(db).removeUser.run({ userId }))
+}
+
+/** Finishes what was interrupted, as by a restart. Returns how many accounts are gone for good. */
+export async function removeDeletedAccounts(db: Db): Promise<number> {
+  const deleted = statements(db).deleted.all()
+  for (const { id } of deleted) await removeRows(db, id)
+  return deleted.length
 }
 
 /** The last admin can be neither demoted nor deleted, since nobody could undo it. */

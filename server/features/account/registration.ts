@@ -1,4 +1,4 @@
-import { count, eq, or, sql } from 'drizzle-orm'
+import { count, eq, isNull, or, sql } from 'drizzle-orm'
 import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
@@ -30,7 +30,7 @@ const statements = prepared((db) => ({
     .from(users)
     .where(or(eq(users.usernameKey, sql.placeholder('usernameKey')), eq(users.emailKey, sql.placeholder('emailKey'))))
     .prepare(),
-  count: db.select({ accounts: count() }).from(users).prepare(),
+  count: db.select({ accounts: count() }).from(users).where(isNull(users.deletedAt)).prepare(),
   insert: db.insert(users).values(placeholdersOf(columns)).returning().prepare(),
 }))
 

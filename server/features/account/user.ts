@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -46,7 +46,7 @@ const statements = prepared((db) => ({
     db
       .select(userColumns)
       .from(users)
-      .where(eq(users.emailKey, sql.placeholder('emailKey'))),
+      .where(and(eq(users.emailKey, sql.placeholder('emailKey')), isNull(users.deletedAt))),
   ),
   replacePasswordHash: db
     .update(users)
