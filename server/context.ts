@@ -22,6 +22,8 @@ export type Services = {
   openFoodFacts: OpenFoodFacts
   /** Foods that users logged or created, with the data for ranking them in search. */
   userFoods: UserFoods
+  /** The ids of users whose data is being exported. */
+  runningExports: Set<string>
   sessions: Sessions
   captcha: Captcha
   throttles: Throttles

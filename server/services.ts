@@ -56,6 +56,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
       ...overrides.openFoodFacts,
     }),
     clock,
+    runningExports: new Set(),
     sessions: createSessions(db),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
     throttles: createThrottles(),

@@ -3,8 +3,12 @@ import type { Context } from './context.ts'
 import { type Day, dayIn } from './domain/day.ts'
 import { failureOf, forbidden, unauthorized } from './errors.ts'
 
-/** Who may call a procedure. Set by the three procedures below and checked for every route in a test. */
-type Meta = { access: 'public' | 'user' | 'admin' }
+export type Meta = {
+  /** Who may call a procedure. Set by the three procedures below and checked for every route in a test. */
+  access: 'public' | 'user' | 'admin'
+  /** The call is too long for a batch, and has to be a request of its own. */
+  isOwnRequest?: true
+}
 
 const t = initTRPC
   .context<Context>()

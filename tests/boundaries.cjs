@@ -116,7 +116,10 @@ module.exports = {
       name: 'rest-only-translates',
       severity: 'error',
       from: { path: '^server/http/(rest|openapi)\\.ts$' },
-      to: { path: ['^server/', '^drizzle/'], pathNot: '^server/(http/rest|router|errors|context|config/env)\\.ts$' },
+      to: {
+        path: ['^server/', '^drizzle/'],
+        pathNot: '^server/(http/(rest|json-stream|error-answers)|router|errors|context|config/env)\\.ts$',
+      },
     },
     {
       name: 'below-the-features',

@@ -1,6 +1,6 @@
-/** Downloads text as a file. `type` is its MIME type. */
-export function saveFile(name: string, content: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }))
+/** Downloads text as a file, whose parts follow each other. `type` is its MIME type. */
+export function saveFile(name: string, parts: string[], type: string): void {
+  const url = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -109,7 +109,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
           return description
         },
       })
-      mountRest(api, contextOf)
+      mountRest(api, contextOf, handleError)
       await mountUnsubscribe(api, contextOf, handleError)
     },
     { prefix: '/api' },

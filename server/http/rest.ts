@@ -1,6 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { type Api, createCaller } from '../router.ts'
+import type { HandleError } from './error-answers.ts'
+import { sendAnswer } from './json-stream.ts'
 
 /**
  * What a request holds, before any schema has seen it. `never` fits every procedure's input: the schema behind the
@@ -106,15 +108,20 @@ export const routes: readonly Route[] = [
 ]
 
 /** Mounts the table under the prefix of `app`, whose error handler answers what a procedure throws. */
-export function mountRest(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+export function mountRest(
+  app: FastifyInstance,
+  contextOf: (request: FastifyRequest) => Context,
+  handleError: HandleError,
+) {
   for (const [path, call, status = 200] of routes) {
     const [method = '', url = ''] = path.split(' ')
     app.route({
       method: method === 'GET' ? reading : method,
       url,
-      async handler(request: FastifyRequest, reply: FastifyReply) {
+      async handler(request, reply) {
         const api = createCaller({ ...contextOf(request), withNotifications: true })
-        return reply.code(status).send(withWireIds(await call(api, inputOf(request))))
+        const answer = await call(api, inputOf(request))
+        return sendAnswer(request, reply.code(status), answer, withWireIds, handleError)
       },
     })
   }

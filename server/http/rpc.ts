@@ -4,17 +4,36 @@ import type { Context } from '../context.ts'
 import { callsPerBatch } from '../domain/batch.ts'
 import { badRequest } from '../errors.ts'
 import { appRouter } from '../router.ts'
+import { isStreamedLists, type StreamedLists } from '../streamed-lists.ts'
+import type { Meta } from '../trpc.ts'
+import { yieldRegularly } from '../yield.ts'
 import { type HandleError, withStatus } from './error-answers.ts'
+import { sendLists } from './json-stream.ts'
 
 const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<string, TRPCProcedureType>
 
-/** What one call of a request comes to; `wire` is its answer as clients expect it. */
-type Outcome = { status: number; retryAfter?: number; wire: object }
+/** What one call of a request comes to; `json` is its answer as clients expect it, or lists to be sent as such. */
+type Outcome = { status: number; retryAfter?: number; json: string | StreamedLists<Record<string, readonly object[]>> }
+
+type Call = {
+  path: string
+  type: TRPCProcedureType
+  ctx: Context
+  batchIndex: number
+  /** Is it in a batch that must not be run? */
+  isRefused: boolean
+  input: () => unknown
+}
+
+// At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>
+const isOwnRequest = (path: string) => Object.hasOwn(procedures, path) && procedures[path]?._def.meta?.isOwnRequest
 
 /**
  * Mounts the procedures under the prefix of `app`, as tRPC's HTTP RPC (https://trpc.io/docs/rpc): one call or a batch,
  * JSON both ways. tRPC's own adapter puts a web Request, Response and stream around each call, which cost more than
- * the call; here nothing streams, subscribes or uploads, and there is no transformer.
+ * the call; here nothing subscribes or uploads, and there is no transformer. The calls of a batch run one after another
+ * and let other requests run in between. A batch with a call that must be a request of its own is refused whole.
  */
 export function mountRpc(
   app: FastifyInstance,
@@ -23,10 +42,10 @@ export function mountRpc(
 ) {
   async function outcomeOf(
     request: FastifyRequest,
-    call: { path: string; type: TRPCProcedureType; ctx: Context; batchIndex: number; input: () => unknown },
+    { path, type, ctx, batchIndex, isRefused, input }: Call,
   ): Promise<Outcome> {
-    const { path, type, ctx, batchIndex, input } = call
     try {
+      if (isRefused) throw badRequest('An export cannot be part of a batch. Please request it on its own.')
       const data: unknown = await callTRPCProcedure({
         router: appRouter,
         getRawInput: async () => input(),
@@ -36,12 +55,13 @@ export function mountRpc(
         batchIndex,
         signal: undefined,
       })
-      return { status: 200, wire: { result: { data } } }
+      // Each answer becomes text right away, since those of a whole batch would take too long at once.
+      return { status: 200, json: isStreamedLists(data) ? data : JSON.stringify({ result: { data } }) }
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown)
       const { status, retryAfter } = handleError(error, request, `/trpc/${path}`)
       const shape = { config: appRouter._def._config, error, type, path, ctx, input: undefined }
-      return { status, retryAfter, wire: { error: getTRPCErrorShape(shape) } }
+      return { status, retryAfter, json: JSON.stringify({ error: getTRPCErrorShape(shape) }) }
     }
   }
 
@@ -58,14 +78,27 @@ export function mountRpc(
           return reply.code(400).send({ msg: `A request can contain at most ${callsPerBatch} calls.` })
         const ctx = contextOf(request)
         const input = inputsOf(request, isBatch)
-        const outcomes = await Promise.all(
-          paths.map((path, batchIndex) =>
-            outcomeOf(request, { path, type: types[method], ctx, batchIndex, input: () => input(batchIndex) }),
-          ),
-        )
+        const isRefused = paths.length > 1 && paths.some(isOwnRequest)
+        const outcomes: Outcome[] = []
+        const yieldIfLong = yieldRegularly()
+        for (const [batchIndex, path] of paths.entries()) {
+          const call = { path, batchIndex, isRefused, type: types[method], ctx, input: () => input(batchIndex) }
+          outcomes.push(await outcomeOf(request, call))
+          if (isBatch) await yieldIfLong()
+        }
         const retryAfter = Math.max(...outcomes.map(({ retryAfter = 0 }) => retryAfter))
         withStatus(reply, { status: statusOf(outcomes), retryAfter })
-        return reply.send(isBatch ? outcomes.map(({ wire }) => wire) : outcomes[0]?.wire)
+        const [before, after] = isBatch ? ['[', ']'] : ['', '']
+        const [first] = outcomes
+        if (first && typeof first.json !== 'string') {
+          return sendLists(request, reply, first.json, {
+            before: `${before}{"result":{"data":`,
+            after: `}}${after}`,
+            onLateError: (error) => handleError(error, request, `/trpc/${path}`),
+          })
+        }
+        const text = before + outcomes.map(({ json }) => json).join(',') + after
+        return reply.type('application/json; charset=utf-8').send(text)
       },
     })
   }

@@ -74,8 +74,7 @@ export async function seedTenYears(parent: string): Promise<TenYears> {
 }
 
 function fillDiary(services: Services, userId: string, today: Day) {
-  const { db, clock } = services
-  const createdAt = clock().toISOString()
+  const createdAt = services.clock().toISOString()
   const log = foodLogger(services)
   const add = adder(services)
   for (let day = 0; day < years * 365; day++) {
@@ -101,7 +100,6 @@ function fillDiary(services: Services, userId: string, today: Day) {
     }
     if (day % 30 === 0) add(goals, { userId, startDate: date, calories: 2_000 + day })
   }
-  db.$client.exec('analyze')
 }
 
 /** As many of each as a person can have, or nearly. */

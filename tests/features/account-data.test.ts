@@ -12,7 +12,7 @@ describe('the account export', () => {
     const [ben, ann] = [await world.join('ben'), await world.join('ann')]
     const [annId, benId] = [(await ann.api.account.me()).id, (await ben.api.account.me()).id]
     fillEveryTable(world.db, annId, benId)
-    const data = await ann.api.account.exportData()
+    const data = (await ann.api.account.exportData()).toJSON()
     expect(Object.keys(data)).toEqual([
       'profile',
       'goals',
@@ -49,7 +49,7 @@ describe('the account export', () => {
     ])
     expect(JSON.stringify(data)).not.toMatch(/hash|passw|secret|token/i)
 
-    const bens = await ben.api.account.exportData()
+    const bens = (await ben.api.account.exportData()).toJSON()
     expect(bens.food).toEqual([])
     expect(bens.customFoods).toEqual([])
   })

@@ -33,7 +33,7 @@ describe('a fast', () => {
     expect(() => start('2026-03-08T19:00:00.000Z')).toThrow('UNIQUE')
     end('2026-03-09T10:00:00.000Z')
     start('2026-03-09T18:00:00.000Z')
-    const exported = (await ann.api.account.exportData()).fasts
+    const exported = (await ann.api.account.exportData()).toJSON().fasts
     expect(exported.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
       ['2026-03-08T18:00:00.000Z', '2026-03-09T10:00:00.000Z'],
       ['2026-03-09T18:00:00.000Z', null],

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { trpc } from '../../trpc.ts'
+import { messageOf, trpc } from '../../trpc.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import { ExportFiles } from './ExportFiles.tsx'
 import type { Export } from './export-files.ts'
@@ -15,9 +15,9 @@ export function DataCard() {
   const load = async () => {
     setIsBusy(true)
     try {
-      setData(await utils.client.account.exportData.query())
-    } catch {
-      toastError('Could not export your data.')
+      setData(await utils.client.account.exportData.query(undefined, { context: { isOwnRequest: true } }))
+    } catch (error) {
+      toastError(messageOf(error, 'Could not export your data.'))
     }
     setIsBusy(false)
   }

@@ -46,7 +46,7 @@ export function ExportFiles({ data }: { data: Export }) {
         <Button variant="default" onClick={() => void save(filled)}>
           Download all CSV files
         </Button>
-        <Button variant="default" onClick={() => saveJson(data)}>
+        <Button variant="default" onClick={() => void saveJson(data)}>
           Everything as one JSON file
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const download = () => {
     const name = productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
     const head = `${productName} recovery codes. Each one works once, instead of a code from your authenticator app.`
-    saveFile(`${name}-recovery-codes.txt`, `${head}\n\n${text}\n`, 'text/plain')
+    saveFile(`${name}-recovery-codes.txt`, [`${head}\n\n${text}\n`], 'text/plain')
   }
 
   return (

@@ -21,8 +21,30 @@ export function titleOf(name: string): string {
 
 export async function saveCsv(name: string, rows: Rows): Promise<void> {
   const { unparse } = (await import('papaparse')).default
-  saveFile(`${name}.csv`, byteOrderMark + unparse(rows, { escapeFormulae: formula }), 'text/csv;charset=utf-8')
+  const parts = [byteOrderMark]
+  for await (const [chunk, isFirst] of chunksOf(rows))
+    parts.push(isFirst ? '' : '\r\n', unparse(chunk, { escapeFormulae: formula, header: isFirst }))
+  saveFile(`${name}.csv`, parts, 'text/csv;charset=utf-8')
 }
 
-export const saveJson = (data: Export): void =>
-  saveFile('export.json', `${JSON.stringify(data, null, 2)}\n`, 'application/json')
+/** A row a line. */
+export async function saveJson(data: Export): Promise<void> {
+  const parts: string[] = []
+  for (const [name, rows] of listsOf(data)) {
+    parts.push(`${parts.length > 0 ? ',' : '{'}\n${JSON.stringify(name)}: [`)
+    for await (const [chunk, isFirst] of chunksOf(rows))
+      parts.push(isFirst ? '\n' : ',\n', chunk.map((row) => JSON.stringify(row)).join(',\n'))
+    parts.push(']')
+  }
+  saveFile('export.json', [...parts, '\n}\n'], 'application/json')
+}
+
+/** Rows that are made into text at once. Ten years of food at once would freeze a phone for seconds. */
+const rowsAtOnce = 1_000
+
+async function* chunksOf(rows: Rows): AsyncGenerator<[chunk: Rows, isFirst: boolean]> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    yield [rows.slice(start, start + rowsAtOnce), start === 0]
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+}

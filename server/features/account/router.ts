@@ -54,8 +54,8 @@ export const accountRouter = router({
   endSession: userProcedure.input(EndSession).mutation(({ ctx, input }) => endSession(ctx, input)),
   endOtherSessions: userProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
 
-  /** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. */
-  exportData: userProcedure.query(({ ctx }) => exportData(ctx)),
+  /** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. One at a time (429). */
+  exportData: userProcedure.meta({ access: 'user', isOwnRequest: true }).query(({ ctx }) => exportData(ctx)),
   /** Deletes the account with all its data. */
   deleteAccount: userProcedure.mutation(({ ctx }) => deleteAccount(ctx)),
 })

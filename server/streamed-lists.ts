@@ -1,0 +1,41 @@
+type Rows = readonly object[]
+
+/**
+ * An answer of named lists that can be too long to hold in memory. Over HTTP it is written page by page, as the JSON that
+ * `JSON.stringify` would make of it in one go.
+ */
+export type StreamedLists<Lists extends Record<string, Rows>> = {
+  /** Reads each list in pages, one page each time the iterator is advanced. */
+  lists: { [Name in keyof Lists]: Iterable<Lists[Name]> }
+  /** To be called when the last page was read, or when no more will be; again does nothing. */
+  close: () => void
+  /** Reads everything at once and closes. Also tells tRPC the shape of the answer. */
+  toJSON: () => Lists
+}
+
+/** `onClose` is called once, however the reading ends. */
+export function streamedLists<Lists extends Record<string, Rows>>(
+  lists: StreamedLists<Lists>['lists'],
+  onClose: () => void,
+): StreamedLists<Lists> {
+  let isClosed = false
+  function close() {
+    if (!isClosed) onClose()
+    isClosed = true
+  }
+  return {
+    lists,
+    close,
+    toJSON() {
+      try {
+        const read = Object.entries<Iterable<Rows>>(lists).map(([name, pages]) => [name, [...pages].flat()])
+        return Object.fromEntries(read) as Lists
+      } finally {
+        close()
+      }
+    },
+  }
+}
+
+export const isStreamedLists = (value: unknown): value is StreamedLists<Record<string, Rows>> =>
+  typeof value === 'object' && value !== null && 'lists' in value && 'toJSON' in value && 'close' in value

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createTRPCClient, httpBatchLink, httpLink } from '@trpc/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { errorLogs } from '#schema'
+import { newId } from '#server/db/ids.ts'
+import type { AppRouter } from '#server/router.ts'
+import { createHttpWorld } from '../support/http.ts'
+
+type World = Awaited<ReturnType<typeof createHttpWorld>>
+
+/** Inserts food entries on three days without the checks of the product. */
+function fillDiary({ db }: World, userId: string, count: number, servingSize = '100g') {
+  const insert = db.$client.prepare(
+    `insert into food_entries (id, user_id, date, meal_type, food_name, quantity, serving_size, calories, is_fruit_or_veg, created_at)
+     values (?, ?, ?, 'Lunch', ?, 1, ?, 90, 0, '2026-03-10T12:00:00.000Z')`,
+  )
+  db.$client.transaction(() => {
+    for (let n = 0; n < count; n++) insert.run(newId(), userId, `2026-03-0${1 + (n % 3)}`, `Soup ${n}`, servingSize)
+  })()
+}
+
+describe('the export over HTTP', () => {
+  let world: World
+  let url: string
+  let ann: { accessToken: string; id: string }
+  /** Has more to export than the buffers of a connection hold. */
+  let ben: typeof ann
+
+  beforeAll(async () => {
+    world = await createHttpWorld()
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+    url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
+    const joined = async (username: string) => {
+      const { accessToken, api } = await world.join(username)
+      return { accessToken, id: (await api.account.me()).id }
+    }
+    ann = await joined('ann')
+    ben = await joined('ben')
+    fillDiary(world, ann.id, 1_001)
+    fillDiary(world, ben.id, 12_000, 'x'.repeat(1_500))
+  })
+  afterAll(() => world.app.close())
+
+  const exported = (token: string, headers = {}) => world.call('GET /user/export-data', { token, headers })
+
+  /** An export whose answer has begun, and of which nothing more is read. */
+  async function begun(token: string) {
+    const request = get(`${url}/api/user/export-data`, { headers: { authorization: `Bearer ${token}` } })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return { request, response }
+  }
+
+  it('holds every row once, in the order of the days, with ids named _id', async () => {
+    const { status, headers, body } = await exported(ann.accessToken)
+    expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+    const rows = world.db.$client
+      .prepare('select id, date from food_entries where user_id = ? order by date, id')
+      .all(ann.id) as { id: string; date: string }[]
+    expect(rows).toHaveLength(1_001)
+    expect(body.food.map(({ _id, date }: { _id: string; date: string }) => ({ id: _id, date }))).toEqual(rows)
+    expect(body.profile).toMatchObject([{ username: 'ann' }])
+    expect(body.exercise).toEqual([])
+  })
+
+  it('is the same over tRPC, in a request of its own or as a batch of one', async () => {
+    const options = { url: `${url}/trpc`, headers: { authorization: `Bearer ${ann.accessToken}` } }
+    const [single, alone] = [httpLink(options), httpBatchLink(options)].map((link) =>
+      createTRPCClient<AppRouter>({ links: [link] }),
+    )
+    const data = await single?.account.exportData.query()
+    expect(data?.food).toHaveLength(1_001)
+    expect(data?.food[0]).toMatchObject({ id: expect.any(String), foodName: 'Soup 0' })
+    expect(await alone?.account.exportData.query()).toEqual(data)
+  })
+
+  it('is compressed like every answer', async () => {
+    const answer = await fetch(`${url}/api/user/export-data`, {
+      headers: { authorization: `Bearer ${ann.accessToken}`, 'accept-encoding': 'br' },
+    })
+    expect(answer.headers.get('content-encoding')).toBe('br')
+    expect(((await answer.json()) as { food: object[] }).food).toHaveLength(1_001)
+  })
+
+  it('refuses a batch with an export as a whole and runs none of its calls', async () => {
+    const batch = await world.call('GET /trpc/account.me,account.exportData?batch=1', { token: ann.accessToken })
+    expect(batch.status).toBe(400)
+    expect(batch.body.map(({ error }: { error: { message: string } }) => error.message)).toEqual(
+      Array(2).fill('An export cannot be part of a batch. Please request it on its own.'),
+    )
+    expect((await exported(ann.accessToken)).status).toBe(200)
+  })
+
+  it('runs once at a time per person', async () => {
+    const answers = await Promise.all([exported(ann.accessToken), exported(ann.accessToken), exported(ben.accessToken)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 429, 200])
+    expect(Number(answers[1]?.headers['retry-after'])).toBeGreaterThan(0)
+    expect(answers[1]?.body).toEqual({
+      msg: 'Your data is being exported already. Please wait until that has finished.',
+    })
+    expect((await exported(ann.accessToken)).status).toBe(200)
+  })
+
+  it('can be requested again after a HEAD request', async () => {
+    const head = await fetch(`${url}/api/user/export-data`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${ann.accessToken}` },
+    })
+    expect(head.status).toBe(200)
+    expect((await exported(ann.accessToken)).status).toBe(200)
+  })
+
+  it.each(['identity', 'br'])('can be requested again after the client left midway (%s)', async (encoding) => {
+    const headers = { authorization: `Bearer ${ben.accessToken}`, 'accept-encoding': encoding }
+    const request = get(`${url}/api/user/export-data`, { headers })
+    await once(request, 'response')
+    expect(world.runningExports.has(ben.id)).toBe(true)
+    request.destroy()
+    await expect.poll(() => world.runningExports.has(ben.id)).toBe(false)
+    expect((await exported(ben.accessToken)).status).toBe(200)
+  })
+
+  it('destroys the connection when reading fails midway, and logs the failure', async () => {
+    const { response } = await begun(ben.accessToken)
+    world.db.$client.exec('alter table exercise_entries rename to misplaced')
+    const ending = new Promise((resolve) => response.once('error', resolve).once('end', () => resolve('whole')))
+    response.resume()
+    expect(await ending).toMatchObject({ code: 'ECONNRESET' })
+    expect(world.db.select().from(errorLogs).all()).toMatchObject([{ statusCode: 500, route: '/api/user/export-data' }])
+    expect(world.runningExports.size).toBe(0)
+
+    world.db.$client.exec('alter table misplaced rename to exercise_entries')
+    expect((await exported(ben.accessToken)).status).toBe(200)
+  })
+
+  it.each(['identity', 'gzip'])('answers with an error when reading fails at once (%s)', async (encoding) => {
+    world.db.$client.exec('alter table goals rename to misplaced')
+    const failed = await exported(ann.accessToken, { 'accept-encoding': encoding })
+    world.db.$client.exec('alter table misplaced rename to goals')
+    expect(failed).toMatchObject({ status: 500, body: { msg: expect.stringContaining('Something went wrong') } })
+    expect(failed.headers).not.toHaveProperty('content-encoding')
+    expect(world.runningExports.size).toBe(0)
+  })
+})
