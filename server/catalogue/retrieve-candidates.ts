@@ -13,7 +13,7 @@ const maxCandidates = 100
 export function retrieveCandidates(
   query: QueryWord[],
   corrected: QueryWord[],
-  sources: SourceFile[],
+  sources: readonly SourceFile[],
 ): { source: SourceFile; row: Row }[] {
   const stemmedName = query.map((word) => word.stem).join(' ')
   const exact = query.map((word) => `"${word.stem}"`).join(' AND ')

@@ -31,7 +31,7 @@ const foreignPenalty = 8
 const maxMatches = 150
 
 /** Creates a search over fixed sources. Create a new one when they change, because it caches results. */
-export function createSearch(sources: SourceFile[], isCached = true): Search {
+export function createSearch(sources: readonly SourceFile[], isCached = true): Search {
   const vocabularies = sources.map((source) => source.vocabulary)
   const correctionCache = createCache<Correction[]>(maxCachedWords, isCached)
   const matchCache = createCache<Match[]>(maxCachedQueries, isCached)
@@ -109,7 +109,7 @@ function readingsOf(text: string): { words: QueryWord[]; cost: number }[] {
 
 const cacheKey = (query: QueryWord[]) => query.map(({ typed, isPrefix }) => typed + (isPrefix ? '*' : '')).join(' ')
 
-function findMatches(query: QueryWord[], corrected: QueryWord[], sources: SourceFile[]): Match[] {
+function findMatches(query: QueryWord[], corrected: QueryWord[], sources: readonly SourceFile[]): Match[] {
   const found = new Map<string, Match>()
   for (const { source, row } of retrieveCandidates(query, corrected, sources)) {
     const id = `${source.source}:${row.key}`

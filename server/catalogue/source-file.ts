@@ -46,12 +46,17 @@ export type SourceFile = {
 
 export type Unreadable = { problem: string }
 
-/** Opens a catalogue file read-only. Does not throw: a damaged or incompatible file is returned as a problem. */
+/**
+ * Opens a catalogue file read-only. Does not throw: a damaged or incompatible file is returned as a problem. Its functions
+ * throw when the file is damaged later, or where nothing was read yet.
+ */
 export function openSourceFile(path: string): SourceFile | Unreadable {
   let db: Database.Database | null = null
   try {
-    db = new Database(path, { readonly: true, fileMustExist: true })
+    // Files are replaced, never written to, so nobody need wait for a lock.
+    db = new Database(path, { readonly: true, fileMustExist: true, timeout: 0 })
     const version = db.pragma('user_version', { simple: true })
+    if (version === 0) throw new Error('it is empty or no file of the catalogue')
     if (version === schemaVersion) return sourceFile(db)
     db.close()
     return {
@@ -59,13 +64,20 @@ export function openSourceFile(path: string): SourceFile | Unreadable {
     }
   } catch (error) {
     db?.close()
-    return { problem: `Cannot be read: ${error instanceof Error ? error.message : String(error)}` }
+    return { problem: problemOf(error) }
   }
 }
 
+export const problemOf = (error: unknown): string =>
+  `Cannot be read: ${error instanceof Error ? error.message : String(error)}`
+
+const damaged = () => new Error('what it holds is damaged')
+
 function sourceFile(db: Database.Database): SourceFile {
   const meta = new Map(db.prepare<[], [string, string]>('SELECT key, value FROM meta').raw().all())
-  const source = meta.get('source') ?? ''
+  const source = meta.get('source')
+  const count = Number(meta.get('foods') ?? Number.NaN)
+  if (!source || !Number.isInteger(count)) throw damaged()
   const matching = db.prepare<[string, number], Row>(
     `SELECT ${rowColumns} FROM foods_fts JOIN foods ON foods.rank = foods_fts.rowid WHERE foods_fts MATCH ? LIMIT ?`,
   )
@@ -81,13 +93,13 @@ function sourceFile(db: Database.Database): SourceFile {
 
   return {
     source,
-    count: Number(meta.get('foods')),
+    count,
     importedAt: meta.get('imported_at') ?? '',
     skipped: JSON.parse(meta.get('skipped') ?? '{}'),
     meta: (key) => meta.get(key) ?? null,
     otherNames: readOtherNames(meta.get('names')),
-    matching: (expression, limit) => matching.all(expression, limit),
-    named: (name, limit) => named.all(name, limit, `${name},`, `${name}-`, limit),
+    matching: (expression, limit) => checked(matching.all(expression, limit), rowTexts),
+    named: (name, limit) => checked(named.all(name, limit, `${name},`, `${name}-`, limit), rowTexts),
     foods: (ranks) => new Map(byRank.all(JSON.stringify(ranks)).map((row) => [row.rank, toFood(source, row)])),
     byKey: (key) => food(byKey.get(key)),
     byCode: (code) => food(byCode.get(code)),
@@ -102,13 +114,36 @@ function readOtherNames(json = '{}'): Map<string, OtherName[]> {
 }
 
 function readVocabulary(db: Database.Database): Vocabulary {
-  const [terms, foods] = db.prepare<[], [string, Buffer]>('SELECT terms, foods FROM vocabulary').raw().get() ?? [
-    '',
-    null,
-  ]
+  const row = db.prepare<[], [string, Buffer]>('SELECT terms, foods FROM vocabulary').raw().get()
+  if (!row) throw damaged()
+  const terms = row[0] === '' ? [] : row[0].split('\n')
   // Copied, because a Uint32Array must be aligned to four bytes.
-  return sortedVocabulary(terms === '' ? [] : terms.split('\n'), new Uint32Array(new Uint8Array(foods ?? []).buffer))
+  const foods = new Uint32Array(new Uint8Array(row[1]).buffer)
+  // Terms become part of queries to all sources, in which a quotation mark ends them.
+  if (foods.length !== terms.length || row[0].includes('"')) throw damaged()
+  return sortedVocabulary(terms, foods)
 }
+
+/** Throws unless each row has its texts: damage can leave other values where they were. */
+function checked<T extends object>(rows: T[], { texts, optional }: Texts<T>): T[] {
+  for (const row of rows) {
+    if (texts.some((column) => typeof row[column] !== 'string')) throw damaged()
+    if (optional.some((column) => row[column] !== null && typeof row[column] !== 'string')) throw damaged()
+  }
+  return rows
+}
+
+type Texts<T> = { texts: readonly (keyof T)[]; optional: readonly (keyof T)[] }
+
+const rowTexts: Texts<Row> = {
+  texts: ['key', 'stems', 'kind'],
+  optional: ['synonyms', 'brand_stems', 'ndb', 'categories'],
+}
+const foodTexts: Texts<FoodRow> = {
+  texts: ['key', 'name', 'kind'],
+  optional: ['brands', 'code', 'serving_size', 'categories', 'portions'],
+}
+const foodValues = ['kcal', 'protein', 'carbs', 'fat', 'fiber', 'sugars', 'saturated_fat', 'salt'] as const
 
 const rowColumns = 'foods.rank, key, stems, synonyms, brand_stems, ndb, categories, kind'
 
@@ -133,6 +168,8 @@ type FoodRow = {
 }
 
 function toFood(source: string, row: FoodRow): Food {
+  checked([row], foodTexts)
+  if (foodValues.some((value) => row[value] !== null && typeof row[value] !== 'number')) throw damaged()
   return {
     id: `${source}:${row.key}`,
     product_name: row.name,

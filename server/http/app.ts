@@ -53,6 +53,10 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     frameworkErrors: (error, request, reply) => answerError(error, request, addHeaders(request, reply)),
     clientErrorHandler: answerMalformed,
   })
+  services.catalogue.onNotice(({ source, problem }) => {
+    if (problem === null) app.log.info({ source }, 'a source of the catalogue works again')
+    else app.log.warn({ source, problem }, 'a source of the catalogue is left out')
+  })
   app.setErrorHandler(answerError)
   const hintAtProxy = createProxyHint()
   app.addHook('onRequest', (request, reply, done) => {

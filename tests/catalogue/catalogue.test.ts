@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Catalogue } from '../../server/catalogue/catalogue.ts'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import type { FoodDraft } from '../../server/catalogue/import/build.ts'
-import { finishNow, startBuild } from '../../server/catalogue/import/build.ts'
+import { startBuild } from '../../server/catalogue/import/build.ts'
 import { importUsda } from '../../server/catalogue/import/usda.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { writeSr28 } from './sr28.ts'
@@ -38,7 +38,11 @@ const biscuit: FoodDraft = {
 function writeSource(folder: string, source: string, drafts: FoodDraft[]) {
   const build = startBuild(folder, source)
   for (const draft of drafts) build.add(draft)
-  return finishNow(build)
+  const steps = build.finish()
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
 }
 
 const names = async (catalogue: Catalogue, query: string) =>

@@ -138,15 +138,6 @@ export function nothingFound(skipped: Skipped): Error {
   return new Error(`No food to import was found${why}. Nothing was changed.`)
 }
 
-/** Runs all steps of `finish` without yielding. */
-export function finishNow(build: Build): ImportResult {
-  const steps = build.finish()
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
-}
-
 /** The columns read by ranking come first, so that reading them never touches a row's overflow pages. */
 const columns = [
   'key',

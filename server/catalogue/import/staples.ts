@@ -1,40 +1,64 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
 import { parseOtherNames, searchedName } from '../shown-name.ts'
-import { openSourceFile } from '../source-file.ts'
+import { openSourceFile, problemOf } from '../source-file.ts'
 import { words } from '../text.ts'
 import type { FoodDraft } from './build.ts'
-import { finishNow, startBuild } from './build.ts'
+import { startBuild } from './build.ts'
 
 /** The built-in list of everyday foods, available without any import. */
 export const staplesCsv = join(import.meta.dirname, '..', 'staples.csv')
 
-/** Builds `staples.db` if it is missing or was built from another version of the list. Takes well under a second. */
-export function ensureStaples(folder: string, csv: string): void {
-  const text = readFileSync(csv)
-  const hash = createHash('sha256').update(text).digest('hex')
-  const existing = openSourceFile(join(folder, 'staples.db'))
-  const isFresh = 'meta' in existing && existing.meta('hash') === hash
-  if ('close' in existing) existing.close()
-  if (!isFresh) importStaples(folder, text.toString('utf8'), hash)
+/** The name of this source. */
+export const staples = 'staples'
+
+/**
+ * Builds `staples.db` if it is missing, broken, or was built from another version of the list. Takes well under a second.
+ * Returns what was wrong with the file or prevents a new one; null if nothing.
+ */
+export function ensureStaples(folder: string, csv: string): string | null {
+  const path = join(folder, `${staples}.db`)
+  try {
+    const text = readFileSync(csv)
+    const existing = existsSync(path) ? openSourceFile(path) : null
+    const isFresh = existing !== null && 'meta' in existing && existing.meta('hash') === hashOf(text)
+    if (existing && 'close' in existing) existing.close()
+    if (!isFresh) for (const _ of buildSteps(folder, text));
+    return existing && 'problem' in existing ? existing.problem : null
+  } catch (error) {
+    return problemOf(error)
+  }
 }
 
-function importStaples(folder: string, csv: string, hash: string): void {
+/** Builds `staples.db` anew, and yields to the event loop between steps. */
+export async function buildStaples(folder: string, csv: string, signal: AbortSignal): Promise<void> {
+  for (const _ of buildSteps(folder, readFileSync(csv))) {
+    await new Promise((resolve) => setImmediate(resolve))
+    signal.throwIfAborted()
+  }
+}
+
+function* buildSteps(folder: string, csv: Buffer): Generator<void, void> {
   const lines: Record<string, string>[] = parse(csv, { columns: true, skip_empty_lines: true, trim: true })
   const names = Object.fromEntries(lines.flatMap(({ name = '', names }) => (names ? [[slug(name), names]] : [])))
-  const build = startBuild(folder, 'staples', { hash, names: JSON.stringify(names) })
+  const build = startBuild(folder, staples, { hash: hashOf(csv), names: JSON.stringify(names) })
   try {
-    // The list is sorted by priority: the food that most people mean comes first.
-    for (const [i, line] of lines.entries()) build.add(draft(line, lines.length - i))
-    finishNow(build)
+    for (const [i, line] of lines.entries()) {
+      // The list is sorted by priority: the food that most people mean comes first.
+      build.add(draft(line, lines.length - i))
+      if (i % 100 === 99) yield
+    }
+    yield* build.finish()
   } finally {
     build.discard()
   }
 }
+
+const hashOf = (csv: Buffer) => createHash('sha256').update(csv).digest('hex')
 
 function draft(line: Record<string, string>, priority: number): FoodDraft {
   const name = line.name ?? ''
