@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient, type QueryFilters } from '@tanstack/react-query'
+import { type Mutation, MutationCache, QueryClient, type QueryFilters } from '@tanstack/react-query'
 import {
   createTRPCClient,
   httpBatchLink,
@@ -13,7 +13,8 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/batch.ts'
 import type { AppRouter } from '#server/router.ts'
-import { connectionFetch as fetch } from './offline/connection.ts'
+import { endRefusal, connectionFetch as fetch, isSending, pauseWrites, refusal } from './offline/connection.ts'
+import { refusalOf, retryDelay } from './retry-after.ts'
 import { accessToken, renew } from './session.ts'
 
 type Failure = TRPCClientError<AppRouter>
@@ -39,7 +40,9 @@ export const queryClient = new QueryClient({
   // One logged meal changes totals, streak, badges and goals: once all is sent, all queries on screen are refetched.
   mutationCache: new MutationCache({
     onSettled: () => {
-      if (queryClient.isMutating() <= 1) void refetch()
+      // Those that are sent next, but not those that wait for the connection or for the server.
+      const following = { predicate: ({ state }: Mutation) => isSending() || !state.isPaused }
+      if (queryClient.isMutating(following) <= 1) void refetch()
     },
   }),
   defaultOptions: {
@@ -47,8 +50,12 @@ export const queryClient = new QueryClient({
       staleTime: 15_000,
       // A server on the local network answers even when the browser reports that it is offline.
       networkMode: 'always',
-      refetchOnReconnect: 'always',
-      retry: (count, error) => count < 2 && (statusOf(error) ?? 500) >= 500,
+      // The end of a pause between queued writes is no reconnection.
+      refetchOnReconnect: () => (refusal() === null ? 'always' : false),
+      // While the server takes no writes it cannot renew a session either, which is no reason to give up.
+      retry: (count, error) =>
+        refusal() !== null && refusalOf(error) !== null ? true : count < 2 && (statusOf(error) ?? 500) >= 500,
+      retryDelay,
     },
     mutations: { networkMode: 'always' },
   },
@@ -104,10 +111,13 @@ export const trpcClient = trpc.createClient({
 /** Requests a new access token; null when the server rejects the refresh token. Throws on any other failure. */
 async function exchange(token: string): Promise<string | null> {
   try {
-    return (await plainClient.account.refresh.mutate({ token })).accessToken
+    const answer = await plainClient.account.refresh.mutate({ token })
+    endRefusal()
+    return answer.accessToken
   } catch (error) {
     const status = statusOf(error)
     if (status === 400 || status === 401) return null
+    pauseWrites(error)
     throw error
   }
 }

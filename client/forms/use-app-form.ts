@@ -10,6 +10,7 @@ import {
   useRef,
 } from 'react'
 import type { z } from 'zod'
+import { refusalOf } from '../retry-after.ts'
 import { issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
@@ -21,7 +22,10 @@ type Options<Schema extends z.ZodType, Values, Answer> = {
   /** Gets the values as the schema parsed them: texts trimmed, unknown keys dropped. */
   submit: (input: z.output<Schema>) => Answer | Promise<Answer>
   onSuccess?: (answer: Answer) => void
-  /** The error toast: this unless the server has a message, or whatever a function returns; null shows none. */
+  /**
+   * The error toast: this unless the server has a message, or whatever a function returns; null shows none. A server
+   * that only refuses for now (503, 429) says so itself.
+   */
   failure?: string | ((error: unknown) => string | null)
   /** The field for the message of a 400 response whose issues match no field of the form. */
   refusalField?: FieldName<Values>
@@ -88,7 +92,9 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
   }
 
   function fail(error: unknown) {
-    const message = typeof failure === 'function' ? failure(error) : messageOf(error, failure ?? '')
+    const text = typeof failure === 'function' ? failure(error) : (failure ?? '')
+    const isServers = typeof failure !== 'function' || refusalOf(error) !== null
+    const message = isServers && text !== null ? messageOf(error, text) : text
     if (message) toastError(message)
     const issues: FormErrors = issuesOf(error)
     const isUnnamed = statusOf(error) === 400 && !Object.keys(issues).some((path) => fieldOf(id, path))

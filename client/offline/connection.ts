@@ -1,15 +1,63 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { type Refusal, refusalOf, retryDelay } from '../retry-after.ts'
 
 /**
  * Whether our server answers. The browser's `navigator.onLine` only knows about networks: a server at home answers
  * without the internet, and a stopped one does not, whatever the network. So every call reports its outcome, and while
- * disconnected the server is polled. TanStack Query's `onlineManager` holds the state, so that paused mutations and
- * queries continue by themselves.
+ * disconnected the server is polled.
  */
-export const isConnected = (): boolean => onlineManager.isOnline()
+export const isConnected = (): boolean => connected
 export const useIsConnected = (): boolean => useSyncExternalStore(onConnectionChange, isConnected)
-export const onConnectionChange = (listener: () => void): (() => void) => onlineManager.subscribe(listener)
+let connected = true
+
+/**
+ * Why the server takes no writes: it cannot save (503), or got too many in a minute (429). Null once it has saved one.
+ */
+export const refusal = (): Refusal | null => refused
+export const useRefusal = (): Refusal | null => useSyncExternalStore(onConnectionChange, refusal)
+let refused: Refusal | null = null
+let refusals = 0
+let pause: ReturnType<typeof setTimeout> | undefined
+
+/** Whether queued writes are sent now: the server answers, and has not asked for a pause. */
+export const isSending = (): boolean => onlineManager.isOnline()
+
+const listeners = new Set<() => void>()
+export function onConnectionChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** TanStack Query's `onlineManager` has paused mutations continue by themselves. */
+function update() {
+  onlineManager.setOnline(connected && pause === undefined)
+  for (const listener of listeners) listener()
+}
+
+/** Pauses the queue after a write that the server refused for now; does nothing after any other error. */
+export function pauseWrites(error: unknown): void {
+  const next = refusalOf(error)
+  if (!next || pause) return
+  refused = next
+  pause = setTimeout(resumeWrites, retryDelay(refusals, error))
+  refusals++
+  update()
+}
+
+/** The server has saved something, or nothing waits any more. */
+export function endRefusal(): void {
+  if (!refused) return
+  refused = null
+  refusals = 0
+  resumeWrites()
+}
+
+function resumeWrites() {
+  clearTimeout(pause)
+  pause = undefined
+  update()
+}
 
 /** Calls time out after this: on a bad mobile network they would otherwise hang. */
 const callTimeoutMs = 30_000
@@ -44,11 +92,14 @@ export const connectionFetch: typeof fetch = async (input, init) => {
   }
 }
 
-/** Pings the server and resolves once `isConnected` is up to date, after 5 s at the latest. */
+/** Pings the server and resolves once `isConnected` is up to date, after 5 s at the latest. Ends a pause of the queue. */
 export async function checkConnection(): Promise<void> {
   const signal = AbortSignal.timeout(checkTimeoutMs)
   const response = await fetch('/api/health', { cache: 'no-store', signal }).catch(() => null)
-  if (response && isFromServer(response)) return setConnected()
+  if (response && isFromServer(response)) {
+    resumeWrites()
+    return setConnected()
+  }
   checkDelayMs = Math.min(checkDelayMs * 2, maxCheckDelayMs)
   setDisconnected()
 }
@@ -56,7 +107,9 @@ export async function checkConnection(): Promise<void> {
 function setConnected() {
   clearTimeout(nextCheck)
   nextCheck = undefined
-  onlineManager.setOnline(true)
+  if (connected) return
+  connected = true
+  update()
 }
 
 function setDisconnected() {
@@ -64,7 +117,8 @@ function setDisconnected() {
     nextCheck = undefined
     void checkConnection()
   }, checkDelayMs)
-  onlineManager.setOnline(false)
+  connected = false
+  update()
 }
 
 /** Our server always answers in JSON; anything else comes from in between, such as a proxy or a captive portal. */

@@ -11,12 +11,17 @@ export function discard(mutation: Mutation): void {
   mutations.remove(mutation)
 }
 
-/** Discards a change. Returns true when the server may have it anyway, because it was sent at least once. */
+/**
+ * Discards a change, unless it is just being sent. Returns true when the server may have it anyway, because it was sent
+ * at least once.
+ */
 export function discardChange({ mutationId }: QueuedChange): boolean {
   const mutation = mutations.getAll().find((one) => one.mutationId === mutationId)
   if (!mutation) return false
+  const { status, isPaused, failureCount } = mutation.state
+  if (status === 'pending' && !isPaused) return true
   discard(mutation)
-  return mutation.state.failureCount > 0
+  return failureCount > 0
 }
 
 /** Discards the write that was queued with this input (compared by identity). */

@@ -1,6 +1,7 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
+import { refusalOf } from '../retry-after.ts'
 import type { RouterInputs } from '../trpc.ts'
-import { isConnected } from './connection.ts'
+import { endRefusal, isConnected, pauseWrites } from './connection.ts'
 
 /** The input of each queued write. Whatever it creates has a client-made id, so sending it twice is harmless. */
 export type QueuedInputs = {
@@ -37,32 +38,52 @@ export type QueuedChange = {
   mutationId: number
   /** The server rejected it or did not answer; it can be retried or discarded. */
   failed: boolean
-  /** It is still on this device, waiting for the connection or for the change before it. */
+  /** Why it failed, or why the last attempt did. */
+  error: unknown
+  /** It is still on this device, waiting for the connection, the server or the change before it. */
   waiting: boolean
 } & { [Path in QueuedPath]: { path: Path; input: QueuedInputs[Path] } }[QueuedPath]
 
 /** When the server answers other calls but not this one, those queued behind it must not wait for ever. */
-const maxRetries = 5
+const maxLost = 6
 
 /** The key that tRPC gives the mutations of a procedure. */
 const mutationKeyOf = (path: string) => [path.split('.')]
 
 /** Sets how queued writes are sent, including those restored from an earlier page load, which no component started. */
 export function enableQueue(client: QueryClient, send: (path: string, input: unknown) => Promise<unknown>): void {
+  // How many answers were lost in a row. The last one gives the write up, and the next write starts at 0 again.
+  const lost = { diary: 0, water: 0 }
+
   for (const [path, scope] of Object.entries(scopeOf))
     client.setMutationDefaults(mutationKeyOf(path), {
       mutationFn: (input: unknown) => send(path, input),
       scope: { id: scope },
       networkMode: 'online',
-      retry: (failures) => !isConnected() && failures < maxRetries,
+      // Called once after each failed attempt.
+      retry(_, error) {
+        pauseWrites(error)
+        lost[scope] = isConnected() ? 0 : (lost[scope] + 1) % maxLost
+        return refusalOf(error) !== null || lost[scope] > 0
+      },
+      // Either it is paused now, or may be sent again at once.
       retryDelay: 0,
       // A failed write stays until it is retried or discarded on its row.
       gcTime: Number.POSITIVE_INFINITY,
     })
 
   const cache = client.getMutationCache()
+  const isUnsent = (mutation: Mutation) => mutation.state.status === 'pending' && isQueueable(mutation)
   cache.subscribe(({ type, mutation }) => {
-    if (type === 'updated' && mutation.state.status === 'success' && isQueueable(mutation)) cache.remove(mutation)
+    const path = mutation && pathOf(mutation)
+    if (!path) return
+    const { status } = mutation.state
+    if (type === 'updated' && status === 'success') {
+      lost[scopeOf[path]] = 0
+      endRefusal()
+      cache.remove(mutation)
+    }
+    if ((type === 'removed' || status === 'error') && !cache.getAll().some(isUnsent)) endRefusal()
   })
 }
 
@@ -79,12 +100,13 @@ export const isWaterTap = (mutation: Mutation): boolean => pathOf(mutation)?.sta
 /** The queued change that a mutation carries; null for any other mutation. */
 export function queuedChangeOf(mutation: Mutation): QueuedChange | null {
   const path = pathOf(mutation)
-  const { status, isPaused, variables } = mutation.state
+  const { status, isPaused, variables, failureReason } = mutation.state
   if (!path || status === 'success' || status === 'idle') return null
   // The procedure determines the type of the input, which TypeScript cannot follow here.
   return {
     mutationId: mutation.mutationId,
     failed: status === 'error',
+    error: failureReason,
     waiting: isPaused,
     path,
     input: variables,

@@ -1,7 +1,7 @@
 import { useMutationState } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryClient } from '../trpc.ts'
-import { useIsConnected } from './connection.ts'
+import { useIsConnected, useRefusal } from './connection.ts'
 import { persistQueue } from './persist.ts'
 import { addedEntries, type QueuedChange, queuedChangeOf } from './queue.ts'
 import { followOtherTabs, restoreQueue } from './restore.ts'
@@ -22,7 +22,9 @@ export function useOfflineQueue(userId: string): void {
 /** All changes that are not on the server yet, oldest first. */
 export function useQueuedChanges(): QueuedChange[] {
   const isConnected = useIsConnected()
+  const isRefused = useRefusal() !== null
   const changes = useMutationState({ select: queuedChangeOf }).filter((change) => change !== null)
+  if (isRefused) return changes.map((change) => ({ ...change, waiting: !change.failed }))
   // While connected, it only waits a moment for the change before it.
   return isConnected ? changes.map((change) => ({ ...change, waiting: false })) : changes
 }

@@ -21,7 +21,7 @@ import { useSearchBox } from '../features/foods/search/use-search-box.ts'
 import { useFoodDialog } from '../features/foods/use-food-dialog.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
-import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
+import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { useGoals } from '../features/goals/use-goals.ts'
 import { useWaitingCounts } from '../offline/use-queue.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
@@ -116,7 +116,7 @@ export function Diary() {
           caloriesLeft={caloriesLeft}
           notices={
             <>
-              <OfflineBanner {...waiting} />
+              <ConnectionBanner {...waiting} />
               <UnsavedNotice rows={loaded.day?.food ?? []} onShow={search.closeSearch} />
             </>
           }

@@ -2,19 +2,22 @@ import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
+import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
-import { OfflineBanner } from '../features/frame/OfflineBanner.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
 import { LegalModal } from '../features/legal/LegalModal.tsx'
 import { legalNames, legalTexts } from '../features/legal/legal-names.ts'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
+import { useRefusal } from '../offline/connection.ts'
 import { useOfflineQueue, useWaitingCounts } from '../offline/use-queue.ts'
 import { useIsSignedIn } from '../session.ts'
 import { trpc } from '../trpc.ts'
+import { Bowl } from '../ui/Bowl.tsx'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
 import { SkipLinks } from '../ui/SkipLinks.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
@@ -36,7 +39,10 @@ export function Frame() {
 /** Renders nothing of the layout until the user has loaded. */
 function FrameOfUser() {
   const me = trpc.account.me.useQuery()
+  const refusal = useRefusal()
   if (me.data) return <Framed userId={me.data.id} />
+  // The session needs a new access token, which the server cannot store now. The query goes on by itself.
+  if (refusal && me.failureReason) return <Refused status={refusal.status} />
   if (me.isError && !me.isFetching)
     return (
       <main className={message.message} role="alert">
@@ -45,6 +51,18 @@ function FrameOfUser() {
       </main>
     )
   return <PageSpinner />
+}
+
+function Refused({ status }: { status: number }) {
+  return (
+    <main className={message.message}>
+      <Bowl />
+      <PageTitle>{status === 429 ? 'The server is very busy right now' : 'The server cannot save right now'}</PageTitle>
+      <p className={message.help} role="status">
+        You stay logged in, and what you logged is safe. This page keeps trying and opens by itself.
+      </p>
+    </main>
+  )
 }
 
 function Framed({ userId }: { userId: string }) {
@@ -81,7 +99,7 @@ function Framed({ userId }: { userId: string }) {
           </div>
         </div>
       </header>
-      <OfflineBanner {...waiting} />
+      <ConnectionBanner {...waiting} />
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
         {hasFab && !isSelecting && <LogFoodFab />}

@@ -6,19 +6,21 @@ import styles from './Notice.module.css'
 type NoticeProps = {
   icon: TablerIcon
   children: ReactNode
-  action: { label: string; busy?: boolean; onClick: () => void }
+  action?: { label: string; busy?: boolean; onClick: () => void }
 }
 
-/** A full-width line about a problem, with a button that helps. */
+/** A full-width line about a problem, with a button where one helps. */
 export function Notice({ icon: Icon, children, action }: NoticeProps) {
   return (
     <div className={styles.notice}>
       <div className={styles.line}>
         <Icon size={20} stroke={1.7} aria-hidden className={styles.icon} />
         <p className={styles.text}>{children}</p>
-        <UnstyledButton className={styles.action} disabled={action.busy} onClick={action.onClick}>
-          {action.label}
-        </UnstyledButton>
+        {action && (
+          <UnstyledButton className={styles.action} disabled={action.busy} onClick={action.onClick}>
+            {action.label}
+          </UnstyledButton>
+        )}
       </div>
     </div>
   )

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { unknownNutrients } from '#domain/nutrition.ts'
-import { applyExerciseChanges, applyFoodChanges } from '../../client/features/diary/day/apply-changes.ts'
+import {
+  applyExerciseChanges,
+  applyFoodChanges,
+  applyWaterChanges,
+} from '../../client/features/diary/day/apply-changes.ts'
 import { editedEntry, valuesOf } from '../../client/features/diary/rows/edited-entry.ts'
 import type { QueuedChange, QueuedInputs } from '../../client/offline/queue.ts'
 
@@ -44,6 +48,20 @@ describe('changes that wait for the connection', () => {
     expect(applyExerciseChanges([run], date, [queued('exercise.change', name, true)])).toMatchObject([
       { ...run, unsaved: { failed: true } },
     ])
+  })
+})
+
+describe('glasses of water', () => {
+  it('count while they wait, but not those of other days or those that failed', () => {
+    const taps = [
+      queued('water.remove', { id: '1', date }),
+      queued('water.remove', { id: '2', date }),
+      queued('water.add', { id: '3', date }),
+      queued('water.add', { id: '4', date }, true),
+      queued('water.add', { id: '5', date: '2026-03-11' }),
+    ]
+    expect(applyWaterChanges(1, date, taps)).toBe(1)
+    expect(applyWaterChanges(3, date, taps)).toBe(2)
   })
 })
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import Database from 'better-sqlite3'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, leaveSearch, settle, today, yesterday } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+test.use({ settings: { CAPTCHA: 'none', LOG_LEVEL: 'fatal' }, refusals: true })
 
 /** Lets all calls of a procedure fail until the returned function is called. */
 async function failCalls(page: Page, procedure: string) {
@@ -60,6 +61,88 @@ test('a failed change is rolled back on its row and can be retried', async ({ pa
     await expect(lunch.getByText('Not saved')).toHaveCount(0)
     await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
   })
+})
+
+test('a rejected entry shows why, and those behind it are saved', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await page.goto('/diary?meal=Lunch')
+  const lunch = page.getByRole('region', { name: 'Lunch', exact: true })
+  await expect(lunch).toBeVisible()
+  const calls = /\/trpc\/diary\.logFood/
+  const refused = { message: 'You have reached 300,000 entries.', code: -32009, data: { httpStatus: 409 } }
+  await page.route(calls, (route) => route.fulfill({ status: 409, json: [{ error: refused }] }), { times: 1 })
+  if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
+  await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+  await page.getByRole('button', { name: 'Add 80g of Blueberries' }).click()
+  await leaveSearch(page, isMobile)
+  await expect(lunch.getByText('Not saved: You have reached 300,000 entries.')).toBeVisible()
+  await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
+  await lunch.getByRole('button', { name: 'Delete Semi-skimmed milk' }).click()
+  await expect(page.getByText('Not saved')).toHaveCount(0)
+  await expect(lunch.getByRole('listitem')).toHaveText([/Blueberries/])
+})
+
+test('while the server cannot save, all is kept on the device and saved later by itself', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  const other = new Database(product.services.db.$client.name)
+  const lunch = page.getByRole('region', { name: 'Lunch', exact: true })
+  const sentence = page.getByText('The server cannot save right now.', { exact: true })
+  const waiting = page.getByRole('img', { name: 'Saved on this device, not sent yet' })
+  const logMilk = async () => {
+    if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
+    await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+    await leaveSearch(page, isMobile)
+  }
+
+  await test.step('an entry and a glass of water are kept over a reload', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByText('0 / 8 glasses')).toBeVisible()
+    other.exec('begin immediate')
+    await page.getByRole('button', { name: 'Add a glass' }).click()
+    await expect(sentence).toBeVisible()
+    await page.goto('/diary?meal=Lunch')
+    await expect(sentence).toBeVisible()
+    await logMilk()
+    await expect(lunch.getByText('Semi-skimmed milk')).toBeVisible()
+    await page.reload()
+    await expect(sentence).toBeVisible()
+    await expect(waiting).toHaveCount(1)
+    await expect(page.getByText('1 entry and 1 change are saved on this device')).toBeVisible()
+  })
+
+  await test.step('one deleted meanwhile is never saved', async () => {
+    await logMilk()
+    await expect(waiting).toHaveCount(2)
+    await lunch.getByRole('button', { name: 'Delete Semi-skimmed milk' }).last().click()
+    await expect(waiting).toHaveCount(1)
+  })
+
+  await test.step('a form says so and keeps what was typed', async () => {
+    await page.goto('/account-settings')
+    await page.getByRole('textbox', { name: 'Water' }).fill('9')
+    await page.getByRole('button', { name: 'Save goals' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'The server cannot save right now.' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Water' })).toHaveValue('9')
+  })
+
+  await test.step('all is saved without a tap', async () => {
+    expect((await api.diary.day({ date: today() })).food).toHaveLength(3)
+    other.exec('rollback')
+    await expect(sentence).toBeHidden({ timeout: 40_000 })
+    const { food, water } = await api.diary.day({ date: today() })
+    expect(food).toHaveLength(4)
+    expect(water.glasses).toBe(1)
+    await page.goto('/diary')
+    await expect(lunch.getByText('Semi-skimmed milk')).toHaveCount(1)
+    await expect(waiting).toHaveCount(0)
+  })
+  other.close()
 })
 
 test('a failed copy of a meal is rolled back completely', async ({ page, product }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { trpc } from '../../trpc.ts'
+import { messageOf, trpc } from '../../trpc.ts'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'
 
@@ -17,7 +17,7 @@ export function useNotifications() {
     },
     onSuccess: (user) => utils.account.me.setData(undefined, user),
     // The refetch after every mutation restores the read marks.
-    onError: () => toastError('Could not update notifications.'),
+    onError: (error) => toastError(messageOf(error, 'Could not update notifications.')),
   })
 
   // An open panel marks everything read; what was unread stays highlighted until it closes.

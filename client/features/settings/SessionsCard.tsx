@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { dayIn } from '#domain/day.ts'
-import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { agoText } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -15,7 +15,7 @@ export function SessionsCard() {
   const sessions = trpc.account.sessions.useQuery()
   const end = trpc.account.endOtherSessions.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: () => toastError('Could not sign out the other devices.'),
+    onError: (error) => toastError(messageOf(error, 'Could not sign out the other devices.')),
   })
 
   return (
@@ -44,7 +44,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
   const { timeZone } = useUser()
   const end = trpc.account.endSession.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: () => toastError('Could not sign out that device.'),
+    onError: (error) => toastError(messageOf(error, 'Could not sign out that device.')),
   })
   const ago = (instant: string) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
   const Icon = /iPhone|Android/.test(browser) ? IconDeviceMobile : IconDeviceDesktop

@@ -1,5 +1,5 @@
 import { Switch } from '@mantine/core'
-import { trpc } from '../../trpc.ts'
+import { messageOf, trpc } from '../../trpc.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import { SettingsCard } from './SettingsCard.tsx'
@@ -17,8 +17,8 @@ export function WeeklySummaryCard() {
       return { before: user.isWeeklySummarySubscribed }
     },
     onSuccess: (saved) => me.setData(undefined, saved),
-    onError: (_error, _input, context) => {
-      toastError('Failed to update preferences.')
+    onError: (error, _input, context) => {
+      toastError(messageOf(error, 'Failed to update preferences.'))
       const isWeeklySummarySubscribed = context?.before ?? false
       me.setData(undefined, (cached) => cached && { ...cached, isWeeklySummarySubscribed })
     },

@@ -1,7 +1,7 @@
 import { addDays, type Day } from '#domain/day.ts'
 import { nothingToCopy } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { trpc } from '../../../trpc.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
 import { dayText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { applyFoodChanges } from '../day/apply-changes.ts'
@@ -25,8 +25,8 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
       await log.logAllOrNone(entries)
       toastSuccess(done, { label: 'Undo', onClick: () => log.undo(entries) })
       return true
-    } catch {
-      toastError(`Could not copy ${meal ?? 'this day'}.`)
+    } catch (error) {
+      toastError(messageOf(error, `Could not copy ${meal ?? 'this day'}.`))
       return false
     }
   }

@@ -52,6 +52,15 @@ export function applyExerciseChanges(
   return sorted(rows)
 }
 
+/** The glasses of water of a day with the taps that are not on the server yet. */
+export function applyWaterChanges(saved: number, date: Day, changes: readonly QueuedChange[]): number {
+  let glasses = saved
+  for (const { path, input, failed } of changes)
+    if (!failed && (path === 'water.add' || path === 'water.remove') && input.date === date)
+      glasses = Math.max(0, glasses + (path === 'water.add' ? 1 : -1))
+  return glasses
+}
+
 /** A change that is just being sent is not marked on its row. */
 const shown = (change: QueuedChange) => (change.failed || change.waiting ? change : null)
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { trpc } from '../../../trpc.ts'
-import { applyExerciseChanges, applyFoodChanges } from './apply-changes.ts'
+import { applyExerciseChanges, applyFoodChanges, applyWaterChanges } from './apply-changes.ts'
 import type { ExerciseRow, Row } from './entries.ts'
 
 /** `glasses` of water. */
@@ -15,7 +15,7 @@ export function useDay(date: Day) {
   const day: DiaryDay | undefined = data && {
     food: applyFoodChanges(data.food, date, changes),
     exercise: applyExerciseChanges(data.exercise, date, changes),
-    glasses: data.water.glasses,
+    glasses: applyWaterChanges(data.water.glasses, date, changes),
   }
   return { day, failed: isError && !data, retry: () => void refetch() }
 }

@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
 import type { Meal } from '#domain/meal-type.ts'
 import { maxFoodsPerCall } from '#domain/snapshot.ts'
-import { isConnected, onConnectionChange } from '../../../offline/connection.ts'
+import { isSending, onConnectionChange } from '../../../offline/connection.ts'
 import { discardChange, discardChangesOf, discardInput } from '../../../offline/discard.ts'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { retry } from '../../../offline/retry.ts'
@@ -80,7 +80,7 @@ export function useFoodLog() {
     logMany,
     change,
 
-    /** Logs several foods or none: rejects when they cannot be saved, resolves once they are saved or queued offline. */
+    /** Logs several foods or none: rejects when they cannot be saved, resolves once they are saved or wait in the queue. */
     async logAllOrNone(entries: LogInput[]) {
       for (const chunk of chunks(entries)) {
         const input = { entries: chunk }
@@ -126,12 +126,12 @@ export function useFoodLog() {
   }
 }
 
-/** Settles as the call does, or resolves as soon as it is paused for the connection. */
+/** Settles as the call does, or resolves as soon as the queue is paused. */
 function savedOrWaiting(call: Promise<unknown>): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = onConnectionChange(resolveIfWaiting)
     function resolveIfWaiting() {
-      if (isConnected()) return
+      if (isSending()) return
       stop()
       resolve()
     }

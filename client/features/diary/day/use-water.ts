@@ -6,28 +6,21 @@ import { announce } from '../../../ui/LiveRegion.tsx'
 
 type Change = 'add' | 'remove'
 
-/** A day's glasses of water. Each tap is counted optimistically and sent after the one before it. */
+/** Changes a day's glasses of water. As with food, `useDay` applies the taps that are not on the server yet. */
 export function useWater(date: Day, glasses: number | undefined, goal: number) {
   const utils = trpc.useUtils()
   const [failed, setFailed] = useState<{ change: Change; id: string } | null>(null)
 
-  const cached = () => utils.diary.day.getData({ date })?.water.glasses ?? 0
-  const setCached = (count: number) =>
-    utils.diary.day.setData({ date }, (day) => day && { ...day, water: { glasses: Math.max(0, count) } })
-
-  const optimistic = (change: Change) => ({
-    async onMutate() {
-      setCached(cached() + (change === 'add' ? 1 : -1))
+  const callbacks = (change: Change) => ({
+    async onSuccess(water: { glasses: number }, tap: { date: Day }) {
       // A request for the day that is under way would return it without this glass.
-      await utils.diary.day.cancel({ date })
+      await utils.diary.day.cancel({ date: tap.date })
+      utils.diary.day.setData({ date: tap.date }, (day) => day && { ...day, water })
     },
-    onError(_: unknown, { id = newId() }: { id?: string }) {
-      setCached(cached() + (change === 'add' ? -1 : 1))
-      setFailed({ change, id })
-    },
+    onError: (_: unknown, { id = newId() }: { id?: string }) => setFailed({ change, id }),
   })
-  const adding = trpc.water.add.useMutation(optimistic('add'))
-  const removing = trpc.water.remove.useMutation(optimistic('remove'))
+  const adding = trpc.water.add.useMutation(callbacks('add'))
+  const removing = trpc.water.remove.useMutation(callbacks('remove'))
 
   function send(change: Change, id = newId()) {
     if (glasses === undefined || (change === 'remove' && glasses === 0)) return

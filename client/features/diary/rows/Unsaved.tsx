@@ -1,6 +1,7 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react'
 import type { QueuedChange } from '../../../offline/queue.ts'
+import { messageOf, statusOf } from '../../../trpc.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import type { Row } from '../day/entries.ts'
 import line from './line.module.css'
@@ -8,7 +9,7 @@ import styles from './Unsaved.module.css'
 
 type UnsavedProps = { name: string; change: QueuedChange | null; onRetry: (change: QueuedChange) => void }
 
-/** Marks an entry whose change waits for the connection. */
+/** Marks an entry whose change waits for the connection or for the server. */
 export function WaitingMark({ change }: { change: QueuedChange | null }) {
   if (!change?.waiting) return null
   return (
@@ -22,12 +23,14 @@ export function WaitingMark({ change }: { change: QueuedChange | null }) {
   )
 }
 
-/** The note on a row whose change failed, with Try again. */
+/** The note on a row whose change failed, with the reason if the server rejected it, and Try again. */
 export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   if (!change?.failed) return null
+  const isRejected = (statusOf(change.error) ?? 500) < 500
+  const reason = isRejected ? messageOf(change.error, '') : ''
   return (
-    <span className={`${line.detail} ${styles.unsaved}`} role="alert">
-      Not saved ·{' '}
+    <span className={`${line.detail} ${styles.unsaved}`} data-long={reason !== '' || undefined} role="alert">
+      {reason ? `Not saved: ${reason}` : 'Not saved ·'}{' '}
       <UnstyledButton className={styles.retry} onClick={() => onRetry(change)}>
         Try again
         <VisuallyHidden> to save {name}</VisuallyHidden>

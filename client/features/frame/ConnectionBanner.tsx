@@ -1,0 +1,57 @@
+import { IconCloudOff, IconCloudPause, IconCloudUp } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
+import { useState } from 'react'
+import { checkConnection, useIsConnected, useRefusal } from '../../offline/connection.ts'
+import { refusalOf } from '../../retry-after.ts'
+import { Notice } from '../../ui/Notice.tsx'
+
+type ConnectionBannerProps = {
+  /** The number of new entries that are not on the server yet. */
+  entries: number
+  /** The number of other changes that are not: amounts, meals, deletions, glasses of water. */
+  changes: number
+}
+
+/** Shown while offline, and while the server takes no writes: what is logged now is sent later. */
+export function ConnectionBanner({ entries, changes }: ConnectionBannerProps) {
+  const isConnected = useIsConnected()
+  const refusal = useRefusal()
+  const isRenewalRefused = useIsFetching({ predicate: ({ state }) => refusalOf(state.fetchFailureReason) !== null }) > 0
+  const [checking, setChecking] = useState(false)
+  const waiting = [counted(entries, 'entry', 'entries'), counted(changes, 'change', 'changes')].filter(Boolean)
+  const [what, are] =
+    waiting.length === 0 ? ['What you log', 'is'] : [waiting.join(' and '), entries + changes === 1 ? 'is' : 'are']
+
+  async function check() {
+    setChecking(true)
+    await checkConnection()
+    setChecking(false)
+  }
+  const tryNow = { label: 'Try now', busy: checking, onClick: () => void check() }
+
+  function notice() {
+    if (!isConnected)
+      return (
+        <Notice icon={IconCloudOff} action={tryNow}>
+          <b>You're offline.</b> {what} {are} saved on this device and will be sent when you're back online.
+        </Notice>
+      )
+    if (!refusal || !(waiting.length > 0 || isRenewalRefused)) return null
+    if (refusal.status === 429)
+      return (
+        <Notice icon={IconCloudUp}>
+          <b>Sending the rest in a minute.</b> {what} {are} saved on this device until then.
+        </Notice>
+      )
+    return (
+      <Notice icon={IconCloudPause} action={tryNow}>
+        <b>The server cannot save right now.</b> {what} {are} saved on this device and will be sent as soon as possible.
+      </Notice>
+    )
+  }
+
+  return <div role="status">{notice()}</div>
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? '' : `${count}\u00A0${count === 1 ? one : many}`

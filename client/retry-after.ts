@@ -1,0 +1,24 @@
+import { TRPCClientError } from '@trpc/client'
+
+/** Request Timeout, Too Many Requests, Service Unavailable: the same call may succeed later. */
+const temporary = [408, 429, 503]
+const defaultRetryAfter = 5
+const maxBackoff = 30
+
+type Response = { status?: number; headers?: Headers }
+
+/** What a server refused that asks to be called again later. */
+export type Refusal = { status: number; retryAfter: number }
+
+/** The refusal behind an error, with its Retry-After in seconds; null for any other error. */
+export function refusalOf(error: unknown): Refusal | null {
+  if (!(error instanceof TRPCClientError)) return null
+  const response = error.meta?.response as Response | undefined
+  const status = error.data?.httpStatus ?? response?.status
+  if (!temporary.includes(status)) return null
+  return { status, retryAfter: Number(response?.headers?.get('retry-after')) || defaultRetryAfter }
+}
+
+/** The delay before the next attempt in ms: 1 s, 2 s, 4 s and so on up to 30 s, but not before `Retry-After`. */
+export const retryDelay = (failures: number, error: unknown): number =>
+  Math.max(refusalOf(error)?.retryAfter ?? 0, Math.min(2 ** failures, maxBackoff)) * 1000
