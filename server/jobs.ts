@@ -2,8 +2,8 @@ import { Cron } from 'croner'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from './context.ts'
 import { recordJobRun } from './db/job-runs.ts'
-import { transaction } from './db/transaction.ts'
 import { removeDeletedAccounts } from './features/account/deletion.ts'
+import { pruneProducts } from './features/foods/product-cache.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
@@ -23,7 +23,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'clean up sessions',
     schedule: '17 * * * *',
-    run: ({ db, sessions }, now) => transaction(db, () => sessions.prune(now)),
+    run: ({ sessions }, now) => sessions.prune(now),
   },
   {
     name: 'clean up deleted accounts',
@@ -33,7 +33,12 @@ export const jobs: readonly Job[] = [
   {
     name: 'clean up mails',
     schedule: '19 * * * *',
-    run: async ({ db, outbox }, now) => ({ mails: await transaction(db, () => outbox.prune(now)) }),
+    run: async ({ outbox }, now) => ({ mails: await outbox.prune(now) }),
+  },
+  {
+    name: 'clean up products',
+    schedule: '23 * * * *',
+    run: async ({ db }, now) => ({ products: await pruneProducts(db, now) }),
   },
 ]
 

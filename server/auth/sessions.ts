@@ -3,6 +3,7 @@ import { accessTokens, emailTokens, sessions, temporaryTokens, users } from '#sc
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { preparedRows } from '../db/prepared.ts'
+import { pruneTable } from '../db/prune.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export const accessTokenMinutes = 15
@@ -145,14 +146,14 @@ export function createSessions(db: Db) {
     },
 
     /** Deletes expired sessions and tokens of all kinds. Returns how many of each. */
-    prune(now: Date) {
+    async prune(now: Date) {
       const at = now.toISOString()
       return {
         // Also deletes their access tokens (ON DELETE CASCADE), which are not counted.
-        sessions: db.delete(sessions).where(lt(sessions.expiresAt, at)).run().changes,
-        accessTokens: db.delete(accessTokens).where(lt(accessTokens.expiresAt, at)).run().changes,
-        temporaryTokens: db.delete(temporaryTokens).where(lt(temporaryTokens.expiresAt, at)).run().changes,
-        emailTokens: db.delete(emailTokens).where(lt(emailTokens.expiresAt, at)).run().changes,
+        sessions: await pruneTable(db, sessions, sessions.id, lt(sessions.expiresAt, at)),
+        accessTokens: await pruneTable(db, accessTokens, accessTokens.hash, lt(accessTokens.expiresAt, at)),
+        temporaryTokens: await pruneTable(db, temporaryTokens, temporaryTokens.hash, lt(temporaryTokens.expiresAt, at)),
+        emailTokens: await pruneTable(db, emailTokens, emailTokens.hash, lt(emailTokens.expiresAt, at)),
       }
     },
   }

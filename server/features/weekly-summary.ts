@@ -1,10 +1,11 @@
-import { and, asc, between, count, desc, eq, isNotNull, lt, sql, sum } from 'drizzle-orm'
+import { and, asc, between, count, desc, eq, gt, lt, sql, sum } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, progressEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
 import { siteOf } from '../mail/email.ts'
 import { summaryEmail, type WeekSummary } from '../mail/summary-email.ts'
+import { yieldRegularly } from '../yield.ts'
 import { streakOf } from './diary/streak.ts'
 import { meanGoalsOn } from './goals/goals-on.ts'
 
@@ -14,6 +15,8 @@ type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
 /** On Sunday, in the user's time zone. */
 const eveningHour = 18
 
+const usersPerPage = 200
+
 /**
  * Queues the summary of the week that ended on Saturday for each subscriber whose local time is Sunday evening. Safe to
  * run repeatedly, since the primary key allows one summary per user and week. Returns how many were queued.
@@ -21,23 +24,37 @@ const eveningHour = 18
 export async function queueWeeklySummaries(deps: Deps, now: Date): Promise<number> {
   // Summaries are personal, so unlike other emails they are not stored for an admin.
   if (!deps.outbox.canSend) return 0
-  const subscribers = deps.db
-    .select()
-    .from(users)
-    .where(and(eq(users.isWeeklySummarySubscribed, true), isNotNull(users.emailVerifiedAt)))
-    .all()
   let queued = 0
-  for (const user of subscribers) {
-    const today = dayIn(user.timeZone, now)
-    const isTime = weekday(today) === 0 && hourIn(user.timeZone, now) >= eveningHour
-    if (isTime && (await queueSummary(deps, user, today, now))) queued++
+  const yieldIfLong = yieldRegularly()
+  for (const page of pagesOfUsers(deps)) {
+    for (const user of page) {
+      if (isDue(user, now) && (await queueSummary(deps, user, now))) queued++
+      await yieldIfLong()
+    }
   }
   return queued
 }
 
+/** All users in the order of their ids, a page at a time. */
+function* pagesOfUsers({ db }: Pick<Deps, 'db'>) {
+  for (let after = ''; ; ) {
+    const page = db.select().from(users).where(gt(users.id, after)).orderBy(asc(users.id)).limit(usersPerPage).all()
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < usersPerPage) return
+    after = last.id
+  }
+}
+
+function isDue(user: User, now: Date): boolean {
+  if (!user.isWeeklySummarySubscribed || !user.emailVerifiedAt) return false
+  return weekday(dayIn(user.timeZone, now)) === 0 && hourIn(user.timeZone, now) >= eveningHour
+}
+
 /** Returns false when it was already queued. */
-function queueSummary(deps: Deps, user: User, sunday: Day, now: Date): Promise<boolean> {
+function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean> {
   const { db, outbox, env, unsubscribeLinks } = deps
+  const sunday = dayIn(user.timeZone, now)
   const week = addDays(sunday, -7)
   return transaction(db, () => {
     const { changes } = db

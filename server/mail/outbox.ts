@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or } from 'drizz
 import { outbox } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
+import { pruneTable } from '../db/prune.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Email } from './email.ts'
 import { isMessageRejected, type Transport } from './transport.ts'
@@ -119,20 +120,16 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
 
     /**
      * Deletes mails sent or given up after `retentionDays`, and those queued without a mail server after
-     * `unsentRetentionDays`. Returns how many were deleted. Call it inside a transaction.
+     * `unsentRetentionDays`. Returns how many were deleted.
      */
-    prune(now: Date): number {
+    prune(now: Date): Promise<number> {
       const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
       const isDone = or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt))
-      return db
-        .delete(outbox)
-        .where(
-          or(
-            and(isDone, lt(outbox.createdAt, before(retentionDays))),
-            and(isNull(outbox.nextAttemptAt), lt(outbox.createdAt, before(unsentRetentionDays))),
-          ),
-        )
-        .run().changes
+      const outdated = or(
+        and(isDone, lt(outbox.createdAt, before(retentionDays))),
+        and(isNull(outbox.nextAttemptAt), lt(outbox.createdAt, before(unsentRetentionDays))),
+      )
+      return pruneTable(db, outbox, outbox.id, outdated)
     },
 
     /** Starts no further mail and waits up to `shutdownSeconds` for the one being sent. */

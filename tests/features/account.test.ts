@@ -191,7 +191,7 @@ describe('a session', () => {
   it('is deleted after it expired', async () => {
     const world = createWorld()
     await world.join('ann')
-    world.sessions.prune(new Date('2026-04-20T00:00:00Z'))
+    await world.sessions.prune(new Date('2026-04-20T00:00:00Z'))
     expect(world.db.query.sessions.findMany().sync()).toEqual([])
     expect(world.db.query.accessTokens.findMany().sync()).toEqual([])
   })

@@ -1,6 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
+import { productCache } from '#schema'
+import { createProductCache, pruneProducts } from '#server/features/foods/product-cache.ts'
 import { createWorld } from '../support/world.ts'
 
 const code = '4006381333931'
@@ -93,6 +95,37 @@ describe('a barcode that is not in the local data', () => {
     const { api: again } = await world.join('dan')
     await again.foods.barcode({ code })
     expect(fake.requested).toHaveLength(2)
+  })
+
+  it('is deleted by a job 30 days after it was looked up, unless somebody starred it', async () => {
+    const { world, api, fake } = await withFakeServer(unknown)
+    const codes = Array.from({ length: 600 }, (_, n) => String(n).padStart(8, '0'))
+    for (const old of codes) await createProductCache(world.db).put(old, { product: null, fetchedAt: world.clock() })
+    fake.answer = json({ status: 1, product: biscuits })
+    await api.foods.barcode({ code })
+    await api.favourites.add({ id: `openfoodfacts:${code}` })
+    const other = { code: '5901234123457', product_name: 'Crackers', nutriments: {} }
+    fake.answer = json({ status: 1, product: other })
+    world.travel({ days: 20 })
+    await (await world.join('bob')).api.foods.barcode({ code: other.code })
+
+    const cached = () =>
+      world.db
+        .select()
+        .from(productCache)
+        .all()
+        .map((row) => row.code)
+    expect(cached()).toHaveLength(602)
+    world.travel({ days: 10 })
+    expect(await pruneProducts(world.db, world.clock())).toBe(0)
+    world.travel({ seconds: 1 })
+    expect(await pruneProducts(world.db, world.clock())).toBe(600)
+    expect(cached().sort()).toEqual([code, other.code])
+    const { api: later } = await world.join('cleo')
+    expect((await later.foods.byId({ id: `openfoodfacts:${code}` })).product_name).toBe('Oat biscuits')
+    world.travel({ days: 20 })
+    expect(await pruneProducts(world.db, world.clock())).toBe(1)
+    expect(cached()).toEqual([code])
   })
 
   it('is requested only once when Open Food Facts does not have it either', async () => {

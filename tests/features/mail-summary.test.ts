@@ -128,6 +128,24 @@ describe('the weekly summary', () => {
     expect(summaries(world, ben.email)[0]?.text).toContain('Weight: not logged')
   })
 
+  it('reaches every subscriber of a large instance', async () => {
+    const world = createWorld(withMail)
+    const ann = await subscriber(world, 'ann', 'Europe/London')
+    const row = world.db.select().from(users).where(eq(users.email, ann.email)).get()
+    if (!row) throw new Error('Ann has no account')
+    for (let n = 0; n < 450; n++) {
+      const key = `reader${n}`
+      const email = `${key}@example.org`
+      world.db
+        .insert(users)
+        .values({ ...row, id: newId(), username: key, usernameKey: key, email, emailKey: email })
+        .run()
+    }
+    world.travelTo(sundayEvening)
+    expect(await queueWeeklySummaries(world, world.clock())).toBe(451)
+    expect(await queueWeeklySummaries(world, world.clock())).toBe(0)
+  })
+
   it('is not stored for admins when it cannot be sent', async () => {
     const world = createWorld()
     const ann = await subscriber(world, 'ann', 'Europe/London')

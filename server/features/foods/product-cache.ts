@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
-import { productCache } from '#schema'
+import { and, eq, lt, not, sql } from 'drizzle-orm'
+import { favouriteFoods, productCache } from '#schema'
 import type { ProductCache } from '../../catalogue/openfoodfacts.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
+import { pruneTable } from '../../db/prune.ts'
 import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
 
@@ -45,3 +46,19 @@ export const createProductCache = (db: Db): ProductCache => ({
     }
   },
 })
+
+/** As long as an answer of Open Food Facts is used without asking again. */
+const retentionDays = 30
+
+/**
+ * Deletes the products and searches that were looked up over 30 days ago, and returns how many. Starred products are kept,
+ * because their values are nowhere else; those in diaries are in the entries.
+ */
+export function pruneProducts(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - retentionDays * 86_400_000).toISOString()
+  const isStarred = sql`${productCache.code} in (select substr(${favouriteFoods.foodId}, ${idPrefix.length + 1}) from ${favouriteFoods} where ${favouriteFoods.foodId} glob ${`${idPrefix}*`})`
+  return pruneTable(db, productCache, productCache.code, and(lt(productCache.fetchedAt, before), not(isStarred)))
+}
+
+/** The ids of its foods are this and the barcode. */
+const idPrefix = 'openfoodfacts:'
