@@ -12,6 +12,7 @@ import type { Writes } from './db/write.ts'
 import { type Region, regionOf } from './domain/region.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
 import type { Outbox } from './mail/outbox.ts'
+import type { Readiness } from './readiness.ts'
 
 /** Services of the process, shared by all requests. */
 export type Services = {
@@ -33,6 +34,7 @@ export type Services = {
   vault: Vault
   unsubscribeLinks: Signer
   outbox: Outbox
+  readiness: Readiness
   env: Env
   /** The only clock; everything else takes the time as a parameter. */
   clock: () => Date

@@ -5,6 +5,7 @@ import { recordJobRun } from './db/job-runs.ts'
 import { removeDeletedAccounts } from './features/account/deletion.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
+import { createReadinessLog } from './readiness.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
@@ -71,14 +72,23 @@ export async function runJob({ name, run }: Job, services: Services, log: Log): 
 
 /** Starts all jobs on their schedules, and sends mails as soon as they are queued. */
 export function startJobs(services: Services, log: FastifyBaseLogger) {
-  const { outbox } = services
+  const { outbox, readiness } = services
   const options = { unref: true, protect: true }
 
   // Not in `jobs`, because every queued mail would record a run.
   const deliver = () => outbox.deliver().catch((error) => log.error(error, 'mails cannot be delivered'))
   outbox.onQueued(deliver)
 
+  // Not in `jobs` either, because a run cannot be recorded when there is something to report.
+  const logReadiness = createReadinessLog(readiness, log)
+  let logging = logReadiness()
+  const report = () => {
+    logging = logReadiness()
+    return logging
+  }
+
   const timers = [
+    new Cron('*/10 * * * *', options, report),
     new Cron('*/20 * * * * *', options, deliver),
     ...jobs.map((job) => new Cron(job.schedule, options, () => runJob(job, services, log))),
   ]
@@ -86,7 +96,7 @@ export function startJobs(services: Services, log: FastifyBaseLogger) {
     /** Stops all jobs; resolves when the mail being sent is finished or timed out. */
     async stop() {
       for (const timer of timers) timer.stop()
-      await outbox.stop()
+      await Promise.all([outbox.stop(), logging])
     },
   }
 }

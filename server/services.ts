@@ -17,6 +17,7 @@ import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
+import { createReadiness } from './readiness.ts'
 
 /** For tests and benchmarks; everything else comes from the settings. */
 export type Overrides = {
@@ -26,6 +27,8 @@ export type Overrides = {
   catalogueFolder?: string
   openFoodFacts?: { productUrl: string; searchUrl: string; timeoutMs: number }
   captcha?: Captcha
+  /** The bytes left on the disk. */
+  freeBytes?: () => Promise<number>
   /** Null sends no mail. */
   transport?: Transport | null
   /** False turns caching off, to measure its effect. */
@@ -64,6 +67,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
     outbox: createOutbox(db, transport, clock),
+    readiness: createReadiness({ db, env, clock, freeBytes: overrides.freeBytes }),
     close() {
       catalogue.close()
       db.$client.close()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
+import { ReadinessBanner } from '../features/admin/ReadinessBanner.tsx'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
@@ -40,7 +41,7 @@ export function Frame() {
 function FrameOfUser() {
   const me = trpc.account.me.useQuery()
   const refusal = useRefusal()
-  if (me.data) return <Framed userId={me.data.id} />
+  if (me.data) return <Framed userId={me.data.id} isAdmin={me.data.role === 'admin'} />
   // The session needs a new access token, which the server cannot store now. The query goes on by itself.
   if (refusal && me.failureReason) return <Refused status={refusal.status} />
   if (me.isError && !me.isFetching)
@@ -65,7 +66,7 @@ function Refused({ status }: { status: number }) {
   )
 }
 
-function Framed({ userId }: { userId: string }) {
+function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const productName = useProductName()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { open } = useDialogParams('legal')
@@ -100,6 +101,7 @@ function Framed({ userId }: { userId: string }) {
         </div>
       </header>
       <ConnectionBanner {...waiting} />
+      {isAdmin && <ReadinessBanner />}
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
         {hasFab && !isSelecting && <LogFoodFab />}

@@ -49,6 +49,7 @@ const Settings = z
     RATE_LIMIT: wholeNumber(0, 1_000_000_000).default(3000),
     USER_ROWS: wholeNumber(0, 1_000_000_000).default(300_000),
     WRITE_LIMIT: wholeNumber(0, 1_000_000_000).default(300),
+    MIN_FREE_MB: wholeNumber(0, 1_000_000_000).default(100),
     LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   })
   .superRefine((settings, context) => {

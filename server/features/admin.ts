@@ -13,6 +13,12 @@ export const adminRouter = router({
     return { mails, page, pages: pagesOf(total), total }
   }),
 
+  /** What keeps the server from doing its work, or soon will: sentences for an admin. */
+  readiness: adminProcedure.query(async ({ ctx }) => {
+    const { problems, warnings } = await ctx.readiness.check()
+    return { problems: [...problems, ...warnings] }
+  }),
+
   /** The last run of each job: when, how long it took and how it went. */
   jobs: adminProcedure.query(({ ctx }) => listJobRuns(ctx.db)),
 })

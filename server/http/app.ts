@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from '../context.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
+import { mountHealth } from './health.ts'
 import { type LogStream, standardOutput } from './log-stream.ts'
 import { mountManifest } from './manifest.ts'
 import { openapi } from './openapi.ts'
@@ -22,7 +22,7 @@ const requestTimeout = 120_000
 
 /** The whole HTTP surface over the given services: `/trpc`, `/api` and the built client. Does not listen yet. Logs to stdout, or to a stream. */
 export async function buildApp(services: Services, logStream: LogStream = standardOutput) {
-  const { env, db } = services
+  const { env } = services
   const handleError = createErrorHandler(services)
   // Answers are for one person and one moment; the files of the client set their own caching.
   const headers = { ...securityHeaders(env), 'cache-control': 'no-store' }
@@ -91,18 +91,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   await app.register(async (rpc) => mountRpc(rpc, contextOf, handleError), { prefix: '/trpc' })
   await app.register(
     async (api) => {
-      api.route({
-        method: reading,
-        url: '/health',
-        handler: (_, reply) => {
-          try {
-            db.get(sql`select 1`)
-            return { status: 'ok' }
-          } catch {
-            return reply.code(503).send({ msg: 'The database does not answer.' })
-          }
-        },
-      })
+      mountHealth(api, services.readiness)
       let description: object | undefined
       // Derived from all schemas, which takes longer than a start should wait for.
       api.route({

@@ -24,6 +24,23 @@ const failure = {
   },
 }
 
+const notReady = {
+  description: 'It cannot; `problems` are sentences for whoever runs it.',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['status', 'problems', 'msg'],
+        properties: {
+          status: { const: 'not ready' },
+          problems: { type: 'array', items: { type: 'string' } },
+          msg: { type: 'string' },
+        },
+      },
+    },
+  },
+}
+
 type Procedure = { _def: { inputs: unknown[]; meta?: { access: string } } }
 
 // At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
@@ -36,7 +53,17 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
       get: {
         summary: 'health',
         security: [],
-        responses: { 200: { description: 'The server and its database answer.' } },
+        responses: { 200: { description: 'The server answers.' } },
+      },
+    },
+    '/api/ready': {
+      get: {
+        summary: 'ready',
+        security: [],
+        responses: {
+          200: { description: 'The server can do its work.' },
+          503: notReady,
+        },
       },
     },
     '/api/openapi.json': {

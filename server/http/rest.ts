@@ -104,6 +104,7 @@ export const routes: readonly Route[] = [
   ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
   ['POST /recipes/:id/duplicate', (api, { body, params }) => api.recipes.duplicate(merged(body, params)), 201],
 
+  ['GET /admin/readiness', (api) => api.admin.readiness()],
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox(paged(query))],
 ]
 

@@ -133,6 +133,7 @@ describe('the REST paths', () => {
     const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'br' }
     const paths = [
       '/health',
+      '/ready',
       '/openapi.json',
       '/config',
       '/auth/me',
@@ -216,17 +217,6 @@ describe('the REST paths', () => {
         expect(answer.body, `${method} ${path}`).not.toContain('There is nothing at this address.')
       }
     }
-  })
-
-  it('report whether the server and its database are healthy', async () => {
-    expect(await world.call('GET /health')).toMatchObject({ status: 200, body: { status: 'ok' } })
-    const dying = await createHttpWorld()
-    dying.db.$client.close()
-    expect(await dying.call('GET /health')).toMatchObject({
-      status: 503,
-      body: { msg: 'The database does not answer.' },
-    })
-    await dying.app.close()
   })
 })
 

@@ -1,11 +1,12 @@
 import { buildApp } from '#server/http/app.ts'
+import type { Overrides } from '#server/services.ts'
 import { createWorld } from './world.ts'
 
 type Sent = { body?: unknown; token?: string; headers?: Record<string, string>; address?: string }
 
 /** A world with its HTTP server, called through `app.inject`. */
-export async function createHttpWorld(settings: Record<string, string> = {}) {
-  const world = createWorld(settings)
+export async function createHttpWorld(settings: Record<string, string> = {}, overrides: Overrides = {}) {
+  const world = createWorld(settings, undefined, overrides)
   const app = await buildApp(world)
 
   /** `call('POST /diary/food', { token, body })` calls a path under /api, or under /trpc. */

@@ -34,6 +34,7 @@ export function createWorld(
     database: ':memory:',
     catalogueFolder,
     openFoodFacts: unreachable,
+    freeBytes: async () => 10e9,
     ...overrides,
   })
 

@@ -1,0 +1,129 @@
+import { statfs } from 'node:fs/promises'
+import Database from 'better-sqlite3'
+import type { FastifyBaseLogger } from 'fastify'
+import { readinessChecks } from '#schema'
+import type { Env } from './config/env.ts'
+import type { Db } from './db/open.ts'
+import { storageErrorCode } from './db/storage-error.ts'
+import { transaction } from './db/transaction.ts'
+
+/** Sentences for whoever runs the server: what keeps it from doing its work, and what soon will. */
+type State = { problems: string[]; warnings: string[] }
+
+export type Readiness = ReturnType<typeof createReadiness>
+
+type Deps = {
+  db: Db
+  env: Pick<Env, 'DATA_DIR' | 'MIN_FREE_MB'>
+  clock: () => Date
+  /** The bytes left for this process on the disk of DATA_DIR. */
+  freeBytes?: (() => Promise<number>) | undefined
+}
+
+/** A result is shared for so long, because anybody may ask and each check waits for the disk. */
+const sharedMs = 1_000
+
+/** The warning comes while there is still this many times MIN_FREE_MB. */
+const warningFactor = 5
+
+const bytesPerMb = 1_000_000
+
+/** Finds out whether the server can do its work, by reading and writing the database. */
+export function createReadiness({ db, env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR) }: Deps) {
+  let last: { at: Date; state: State } | null = null
+  let running: Promise<State> | null = null
+
+  async function look(at: Date): Promise<State> {
+    const space = await spaceOn(freeBytes, env.MIN_FREE_MB)
+    const problems = [await problemOf(() => readSchema(db)), await problemOf(() => writeRow(db, at))]
+    const state = {
+      ...space,
+      problems: [...new Set([...space.problems, ...problems.filter((found) => found !== null)])],
+    }
+    last = { at, state }
+    return state
+  }
+
+  return {
+    /** Never rejects. */
+    async check(): Promise<State> {
+      const now = clock()
+      if (last && Math.abs(now.getTime() - last.at.getTime()) < sharedMs) return last.state
+      running ??= look(now).finally(() => {
+        running = null
+      })
+      return running
+    },
+  }
+}
+
+/** Logs the state whenever it changes. Never rejects. */
+export function createReadinessLog({ check }: Readiness, log: Pick<FastifyBaseLogger, 'info' | 'warn'>) {
+  let logged = ''
+  return async () => {
+    const { problems, warnings } = await check()
+    // The space left differs each time.
+    const found = [...problems, ...warnings].join(' ').replace(/\d+/g, '')
+    if (found === logged) return
+    logged = found
+    if (found)
+      log.warn({ problems, warnings }, problems.length > 0 ? 'the server is not ready' : 'the server needs care')
+    else log.info('the server is ready again')
+  }
+}
+
+async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+async function spaceOn(freeBytes: () => Promise<number>, minFreeMb: number): Promise<State> {
+  const free = await freeBytes().catch(() => null)
+  if (free === null)
+    return { problems: ['The folder of DATA_DIR is missing. Put it back and restart the server.'], warnings: [] }
+  const left = `Only ${inMb(free)} are left on the server's disk`
+  const min = minFreeMb * bytesPerMb
+  return {
+    problems: free < min ? [`${left}, less than the ${inMb(min)} of MIN_FREE_MB. Make room on it now.`] : [],
+    warnings: free >= min && free < warningFactor * min ? [`${left}. Make room on it before it is full.`] : [],
+  }
+}
+
+const inMb = (bytes: number) => `${Math.floor(bytes / bytesPerMb).toLocaleString('en')} MB`
+
+/** Through a connection of its own, because the other one would read what it still has in memory. */
+function readSchema(db: Db) {
+  const { memory, name } = db.$client
+  const sqlite = memory ? db.$client : new Database(name, { readonly: true, fileMustExist: true, timeout: 0 })
+  try {
+    sqlite.prepare('select id from users limit 1').get()
+  } finally {
+    if (!memory) sqlite.close()
+  }
+}
+
+function writeRow(db: Db, now: Date) {
+  const row = { id: 1, checkedAt: now.toISOString() }
+  const insert = db.insert(readinessChecks).values(row)
+  return transaction(db, () => insert.onConflictDoUpdate({ target: readinessChecks.id, set: row }).run())
+}
+
+const sentences: Readonly<Record<string, string>> = {
+  SQLITE_FULL: "The server's disk is full, so nothing can be saved. Make room on it.",
+  SQLITE_BUSY: 'Another program has locked the database, so nothing can be saved. Close that program.',
+  SQLITE_READONLY: 'The database is read-only, so nothing can be saved. Let the server write to its files.',
+  SQLITE_CORRUPT: 'The database is damaged. Stop the server and restore a backup.',
+  SQLITE_NOTADB: 'The database is damaged. Stop the server and restore a backup.',
+  SQLITE_CANTOPEN: 'The database is missing or cannot be opened. Stop the server and put it back.',
+  SQLITE_IOERR: "The server's disk reports errors. Make a backup now, then check the disk.",
+}
+
+async function problemOf(work: () => unknown): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    const sentence = sentences[storageErrorCode(error) ?? '']
+    return sentence ?? 'The database does not work. Restart the server; if that does not help, restore a backup.'
+  }
+}
