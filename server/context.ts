@@ -52,8 +52,11 @@ export type Context = Services & {
   bearer: string | null
   /** Logs account events for the operator. Never pass tokens, codes, passwords or email addresses. */
   log: Log
-  /** Set by REST, whose user object includes notifications. The client requests them separately to keep `me` small. */
-  withNotifications?: true
+  /**
+   * Set by REST. Its user object includes notifications, which the client requests separately to keep `me` small, and its
+   * risky calls need no recent confirmation (see `identity.ts`).
+   */
+  isRest?: true
 }
 
 export type Log = { info: (fields: object, message: string) => void }

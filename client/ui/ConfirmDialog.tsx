@@ -8,6 +8,8 @@ type ConfirmDialogProps = {
   title: string
   /** What happens, in one sentence. */
   children: ReactNode
+  /** What has to be filled in first. It has the focus then, and Enter confirms. */
+  field?: ReactNode
   /** The label of the red button: `Delete user`. */
   verb: string
   /** The label of the other button, `Cancel` by default. */
@@ -17,26 +19,28 @@ type ConfirmDialogProps = {
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. The button that does nothing has the focus. */
+/** Asks before something that cannot be undone. Without a field, the button that does nothing has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, verb, cancel = 'Cancel', busy, onCancel, onConfirm } = props
+  const { opened, title, children, field, verb, cancel = 'Cancel', busy, onCancel, onConfirm } = props
   return (
     <ModalShell
       opened={opened}
       onClose={onCancel}
       title={title}
+      onSubmit={onConfirm}
       footer={
         <>
-          <Button variant="default" data-autofocus onClick={onCancel}>
+          <Button variant="default" data-autofocus={!field || undefined} onClick={onCancel}>
             {cancel}
           </Button>
-          <Button color="red" loading={busy} onClick={onConfirm}>
+          <Button type="submit" color="red" loading={busy}>
             {verb}
           </Button>
         </>
       }
     >
       <p>{children}</p>
+      {field}
     </ModalShell>
   )
 }

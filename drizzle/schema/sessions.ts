@@ -14,6 +14,8 @@ export const sessions = sqliteTable(
     userAgent: text(),
     createdAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
+    /** When the user last gave their password or a code in this session; NULL for sessions from before this was kept. */
+    authenticatedAt: instant(),
     expiresAt: instant().notNull(),
   },
   (t) => [uniqueIndex('sessions_refresh_hash').on(t.refreshHash), index('sessions_user').on(t.userId)],

@@ -50,6 +50,8 @@ export const users = sqliteTable(
     twoFactorEnabledAt: instant(),
     /** Time step of the last accepted code, so that a code works only once. */
     twoFactorLastStep: integer(),
+    /** When the user was last told that somebody with the right password enters wrong codes. */
+    wrongCodesMailedAt: instant(),
   },
   (t) => [uniqueIndex('users_username_key').on(t.usernameKey), uniqueIndex('users_email_key').on(t.emailKey)],
 )

@@ -80,6 +80,7 @@ export function createSessions(db: Db) {
           userAgent: userAgent?.slice(0, 300) ?? null,
           createdAt: at,
           lastSeenAt: at,
+          authenticatedAt: at,
           expiresAt: inDays(now, refreshTokenDays),
         })
         .run()
@@ -118,6 +119,15 @@ export function createSessions(db: Db) {
       db.delete(sessions)
         .where(and(eq(sessions.userId, userId), isOther))
         .run()
+    },
+
+    /** When the user last gave their password or a code in this session, as an instant. */
+    authenticatedAt: (sessionId: string): string | null =>
+      db.select({ authenticatedAt: sessions.authenticatedAt }).from(sessions).where(eq(sessions.id, sessionId)).get()
+        ?.authenticatedAt ?? null,
+
+    noteAuthentication(sessionId: string, now: Date) {
+      db.update(sessions).set({ authenticatedAt: now.toISOString() }).where(eq(sessions.id, sessionId)).run()
     },
 
     /** The active sessions of a user, most recently seen first. */

@@ -62,6 +62,7 @@ export function createThrottle(limit: number, windowSeconds: number, maxKeys = 5
 
 const quarterHour = 15 * 60
 const hour = 60 * 60
+const day = 24 * hour
 
 export type Throttle = ReturnType<typeof createThrottle>
 
@@ -75,6 +76,8 @@ export const createThrottles = () => ({
   failuresPerAccountAndAddress: createThrottle(10, quarterHour),
   failuresPerAccount: createThrottle(100, quarterHour),
   failuresPerAddress: createThrottle(50, quarterHour),
+  /** Reaching it refuses nothing, but the owner is told. */
+  wrongCodesAfterPassword: createThrottle(5, day),
   mailsPerAddressee: createThrottle(5, hour),
   registrationsPerAddress: createThrottle(30, hour),
 })

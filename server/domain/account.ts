@@ -119,10 +119,16 @@ export const ChangePassword = z.object({
   newPassword: newPassword('Enter a new password.'),
 })
 
+/** The password or, with two-factor login, a code of either kind. */
+export const ConfirmIdentity = z.object({ credential: givenPassword('Enter your password.') })
+
+/** Used by forms when the session was confirmed a moment ago. */
+export const IdentityConfirmed = z.object({ credential: z.string() })
+
 /** The form asks to type "delete", in any case. */
-export const ConfirmDeletion = z.object({
-  typed: z.string().trim().toLowerCase().pipe(z.literal('delete', 'Please type "delete" to confirm.')),
-})
+const typed = z.string().trim().toLowerCase().pipe(z.literal('delete', 'Please type "delete" to confirm.'))
+export const ConfirmDeletion = ConfirmIdentity.extend({ typed })
+export const ConfirmedDeletion = IdentityConfirmed.extend({ typed })
 
 export const Unsubscribe = z.object({ token: Token })
 

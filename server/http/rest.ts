@@ -120,7 +120,7 @@ export function mountRest(
       method: method === 'GET' ? reading : method,
       url,
       async handler(request, reply) {
-        const api = createCaller({ ...contextOf(request), withNotifications: true })
+        const api = createCaller({ ...contextOf(request), isRest: true })
         const answer = await call(api, inputOf(request))
         return sendAnswer(request, reply.code(status), answer, withWireIds, handleError)
       },

@@ -52,6 +52,16 @@ export const twoFactorDisabledEmail = (site: Site, username: string, event: Secu
 export const newDeviceEmail = (site: Site, username: string, event: SecurityEvent): Email =>
   securityEmail(site, username, 'New sign-in to your account', 'Your account was used from a new device.', event)
 
+export const wrongCodesEmail = (site: Site, username: string, event: SecurityEvent): Email =>
+  securityEmail(
+    site,
+    username,
+    'Somebody may know your password',
+    'Somebody entered the right password of your account and then five wrong codes. They were not let in, but unless that ' +
+      'was you, they know your password.',
+    event,
+  )
+
 function securityEmail(site: Site, username: string, subject: string, what: string, event: SecurityEvent): Email {
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: event.timeZone })
   return renderEmail(site, {

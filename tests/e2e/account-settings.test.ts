@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { sessions } from '#schema'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, carry, logIn, register, signIn } from '../support/people.ts'
 
@@ -133,7 +134,10 @@ test('exports all data as CSV and as JSON', async ({ page, product: { services, 
   await expect.poll(() => files).toEqual(expect.arrayContaining(['profile.csv', 'food.csv', 'sessions.csv']))
 })
 
-test('deletes the account after the confirmation word was typed', async ({ page, product: { services, url } }) => {
+test('deletes the account after the confirmation word was typed, and long after the login the password', async ({
+  page,
+  product: { services, url },
+}) => {
   const admin = await register(services, 'admin')
   const elena = await register(services, 'elena')
   const card = page.getByRole('region', { name: 'Delete account' })
@@ -150,6 +154,18 @@ test('deletes the account after the confirmation word was typed', async ({ page,
 
   await carry(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
+  await expect(card.getByLabel('Type "delete" to confirm')).toBeVisible()
+  await expect(card.getByLabel('Your password')).toBeHidden()
+  // While the page stays open, the login becomes too old.
+  const authenticatedAt = new Date(Date.now() - 11 * 60_000).toISOString()
+  services.db.update(sessions).set({ authenticatedAt }).run()
+  await remove('delete')
+  await expect(page.getByText('Please confirm that it is you.')).toBeVisible()
+  await card.getByLabel('Your password').fill('not the password')
+  await remove('delete')
+  await expect(card.getByText('This is not your password. Please try again.')).toBeVisible()
+  await expect(card.getByLabel('Your password')).toBeFocused()
+  await card.getByLabel('Your password').fill(elena.password)
   await remove('delte')
   await expect(card.getByText('Please type "delete" to confirm.')).toBeVisible()
   await remove('DELETE')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { generateSync } from 'otplib'
+import { sessions } from '#schema'
 import { expect, test } from '../support/browser.ts'
 import { carry, logIn, register, signIn } from '../support/people.ts'
 
@@ -9,7 +10,7 @@ test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
-test('sets up two-factor login, uses it and turns it off', async ({ page, product }) => {
+test('sets up two-factor login, uses it and turns it off', async ({ page, product, isMobile }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
@@ -80,10 +81,17 @@ test('sets up two-factor login, uses it and turns it off', async ({ page, produc
     await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[1] ?? '')
     await page.getByRole('button', { name: 'Verify' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
+    const authenticatedAt = new Date(Date.now() - 11 * 60_000).toISOString()
+    services.db.update(sessions).set({ authenticatedAt }).run()
     await page.goto('/account-settings')
     await card.getByRole('button', { name: 'Turn off' }).click()
     const question = page.getByRole('dialog', { name: 'Turn off two-factor?' })
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    const credential = question.getByLabel('Your password, or a code from your app')
+    if (!isMobile) await expect(credential).toBeFocused()
+    await credential.fill('not the password')
+    await credential.press('Enter')
+    await expect(question.getByText(/neither your password nor a code/)).toBeVisible()
+    await credential.fill(elena.password)
     await question.getByRole('button', { name: 'Turn off' }).click()
     await expect(card.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()
     await logIn(page, elena.email)

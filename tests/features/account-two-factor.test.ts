@@ -1,11 +1,13 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { recoveryCodes, users } from '#schema'
 import { createVault } from '#server/auth/vault.ts'
 import { createContext } from '#server/context.ts'
 import { resetTwoFactor } from '#server/features/account/operator.ts'
 import { createCaller } from '#server/router.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { codeOf, joinWithTwoFactor, wrongCode } from '../support/two-factor.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 const wrong = { code: 'BAD_REQUEST', message: 'This code is wrong or was used before. Please try the next one.' }
 const expired = { code: 'BAD_REQUEST', message: 'This sign-in has expired. Please log in again.' }
@@ -181,6 +183,58 @@ describe('logging in with a second factor', () => {
     await (await ann.passPassword()).account.verifyLogin({ token: codeOf(world, ann.secret) })
     for (let n = 0; n < 9; n++) await expect(login('wrong')).rejects.toMatchObject({ code: 'BAD_REQUEST' })
     await expect(login(world.password)).resolves.toHaveProperty('tempToken')
+  })
+})
+
+describe('five wrong codes behind the right password', () => {
+  const told = 'Somebody may know your password (Glowlog)'
+
+  it('tell the owner by mail, once a day, also across a restart', async () => {
+    const database = join(temporaryFolder(), 'app.db')
+    const world = createWorld({}, undefined, { database })
+    const ann = await joinWithTwoFactor(world, 'ann')
+    const guess = async (there: World, count: number) => {
+      const login = await there.anybody.account.login({ email: ann.email, password: world.password })
+      const tempApi = there.caller('tempToken' in login ? login.tempToken : undefined, '198.51.100.7', 'Firefox/1.0')
+      const token = wrongCode(there, ann.secret)
+      for (let n = 0; n < count; n++) await expect(tempApi.account.verifyLogin({ token })).rejects.toMatchObject(wrong)
+    }
+    const mails = () => world.mailbox(ann.email).filter(({ subject }) => subject === told)
+
+    await guess(world, 3)
+    await guess(world, 1)
+    expect(mails()).toEqual([])
+    await guess(world, 1)
+    expect(mails()).toHaveLength(1)
+    expect(mails()[0]?.text).toMatch(/right password of your account and then five wrong codes/)
+    expect(mails()[0]?.text).toMatch(/198\.51\.100\.7/)
+    expect(mails()[0]?.text).toMatch(/choose a new password at once/)
+    world.travel({ hours: 1 })
+    await guess(world, 1)
+    expect(mails()).toHaveLength(1)
+
+    const restarted = createWorld({}, world.clock().toISOString(), { database })
+    await guess(restarted, 5)
+    expect(mails()).toHaveLength(1)
+    restarted.travel({ hours: 23 })
+    await guess(restarted, 1)
+    expect(mails()).toHaveLength(2)
+    restarted.close()
+    world.close()
+  })
+
+  it('are counted anew after the right code', async () => {
+    const world = createWorld()
+    const ann = await joinWithTwoFactor(world, 'ann')
+    for (let round = 0; round < 2; round++) {
+      const tempApi = await ann.passPassword()
+      for (let n = 0; n < 4; n++) {
+        await expect(tempApi.account.verifyLogin({ token: wrongCode(world, ann.secret) })).rejects.toMatchObject(wrong)
+      }
+      await tempApi.account.verifyLogin({ token: codeOf(world, ann.secret) })
+      world.travel({ minutes: 1 })
+    }
+    expect(world.mailbox.subjects(ann.email)).not.toContain(told)
   })
 })
 

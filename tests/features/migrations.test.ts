@@ -148,6 +148,33 @@ describe('a migration of a filled database', () => {
     db.$client.close()
   })
 
+  it('makes ids lower case that clients chose in capital letters, and keeps what belongs together', () => {
+    const id = '0190a5c6-7d3e-7abc-8def-0123456789ab'
+    const upper = id.toUpperCase()
+    const at = entries.findIndex(({ tag }) => tag.endsWith('_sign_in'))
+    const file = filled(withJournal(entries.slice(0, at)))
+    const before = new Database(file)
+    before.exec(`
+      insert into custom_foods (id, created_by, product_name, created_at)
+        values ('${upper}', 'u1', 'Granola', '2026-01-01T00:00:00.000Z');
+      insert into favourite_foods (user_id, food_id, food_name, created_at)
+        values ('u1', '${upper}', 'Granola', '2026-01-01T00:00:00.000Z');
+      insert into recipes (id, user_id, name, servings, created_at, updated_at)
+        values ('${upper}', 'u1', 'Dal', 2, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z');
+      insert into recipe_ingredients (id, recipe_id, position, food_id, food_name, quantity, serving_size)
+        values ('i2', '${upper}', 0, '${upper}', 'Granola', 1, '100g');
+      update food_entries set id = '${upper}', food_id = 'usda:AB';
+    `)
+    before.close()
+    const db = openDb(file)
+    expect(db.query.foodEntries.findMany().sync()).toMatchObject([{ id, foodId: 'usda:AB' }])
+    expect(db.query.customFoods.findMany().sync()).toMatchObject([{ id }])
+    expect(db.query.favouriteFoods.findMany().sync()).toMatchObject([{ foodId: id }])
+    expect(db.query.recipes.findMany().sync()).toMatchObject([{ id }])
+    expect(db.query.recipeIngredients.findMany().sync()).toMatchObject([{ recipeId: id, foodId: id }])
+    db.$client.close()
+  })
+
   it('that rebuilds a table keeps the rows that reference it', () => {
     const file = filled()
     const db = openDb(file, withAnother(rebuildUsers)).$client

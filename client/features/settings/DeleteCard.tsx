@@ -1,25 +1,34 @@
 import { TextInput } from '@mantine/core'
-import { ConfirmDeletion } from '#domain/account.ts'
+import { ConfirmDeletion, ConfirmedDeletion } from '#domain/account.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { trpc } from '../../trpc.ts'
+import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
+import { CredentialField } from './CredentialField.tsx'
 import styles from './DeleteCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
+import { useIdentity } from './use-identity.ts'
+
+const failed = 'Failed to delete account.'
 
 /** `onDeleted` is called when the account is gone. */
 export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
+  const identity = useIdentity()
   const { mutateAsync } = trpc.account.deleteAccount.useMutation()
   const form = useAppForm({
-    schema: ConfirmDeletion,
-    initialValues: { typed: '' },
-    submit: () => mutateAsync(),
+    schema: identity.isConfirmed ? ConfirmedDeletion : ConfirmDeletion,
+    initialValues: { typed: '', credential: '' },
+    submit: async (input) => {
+      await identity.confirm(input)
+      return mutateAsync()
+    },
     onSuccess({ msg }) {
       toastSuccess(msg)
       onDeleted()
     },
-    failure: () => 'Failed to delete account.',
+    // The server's reason for a 400 is said at its field.
+    failure: (error) => (statusOf(error) === 400 ? failed : messageOf(error, failed)),
     // For example: the last admin cannot be deleted.
     refusalField: 'typed',
   })
@@ -40,6 +49,7 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
         />
+        {!identity.isConfirmed && <CredentialField field={form.field('credential')} className={styles.field} />}
         <SubmitButton form={form} variant="light" color="red">
           Delete account
         </SubmitButton>

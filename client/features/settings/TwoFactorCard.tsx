@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { toastError } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
+import { TurnOffTwoFactor } from './TurnOffTwoFactor.tsx'
 import styles from './TwoFactorCard.module.css'
 import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
@@ -43,17 +43,7 @@ export function TwoFactorCard() {
 }
 
 function TurnedOn() {
-  const utils = trpc.useUtils()
   const [asking, setAsking] = useState(false)
-  const disable = trpc.account.disableTwoFactor.useMutation({
-    onSuccess: ({ user }) => {
-      utils.account.me.setData(undefined, user)
-      toastSuccess('Two-factor is off.')
-    },
-    onError: () => toastError('Could not disable 2FA.'),
-    onSettled: () => setAsking(false),
-  })
-
   return (
     <div className={styles.on}>
       <p className={styles.state}>
@@ -63,16 +53,7 @@ function TurnedOn() {
       <Button variant="default" onClick={() => setAsking(true)}>
         Turn off
       </Button>
-      <ConfirmDialog
-        opened={asking}
-        title="Turn off two-factor?"
-        verb="Turn off"
-        busy={disable.isPending}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => disable.mutate()}
-      >
-        You will only need your password to log in, and your recovery codes will stop working.
-      </ConfirmDialog>
+      <TurnOffTwoFactor opened={asking} onClose={() => setAsking(false)} />
     </div>
   )
 }

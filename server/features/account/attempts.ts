@@ -30,6 +30,7 @@ export async function limited<T>(attempt: Attempt, account: string, check: () =>
 export function forgetFailures({ throttles, address }: Omit<Attempt, 'now'>, account: string) {
   throttles.failuresPerAccountAndAddress.clear(pairOf(account, networkOf(address)))
   throttles.failuresPerAccount.clear(account)
+  throttles.wrongCodesAfterPassword.clear(account)
 }
 
 function limitsOf({ throttles, address }: Attempt, account: string): [Throttle, string][] {

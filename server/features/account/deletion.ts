@@ -23,6 +23,7 @@ import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { assertIdentityConfirmed } from './identity.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { userOf } from './user.ts'
 
@@ -83,8 +84,9 @@ const statements = prepared((db) => {
   }
 })
 
-/** Deletes the viewer's account with all its data. */
+/** Deletes the viewer's account with all its data. Needs a recent confirmation, except over REST. */
 export async function deleteAccount(ctx: UserContext) {
+  assertIdentityConfirmed(ctx)
   await transaction(ctx.db, () => closeAccount(ctx, ctx.viewer.id))
   ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
   try {

@@ -68,6 +68,7 @@ export async function changePassword(ctx: UserContext, input: z.output<typeof Ch
   await transaction(ctx.db, () => {
     if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
     endSignIns(ctx, user.id, ctx.viewer.sessionId)
+    ctx.sessions.noteAuthentication(ctx.viewer.sessionId, ctx.now)
     mailSecurityNotice(ctx, user, passwordChangedEmail)
   })
   ctx.log.info({ event: 'password changed', userId: user.id, address: ctx.address }, 'password changed')

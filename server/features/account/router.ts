@@ -1,5 +1,6 @@
 import {
   ChangePassword,
+  ConfirmIdentity,
   EnableTwoFactor,
   EndSession,
   ForgotPassword,
@@ -17,6 +18,7 @@ import { publicProcedure, router, userProcedure } from '../../trpc.ts'
 import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
 import { exportData } from './export.ts'
+import { confirmIdentity, isIdentityConfirmed } from './identity.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
 import { register } from './registration.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
@@ -45,6 +47,10 @@ export const accountRouter = router({
   forgotPassword: publicProcedure.input(ForgotPassword).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
   resetPassword: publicProcedure.input(ResetPassword).mutation(({ ctx, input }) => resetPassword(ctx, input)),
   changePassword: userProcedure.input(ChangePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
+
+  /** Whether `disableTwoFactor` and `deleteAccount` may be called now; if not, `confirmIdentity` has to be called first. */
+  isIdentityConfirmed: userProcedure.query(({ ctx }) => isIdentityConfirmed(ctx)),
+  confirmIdentity: userProcedure.input(ConfirmIdentity).mutation(({ ctx, input }) => confirmIdentity(ctx, input)),
 
   generateTwoFactor: userProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
   enableTwoFactor: userProcedure.input(EnableTwoFactor).mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),

@@ -15,6 +15,7 @@ import { mailSecurityNotice } from './security-notices.ts'
 import { addTemporaryToken, countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
 import { redemptionOf } from './two-factor-codes.ts'
 import { replacePasswordHash, type User, userByEmail, userOf } from './user.ts'
+import { countWrongCode } from './wrong-codes.ts'
 
 const deviceColumns = {
   userId: knownDevices.userId,
@@ -73,6 +74,7 @@ export async function verifyLogin(ctx: Context, { token }: z.output<typeof Verif
   if (!tokens) {
     const account = ctx.accountHash(user.emailKey)
     ctx.log.info({ event: 'code refused', account, userId: user.id, address: ctx.address }, 'second factor refused')
+    await countWrongCode(ctx, user)
     throw badRequest('This code is wrong or was used before. Please try the next one.')
   }
   noteLogin(ctx, user)

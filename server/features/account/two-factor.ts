@@ -11,6 +11,7 @@ import type { EnableTwoFactor } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { twoFactorDisabledEmail, twoFactorEnabledEmail } from '../../mail/account-emails.ts'
 import type { UserContext } from '../../trpc.ts'
+import { assertIdentityConfirmed } from './identity.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { removeTemporaryTokens } from './temporary-tokens.ts'
 import { replaceRecoveryCodes } from './two-factor-codes.ts'
@@ -71,6 +72,7 @@ export async function enableTwoFactor(ctx: UserContext, setup: Setup) {
 }
 
 export async function disableTwoFactor(ctx: UserContext) {
+  assertIdentityConfirmed(ctx)
   const wasEnabled = await transaction(ctx.db, () => {
     const user = userOf(ctx.db, ctx.viewer.id)
     turnOffTwoFactor(ctx, user.id)

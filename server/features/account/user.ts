@@ -61,10 +61,10 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-type Deps = Pick<Context, 'db' | 'withNotifications'>
+type Deps = Pick<Context, 'db' | 'isRest'>
 
 /** The user as the API returns it, without password, secrets or tokens. */
-export function toUserDto({ db, withNotifications }: Deps, userId: string) {
+export function toUserDto({ db, isRest }: Deps, userId: string) {
   const user = userOf(db, userId)
   const fast = runningFast(db, userId)
   return {
@@ -90,7 +90,7 @@ export function toUserDto({ db, withNotifications }: Deps, userId: string) {
     isFastingEnabled: user.isFastingEnabled,
     isFastingActive: fast !== null,
     fastingStartTime: fast?.startTime ?? null,
-    ...(withNotifications && { notifications: readNotifications(db, userId) }),
+    ...(isRest && { notifications: readNotifications(db, userId) }),
   }
 }
 

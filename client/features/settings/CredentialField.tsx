@@ -1,0 +1,24 @@
+import { PasswordInput } from '@mantine/core'
+import type { FieldProps } from '../../forms/use-app-form.ts'
+import { passwordEye } from '../../ui/password-eye.ts'
+import { useUser } from '../../user.ts'
+
+/** The password or, with two-factor login, a code, to confirm who somebody is. */
+export function CredentialField({ field, className }: { field: FieldProps<string>; className?: string }) {
+  const { email, isTwoFactorEnabled } = useUser()
+  return (
+    <>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        {...field}
+        className={className}
+        label={isTwoFactorEnabled ? 'Your password, or a code from your app' : 'Your password'}
+        autoComplete="current-password"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={passwordEye}
+      />
+    </>
+  )
+}
