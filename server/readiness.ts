@@ -35,11 +35,10 @@ export function createReadiness({ db, env, clock, freeBytes = () => freeBytesOf(
 
   async function look(at: Date): Promise<State> {
     const space = await spaceOn(freeBytes, env.MIN_FREE_MB)
-    const problems = [await problemOf(() => readSchema(db)), await problemOf(() => writeRow(db, at))]
-    const state = {
-      ...space,
-      problems: [...new Set([...space.problems, ...problems.filter((found) => found !== null)])],
-    }
+    const found = [await problemOf(() => readSchema(db)), await problemOf(() => writeRow(db, at))]
+    const failures = [...new Set(found.filter((problem) => problem !== null))]
+    const problems = failures.includes(diskIsFull) ? failures : [...space.problems, ...failures]
+    const state = { problems, warnings: space.warnings }
     last = { at, state }
     return state
   }
@@ -108,8 +107,10 @@ function writeRow(db: Db, now: Date) {
   return transaction(db, () => insert.onConflictDoUpdate({ target: readinessChecks.id, set: row }).run())
 }
 
+const diskIsFull = "The server's disk is full, so nothing can be saved. Make room on it."
+
 const sentences: Readonly<Record<string, string>> = {
-  SQLITE_FULL: "The server's disk is full, so nothing can be saved. Make room on it.",
+  SQLITE_FULL: diskIsFull,
   SQLITE_BUSY: 'Another program has locked the database, so nothing can be saved. Close that program.',
   SQLITE_READONLY: 'The database is read-only, so nothing can be saved. Let the server write to its files.',
   SQLITE_CORRUPT: 'The database is damaged. Stop the server and restore a backup.',
