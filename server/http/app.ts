@@ -70,7 +70,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Clients send the content type also with requests that have no body.
     if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done)
+    else void parseJson(request, body as string, done)
   })
 
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })

@@ -18,13 +18,18 @@ export function smtpTransport(url: string, from: string): Transport {
   // Imported with the first mail, to keep the server's start fast.
   const open = async () => (await import('nodemailer')).createTransport(options)
   let mailer: ReturnType<typeof open> | undefined
+  const isUnopened = () => {
+    mailer = undefined
+  }
   return {
     async send(message) {
       mailer ??= open()
+      // The next mail tries again: an import can fail for a moment, as with too many open files.
+      mailer.catch(isUnopened)
       const headers = { ...message.headers, 'Auto-Submitted': 'auto-generated' }
       await (await mailer).sendMail({ ...message, from, headers })
     },
-    close: () => void mailer?.then((opened) => opened.close()),
+    close: () => void mailer?.then((opened) => opened.close(), isUnopened),
   }
 }
 

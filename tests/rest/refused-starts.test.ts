@@ -163,14 +163,14 @@ describe('a start without the key of two-factor secrets', () => {
   it('is possible once no account needs it', async () => {
     const { folder, ann, key } = await folderWithAnnAndBen()
     rmSync(key)
-    const reset = (email: string) => {
+    const reset = async (email: string) => {
       const db = openDb(join(folder, 'app.db'))
-      resetTwoFactor({ db, env: envOf({}), clock: () => new Date() }, email)
+      await resetTwoFactor({ db, env: envOf({}), clock: () => new Date() }, email)
       db.$client.close()
     }
-    reset(ann.email)
+    await reset(ann.email)
     expect(refusalOf(folder)).toContain('1 account (ben)')
-    reset('ben@example.org')
+    await reset('ben@example.org')
     start(folder).close()
     expect(readFileSync(key, 'utf8').trim()).toHaveLength(43)
   })
