@@ -41,15 +41,23 @@ export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
 /** Inserts an entry and returns it. A repeated id is a retry: it returns the stored entry. */
 export function insertEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
   const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
-  if (statements(ctx.db).insert.run(row).changes === 1) return entry
+  if (statements(ctx.db).insert.run(row).changes === 1) {
+    ctx.userFoods.entryChanged(ctx.viewer.id, entry)
+    return entry
+  }
   const stored = ownEntry(ctx, entry.id)
   if (!stored) throw idTaken()
   return stored
 }
 
 /** Updates the changeable fields of one of the viewer's entries. */
-export const updateEntry = (ctx: UserContext, entry: FoodEntry) =>
+export function updateEntry(ctx: UserContext, before: FoodEntry, entry: FoodEntry) {
   statements(ctx.db).update.run({ ...entry, userId: ctx.viewer.id })
+  // It may have another name now.
+  for (const food of [before, entry]) ctx.userFoods.entryChanged(ctx.viewer.id, food)
+}
 
-export const deleteEntry = (ctx: UserContext, id: string) =>
-  statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+export function deleteEntry(ctx: UserContext, entry: FoodEntry) {
+  statements(ctx.db).remove.run({ id: entry.id, userId: ctx.viewer.id })
+  ctx.userFoods.entryChanged(ctx.viewer.id, entry)
+}

@@ -41,7 +41,7 @@ export function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>
     // The input is within its limits, but scaling by a quantity can exceed them.
     const outOfRange = EntryNutrients.safeParse(changed).error?.issues[0]
     if (outOfRange) throw invalid('quantity', outOfRange.message)
-    updateEntry(ctx, changed)
+    updateEntry(ctx, entry, changed)
     return changed
   })
 }
@@ -50,7 +50,7 @@ export async function removeFood(ctx: UserContext, id: string): Promise<void> {
   await write(ctx, aboutEntry, () => {
     const entry = ownEntry(ctx, id)
     if (!entry) throw notFound('Diary entry')
-    deleteEntry(ctx, id)
+    deleteEntry(ctx, entry)
     return entry
   })
 }

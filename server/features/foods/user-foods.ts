@@ -1,5 +1,5 @@
-import { and, count, desc, eq, max, sql } from 'drizzle-orm'
-import { customFoods, favouriteFoods, foodEntries, recipes, savedMeals } from '#schema'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { customFoods, favouriteFoods, recipes, savedMeals } from '#schema'
 import { createCache, type DeepReadonly } from '../../cache.ts'
 import { words } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
@@ -8,7 +8,15 @@ import type { Write, Writes } from '../../db/write.ts'
 import type { Day } from '../../domain/day.ts'
 import { maxCustomFoods, maxFavourites } from '../../domain/food.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
-import { foodIdKey, isUnnamedQuickAdd, loggedFoodId, loggedFoodKey, loggedName } from '../../domain/logged-food.ts'
+import {
+  foodIdKey,
+  isUnnamedQuickAdd,
+  type LoggedFood,
+  loggedFoodId,
+  loggedFoodKey,
+  loggedName,
+} from '../../domain/logged-food.ts'
+import { createLoggedFoods, type LoggedCount } from './logged-foods.ts'
 
 /**
  * A food that search ranks by the user's relation to it: logged before or starred by them, shared by others, or their own,
@@ -32,19 +40,6 @@ const maxCachedUsers = 50
 const maxCachedNames = 10_000
 
 const statements = prepared((db) => ({
-  logged: db
-    .select({
-      foodId: foodEntries.foodId,
-      foodName: foodEntries.foodName,
-      times: count(),
-      lastDate: sql<Day>`${max(foodEntries.date)}`.as('last_date'),
-    })
-    .from(foodEntries)
-    .where(eq(foodEntries.userId, sql.placeholder('userId')))
-    .groupBy(foodEntries.foodId, foodEntries.foodName)
-    .orderBy(desc(sql`last_date`), desc(max(foodEntries.id)))
-    .limit(maxLoggedFoods)
-    .prepare(),
   mine: db
     .select({ id: customFoods.id, name: customFoods.productName })
     .from(customFoods)
@@ -76,56 +71,69 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-/** The writes that change what a user's foods are. */
-const subjects: ReadonlySet<Write['subject']> = new Set(['food', 'customFood', 'favourite', 'recipe', 'meal'])
+/** The writes that change what a user has made or starred. */
+const subjects: ReadonlySet<Write['subject']> = new Set(['customFood', 'favourite', 'recipe', 'meal'])
 
 export type UserFoods = {
   /** All foods that a user logged, added or starred, by id, most recently logged first. */
   ofUser: (userId: string) => DeepReadonly<Map<string, UserFood>>
   /** Custom foods that an admin approved for everybody, newest first. */
   shared: () => UserFood[]
+  /** To be called when an entry of this food was added to a user's diary, changed or deleted. */
+  entryChanged: (userId: string, food: LoggedFood) => void
+}
+
+/** What a user made or starred. */
+type OwnFoods = {
+  made: { id: string; name: string }[]
+  favourites: { id: string; name: string; since: string }[]
 }
 
 /**
- * A user's foods are cached until that user writes one: a search needs them on every keystroke, and aggregating years
- * of diary takes milliseconds. The shared foods are few and are read every time.
+ * A user's foods are cached, because a search needs them on every keystroke: what they logged is kept up to date food by
+ * food, what they made or starred is read again after they write one. The shared foods are few and are read every time.
  */
 export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFoods {
-  const foods = createCache<Map<string, UserFood>>(maxCachedUsers, isCached)
+  const loggedFoods = createLoggedFoods(db, maxLoggedFoods, isCached)
+  const ownFoods = createCache<OwnFoods>(maxCachedUsers, isCached)
+  type Merged = { logged: readonly LoggedCount[]; own: DeepReadonly<OwnFoods>; foods: Map<string, UserFood> }
+  const merged = createCache<Merged>(maxCachedUsers, isCached)
   // Splitting a name into words takes longer than reading it from the database.
   const names = createCache<string[]>(maxCachedNames, isCached)
   const named = (id: string, name: string) => ({ id, name, words: names.cached(name, () => words(name)) })
 
   writes.onCommitted(({ userId, subject }) => {
-    if (subjects.has(subject)) foods.invalidate(userId)
+    if (subjects.has(subject)) ownFoods.invalidate(userId)
   })
 
-  function readFoods(userId: string): Map<string, UserFood> {
+  function readOwn(userId: string): OwnFoods {
+    const { mine, recipes, meals, favourites } = statements(db)
+    return {
+      made: [mine, recipes, meals].flatMap((list) => list.all({ userId })),
+      favourites: favourites.all({ userId }),
+    }
+  }
+
+  function merge(logged: readonly LoggedCount[], { made, favourites }: DeepReadonly<OwnFoods>): Map<string, UserFood> {
     const found = new Map<string, UserFood>()
-    const rows = statements(db).logged.all({ userId })
-    // Rows are newest first, so the latest spelling names the food.
-    for (const group of Map.groupBy(rows, loggedFoodKey).values()) {
+    // They are newest first, so the latest spelling names the food.
+    for (const group of Map.groupBy(logged, loggedFoodKey).values()) {
       const [entry] = group
       if (!entry || isUnnamedQuickAdd(entry)) continue
       const id = loggedFoodId(entry)
       const times = group.reduce((sum, row) => sum + row.times, 0)
-      const logged = { times, lastDate: entry.lastDate, entry: { foodId: entry.foodId, foodName: entry.foodName } }
-      found.set(id, { ...named(id, entry.foodName), logged, custom: null, favouriteSince: null })
+      const last = { times, lastDate: entry.lastDate, entry: { foodId: entry.foodId, foodName: entry.foodName } }
+      found.set(id, { ...named(id, entry.foodName), logged: last, custom: null, favouriteSince: null })
     }
-    const { mine, recipes, meals } = statements(db)
-    for (const { id, name } of [mine, recipes, meals].flatMap((own) => own.all({ userId }))) {
+    for (const { id, name } of made) {
       found.set(id, { ...named(id, name), logged: found.get(id)?.logged ?? null, custom: 'mine', favouriteSince: null })
     }
-    markFavourites(userId, found)
+    markFavourites(found, favourites)
     return found
   }
 
-  function markFavourites(userId: string, foods: Map<string, UserFood>) {
-    const favourites = new Map(
-      statements(db)
-        .favourites.all({ userId })
-        .map((one) => [one.id, one]),
-    )
+  function markFavourites(foods: Map<string, UserFood>, starred: DeepReadonly<OwnFoods>['favourites']) {
+    const favourites = new Map(starred.map((one) => [one.id, one]))
     for (const food of foods.values()) {
       const key = foodIdKey(food.id)
       food.favouriteSince = favourites.get(key)?.since ?? null
@@ -139,7 +147,16 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
   }
 
   return {
-    ofUser: (userId) => foods.cached(userId, () => readFoods(userId)),
+    ofUser(userId) {
+      const logged = loggedFoods.of(userId)
+      const own = ownFoods.cached(userId, () => readOwn(userId))
+      const compute = () => ({ logged, own, foods: merge(logged, own) })
+      const cached = merged.cached(userId, compute)
+      if (cached.logged === logged && cached.own === own) return cached.foods
+      merged.invalidate(userId)
+      return merged.cached(userId, compute).foods
+    },
+    entryChanged: loggedFoods.changed,
     shared: () =>
       statements(db)
         .shared.all()
