@@ -2,13 +2,38 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Env } from '../config/env.ts'
 import { openDb } from '../db/open.ts'
-import { promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../features/account/operator.ts'
+import { createUser, promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../features/account/operator.ts'
+
+const machineTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 type Operator = Parameters<typeof promoteUser>[0]
 
 /** `user ...`: account help by whoever runs the server; works without a mail server. */
 export function addUserCommands(program: Command, env: Env) {
   const user = program.command('user').description('help somebody with their account')
+
+  const withDatabase = async (run: (operator: Operator) => Promise<string>) => {
+    const db = openDb(join(env.DATA_DIR, 'app.db'))
+    try {
+      process.stdout.write(`${await run({ db, env, clock: () => new Date() })}\n`)
+    } finally {
+      db.$client.close()
+    }
+  }
+
+  user
+    .command('create')
+    .description('create an account and print a link to choose its password; it works once, for an hour')
+    .argument('<email>')
+    .argument('<username>')
+    .option('--admin', 'make it an admin')
+    .option('--time-zone <name>', 'where its days begin and end, such as Europe/London', machineTimeZone)
+    .action((email: string, username: string, options: { admin?: true; timeZone: string }) =>
+      withDatabase(async (operator) => {
+        const isAdmin = options.admin === true
+        return (await createUser(operator, { email, username, timeZone: options.timeZone, isAdmin })).url
+      }),
+    )
 
   const command = (
     name: string,
@@ -19,16 +44,13 @@ export function addUserCommands(program: Command, env: Env) {
       .command(name)
       .description(description)
       .argument('<email>')
-      .action(async (email: string) => {
-        const db = openDb(join(env.DATA_DIR, 'app.db'))
-        try {
-          const message = await run({ db, env, clock: () => new Date() }, email)
+      .action((email: string) =>
+        withDatabase(async (operator) => {
+          const message = await run(operator, email)
           if (message === null) throw new Error(`Nobody has the address ${email}.`)
-          process.stdout.write(`${message}\n`)
-        } finally {
-          db.$client.close()
-        }
-      })
+          return message
+        }),
+      )
 
   command('promote', 'make an admin', async (operator, email) => {
     const promoted = await promoteUser(operator, email)

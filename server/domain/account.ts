@@ -65,6 +65,9 @@ export const Register = z.object({
   timeZone: TimeZone.optional(),
 })
 
+/** An account that whoever runs the server creates for somebody. */
+export const NewAccount = Register.pick({ username: true, email: true, timeZone: true })
+
 export const captchaNeeded = 'Please complete the reCAPTCHA.'
 
 /** Used by the form when the instance has a captcha. */

@@ -86,7 +86,7 @@ test('sets up two-factor login, uses it and turns it off', async ({ page, produc
     await page.goto('/account-settings')
     await card.getByRole('button', { name: 'Turn off' }).click()
     const question = page.getByRole('dialog', { name: 'Turn off two-factor?' })
-    const credential = question.getByLabel('Your password, or a code from your app')
+    const credential = question.getByLabel('Your password or a code')
     if (!isMobile) await expect(credential).toBeFocused()
     await credential.fill('not the password')
     await credential.press('Enter')

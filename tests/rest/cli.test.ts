@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createWorld } from '../support/world.ts'
 
 /** Runs the command line in a process of its own. */
-const cli = (DATA_DIR: string, ...words: string[]) =>
+const cli = (DATA_DIR: string, ...words: string[]) => cliWith({}, DATA_DIR, ...words)
+
+const cliWith = (settings: Record<string, string>, DATA_DIR: string, ...words: string[]) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATA_DIR, PUBLIC_URL: 'https://food.example.org' }
+    const env = { PATH: process.env.PATH, DATA_DIR, PUBLIC_URL: 'https://food.example.org', ...settings }
     execFile(process.execPath, ['server/cli.ts', ...words], { env }, (error, out, err) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
     })
@@ -70,6 +73,40 @@ describe('the command line', () => {
       code: 1,
       err: 'Nobody has the address nobody@example.org.\n',
     })
+  })
+
+  it('creates accounts where registration is closed, each with a link to choose its password', async () => {
+    const data = temporaryFolder()
+    const create = (...words: string[]) => cliWith({ REGISTRATION: 'closed' }, data, 'user', 'create', ...words)
+    const ann = await create('Ann@example.org', 'ann')
+    expect(ann).toEqual({
+      code: 0,
+      out: expect.stringMatching(/^https:\/\/food\.example\.org\/resetpassword\/[\w-]{43}\n$/),
+      err: '',
+    })
+    expect((await create('ben@example.org', 'ben', '--time-zone', 'Asia/Tokyo')).code).toBe(0)
+    expect((await create('cleo@example.org', 'cleo', '--admin')).code).toBe(0)
+    const refused: [string, string, string][] = [
+      ['other@example.org', 'ANN', 'This username is taken.'],
+      ['ANN@example.org', 'other', 'This email address is taken.'],
+      ['nobody', 'other', 'Enter a valid email address.'],
+      ['other@example.org', 'x', 'A username must have at least 3 characters.'],
+    ]
+    for (const [email, username, sentence] of refused)
+      expect(await create(email, username)).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+
+    const world = createWorld({ REGISTRATION: 'closed' }, new Date().toISOString(), { database: join(data, 'app.db') })
+    expect(world.db.query.users.findMany().sync()).toMatchObject([
+      // The first account of an instance is its admin.
+      { username: 'ann', role: 'admin', emailVerifiedAt: expect.any(String) },
+      { username: 'ben', role: 'user', timeZone: 'Asia/Tokyo' },
+      { username: 'cleo', role: 'admin' },
+    ])
+    const token = ann.out.trim().split('/').at(-1) ?? ''
+    await world.anybody.account.resetPassword({ token, password: world.password })
+    const login = await world.anybody.account.login({ email: 'ann@example.org', password: world.password })
+    expect(login).toHaveProperty('accessToken')
+    world.close()
   })
 
   it('promotes and verifies users and prints password reset links', async () => {

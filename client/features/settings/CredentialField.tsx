@@ -13,7 +13,7 @@ export function CredentialField({ field, className }: { field: FieldProps<string
       <PasswordInput
         {...field}
         className={className}
-        label={isTwoFactorEnabled ? 'Your password, or a code from your app' : 'Your password'}
+        label={isTwoFactorEnabled ? 'Your password or a code' : 'Your password'}
         autoComplete="current-password"
         required
         withAsterisk={false}

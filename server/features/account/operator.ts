@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { users } from '#schema'
+import { hashPassword } from '../../auth/passwords.ts'
+import { newToken } from '../../auth/tokens.ts'
 import type { Services } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
+import { NewAccount } from '../../domain/account.ts'
+import { conflict } from '../../errors.ts'
 import { resetUrl } from '../../mail/account-emails.ts'
 import { siteOf } from '../../mail/email.ts'
+import { addUser } from './add-user.ts'
 import { verifyAddress } from './email.ts'
 import { addEmailToken } from './email-tokens.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
@@ -11,7 +16,29 @@ import { userByEmail } from './user.ts'
 
 type Deps = Pick<Services, 'db' | 'env' | 'clock'>
 
-// Operator commands of the CLI. Each returns null for an unknown address.
+// Operator commands of the CLI. Those for an account return null for an unknown address.
+
+/**
+ * Creates a verified account, also where registration is closed, and a link to choose its password. Throws for a name or
+ * address that is taken or not valid.
+ */
+export async function createUser(
+  { db, env, clock }: Deps,
+  input: { email: string; username: string; timeZone: string; isAdmin: boolean },
+): Promise<{ username: string; url: string }> {
+  const { data: account, error } = NewAccount.safeParse(input)
+  if (!account) throw new Error(error.issues[0]?.message)
+  // Nobody knows this password, so only the link opens the account.
+  const passwordHash = await hashPassword(newToken())
+  const now = clock()
+  const token = await transaction(db, () => {
+    const { isAdmin } = input
+    const added = addUser({ db, env, now }, { ...account, gender: 'other', passwordHash, isVerified: true, isAdmin })
+    if ('taken' in added) throw conflict(added.taken)
+    return addEmailToken({ db, now }, added.user.id, 'reset')
+  })
+  return { username: account.username, url: resetUrl(siteOf(env), token) }
+}
 
 export async function promoteUser({ db }: Deps, email: string): Promise<{ username: string } | null> {
   const user = userByEmail(db, email)
