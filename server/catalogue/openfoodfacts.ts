@@ -10,8 +10,11 @@ import { words } from './text.ts'
 /** A cached response of Open Food Facts; `product` is null when it has no such product. */
 export type CacheEntry = { product: Product | null; fetchedAt: Date }
 
-/** Stores responses by barcode, or by `search:` and the words of a search. */
-export type ProductCache = { get(key: string): CacheEntry | null; put(key: string, entry: CacheEntry): Promise<void> }
+/** Stores responses by barcode, or by `search:` and the words of a search. `put` stores all of its entries or none. */
+export type ProductCache = {
+  get(key: string): CacheEntry | null
+  put(entries: ReadonlyMap<string, CacheEntry>): Promise<void>
+}
 
 /** Live requests to Open Food Facts. Responses are cached for 30 days; with OPENFOODFACTS=off only the cache is used. */
 export type OpenFoodFacts = {
@@ -53,7 +56,7 @@ export function createOpenFoodFacts(options: Options): OpenFoodFacts {
     const entry = store.get(key)
     return entry && now() - entry.fetchedAt.getTime() < cacheMaxAgeMs ? entry : null
   }
-  const save = (key: string, product: Product | null) => store.put(key, { product, fetchedAt: new Date(now()) })
+  const entryOf = (product: Product | null): CacheEntry => ({ product, fetchedAt: new Date(now()) })
   const foodOf = (entry: CacheEntry | null) => (entry?.product ? productFood(entry.product) : null)
 
   async function fetchProduct(code: string): Promise<{ food: Food | null } | Problem> {
@@ -63,7 +66,7 @@ export function createOpenFoodFacts(options: Options): OpenFoodFacts {
     // Only 404 and 200 without a product mean that it does not exist.
     if (!product && response.status !== 404 && response.status !== 200) return unreadable
     const requested = product && pickRequestedFields({ ...product, code })
-    await save(code, requested)
+    await store.put(new Map([[code, entryOf(requested)]]))
     return { food: requested && productFood(requested) }
   }
 
@@ -101,15 +104,17 @@ export function createOpenFoodFacts(options: Options): OpenFoodFacts {
       const hits = hitsIn(response.body)
       if (!hits) return unreadable
       const foods: Food[] = []
+      const entries = new Map<string, CacheEntry>()
       for (const hit of hits) {
         const food = productFood(hit)
         const code = food?.code
         if (!food || !code || foods.some((other) => other.code === code)) continue
         foods.push(food)
         // Do not overwrite a complete product with the less complete one of the search index.
-        if (!freshEntry(code)?.product) await save(code, { ...pickRequestedFields(hit), [partial]: true })
+        if (!freshEntry(code)?.product) entries.set(code, entryOf({ ...pickRequestedFields(hit), [partial]: true }))
       }
-      await save(key, { codes: foods.map(({ code }) => code) })
+      // Together, because a search without its products would find nothing for 30 days.
+      await store.put(entries.set(key, entryOf({ codes: foods.map(({ code }) => code) })))
       return { foods }
     },
 

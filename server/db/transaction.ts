@@ -42,7 +42,9 @@ export async function transaction<T>(db: Db, change: () => T): Promise<T> {
   const connection = connectionOf(db)
   for (;;) {
     try {
-      return connection.immediate(change) as T
+      const result = connection.immediate(change) as T
+      connection.lockSeenAt = Number.NEGATIVE_INFINITY
+      return result
     } catch (error) {
       if (!isLocked(error)) throw error
       const now = performance.now()

@@ -100,7 +100,8 @@ describe('a barcode that is not in the local data', () => {
   it('is deleted by a job 30 days after it was looked up, unless somebody starred it', async () => {
     const { world, api, fake } = await withFakeServer(unknown)
     const codes = Array.from({ length: 600 }, (_, n) => String(n).padStart(8, '0'))
-    for (const old of codes) await createProductCache(world.db).put(old, { product: null, fetchedAt: world.clock() })
+    const unknownToday = { product: null, fetchedAt: world.clock() }
+    await createProductCache(world.db).put(new Map(codes.map((old) => [old, unknownToday])))
     fake.answer = json({ status: 1, product: biscuits })
     await api.foods.barcode({ code })
     await api.favourites.add({ id: `openfoodfacts:${code}` })

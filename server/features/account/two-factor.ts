@@ -59,31 +59,33 @@ export async function enableTwoFactor(ctx: UserContext, setup: Setup) {
   acceptedSetup(ctx, setup)
   const codes = newRecoveryCodes()
   const hashes = await hashRecoveryCodes(codes)
-  await transaction(ctx.db, () => {
+  const updated = await transaction(ctx.db, () => {
     // Check again, since the setup may have been finished or restarted while the codes were being hashed.
     const step = acceptedSetup(ctx, setup)
     const user = userOf(ctx.db, ctx.viewer.id)
     statements(ctx.db).turnOn.run({ userId: user.id, now: ctx.now.toISOString(), step })
     replaceRecoveryCodes(ctx.db, user.id, hashes)
     mailSecurityNotice(ctx, user, twoFactorEnabledEmail)
+    // Read before the commit: once that is done, nothing may keep the codes from the user.
+    return toUserDto(ctx, user.id)
   })
   ctx.log.info({ event: 'two-factor on', userId: ctx.viewer.id, address: ctx.address }, 'two-factor turned on')
-  return { user: toUserDto(ctx, ctx.viewer.id), recoveryCodes: codes }
+  return { user: updated, recoveryCodes: codes }
 }
 
 export async function disableTwoFactor(ctx: UserContext) {
   assertIdentityConfirmed(ctx)
-  const wasEnabled = await transaction(ctx.db, () => {
+  const { wasEnabled, updated } = await transaction(ctx.db, () => {
     const user = userOf(ctx.db, ctx.viewer.id)
     turnOffTwoFactor(ctx, user.id)
-    if (!user.twoFactorEnabledAt) return false
-    mailSecurityNotice(ctx, user, twoFactorDisabledEmail)
-    return true
+    const wasEnabled = user.twoFactorEnabledAt !== null
+    if (wasEnabled) mailSecurityNotice(ctx, user, twoFactorDisabledEmail)
+    return { wasEnabled, updated: toUserDto(ctx, user.id) }
   })
   if (wasEnabled) {
     ctx.log.info({ event: 'two-factor off', userId: ctx.viewer.id, address: ctx.address }, 'two-factor turned off')
   }
-  return { user: toUserDto(ctx, ctx.viewer.id) }
+  return { user: updated }
 }
 
 /** Removes the secret, the recovery codes and half-finished sign-ins. Call it inside a transaction. */

@@ -35,11 +35,13 @@ export const createProductCache = (db: Db): ProductCache => ({
     const row = statements(db).byCode.get({ code })
     return row ? { product: row.product, fetchedAt: new Date(row.fetchedAt) } : null
   },
-  async put(code, { product, fetchedAt }) {
-    const json = product && JSON.stringify(product)
-    const row = { code, found: product !== null, json, fetchedAt: fetchedAt.toISOString() }
+  async put(entries) {
+    const rows = [...entries].map(([code, { product, fetchedAt }]) => {
+      const json = product && JSON.stringify(product)
+      return { code, found: product !== null, json, fetchedAt: fetchedAt.toISOString() }
+    })
     try {
-      await transaction(db, () => statements(db).put.run(row))
+      await transaction(db, () => rows.forEach((row) => void statements(db).put.run(row)))
     } catch (error) {
       // What was looked up is still good to answer with; it will be looked up again.
       if (!storageErrorCode(error)) throw error

@@ -1,0 +1,120 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { eq } from 'drizzle-orm'
+import { users } from '#schema'
+import { altcha } from '#server/auth/captcha.ts'
+import { hashPassword, passwordParameters } from '#server/auth/passwords.ts'
+import { createThrottles } from '#server/auth/throttle.ts'
+import { createOpenFoodFacts } from '#server/catalogue/openfoodfacts.ts'
+import { createProductCache } from '#server/features/foods/product-cache.ts'
+import { buildApp } from '#server/http/app.ts'
+import { signIn } from './people.ts'
+import { codeOf } from './two-factor.ts'
+import { createWorld } from './world.ts'
+import { fill } from './write-samples.ts'
+
+/** A product that only Open Food Facts knows. */
+export const barcode = '4006381333931'
+
+// The cost of hashing has nothing to do with what these worlds are for.
+Object.assign(passwordParameters, { memoryCost: 64 })
+
+/** An instance with a captcha and a mail server, on which Open Food Facts has one product. */
+export async function openBusyWorld() {
+  const product = { code: barcode, product_name: 'Oat biscuits', nutriments: { 'energy-kcal_100g': 450 } }
+  const server = createServer((request, response) => {
+    const body = request.url?.startsWith('/search') ? { hits: [product] } : { status: 1, product }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const transport = { send: async () => {}, close: () => {} }
+  const world = createWorld({ SMTP_URL: 'smtp://127.0.0.1:9' }, undefined, { transport })
+  const services = { ...world, captcha: altcha(world.db, Buffer.alloc(32, 1)) }
+  const app = await buildApp(services)
+  return {
+    ...services,
+    app,
+    /** Forgets what is counted in memory. */
+    forget() {
+      services.throttles = createThrottles()
+      services.openFoodFacts = createOpenFoodFacts({
+        isOn: true,
+        store: createProductCache(world.db),
+        userAgent: 'Test/1.0',
+        now: () => world.clock().getTime(),
+        productUrl: url,
+        searchUrl: url,
+      })
+    },
+    async close() {
+      await app.close()
+      server.close()
+    },
+  }
+}
+
+export type BusyWorld = Awaited<ReturnType<typeof openBusyWorld>>
+export type People = Awaited<ReturnType<typeof settle>>
+
+/** People with something of everything, and in the middle of everything that takes two steps. */
+export async function settle(world: BusyWorld) {
+  const { mailbox, db } = world
+  const joinedAs = async (username: string) => {
+    const joined = await world.join(username)
+    return { ...joined, userId: (await joined.api.account.me()).id }
+  }
+  const ada = await joinedAs('ada')
+  const own = await fill(world, ada.api)
+  const other = await signIn(world, ada.email)
+
+  const bob = await joinedAs('bob')
+  await fill(world, bob.api)
+  await bob.api.profile.changePreferences({ isWeeklySummarySubscribed: true })
+  await world.anybody.account.forgotPassword({ email: bob.email })
+
+  const guarded = await joinedAs('guarded')
+  const { secret } = await guarded.api.account.generateTwoFactor()
+  const { recoveryCodes } = await guarded.api.account.enableTwoFactor({ secret, token: codeOf(world, secret) })
+  const halfway = await joinedAs('halfway')
+  const pending = await halfway.api.account.generateTwoFactor()
+  world.travel({ seconds: 30 })
+  const login = await world.anybody.account.login({ email: guarded.email, password: world.password })
+
+  const outdated = await joinedAs('outdated')
+  Object.assign(passwordParameters, { memoryCost: 32 })
+  db.update(users)
+    .set({ passwordHash: await hashPassword(world.password) })
+    .where(eq(users.id, outdated.userId))
+    .run()
+  Object.assign(passwordParameters, { memoryCost: 64 })
+
+  const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password: world.password }
+  const challenge = await world.captcha.challenge(new Date('2100-01-01'))
+  if (!challenge) throw new Error('there is a challenge')
+  const solution = await solveChallenge({ challenge, deriveKey })
+  const recaptchaToken = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+
+  const unverified = { ...newcomer, username: 'unverified', email: 'unverified@example.org' }
+  await world.caller().account.register(unverified)
+
+  return {
+    ada,
+    own,
+    other,
+    bob,
+    reset: mailbox.token(bob.email),
+    guarded,
+    code: codeOf(world, secret),
+    recoveryCode: recoveryCodes[0] ?? '',
+    tempToken: 'tempToken' in login ? login.tempToken : '',
+    halfway,
+    setup: { secret: pending.secret, token: codeOf(world, pending.secret) },
+    outdated,
+    unverified,
+    verify: mailbox.token(unverified.email),
+    newcomer: { ...newcomer, gender: 'other', recaptchaToken },
+  }
+}

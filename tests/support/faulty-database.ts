@@ -1,0 +1,105 @@
+import Database from 'better-sqlite3'
+import type { Db } from '#server/db/open.ts'
+
+/** A fault of the disk, or a lock, as SQLite reports it. */
+export type Fault = {
+  code: string
+  message: string
+  /** How often it happens: once, or at every later write too, as while a disk is full. */
+  stays?: true
+  /** SQLite itself rolls the transaction back before it reports this one (https://sqlite.org/lang_transaction.html). */
+  rollsBack?: true
+  /** The statements at which it can happen; at all of them by default. */
+  at?: (statement: Statement) => boolean
+}
+
+type Statement = Pick<Database.Statement, 'database' | 'source' | 'readonly'>
+type Method = (this: Statement, ...parameters: unknown[]) => unknown
+
+/** Those that a test can make fail: rolling back does not need the disk. */
+const canFail = ({ source }: Statement) => source !== 'ROLLBACK'
+const isWrite = ({ source, readonly }: Statement) => !readonly || source === 'COMMIT'
+
+/**
+ * Watches every statement of a connection, those that better-sqlite3 itself prepares for transactions included, and lets
+ * one fail as SQLite's own tests do (https://sqlite.org/testing.html#anomaly_testing).
+ */
+export function faultyDatabase({ $client: sqlite }: Db) {
+  let planned: { fault: Fault; n: number } | null = null
+  let failed: string[] = []
+  let count = 0
+  const misplaced: string[] = []
+  let onFault = (_code: string) => {}
+
+  function rollBack() {
+    if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
+  }
+
+  function check(statement: Statement) {
+    const { source, readonly } = statement
+    const isMisplaced = /^BEGIN|^SAVEPOINT/.test(source)
+      ? source !== 'BEGIN IMMEDIATE'
+      : !readonly && !sqlite.inTransaction
+    if (isMisplaced) misplaced.push(source)
+    if (!planned || !canFail(statement)) return
+    const { fault, n } = planned
+    if (fault.at && !fault.at(statement)) return
+    count++
+    if (count !== n && !(fault.stays && count > n && isWrite(statement))) return
+    failed.push(source)
+    if (fault.rollsBack) rollBack()
+    onFault(fault.code)
+    throw new Database.SqliteError(fault.message, fault.code)
+  }
+
+  const prototype = Object.getPrototypeOf(sqlite.prepare('select 1')) as Record<string, Method>
+  for (const method of ['run', 'get', 'all', 'iterate']) {
+    const native = prototype[method] as Method
+    prototype[method] = function (...parameters) {
+      if (this.database === sqlite) check(this)
+      return native.apply(this, parameters)
+    }
+  }
+
+  return {
+    /** Makes the n-th statement from now on fail; n is 1 for the next. */
+    failAt(n: number, fault: Fault) {
+      planned = { fault, n }
+      failed = []
+      count = 0
+    },
+    /** The SQL of the statements that failed since then. */
+    failed: () => [...failed],
+    /** Ends the fault. */
+    heal() {
+      planned = null
+    },
+    /** Writes outside of a transaction, and transactions of another kind than those of `transaction`, since the last call. */
+    misplaced: () => misplaced.splice(0),
+    onFault(listener: (code: string) => void) {
+      onFault = listener
+    },
+  }
+}
+
+/** Remembers the rows of all tables. */
+export function savedRows({ $client: sqlite }: Db) {
+  sqlite.exec(`attach ':memory:' as saved`)
+  const names = `select name from main.sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`
+  const tables = sqlite.prepare(names).pluck().all() as string[]
+  for (const table of tables) sqlite.exec(`create table saved."${table}" as select * from main."${table}"`)
+  const replacing = tables.map(
+    (table) => `delete from main."${table}"; insert into main."${table}" select * from saved."${table}";`,
+  )
+  const reading = tables.map((table) => [table, sqlite.prepare(`select * from main."${table}"`)] as const)
+  const rows = () => reading.map(([table, statement]) => [table, JSON.stringify(statement.all())] as const)
+  const remembered = new Map(rows())
+  return {
+    /** Replaces all rows by those remembered, in the same order. */
+    putBack: () =>
+      void sqlite.exec(`pragma foreign_keys = off; begin; ${replacing.join('')} commit; pragma foreign_keys = on`),
+    /** The rows, as JSON, of each table that is not as remembered. */
+    changedRows: (): Record<string, string> =>
+      Object.fromEntries(rows().filter(([table, text]) => text !== remembered.get(table))),
+  }
+}

@@ -1,0 +1,126 @@
+import { newId } from '#server/db/ids.ts'
+import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
+import { type BusyWorld, barcode, type People } from './busy-world.ts'
+import { writeSamples } from './write-samples.ts'
+
+/** A call that succeeds in the world that `settle` has left. */
+export type ProcedureSample = {
+  path: string
+  /** Tells several samples of one procedure apart. */
+  as?: string
+  token?: string
+  input?: unknown
+  userAgent?: string
+  /** Tables in which a call that fails may rightly leave something. */
+  keeps?: readonly string[]
+  /** The statements without which the call can go on and answer as ever. */
+  goesOnWithout?: RegExp
+  /** Does what such a call has left for a job to do. */
+  finish?: () => Promise<unknown>
+  /** An answer that was begun breaks off, which is all that is left to say. */
+  isStreamed?: true
+}
+
+const date = '2026-03-10'
+const oats = { foodName: 'Oats', calories: 200 }
+const toast = { ...oats, date, mealType: 'Breakfast' as const }
+const newPassword = 'another long password'
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+export async function procedureSamples(world: BusyWorld, people: People): Promise<ProcedureSample[]> {
+  const { ada, other, own, bob, guarded, halfway, outdated, newcomer, unverified } = people
+  const password = world.password
+  const token = ada.accessToken
+  const [, elsewhere] = (await ada.api.account.sessions()).toSorted((a, b) => Number(b.current) - Number(a.current))
+
+  const account: ProcedureSample[] = [
+    { path: 'account.captcha' },
+    { path: 'account.register', input: newcomer },
+    { path: 'account.login', input: { email: ada.email, password }, userAgent: firefox },
+    { path: 'account.login', as: 'with two-factor', input: { email: guarded.email, password } },
+    // The better hash is kept, also when there is no session yet.
+    { path: 'account.login', as: 'with an old hash', input: { email: outdated.email, password }, keeps: ['users'] },
+    // Each code counts before it is checked.
+    ...[people.code, people.recoveryCode].map((code) => ({
+      path: 'account.verifyLogin',
+      as: `with ${code.length === 6 ? 'a' : 'a recovery'} code`,
+      token: people.tempToken,
+      input: { token: code },
+      keeps: ['temporary_tokens'],
+    })),
+    { path: 'account.refresh', input: { token: ada.refreshToken } },
+    { path: 'account.logout', input: { refreshToken: other.refreshToken } },
+    { path: 'account.logout', as: 'by its access token', token: other.accessToken, input: {} },
+    { path: 'account.me', token },
+    { path: 'account.verifyEmail', input: { token: people.verify } },
+    { path: 'account.resendVerification', input: { email: unverified.email } },
+    { path: 'account.forgotPassword', input: { email: ada.email } },
+    { path: 'account.forgotPassword', as: 'of nobody', input: { email: 'nobody@example.org' } },
+    { path: 'account.unsubscribe', input: { token: world.unsubscribeLinks.sign(bob.userId) } },
+    { path: 'account.resetPassword', input: { token: people.reset, password: newPassword } },
+    { path: 'account.changePassword', token, input: { currentPassword: password, newPassword } },
+    { path: 'account.isIdentityConfirmed', token },
+    { path: 'account.confirmIdentity', token, input: { credential: password } },
+    {
+      path: 'account.confirmIdentity',
+      as: 'by a code',
+      token: guarded.accessToken,
+      input: { credential: people.code },
+    },
+    { path: 'account.generateTwoFactor', token },
+    { path: 'account.enableTwoFactor', token: halfway.accessToken, input: people.setup },
+    { path: 'account.disableTwoFactor', token: guarded.accessToken },
+    { path: 'account.sessions', token },
+    { path: 'account.endSession', token, input: { id: elsewhere?.id } },
+    { path: 'account.endOtherSessions', token },
+    { path: 'account.exportData', token, isStreamed: true },
+    { path: 'account.deleteAccount', token: bob.accessToken, finish: () => removeDeletedAccounts(world.db) },
+    { path: 'admin.mailServer', token },
+    { path: 'admin.outbox', token, input: { page: 1 } },
+    { path: 'admin.jobs', token },
+    { path: 'settings.config' },
+  ]
+
+  const writes = Object.entries(writeSamples).map(([path, { good }]) => ({ path, token, input: good(own, newId()) }))
+
+  // Answers are kept in case they are asked for again, which they can be without.
+  const productCache = { keeps: ['product_cache'], goesOnWithout: /^(BEGIN|COMMIT|insert into "product_cache")/ }
+  const reads: ProcedureSample[] = [
+    { path: 'customFoods.list' },
+    { path: 'diary.day', input: { date } },
+    { path: 'diary.days', input: { from: '2026-03-01', to: date } },
+    { path: 'diary.recents', input: { mealType: 'Breakfast', date } },
+    { path: 'diary.summary', input: { from: '2026-02-01', to: date } },
+    { path: 'exercise.recents' },
+    { path: 'favourites.list' },
+    { path: 'foods.search', input: { query: 'oats' } },
+    { path: 'foods.search', as: 'of a barcode', input: { query: '40063' } },
+    { path: 'foods.search', as: 'among favourites', input: { query: '', among: 'favourites' } },
+    { path: 'foods.search', as: 'outside', input: { query: 'biscuits', outside: true }, ...productCache },
+    { path: 'foods.searchOpenFoodFacts', input: { query: 'biscuits' }, ...productCache },
+    { path: 'foods.barcode', input: { code: barcode }, ...productCache },
+    { path: 'foods.byId', input: { id: 'logged:Oats' } },
+    { path: 'goals.on', input: { date } },
+    { path: 'meals.list' },
+    { path: 'notifications.list' },
+    { path: 'recipes.list' },
+  ]
+
+  return [
+    ...account,
+    ...writes,
+    {
+      path: 'diary.logFoods',
+      as: 'three times',
+      token,
+      input: { entries: [1, 2, 3].map(() => ({ ...toast, id: newId() })) },
+    },
+    {
+      path: 'recipes.create',
+      as: 'of three foods',
+      token,
+      input: { id: newId(), name: 'Soup', servings: 2, ingredients: [oats, oats, oats] },
+    },
+    ...reads.map((sample) => ({ token, ...sample })),
+  ]
+}
