@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isBarcode, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
 import type { Region } from '#domain/region.ts'
@@ -47,27 +48,30 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
     if (current === files) return search
     files = current
     search = createSearch(files, isCached)
-    warmUp(search, () => files === sources.files())
+    void warmUp(search, () => files === sources.files())
     return search
   }
 
-  /** What `find` returns. It finds again when a source failed meanwhile, because what it found then lacks some of the others. */
-  function withAll<Found>(find: () => Found): Found {
+  /** Looks again when a source has failed meanwhile, because it may have hidden the foods of others. */
+  function firstOf(find: (source: SourceFile) => Food | null): Food | null {
     for (;;) {
-      const before = sources.files()
-      const found = find()
-      if (sources.files() === before) return found
-    }
-  }
-
-  const firstOf = (find: (source: SourceFile) => Food | null): Food | null =>
-    withAll(() => {
-      for (const source of sources.files()) {
+      const current = sources.files()
+      for (const source of current) {
         const food = find(source)
         if (food) return food
       }
-      return null
-    })
+      if (sources.files() === current) return null
+    }
+  }
+
+  /** Searches again when the sources have changed meanwhile, because one that fails may have hidden the foods of others. */
+  async function searchAll(...query: Parameters<Search>): Promise<Food[]> {
+    for (;;) {
+      const current = currentSearch()
+      const found = await current(...query)
+      if (currentSearch() === current) return found
+    }
+  }
 
   function byCode(code: string): Food | null {
     const normalised = normaliseBarcode(code)
@@ -78,7 +82,7 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
   return {
     async search(query, personal, region = null, limit = 50) {
       const digits = query.replace(/[\s-]/g, '')
-      if (!isBarcode(digits)) return withAll(() => currentSearch()(query, personal, region, limit))
+      if (!isBarcode(digits)) return searchAll(query, personal, region, limit)
       const personalMatches = personal
         .filter(({ food }) => food.code === normaliseBarcode(digits))
         .map(({ food }) => food)
@@ -100,18 +104,14 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
  * Searches for each letter once, between other work. Every search starts with one letter, and the first would be slow, with cold
  * code and pages that are not in memory.
  */
-function warmUp(search: Search, isCurrent: () => boolean): void {
-  const letters = [...'abcdefghijklmnopqrstuvwxyz']
-  const step = () => {
-    const letter = letters.shift()
-    if (!letter || !isCurrent()) return
-    try {
-      search(letter, [], null, 50)
-    } catch {
-      // Somebody who searches for the same will see the error; before that, nobody waits for an answer.
-      return
+async function warmUp(search: Search, isCurrent: () => boolean): Promise<void> {
+  try {
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+      await setImmediate(undefined, { ref: false })
+      if (!isCurrent()) return
+      await search(letter, [], null, 50)
     }
-    setImmediate(step).unref()
+  } catch {
+    // Nobody waits for this. The error comes again, and is logged, when somebody searches for the letter.
   }
-  setImmediate(step).unref()
 }

@@ -2,6 +2,7 @@ import { askedAmount } from '#domain/asked-amount.ts'
 import type { Food } from '#domain/food.ts'
 import type { Region } from '#domain/region.ts'
 import { createCache, type DeepReadonly } from '../cache.ts'
+import { yieldRegularly } from '../yield.ts'
 import type { PersonalFood } from './candidates.ts'
 import { candidate, nameOf, personalCandidate } from './candidates.ts'
 import { parseQuery } from './query.ts'
@@ -13,8 +14,11 @@ import type { SourceFile } from './source-file.ts'
 import type { Correction, Vocabulary } from './typo.ts'
 import { corrections, minFrequencyRatio, vocabulary } from './typo.ts'
 
-/** Foods that match the query, best first, at most `limit`. Empty when the query has no words. */
-export type Search = (query: string, personal: PersonalFood[], region: Region | null, limit: number) => Food[]
+/**
+ * Foods that match the query, best first, at most `limit`. Empty when the query has no words. Lets other requests run in
+ * between; a source that is closed meanwhile finds nothing more.
+ */
+export type Search = (query: string, personal: PersonalFood[], region: Region | null, limit: number) => Promise<Food[]>
 
 /** `identities`: the stemmed name and USDA's NDB number, by which duplicates are found. */
 type Match = { id: string; score: number; source: SourceFile; rank: number; identities: string[] }
@@ -41,11 +45,18 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
   const correct = (word: QueryWord) =>
     correctionCache.cached(`${word.isPrefix} ${word.typed}`, () => corrections(word, vocabularies))
 
-  const withCorrections = (query: QueryWord[]) => query.map((word) => ({ ...word, corrections: correct(word) }))
+  /** Each misspelled word takes milliseconds. */
+  async function withCorrections(query: QueryWord[], yieldNow: () => Promise<void>): Promise<QueryWord[]> {
+    const corrected: QueryWord[] = []
+    for (const word of query) {
+      corrected.push({ ...word, corrections: correct(word) })
+      await yieldNow()
+    }
+    return corrected
+  }
 
   /** Only for the foods that are shown, since millions may be found. */
-  function named(query: QueryWord[], region: Region | null): Rename {
-    const corrected = withCorrections(query)
+  function named(corrected: QueryWord[], region: Region | null): Rename {
     return ({ source, score }, food) => {
       const others = source.otherNames.get(food.id.slice(food.id.indexOf(':') + 1))
       if (!others) return { food, score }
@@ -54,11 +65,10 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     }
   }
 
-  const catalogueMatches = (query: QueryWord[]) =>
-    matchCache.cached(cacheKey(query), () => {
-      const corrected = withCorrections(query)
-      return findMatches(query, corrected.some((word) => word.corrections.length > 0) ? corrected : query, sources)
-    })
+  const catalogueMatches = (query: QueryWord[], corrected: QueryWord[]) =>
+    matchCache.cached(cacheKey(query), () =>
+      findMatches(query, corrected.some((word) => word.corrections.length > 0) ? corrected : query, sources),
+    )
 
   const toCandidate = (personal: PersonalFood): PersonalCandidate => {
     const { product_name: name } = personal.food
@@ -76,7 +86,7 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     const words = personalVocabulary(personal)
     const corrected = query.map((word) => ({
       ...word,
-      corrections: personalCorrections(word, words, vocabularies, () => correct(word)),
+      corrections: personalCorrections(word, words, vocabularies),
     }))
     return personal.flatMap(({ food, candidate }) => {
       const value = score(corrected, candidate)
@@ -84,19 +94,27 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     })
   }
 
-  return (text, personal, region, limit) => {
-    const readings = readingsOf(text)
+  return async (text, personal, region, limit) => {
+    const yieldNow = yieldRegularly()
     const personalFoods = personal.map(toCandidate)
-    const ranked = readings.flatMap(({ words, cost }) => [
-      ...personalMatches(words, personalFoods).map((match) => ({ ...match, score: match.score - cost })),
-      ...catalogueMatches(words).map((match) => ({ ...match, score: match.score - cost })),
-    ])
-    const words = readings.at(-1)?.words ?? []
-    if (ranked.length > 0 || words.length < 2) return bestFoods(ranked, named(words, region), limit)
+    const ranked: DeepReadonly<Match | PersonalMatch>[] = []
+    let query: QueryWord[] = []
+    let corrected: QueryWord[] = []
+    for (const { words, cost } of readingsOf(text)) {
+      query = words
+      corrected = await withCorrections(words, yieldNow)
+      const found = [...personalMatches(corrected, personalFoods), ...catalogueMatches(words, corrected)]
+      ranked.push(...found.map((match) => ({ ...match, score: match.score - cost })))
+    }
+    if (ranked.length > 0 || query.length < 2) return bestFoods(ranked, named(corrected, region), limit)
     // No result: perhaps all words are incomplete, as in "choc milk".
-    const prefixes = words.map((word) => ({ ...word, isPrefix: true }))
-    const found = [...personalMatches(prefixes, personalFoods), ...catalogueMatches(prefixes)]
-    return bestFoods(found, named(prefixes, region), limit)
+    const prefixes = query.map((word) => ({ ...word, isPrefix: true }))
+    const correctedPrefixes = await withCorrections(prefixes, yieldNow)
+    const found = [
+      ...personalMatches(correctedPrefixes, personalFoods),
+      ...catalogueMatches(prefixes, correctedPrefixes),
+    ]
+    return bestFoods(found, named(correctedPrefixes, region), limit)
   }
 }
 
@@ -143,19 +161,11 @@ function personalVocabulary(personal: PersonalCandidate[]): Vocabulary {
 /** Words of personal foods count as if this many foods had them, because they are hardly typos. */
 const personalFrequency = 1000
 
-/** Corrections to words of personal foods, then of the catalogue; none when a personal food has the word. */
-function personalCorrections(
-  word: QueryWord,
-  personal: Vocabulary,
-  all: Vocabulary[],
-  catalogueCorrections: () => readonly Correction[],
-): Correction[] {
+/** Corrections to words of personal foods, then those of the catalogue; none when a personal food has the word. */
+function personalCorrections(word: QueryWord, personal: Vocabulary, all: Vocabulary[]): Correction[] {
   if (personal.frequency(word.stem) > 0 || (word.isPrefix && personal.prefixFrequency(word.typed) > 0)) return []
   const foods = all.reduce((total, { frequency }) => total + frequency(word.stem), 0)
-  return [
-    ...(foods * minFrequencyRatio > personalFrequency ? [] : corrections(word, [personal])),
-    ...catalogueCorrections(),
-  ]
+  return [...(foods * minFrequencyRatio > personalFrequency ? [] : corrections(word, [personal])), ...word.corrections]
 }
 
 const byScore = (a: { score: number; id: string }, b: { score: number; id: string }) =>
