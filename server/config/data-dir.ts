@@ -31,6 +31,7 @@ const reasons: readonly [codes: RegExp, reason: (failure: Failure) => string][] 
     ({ path }) =>
       `this user cannot write to ${path}. Give the folder and all files in it to the user who runs Glowlog.`,
   ],
+  [/^(ENOTDIR|SQLITE_CANTOPEN)/, () => 'it has to be a folder, and app.db and server.lock in it files.'],
   [
     /^SQLITE_(NOTADB|CORRUPT)/,
     () =>
