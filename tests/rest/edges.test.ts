@@ -56,6 +56,19 @@ describe('in edge cases, the REST paths', () => {
     }
   })
 
+  it('take text that shows nothing for empty', async () => {
+    const nothing = '\u200B\u2060 \u00AD\uFEFF'
+    const named = { status: 400, body: { issues: [expect.objectContaining({ path: 'name' })] } }
+    const recipe = (name: string) =>
+      world.call('POST /recipes', { token, body: { name, servings: 1, ingredients: [] } })
+    expect(await recipe(nothing)).toMatchObject(named)
+    expect(await recipe(`\u0645\u06CC\u200C\u062E\u0648\u0631\u0645`)).toMatchObject({ status: 201 })
+    expect(await world.call(`GET /food/search/${encodeURIComponent(nothing)}`, { token })).toMatchObject({
+      status: 200,
+      body: [],
+    })
+  })
+
   it('return 404 for impossible ids and barcodes of any length', async () => {
     for (const id of ['x', '%00', "'%20or%201=1--", 'x'.repeat(65), '1'.repeat(4_000), '']) {
       for (const path of ['/diary/food', '/diary/exercise', '/recipes']) {

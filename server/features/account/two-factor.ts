@@ -73,6 +73,7 @@ export async function enableTwoFactor(ctx: UserContext, setup: Setup) {
   return { user: updated, recoveryCodes: codes }
 }
 
+/** Needs a recent confirmation, except over REST. */
 export async function disableTwoFactor(ctx: UserContext) {
   assertIdentityConfirmed(ctx)
   const { wasEnabled, updated } = await transaction(ctx.db, () => {
