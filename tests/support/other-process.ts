@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import Database from 'better-sqlite3'
 import { newId } from '#server/db/ids.ts'
 
@@ -15,5 +17,25 @@ export function otherProcess(database: string) {
       }
     },
     close: () => connection.close(),
+  }
+}
+
+/** Holds the lock for writing in a process of its own, as another program does, until `release`. */
+export async function holdLock(database: string) {
+  const script = `
+    import Database from ${JSON.stringify(import.meta.resolve('better-sqlite3'))}
+    const connection = new Database(process.argv[1])
+    connection.exec('BEGIN IMMEDIATE')
+    process.stdout.write('locked')
+    process.stdin.once('end', () => connection.close()).resume()`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, database], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return {
+    async release() {
+      child.stdin.end()
+      await once(child, 'exit')
+    },
   }
 }
