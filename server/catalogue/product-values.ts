@@ -36,13 +36,18 @@ function aggregatedSet(document: Fields): Fields | null {
   return mainNutrients.some((name) => amountOf(nutrients[name]) !== null) ? nutrients : null
 }
 
-const gramsPerUnit: Record<string, number> = { mg: 1e-3, µg: 1e-6, μg: 1e-6, mcg: 1e-6 }
+const gramsPerUnit = new Map<unknown, number>([
+  ['mg', 1e-3],
+  ['µg', 1e-6],
+  ['μg', 1e-6],
+  ['mcg', 1e-6],
+])
 
 function amountOf(nutrient: unknown): number | null {
   const declared = fields(nutrient)
   if (!declared || declared.source === 'estimate') return null
   const value = number(declared.value)
-  return value === null ? null : value * (gramsPerUnit[String(declared.unit)] ?? 1)
+  return value === null ? null : value * (gramsPerUnit.get(declared.unit) ?? 1)
 }
 
 /** Values as sold, or as prepared if there are no others. */

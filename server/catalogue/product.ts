@@ -114,16 +114,16 @@ function namesOf(product: Product): string[] {
 }
 
 function brandsOf(value: unknown): string | null {
-  const brands = text(Array.isArray(value) ? value.join(',') : value, 200).split(',')
+  const brands = text(Array.isArray(value) ? value.map((brand) => text(brand, 200)).join(',') : value, 200).split(',')
   const unique = [...new Set(brands.map((brand) => brand.trim()))].filter((brand) => brand !== '')
   return unique.slice(0, 3).join(', ') || null
 }
 
 /** English category tags, from general to specific. */
 function tags(value: unknown): string[] {
-  const list = Array.isArray(value) ? value : String(value ?? '').split(',')
+  const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
   return list.filter((tag) => typeof tag === 'string' && /^en:[a-z0-9-]{2,60}$/.test(tag) && tag !== 'en:null')
 }
 
 /** Flags are `on`, 1 or true. */
-const isSet = (value: unknown) => ['on', '1', 'true'].includes(String(value).toLowerCase())
+const isSet = (value: unknown) => value === true || ['on', '1', 'true'].includes(text(value, 10).toLowerCase())

@@ -177,6 +177,31 @@ describe('when Open Food Facts', () => {
     expect((await api.foods.barcode({ code })).product_name).toBe('Oat biscuits')
   })
 
+  it.each<[string, Answer]>([
+    ['nothing', (response) => response.end()],
+    ['204', (response) => response.writeHead(204).end()],
+    ['null', json(null)],
+    ['a list', json([])],
+    ['a number for a product', json({ status: 1, product: 7, hits: 7 })],
+    ['a list of what are no products', json({ status: 1, product: [1], hits: [null, 7, 'x', [], {}] })],
+    ['objects for texts', json({ status: 1, product: { product_name: {}, obsolete: { toString: 1 }, brands: [{}] } })],
+    ['418', json({ hits: 'x' }, 418)],
+    ['404 as a page', (response) => response.writeHead(404).end('<h1>Not here</h1>')],
+    ['half an answer', (response) => response.write('{"status":1,"prod', () => response.destroy())],
+    ['garbage as gzip', (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('garbage')],
+    ['a redirect to itself', (response, url) => response.writeHead(302, { location: url.pathname }).end()],
+    [
+      'a redirect to nowhere',
+      (response) => response.writeHead(302, { location: 'http://no-such-host.invalid/' }).end(),
+    ],
+    ['a redirect to a file', (response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end()],
+  ])('answers %s, no food is found and nothing else fails', async (_, answer) => {
+    const { api } = await withFakeServer(answer)
+    await expect(api.foods.barcode({ code })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const found = await api.foods.searchOpenFoodFacts({ query: 'oat' }).catch((error) => error.code)
+    expect([[], 'SERVICE_UNAVAILABLE']).toContainEqual(found)
+  })
+
   it('fails repeatedly, the pauses grow', async () => {
     const { api, fake, world } = await withFakeServer(refused)
     for (let minute = 0; minute < 8; minute++) {
