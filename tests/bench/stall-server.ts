@@ -40,6 +40,9 @@ process.on('message', async (message: ToServer) => {
   process.send?.('done')
 })
 
+// The parent may have failed.
+process.on('disconnect', () => process.exit())
+
 async function open({ folder, userId }: TenYears, count: number): Promise<Opened> {
   services = openServices(benchEnv(folder), { transport })
   const app = await buildApp(services)
