@@ -60,6 +60,12 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   app.setErrorHandler(answerError)
   const hintAtProxy = createProxyHint()
   app.addHook('onRequest', (request, reply, done) => {
+    // The client has gone: nobody waits for an answer, and there is no address for which to count the request.
+    if (request.socket.remoteAddress === undefined) {
+      reply.hijack()
+      request.raw.destroy()
+      return
+    }
     addHeaders(request, reply)
     hintAtProxy(request)
     done()

@@ -1,4 +1,5 @@
 import { copyFileSync, renameSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, vi } from 'vitest'
@@ -83,4 +84,21 @@ describe('what fails beside the requests ends neither them nor the process', () 
       expect(logOf(said()).filter(({ level }) => level >= 50)).toEqual([])
     },
   )
+
+  it('clients that are gone before they are answered', async () => {
+    const { child, exit, url, said } = await startProcess({})
+    const { port } = new URL(url ?? '')
+    const leave = () =>
+      new Promise<void>((resolve) => {
+        const client = connect(Number(port), '127.0.0.1', () => {
+          client.write('GET /api/config HTTP/1.1\r\nhost: x\r\n\r\n', () => client.resetAndDestroy())
+        })
+        client.on('close', () => resolve())
+      })
+    await Promise.all(Array.from({ length: 100 }, leave))
+    expect((await callerOf(url)('GET /health')).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(logOf(said()).filter(({ level }) => level >= 50)).toEqual([])
+  })
 })
