@@ -1,24 +1,18 @@
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { openBusyWorld, settle } from '../support/busy-world.ts'
-import { type Fault, faultyDatabase, savedRows } from '../support/faulty-database.ts'
+import {
+  type Fault,
+  faults,
+  faultyDatabase,
+  full,
+  locked,
+  savedRows,
+  withoutRandom,
+} from '../support/faulty-database.ts'
 import { type ProcedureSample, procedureSamples } from '../support/procedure-samples.ts'
 
 // The procedures are read from the router: a new one fails here until it has a sample.
-
-/** Where a lock of another program is met, which nothing else can change in the middle of a transaction. */
-const whereLocksAre: Fault['at'] = ({ database, source }) =>
-  !database.inTransaction || source === 'COMMIT' || source.startsWith('BEGIN')
-
-const full: Fault = { code: 'SQLITE_FULL', message: 'database or disk is full', stays: true }
-const locked: Fault = { code: 'SQLITE_BUSY', message: 'database is locked', stays: true, at: whereLocksAre }
-const faults: Fault[] = [
-  full,
-  locked,
-  { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', rollsBack: true },
-  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database' },
-  { code: 'SQLITE_CORRUPT', message: 'database disk image is malformed' },
-]
 
 const world = await openBusyWorld()
 const people = await settle(world)
@@ -27,18 +21,14 @@ const database = faultyDatabase(world.db)
 const saved = savedRows(world.db)
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
+const atCommit: Fault['at'] = ({ source }) => source === 'COMMIT'
+/** The lock is free again when it is next asked for, and what was done is done once more. */
+const lockedOnce: Fault = { code: locked.code, message: locked.message, at: atCommit }
 const cannotSave = '"message":"The server cannot save right now. Please try again in a moment."'
-let injected = 0
-let now = 1_000_000
-// A lock is waited for with this clock.
-vi.spyOn(performance, 'now').mockImplementation(() => now)
-database.onFault((code) => {
-  if (code === locked.code) now += 1_000
-})
 
 afterAll(async () => {
   await world.close()
-  console.error(`${injected} faults were injected.`)
+  console.error(`${database.injected()} faults were injected into procedures.`)
 })
 
 afterEach(() => database.heal())
@@ -66,20 +56,10 @@ async function send({ path, token, input, userAgent = 'Test/1.0' }: ProcedureSam
   return { status: response.statusCode, retryAfter: response.headers['retry-after'], body: response.body }
 }
 
-/** Text without what is random in it: ids, tokens, hashes and codes. */
-const withoutRandom = (text: string) =>
-  text.replace(/[\w+/=-]{20,}|\b[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}\b/g, '*')
-
-/** The rows of the tables that have changed, without what is random. */
-function changes(except: readonly string[] = []) {
-  const changed = Object.entries(saved.changedRows()).filter(([table]) => !except.includes(table))
-  return Object.fromEntries(changed.map(([table, rows]) => [table, withoutRandom(rows)]))
-}
-
 /** The answer of a call and what it has done, comparable with those of another time. */
 async function outcomeOf(sample: ProcedureSample) {
   const { status, body } = await send(sample)
-  return { status, body: withoutRandom(body), changes: changes() }
+  return { status, body: withoutRandom(body), changes: saved.changes() }
 }
 
 describe('every procedure', () => {
@@ -107,7 +87,6 @@ describe('at a fault of any of its statements', () => {
         const { status, retryAfter, body } = await send(sample)
         const failed = database.failed()
         if (failed.length === 0) break
-        injected++
         const at = `${fault.code} at statement ${n}: ${failed.join('; ')}`
 
         // Reads go on meanwhile.
@@ -123,13 +102,43 @@ describe('at a fault of any of its statements', () => {
         }
         if (sample.finish && status === 200) {
           await sample.finish()
-          expect(changes(), at).toEqual(good.changes)
+          expect(saved.changes(), at).toEqual(good.changes)
           continue
         }
-        expect(changes(sample.keeps), at).toEqual({})
+        expect(saved.changes(sample.keeps), at).toEqual({})
         expect(await outcomeOf(sample), at).toEqual(good)
       }
       database.heal()
     }
+  })
+
+  it.each(named)('%s waits for a lock that is soon free again', async (_, sample) => {
+    await begin()
+    const good = await outcomeOf(sample)
+    for (let n = 1; ; n++) {
+      await begin()
+      database.failAt(n, lockedOnce)
+      expect(await outcomeOf(sample)).toEqual(good)
+      if (database.failed().length === 0) break
+    }
+  })
+})
+
+describe('what could not be saved', () => {
+  const { newcomer, ada, unverified } = people
+  const change = { currentPassword: world.password, newPassword: world.password }
+
+  it.each<ProcedureSample>([
+    { path: 'account.register', input: newcomer },
+    { path: 'account.login', input: { email: ada.email, password: world.password } },
+    { path: 'account.changePassword', token: ada.accessToken, input: change },
+    { path: 'account.forgotPassword', input: { email: ada.email } },
+    { path: 'account.resendVerification', input: { email: unverified.email } },
+  ])('does not count against the limit of $path', async (sample) => {
+    await begin()
+    database.failAt(1, { ...full, at: atCommit })
+    for (let n = 0; n < 51; n++) expect((await send(sample)).status).toBe(503)
+    database.heal()
+    expect((await send(sample)).status).toBe(200)
   })
 })

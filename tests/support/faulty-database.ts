@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3'
+import { vi } from 'vitest'
 import type { Db } from '#server/db/open.ts'
 
 /** A fault of the disk, or a lock, as SQLite reports it. */
@@ -12,6 +13,20 @@ export type Fault = {
   /** The statements at which it can happen; at all of them by default. */
   at?: (statement: Statement) => boolean
 }
+
+/** Where a lock of another program is met: nothing else can take it in the middle of a transaction. */
+const whereLocksAre: Fault['at'] = ({ database, source }) =>
+  !database.inTransaction || source === 'COMMIT' || source.startsWith('BEGIN')
+
+export const full: Fault = { code: 'SQLITE_FULL', message: 'database or disk is full', stays: true }
+export const locked: Fault = { code: 'SQLITE_BUSY', message: 'database is locked', stays: true, at: whereLocksAre }
+export const faults: readonly Fault[] = [
+  full,
+  locked,
+  { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', rollsBack: true },
+  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database' },
+  { code: 'SQLITE_CORRUPT', message: 'database disk image is malformed' },
+]
 
 type Statement = Pick<Database.Statement, 'database' | 'source' | 'readonly'>
 type Method = (this: Statement, ...parameters: unknown[]) => unknown
@@ -28,8 +43,11 @@ export function faultyDatabase({ $client: sqlite }: Db) {
   let planned: { fault: Fault; n: number } | null = null
   let failed: string[] = []
   let count = 0
+  let injected = 0
   const misplaced: string[] = []
-  let onFault = (_code: string) => {}
+  // A lock is waited for with this clock, which goes on by a second whenever it is found taken.
+  let now = 1_000_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
 
   function rollBack() {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
@@ -46,9 +64,10 @@ export function faultyDatabase({ $client: sqlite }: Db) {
     if (fault.at && !fault.at(statement)) return
     count++
     if (count !== n && !(fault.stays && count > n && isWrite(statement))) return
+    injected++
     failed.push(source)
     if (fault.rollsBack) rollBack()
-    onFault(fault.code)
+    if (fault.code === locked.code) now += 1_000
     throw new Database.SqliteError(fault.message, fault.code)
   }
 
@@ -76,11 +95,14 @@ export function faultyDatabase({ $client: sqlite }: Db) {
     },
     /** Writes outside of a transaction, and transactions of another kind than those of `transaction`, since the last call. */
     misplaced: () => misplaced.splice(0),
-    onFault(listener: (code: string) => void) {
-      onFault = listener
-    },
+    /** How many faults there were so far. */
+    injected: () => injected,
   }
 }
+
+/** Text without what is random in it: ids, tokens, hashes and codes. */
+export const withoutRandom = (text: string) =>
+  text.replace(/[\w+/=-]{20,}|\b[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}\b/g, '*')
 
 /** Remembers the rows of all tables. */
 export function savedRows({ $client: sqlite }: Db) {
@@ -98,8 +120,10 @@ export function savedRows({ $client: sqlite }: Db) {
     /** Replaces all rows by those remembered, in the same order. */
     putBack: () =>
       void sqlite.exec(`pragma foreign_keys = off; begin; ${replacing.join('')} commit; pragma foreign_keys = on`),
-    /** The rows, as JSON, of each table that is not as remembered. */
-    changedRows: (): Record<string, string> =>
-      Object.fromEntries(rows().filter(([table, text]) => text !== remembered.get(table))),
+    /** The rows, as JSON without what is random, of each table that is not as remembered. */
+    changes(except: readonly string[] = []): Record<string, string> {
+      const changed = rows().filter(([table, text]) => !except.includes(table) && text !== remembered.get(table))
+      return Object.fromEntries(changed.map(([table, text]) => [table, withoutRandom(text)]))
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { networkOf, type Throttle } from '../../auth/throttle.ts'
 import type { Context } from '../../context.ts'
-import { tooManyRequests } from '../../errors.ts'
+import { storageErrorOf, tooManyRequests } from '../../errors.ts'
 
 type Attempt = Pick<Context, 'throttles' | 'address' | 'now'>
 
@@ -44,17 +44,35 @@ function limitsOf({ throttles, address }: Attempt, account: string): [Throttle, 
 
 const pairOf = (account: string, network: string) => `${network} ${account}`
 
-/** Throws after 30 registrations per address and hour. */
-export function countRegistration({ throttles, address, now }: Context) {
-  const network = networkOf(address)
-  const wait = throttles.registrationsPerAddress.retryAfter(network, now)
-  if (wait > 0) throw tooManyRequests('Too many registrations from here. Please try again later.', wait)
-  throttles.registrationsPerAddress.record(network, now)
+/** Runs a registration. Throws after 30 per address and hour. */
+export function countRegistration<T>({ throttles, address, now }: Context, register: () => Promise<T>): Promise<T> {
+  const refusal = 'Too many registrations from here. Please try again later.'
+  return counted(throttles.registrationsPerAddress, networkOf(address), now, refusal, register)
 }
 
-/** Throws after 5 publicly requested emails per recipient and hour, counted whether the account exists or not. */
-export function countMail({ throttles, now }: Context, addressee: string) {
-  const wait = throttles.mailsPerAddressee.retryAfter(addressee, now)
-  if (wait > 0) throw tooManyRequests('Too many emails requested. Please try again later.', wait)
-  throttles.mailsPerAddressee.record(addressee, now)
+/** Sends a mail. Throws after 5 publicly requested ones per recipient and hour, counted whether the account exists or not. */
+export function countMail<T>({ throttles, now }: Context, addressee: string, send: () => Promise<T>): Promise<T> {
+  return counted(
+    throttles.mailsPerAddressee,
+    addressee,
+    now,
+    'Too many emails requested. Please try again later.',
+    send,
+  )
+}
+
+/** Counts an attempt whether it succeeds or not, except when the database could not save it. */
+async function counted<T>(throttle: Throttle, key: string, now: Date, refusal: string, attempt: () => Promise<T>) {
+  const wait = await throttle.acquire(key, now)
+  if (wait > 0) throw tooManyRequests(refusal, wait)
+  let counts = true
+  try {
+    return await attempt()
+  } catch (error) {
+    counts = storageErrorOf(error) === null
+    throw error
+  } finally {
+    if (counts) throttle.record(key, now)
+    throttle.release(key)
+  }
 }

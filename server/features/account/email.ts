@@ -34,8 +34,9 @@ export async function verifyEmail(ctx: Context, { token }: z.output<typeof Verif
 
 /** Answers the same whether the address exists or not. */
 export async function resendVerification(ctx: Context, { email }: z.output<typeof ResendVerification>) {
-  countMail(ctx, folded(email))
-  await mailLink(ctx, email, 'verify', verificationEmail, (user) => user.emailVerifiedAt === null)
+  await countMail(ctx, folded(email), () =>
+    mailLink(ctx, email, 'verify', verificationEmail, (user) => user.emailVerifiedAt === null),
+  )
   return {
     msg: 'If an account with that email exists and is not verified yet, a new verification link has been sent.',
   }

@@ -33,8 +33,7 @@ const wrongPassword = () => badRequest('Current password is incorrect.')
 
 /** Responds the same whether the address exists or not. */
 export async function forgotPassword(ctx: Context, { email }: z.output<typeof ForgotPassword>) {
-  countMail(ctx, folded(email))
-  await mailLink(ctx, email, 'reset', passwordResetEmail)
+  await countMail(ctx, folded(email), () => mailLink(ctx, email, 'reset', passwordResetEmail))
   return { msg: 'If an account with that email exists, a password reset link has been sent.' }
 }
 

@@ -8,9 +8,12 @@ import { mailVerification } from './email.ts'
 import { hashNewPassword } from './new-password.ts'
 
 export async function register(ctx: Context, input: Register) {
-  const { canSend } = ctx.outbox
   if (ctx.env.REGISTRATION === 'closed') throw forbidden('Registration is closed.')
-  countRegistration(ctx)
+  return countRegistration(ctx, () => addAccount(ctx, input))
+}
+
+async function addAccount(ctx: Context, input: Register) {
+  const { canSend } = ctx.outbox
   const redeemCaptcha = await ctx.captcha.verify(input.recaptchaToken, ctx.now)
   if (!redeemCaptcha) throw badRequest(captchaNeeded)
   const passwordHash = await hashNewPassword('password', input.password, input)
