@@ -45,7 +45,7 @@ export function mountRpc(
     { path, type, ctx, batchIndex, isRefused, input }: Call,
   ): Promise<Outcome> {
     try {
-      if (isRefused) throw badRequest('An export cannot be part of a batch. Please request it on its own.')
+      if (isRefused) throw badRequest('This call cannot be part of a batch. Please send it on its own.')
       const data: unknown = await callTRPCProcedure({
         router: appRouter,
         getRawInput: async () => input(),

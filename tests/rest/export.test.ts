@@ -87,7 +87,7 @@ describe('the export over HTTP', () => {
     const batch = await world.call('GET /trpc/account.me,account.exportData?batch=1', { token: ann.accessToken })
     expect(batch.status).toBe(400)
     expect(batch.body.map(({ error }: { error: { message: string } }) => error.message)).toEqual(
-      Array(2).fill('An export cannot be part of a batch. Please request it on its own.'),
+      Array(2).fill('This call cannot be part of a batch. Please send it on its own.'),
     )
     expect((await exported(ann.accessToken)).status).toBe(200)
   })
