@@ -5,6 +5,7 @@ import { type LastAmount, lastAmountOf } from '../../domain/food-entry.ts'
 import { loggedName } from '../../domain/logged-food.ts'
 import { notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { yieldRegularly } from '../../yield.ts'
 import { mealFood } from '../meals/meal-food.ts'
 import { recipeFood } from '../recipes/recipe-food.ts'
 import { customByCode, customById } from './custom.ts'
@@ -22,7 +23,12 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
     const food = foodByCode(ctx, digits)
     return food ? [food] : []
   }
+  const yieldIfLong = yieldRegularly()
+  // The first time after a start this counts years of diary, which is enough for one turn of the event loop.
+  ctx.userFoods.ofUser(ctx.viewer.id)
+  await yieldIfLong()
   const personal = personalFoods(ctx, foodText(query))
+  await yieldIfLong()
   const outlines = new Set(personal.map(({ food }) => food))
   const found = await ctx.catalogue.search(query, personal, ctx.region)
   const own = ctx.userFoods.ofUser(ctx.viewer.id)
