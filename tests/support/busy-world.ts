@@ -10,6 +10,7 @@ import { createThrottles } from '#server/auth/throttle.ts'
 import { createOpenFoodFacts } from '#server/catalogue/openfoodfacts.ts'
 import { createProductCache } from '#server/features/foods/product-cache.ts'
 import { buildApp } from '#server/http/app.ts'
+import type { Transport } from '#server/mail/transport.ts'
 import { signIn } from './people.ts'
 import { codeOf } from './two-factor.ts'
 import { createWorld } from './world.ts'
@@ -30,13 +31,16 @@ export async function openBusyWorld() {
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const transport = { send: async () => {}, close: () => {} }
+  const sent: string[] = []
+  const transport: Transport = { send: async ({ messageId }) => void sent.push(messageId), close: () => {} }
   const world = createWorld({ SMTP_URL: 'smtp://127.0.0.1:9' }, undefined, { transport })
   const services = { ...world, captcha: altcha(world.db, Buffer.alloc(32, 1)) }
   const app = await buildApp(services)
   return {
     ...services,
     app,
+    /** The ids of the mails that were sent. */
+    sent,
     /** Forgets what is counted in memory. */
     forget() {
       services.throttles = createThrottles()
