@@ -1,12 +1,15 @@
 import { argon2id, hash, needsRehash, verify } from 'argon2'
 import { normalizedPassword } from '../domain/account.ts'
+import { inTurn } from './in-turn.ts'
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, 2 passes, 1 lane. */
 export const passwordParameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashes a password to a PHC string. Runs on the thread pool, so the event loop is not blocked. */
 export const hashPassword = (password: string): Promise<string> =>
-  hash(normalizedPassword(password), passwordParameters)
+  inTurn(() => hash(normalizedPassword(password), passwordParameters))
+
+const isPassword = (passwordHash: string, password: string) => inTurn(() => verify(passwordHash, password))
 
 /**
  * Null when the password is wrong. `isOutdated` hashes should be replaced: they were made with other parameters, or of
@@ -14,8 +17,8 @@ export const hashPassword = (password: string): Promise<string> =>
  */
 export async function checkPassword(passwordHash: string, password: string): Promise<{ isOutdated: boolean } | null> {
   const normalized = normalizedPassword(password)
-  if (await verify(passwordHash, normalized)) return { isOutdated: needsRehash(passwordHash, passwordParameters) }
-  if (normalized !== password && (await verify(passwordHash, password))) return { isOutdated: true }
+  if (await isPassword(passwordHash, normalized)) return { isOutdated: needsRehash(passwordHash, passwordParameters) }
+  if (normalized !== password && (await isPassword(passwordHash, password))) return { isOutdated: true }
   return null
 }
 

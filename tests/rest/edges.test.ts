@@ -37,6 +37,24 @@ describe('in edge cases, the REST paths', () => {
     expect(answer).toMatch(/\r\n\r\n\{"msg":"[^"]+"\}$/)
   })
 
+  it('return compressed answers while many people log in', async () => {
+    const description = { url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } }
+    await world.app.inject(description)
+    let loggedIn = 0
+    const logins = Array.from({ length: 40 }, async (_, n) => {
+      const body = { email: `nobody${n}@example.org`, password: 'not the password' }
+      const { status } = await world.call('POST /auth/login', { body, address: `192.0.2.${n}` })
+      expect(status).toBe(400)
+      loggedIn++
+    })
+    // The passwords of the others are being checked by now, or wait for it.
+    await Promise.race(logins)
+    const answer = await world.app.inject(description)
+    expect(answer.headers['content-encoding']).toBe('gzip')
+    expect(loggedIn).toBeLessThan(20)
+    await Promise.all(logins)
+  })
+
   it('send security and no-store headers with every response', async () => {
     const addresses: [string, number][] = [
       ['/api/food/search/%E0%A4%A', 400],
