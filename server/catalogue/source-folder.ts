@@ -40,6 +40,8 @@ type Opened = {
 const checkMs = 1_000
 /** A broken file is tried again after this time even if it has not changed, since a disk may have failed for a moment. */
 const retryMs = 60_000
+/** Staples that break again and again are not built more often than this. */
+const rebuildMs = 5_000
 
 /**
  * Keeps the sources of a folder open, one SQLite file each, and notices within a second which files are new, changed or gone.
@@ -49,7 +51,7 @@ export function openSourceFolder(folder: string, staplesCsv: string): SourceFold
   let opened = new Map<string, Opened>()
   let files: readonly SourceFile[] = []
   let checkedAt = Number.NEGATIVE_INFINITY
-  let staplesBuiltAt = Number.NEGATIVE_INFINITY
+  let rebuildFrom = Number.NEGATIVE_INFINITY
   const closing = new AbortController()
   const notices = createNotices()
 
@@ -111,12 +113,14 @@ export function openSourceFolder(folder: string, staplesCsv: string): SourceFold
   }
 
   async function rebuildStaples() {
-    if (performance.now() - staplesBuiltAt < retryMs) return
-    staplesBuiltAt = performance.now()
+    const now = performance.now()
+    if (now < rebuildFrom) return
+    rebuildFrom = now + retryMs
     try {
       // In steps, because people search meanwhile.
       await buildStaples(folder, staplesCsv, closing.signal)
       notices.add(staplesCsv, null)
+      rebuildFrom = now + rebuildMs
       checkedAt = Number.NEGATIVE_INFINITY
     } catch (error) {
       if (!closing.signal.aborted) notices.add(staplesCsv, problemOf(error))
