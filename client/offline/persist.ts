@@ -58,12 +58,12 @@ export function ownStorageKeys(): Set<string> {
 export const mutationStoredAt = (key: string): Mutation | undefined =>
   [...storageKeys].find(([, stored]) => stored === key)?.[0]
 
-/** Succeeded, or rejected for good. After a server error or an expired session it may still succeed later. */
+/** Succeeded, or rejected for good. After a server error, an expired session or a quota it may still succeed later. */
 function isAnswered(mutation: Mutation): boolean {
   const { status, error } = mutation.state
   if (status !== 'error') return status === 'success'
   // A failed glass of water is retried by hand, unless it was restored and its failure shows nowhere.
   if (isWaterTap(mutation) && !mutation.meta?.restored) return true
   const code = statusOf(error) ?? 500
-  return code < 500 && ![401, 408, 429].includes(code)
+  return code < 500 && ![401, 408, 409, 429].includes(code)
 }
