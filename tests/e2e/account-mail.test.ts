@@ -3,6 +3,7 @@ import { mailboxOf } from '../support/mail.ts'
 import { callerOf, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+test.skip(({ isMobile }) => Boolean(isMobile), 'links in mails do not depend on the screen size')
 
 test('resets a forgotten password with the mailed link', async ({ page, product: { services } }) => {
   const elena = await register(services, 'elena')

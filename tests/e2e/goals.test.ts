@@ -3,6 +3,7 @@ import { expect, test } from '../support/browser.ts'
 import { settle, yesterday } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
+test.skip(({ isMobile }) => Boolean(isMobile), 'goals do not depend on the screen size')
 
 test('past days keep the goals they had', async ({ page, product }) => {
   const { api } = await settle(page, product)
