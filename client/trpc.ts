@@ -74,6 +74,7 @@ export async function refetch(filters: QueryFilters = {}): Promise<void> {
 export function clearUserQueries(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => !isSettings(queryKey) })
   queryClient.getMutationCache().clear()
+  endRefusal()
 }
 
 const isSettings = ([path]: readonly unknown[]) => Array.isArray(path) && path[0] === 'settings'

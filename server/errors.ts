@@ -39,9 +39,13 @@ export const idTaken = () => conflict('This id is taken.')
 export const tooManyRequests = (message: string, retryAfter: number) =>
   withRetry(fail('TOO_MANY_REQUESTS', message), retryAfter)
 
-/** 503: an external service does not respond; with the seconds after which to retry. */
+/** 503: an external service, or our database, cannot answer now; with the seconds after which to retry. */
 export const unavailable = (message: string, retryAfter: number) =>
   withRetry(fail('SERVICE_UNAVAILABLE', message), retryAfter)
+
+/** Whether a call was refused with 429. */
+export const isRateLimited = (error: unknown): boolean =>
+  error instanceof TRPCError && error.code === 'TOO_MANY_REQUESTS'
 
 const withRetry = (error: TRPCError, retryAfter: number) =>
   Object.assign(error, { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
@@ -69,7 +73,7 @@ export function failureOf(thrown: unknown, requestId: string): Failure {
   if (storageErrorCode(cause)) return failureOf(cannotSave(cause), requestId)
   const error = thrown instanceof TRPCError ? thrown : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown })
   const status = getHTTPStatusCodeFromError(error)
-  // An unavailable external service is not our error, and its message may be shown.
+  // What is only unavailable for now is no error of the program, and its message may be shown.
   const isServerError = status >= 500 && error.code !== 'SERVICE_UNAVAILABLE'
   if (isServerError) return { status, msg: `Something went wrong on our side. The request id is ${requestId}.` }
   if (error.cause instanceof ZodError) return { status, ...formatIssues(error.cause) }

@@ -62,7 +62,7 @@ export function createReadinessLog({ check }: Readiness, log: Pick<FastifyBaseLo
   return async () => {
     const { problems, warnings } = await check()
     // The space left differs each time.
-    const found = [...problems, ...warnings].join(' ').replace(/\d+/g, '')
+    const found = [...problems, ...warnings].join(' ').replace(/[\d,]+/g, '')
     if (found === logged) return
     logged = found
     if (found)

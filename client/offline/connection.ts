@@ -45,7 +45,7 @@ export function pauseWrites(error: unknown): void {
   update()
 }
 
-/** The server has saved something, or nothing waits any more. */
+/** The server has saved something, nothing waits any more, or somebody else uses the page. */
 export function endRefusal(): void {
   if (!refused) return
   refused = null
@@ -109,7 +109,10 @@ function setConnected() {
   nextCheck = undefined
   if (connected) return
   connected = true
-  update()
+  // Another process may answer now, as after a restart.
+  refused = null
+  refusals = 0
+  resumeWrites()
 }
 
 function setDisconnected() {

@@ -43,7 +43,7 @@ function FrameOfUser() {
   const refusal = useRefusal()
   if (me.data) return <Framed userId={me.data.id} isAdmin={me.data.role === 'admin'} />
   // The session needs a new access token, which the server cannot store now. The query goes on by itself.
-  if (refusal && me.failureReason) return <Refused status={refusal.status} />
+  if (refusal && me.failureReason && me.isFetching) return <Refused status={refusal.status} />
   if (me.isError && !me.isFetching)
     return (
       <main className={message.message} role="alert">

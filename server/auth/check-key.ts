@@ -43,9 +43,7 @@ function problemWith(file: string, secretKey: string | undefined): [problem: str
 
 function sealedSecrets(sqlite: Parameters<Parameters<typeof inspectDb>[1]>[0]): Sealed[] {
   if (!hasTable(sqlite, 'users')) return []
-  // An account that is being deleted has no name any more.
-  const query = `select id, username, two_factor_secret as secret from users
-    where two_factor_secret is not null and username <> ''`
+  const query = 'select id, username, two_factor_secret as secret from users where two_factor_secret is not null'
   return sqlite.prepare(query).all() as Sealed[]
 }
 

@@ -1,15 +1,15 @@
 import { argon2id, hash, needsRehash, verify } from 'argon2'
 import { normalizedPassword } from '../domain/account.ts'
-import { inTurn } from './in-turn.ts'
+import { limitHashing } from './limit-hashing.ts'
 
 /** OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, 2 passes, 1 lane. */
 export const passwordParameters = { type: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /** Hashes a password to a PHC string. Runs on the thread pool, so the event loop is not blocked. */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(normalizedPassword(password), passwordParameters))
+  limitHashing(() => hash(normalizedPassword(password), passwordParameters))
 
-const isPassword = (passwordHash: string, password: string) => inTurn(() => verify(passwordHash, password))
+const isPassword = (passwordHash: string, password: string) => limitHashing(() => verify(passwordHash, password))
 
 /**
  * Null when the password is wrong. `isOutdated` hashes should be replaced: they were made with other parameters, or of
@@ -24,7 +24,11 @@ export async function checkPassword(passwordHash: string, password: string): Pro
 
 /** Does the work of a real check when no account exists, so that response times do not reveal which accounts do. */
 export async function pretendToCheck(password: string): Promise<null> {
-  dummyHash ??= hashPassword('nobody has this password')
+  dummyHash ??= hashPassword('nobody has this password').catch((error) => {
+    // The next one tries again.
+    dummyHash = undefined
+    throw error
+  })
   await checkPassword(await dummyHash, password)
   return null
 }

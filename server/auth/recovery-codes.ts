@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from 'argon2'
-import { inTurn } from './in-turn.ts'
+import { limitHashing } from './limit-hashing.ts'
 import { passwordParameters } from './passwords.ts'
 
 const codeCount = 10
@@ -20,7 +20,7 @@ function newCode(): string {
 /** Hashes a set of codes with one shared random salt, so that checking a guess costs one hash instead of ten. */
 export function hashRecoveryCodes(codes: readonly string[]): Promise<string[]> {
   const salt = randomBytes(16)
-  return Promise.all(codes.map((code) => inTurn(() => hash(normalized(code), { ...passwordParameters, salt }))))
+  return Promise.all(codes.map((code) => limitHashing(() => hash(normalized(code), { ...passwordParameters, salt }))))
 }
 
 /** Hashes a guess with the salt and parameters of `storedHash` (PHC format), for comparison; null when it cannot be a code. */
@@ -37,7 +37,7 @@ export async function recoveryHash(guess: string, storedHash: string): Promise<s
     parallelism: parameter('p'),
     salt: Buffer.from(salt, 'base64'),
   }
-  return inTurn(() => hash(code, options))
+  return limitHashing(() => hash(code, options))
 }
 
 /** Accepts any case, with or without the dash, and maps the letters that Crockford reads as digits. */

@@ -126,7 +126,7 @@ export function createSessions(db: Db) {
       db.select({ authenticatedAt: sessions.authenticatedAt }).from(sessions).where(eq(sessions.id, sessionId)).get()
         ?.authenticatedAt ?? null,
 
-    noteAuthentication(sessionId: string, now: Date) {
+    recordAuthentication(sessionId: string, now: Date) {
       db.update(sessions).set({ authenticatedAt: now.toISOString() }).where(eq(sessions.id, sessionId)).run()
     },
 

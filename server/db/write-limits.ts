@@ -27,7 +27,7 @@ export type WriteLimits = {
   assertRate: (userId: string, rows: number, now: Date) => void
   /** Call it inside the transaction, after rows were added. Throws 409 when the person has more rows than allowed. */
   assertRows: (userId: string, rows: number) => void
-  /** Counts a write that was committed. */
+  /** Counts a write that adds so many rows. */
   count: (userId: string, rows: number, now: Date) => void
 }
 

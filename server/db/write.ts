@@ -1,5 +1,9 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { users } from '#schema'
 import type { Day } from '../domain/day.ts'
+import { isRateLimited, storageErrorOf, unauthorized } from '../errors.ts'
 import type { Db } from './open.ts'
+import { prepared } from './prepared.ts'
 import { transaction } from './transaction.ts'
 import type { WriteLimits } from './write-limits.ts'
 
@@ -27,6 +31,14 @@ type Described = { write: Write; rows: number }
 
 type Listener = (write: Write) => void
 
+const statements = prepared((db) => ({
+  user: db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('userId')), isNull(users.deletedAt)))
+    .prepare(),
+}))
+
 /** Runs users' writes within their limits and notifies listeners in the order of registration. */
 export type Writes = {
   /** Called inside the transaction: a listener's own writes are committed with it, and its error rolls back both. */
@@ -45,17 +57,25 @@ export function createWrites(db: Db, limits: WriteLimits): Writes {
     async run({ userId, now }, describe, change) {
       // Before the work, which is all for nothing beyond the limit.
       limits.assertRate(userId, 1, now)
-      const { answer, write, rows } = await transaction(db, () => {
-        const answer = change()
-        const { write, rows } = describe(answer)
-        limits.assertRate(userId, rows, now)
-        limits.assertRows(userId, rows)
-        for (const listener of listeners) listener(write)
-        return { answer, write, rows }
-      })
-      limits.count(userId, rows, now)
-      for (const listener of committedListeners) listener(write)
-      return answer
+      try {
+        const { answer, write, rows } = await transaction(db, () => {
+          // The account may have been deleted while the transaction waited for a lock.
+          if (!statements(db).user.get({ userId })) throw unauthorized()
+          const answer = change()
+          const { write, rows } = describe(answer)
+          limits.assertRate(userId, rows, now)
+          limits.assertRows(userId, rows)
+          for (const listener of listeners) listener(write)
+          return { answer, write, rows }
+        })
+        limits.count(userId, rows, now)
+        for (const listener of committedListeners) listener(write)
+        return answer
+      } catch (error) {
+        // What was refused for its content was work too.
+        if (storageErrorOf(error) === null && !isRateLimited(error)) limits.count(userId, 0, now)
+        throw error
+      }
     },
   }
 }

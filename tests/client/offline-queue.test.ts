@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkConnection, connectionFetch, isSending, refusal } from '../../client/offline/connection.ts'
+import { checkConnection, connectionFetch, isSending, pauseWrites, refusal } from '../../client/offline/connection.ts'
 import { enableQueue } from '../../client/offline/queue.ts'
 
 const toast = (id: string) => ({ id, date: '2026-03-01', mealType: 'Breakfast', foodName: 'Toast', calories: 90 })
@@ -165,6 +165,23 @@ describe('a server that refuses writes for now', () => {
     expect(await sentIn(0)).toEqual(['a', 'b'])
     expect(queued()).toEqual(['error'])
     expect(refusal()).toBeNull()
+  })
+
+  it('is no longer taken to refuse them when it answers again after it was gone, as after a restart', async () => {
+    // As when a session cannot be renewed: nothing waits that would be sent later.
+    try {
+      refuse(503, 30)
+    } catch (error) {
+      pauseWrites(error)
+    }
+    expect(refusal()).not.toBeNull()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await checkConnection()
+    expect(isSending()).toBe(false)
+    vi.stubGlobal('fetch', async () => Response.json({}))
+    await checkConnection()
+    expect(refusal()).toBeNull()
+    expect(isSending()).toBe(true)
   })
 
   it('is forgotten with the last write that waited for it', async () => {

@@ -90,7 +90,7 @@ test('sets up two-factor login, uses it and turns it off', async ({ page, produc
     if (!isMobile) await expect(credential).toBeFocused()
     await credential.fill('not the password')
     await credential.press('Enter')
-    await expect(question.getByText(/neither your password nor a code/)).toBeVisible()
+    await expect(question.getByText(/neither your password nor a valid code/)).toBeVisible()
     await credential.fill(elena.password)
     await question.getByRole('button', { name: 'Turn off' }).click()
     await expect(card.getByRole('button', { name: 'Set up two-factor' })).toBeVisible()

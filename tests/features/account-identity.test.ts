@@ -34,7 +34,7 @@ describe('before two-factor login is turned off or the account is deleted', () =
     const recoveryCode = ann.recoveryCodes[0] ?? ''
     for (const credential of [code, recoveryCode]) {
       await confirm(credential)
-      await expect(confirm(credential)).rejects.toThrow('This is neither your password nor a code that is valid now.')
+      await expect(confirm(credential)).rejects.toThrow('That is neither your password nor a valid code.')
     }
     expect(await ann.api.account.isIdentityConfirmed()).toBe(true)
   })
@@ -47,7 +47,7 @@ describe('before two-factor login is turned off or the account is deleted', () =
     if (!('accessToken' in elsewhere)) throw new Error('no second factor here')
     world.travel({ minutes: 11 })
     await expect(ann.api.account.confirmIdentity({ credential: '123456' })).rejects.toThrow(
-      'This is not your password.',
+      'That is not your password.',
     )
     await ann.api.account.confirmIdentity({ credential: world.password })
     expect(await world.caller(elsewhere.accessToken).account.isIdentityConfirmed()).toBe(false)

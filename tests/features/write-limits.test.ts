@@ -83,12 +83,18 @@ describe('the writes of a person in a minute', () => {
     expect((await api.diary.day({ date })).food).toHaveLength(5)
   })
 
-  it('are not limited by 0, and do not count what was refused', async () => {
-    const open = await createWorld({ WRITE_LIMIT: '0' }).join('ann')
-    for (let n = 0; n < 10; n++) await open.api.water.add({ date })
-    const { api } = await createWorld({ WRITE_LIMIT: '1' }).join('ann')
+  it('count those that were refused too, which are as much work, but not those beyond the limit', async () => {
+    const world = createWorld({ WRITE_LIMIT: '3' })
+    const { api } = await world.join('ann')
     await expect(api.diary.removeFood({ id: newId() })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await api.water.add({ date })
+    const copy = { date, mealType: 'Lunch' as const, foodItems: [oats, oats, oats] }
+    await expect(api.diary.copyFood(copy)).rejects.toMatchObject(tooFast(60))
+    await api.diary.copyFood({ ...copy, foodItems: [oats, oats] })
     await expect(api.water.add({ date })).rejects.toMatchObject(tooFast(60))
+  })
+
+  it('are not limited by 0', async () => {
+    const { api } = await createWorld({ WRITE_LIMIT: '0' }).join('ann')
+    for (let n = 0; n < 10; n++) await api.water.add({ date })
   })
 })

@@ -40,7 +40,8 @@ export function ConnectionBanner({ entries, changes }: ConnectionBannerProps) {
     if (refusal.status === 429)
       return (
         <Notice icon={IconCloudUp}>
-          <b>Sending the rest in a minute.</b> {what} {are} saved on this device until then.
+          <b>{waiting.length === 0 ? 'The server is very busy right now.' : 'Sending the rest in a minute.'}</b> {what}{' '}
+          {are} saved on this device until then.
         </Notice>
       )
     return (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -17,7 +17,7 @@ export function TwoFactorCard() {
 
   const generate = trpc.account.generateTwoFactor.useMutation({
     onSuccess: setSetup,
-    onError: () => toastError('Could not start 2FA setup.'),
+    onError: (error) => toastError(messageOf(error, 'Could not start 2FA setup.')),
   })
 
   const enabled = (codes: string[]) => {

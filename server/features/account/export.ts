@@ -15,13 +15,14 @@ const retryAfter = 10
  */
 export function exportData(ctx: UserContext) {
   const { db, viewer, runningExports } = ctx
+  // Whatever can fail comes before the export counts as running.
   const profile = profileOf(ctx)
+  const statements = exportStatements(db)
   if (runningExports.has(viewer.id))
     throw tooManyRequests('Your data is being exported already. Please wait until that has finished.', retryAfter)
   runningExports.add(viewer.id)
 
   const userId = viewer.id
-  const statements = exportStatements(db)
   return streamedLists(
     {
       profile: [[profile]],

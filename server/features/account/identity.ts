@@ -34,12 +34,14 @@ export async function confirmIdentity(ctx: UserContext, { credential }: z.output
     const isPassword = (await checkPassword(user.passwordHash, credential)) !== null
     const redeem = !isPassword && user.twoFactorEnabledAt ? await redemptionOf(ctx, user.id, credential.trim()) : null
     return transaction(db, () => {
+      // The password may have changed while the transaction waited for a lock.
+      if (userOf(db, viewer.id).passwordHash !== user.passwordHash) return null
       if (!isPassword && !redeem?.()) return null
-      ctx.sessions.noteAuthentication(viewer.sessionId, ctx.now)
+      ctx.sessions.recordAuthentication(viewer.sessionId, ctx.now)
       return true
     })
   })
-  if (isConfirmed) return { msg: 'Thank you. You are confirmed for ten minutes.' }
+  if (isConfirmed) return { msg: 'Confirmed. You will not be asked again for ten minutes.' }
   const account = ctx.accountHash(user.emailKey)
   ctx.log.info(
     { event: 'confirmation refused', account, userId: user.id, address: ctx.address },
@@ -48,7 +50,7 @@ export async function confirmIdentity(ctx: UserContext, { credential }: z.output
   throw invalid(
     'credential',
     user.twoFactorEnabledAt
-      ? 'This is neither your password nor a code that is valid now.'
-      : 'This is not your password. Please try again.',
+      ? 'That is neither your password nor a valid code.'
+      : 'That is not your password. Please try again.',
   )
 }

@@ -62,12 +62,19 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
 export async function changePassword(ctx: UserContext, input: z.output<typeof ChangePassword>) {
   const user = userOf(ctx.db, ctx.viewer.id)
   const isRight = await limited(ctx, user.emailKey, () => checkPassword(user.passwordHash, input.currentPassword))
-  if (!isRight) throw wrongPassword()
+  if (!isRight) {
+    const account = ctx.accountHash(user.emailKey)
+    ctx.log.info(
+      { event: 'password refused', account, userId: user.id, address: ctx.address },
+      'wrong current password',
+    )
+    throw wrongPassword()
+  }
   const passwordHash = await hashNewPassword('newPassword', input.newPassword, user)
   await transaction(ctx.db, () => {
     if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
     endSignIns(ctx, user.id, ctx.viewer.sessionId)
-    ctx.sessions.noteAuthentication(ctx.viewer.sessionId, ctx.now)
+    ctx.sessions.recordAuthentication(ctx.viewer.sessionId, ctx.now)
     mailSecurityNotice(ctx, user, passwordChangedEmail)
   })
   ctx.log.info({ event: 'password changed', userId: user.id, address: ctx.address }, 'password changed')

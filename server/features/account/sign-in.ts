@@ -44,15 +44,21 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
   if (!user) {
     const account = ctx.accountHash(folded(email))
     ctx.log.info({ event: 'login failed', account, address: ctx.address }, 'login failed')
-    throw badRequest('Invalid email or password.')
+    throw wrongLogin()
   }
   if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
   // Do not reset the count yet: somebody who knows the password could then guess codes forever.
   if (user.twoFactorEnabledAt) {
-    const tempToken = await transaction(ctx.db, () => addTemporaryToken(ctx, user.id))
+    const tempToken = await transaction(ctx.db, () => {
+      assertSameCredentials(ctx, user)
+      return addTemporaryToken(ctx, user.id)
+    })
     return { twoFactorRequired: true as const, tempToken }
   }
-  const tokens = await transaction(ctx.db, () => startSession(ctx, user))
+  const tokens = await transaction(ctx.db, () => {
+    assertSameCredentials(ctx, user)
+    return startSession(ctx, user)
+  })
   noteLogin(ctx, user)
   return tokens
 }
@@ -61,6 +67,7 @@ export async function verifyLogin(ctx: Context, { token }: z.output<typeof Verif
   const hash = tokenHash(ctx.bearer ?? '')
   const user = userOfTemporaryToken(ctx, hash)
   const tokens = await limited(ctx, user.emailKey, async () => {
+    // By itself, because it also counts when the rest fails: otherwise parallel codes would not be limited.
     await transaction(ctx.db, () => countCode(ctx, hash))
     const redeem = await redemptionOf(ctx, user.id, token)
     // Together, so that a code is not used up by a sign-in that could not be stored.
@@ -112,6 +119,15 @@ async function userWithPassword({ db }: Context, email: string, password: string
   const current = userByEmail(db, email)
   return current?.passwordHash === user.passwordHash ? current : null
 }
+
+/** The transaction may have waited for a lock: meanwhile the password may have changed, or the account been deleted. */
+function assertSameCredentials({ db }: Context, user: User) {
+  const current = userByEmail(db, user.email)
+  const isSame = current?.passwordHash === user.passwordHash && current.twoFactorEnabledAt === user.twoFactorEnabledAt
+  if (!isSame) throw wrongLogin()
+}
+
+const wrongLogin = () => badRequest('Invalid email or password.')
 
 /** Issues both tokens, and notifies the user by email of a new device. Call it inside a transaction. */
 function startSession(ctx: Context, user: User) {

@@ -3,6 +3,7 @@ import { users } from '#schema'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
+import { storageErrorOf } from '../../errors.ts'
 import { wrongCodesEmail } from '../../mail/account-emails.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import type { User } from './user.ts'
@@ -31,8 +32,13 @@ export async function countWrongCode(ctx: Context, user: User): Promise<void> {
   throttles.wrongCodesAfterPassword.record(user.emailKey, now)
   if (throttles.wrongCodesAfterPassword.retryAfter(user.emailKey, now) === 0) return
   const dayAgo = new Date(now.getTime() - dayMs).toISOString()
-  await transaction(db, () => {
-    const { changes } = statements(db).noteMail.run({ userId: user.id, now: now.toISOString(), dayAgo })
-    if (changes === 1) mailSecurityNotice(ctx, user, wrongCodesEmail)
-  })
+  try {
+    await transaction(db, () => {
+      const { changes } = statements(db).noteMail.run({ userId: user.id, now: now.toISOString(), dayAgo })
+      if (changes === 1) mailSecurityNotice(ctx, user, wrongCodesEmail)
+    })
+  } catch (error) {
+    // The code is wrong all the same, and the next wrong one tries again.
+    if (storageErrorOf(error) === null) throw error
+  }
 }
