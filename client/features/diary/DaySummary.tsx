@@ -27,7 +27,7 @@ export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: D
         </div>
         {macros.map(({ key, name, letter }) => (
           <div key={key} className={styles.macro}>
-            <div className={styles.macroHead}>
+            <div className={styles.macroHead} data-unknown={sums?.[key].sum === null || undefined}>
               <LetterMark letter={letter} hue={key} />
               <span className="gl-num">
                 <b>{sums ? <Sum total={sums[key]} of={name.toLowerCase()} /> : noValue}</b>{' '}
