@@ -69,6 +69,18 @@ export function totals(entries: readonly Nutrients[]): Totals {
   })
 }
 
+/** The totals of the entries of both. */
+export function sumOf(a: Totals, b: Totals): Totals {
+  return mapNutrients((nutrient) => {
+    const sums = [a[nutrient].sum, b[nutrient].sum].filter((sum) => sum !== null)
+    return {
+      sum: sums.length === 0 ? null : roundedToMicro(sums.reduce((a, b) => a + b)),
+      known: a[nutrient].known + b[nutrient].known,
+      of: a[nutrient].of + b[nutrient].of,
+    }
+  })
+}
+
 /** A food's values per 100 g, given the nutrients of `grams` g of it. All are unknown when the weight is. */
 export function per100gOf(amounts: Nutrients, grams: number | null): Nutriments {
   const value = (nutrient: Nutrient) => (grams ? times(amounts[nutrient], 100 / grams) : null)

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCProcedureType } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
@@ -11,6 +13,10 @@ import { type HandleError, withStatus } from './error-answers.ts'
 import { sendLists } from './json-stream.ts'
 
 const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<string, TRPCProcedureType>
+
+/** Characters that are encoded and compressed in a few milliseconds. */
+const maxTextInTurn = 1_000_000
+const bytes = { objectMode: false }
 
 /** What one call of a request comes to; `json` is its answer as clients expect it, or lists to be sent as such. */
 type Outcome = { status: number; retryAfter?: number; json: string | StreamedLists<Record<string, readonly object[]>> }
@@ -97,10 +103,21 @@ export function mountRpc(
             onLateError: (error) => handleError(error, request, `/trpc/${path}`),
           })
         }
-        const text = before + outcomes.map(({ json }) => json).join(',') + after
-        return reply.type('application/json; charset=utf-8').send(text)
+        reply.type('application/json; charset=utf-8')
+        const texts = outcomes.map(({ json }, index) => `${index > 0 ? ',' : before}${json}`)
+        const length = texts.reduce((sum, text) => sum + text.length, 0)
+        if (isBatch && length > maxTextInTurn) return reply.send(Readable.from(inTurns([...texts, after]), bytes))
+        return reply.send(texts.join('') + after)
       },
     })
+  }
+}
+
+/** Lets other requests run before each of the texts of an answer that is long in all, such as 20 lists of recipes. */
+async function* inTurns(texts: readonly string[]) {
+  for (const text of texts) {
+    await setImmediate()
+    yield text
   }
 }
 

@@ -29,6 +29,9 @@ import { addUser, benchEnv, entry, foodLogger } from './seed.ts'
 const years = 10
 const entriesPerDay = 15
 const differentFoods = 2_500
+/** 8,000 of the 10,000 ingredients that are allowed, and as many foods of saved meals: the samples add the others. */
+const [recipeCount, ingredientsOfEach] = [400, 20]
+const [mealCount, foodsOfEach] = [160, 50]
 /** Who get a weekly summary besides. */
 const subscribers = 300
 const daysOfSubscribers = 14
@@ -102,22 +105,26 @@ function fillDiary(services: Services, userId: string, today: Day) {
   }
 }
 
-/** As many of each as a person can have, or nearly. */
+/** Nearly as many of each as a person can have, and a full page of notifications. */
 function fillLists(services: Services, userId: string, today: Day) {
   const add = adder(services)
   const at = services.clock().toISOString()
   const { mealType: _, ...item } = entry
-  for (let n = 0; n < 100; n++) {
-    const [recipeId, mealId] = [newId(), newId()]
+  const food = (n: number, position: number) =>
+    ({ ...item, ...foodOf(n + position), isFruitOrVeg: false, id: newId(), position }) as const
+  for (let n = 0; n < recipeCount; n++) {
+    const recipeId = newId()
     add(recipes, { id: recipeId, userId, name: `Stew ${n}`, servings: 4, createdAt: at, updatedAt: at })
-    add(savedMeals, { id: mealId, userId, name: `Breakfast ${n}`, createdAt: at })
-    for (let position = 0; position < 12; position++) {
-      const food = { ...item, ...foodOf(n + position), isFruitOrVeg: false, id: newId(), position }
-      add(recipeIngredients, { ...food, recipeId })
-      add(savedMealItems, { ...food, mealId })
-    }
-    add(notifications, { id: newId(), userId, kind: 'nudge', message: 'Somebody nudged you.', createdAt: at })
+    for (let position = 0; position < ingredientsOfEach; position++)
+      add(recipeIngredients, { ...food(n, position), recipeId })
   }
+  for (let n = 0; n < mealCount; n++) {
+    const mealId = newId()
+    add(savedMeals, { id: mealId, userId, name: `Breakfast ${n}`, createdAt: at })
+    for (let position = 0; position < foodsOfEach; position++) add(savedMealItems, { ...food(n, position), mealId })
+  }
+  for (let n = 0; n < 100; n++)
+    add(notifications, { id: newId(), userId, kind: 'nudge', message: 'Somebody nudged you.', createdAt: at })
   for (let n = 0; n < 900; n++)
     add(customFoods, {
       id: newId(),

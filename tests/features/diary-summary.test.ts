@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
-import { totals } from '#domain/nutrition.ts'
+import { averages, type Nutrients, nutrients, totals } from '#domain/nutrition.ts'
 import { createWorld } from '../support/world.ts'
 
 const food = { mealType: 'Lunch', foodName: 'Soup' } as const
@@ -48,6 +48,40 @@ describe('the nutrition summary', () => {
         },
       ),
       { numRuns: 25 },
+    )
+  })
+
+  it('equals the sums of all entries of days, however many, and however many values are unknown', async () => {
+    const { api } = await createWorld().join('ada')
+    let next = '2020-01-01'
+    // Amounts as clients compute them, in millionths.
+    const millionths = fc.integer({ min: 0, max: 5e9 }).map((value) => value / 1e6)
+    const amount = fc.option(millionths, { nil: null, freq: 2 })
+    const amounts = fc.record(Object.fromEntries(nutrients.map((name) => [name, amount])))
+    // Copied several times, so that some days have more entries than are read at once.
+    const day = fc.record({
+      foods: fc.array(amounts, { maxLength: 200, size: 'max' }),
+      copies: fc.integer({ min: 1, max: 6 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(day, { minLength: 1, maxLength: 3 }), async (given) => {
+        const logged = []
+        const [from, to] = [next, addDays(next, given.length - 1)]
+        next = addDays(to, 1)
+        for (const [n, { foods, copies }] of given.entries()) {
+          const date = addDays(from, n)
+          const entries = foods.map((amounts) => ({ ...food, date, ...(amounts as Nutrients) }))
+          const copied = []
+          if (entries.length > 0) {
+            for (let copy = 0; copy < copies; copy++) copied.push(...(await api.diary.logFoods({ entries })))
+          }
+          if (copied.length > 0) logged.push({ date, burned: 0, totals: totals(copied) })
+        }
+        const { days, averages: found } = await api.diary.summary({ from, to })
+        expect(days).toEqual(logged)
+        expect(found).toEqual(averages(logged.map(({ totals }) => totals)))
+      }),
+      { numRuns: 12 },
     )
   })
 

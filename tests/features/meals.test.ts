@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { savedMealItems } from '#schema'
+import { newId } from '#server/db/ids.ts'
 import { createWorld } from '../support/world.ts'
 
 const date = '2026-03-10'
@@ -57,6 +59,34 @@ describe('a saved meal', () => {
     await expect(api.meals.create({ name: 'Void', date })).rejects.toThrow(
       'needs a list of foods, or a meal and its day',
     )
+  })
+
+  it('shares a limit of 10,000 foods with the others, which refuses no change that adds none', async () => {
+    const world = createWorld()
+    const { api } = await world.join('ada')
+    const { id, items } = await api.meals.create({ name: 'Meal 0', items: Array(200).fill(milk) })
+    for (let n = 1; n < 50; n++) await api.meals.create({ name: `Meal ${n}`, items })
+    const full = {
+      code: 'BAD_REQUEST',
+      message: 'You can save at most 10,000 foods in all your meals. Please delete some first.',
+    }
+    await api.diary.logFood({ ...oats, date, mealType: 'Breakfast' })
+    await expect(api.meals.create({ name: 'Oats', items: [oats] })).rejects.toMatchObject(full)
+    await expect(api.meals.create({ name: 'Oats', date, mealType: 'Breakfast' })).rejects.toMatchObject(full)
+
+    await api.meals.change({ id, name: 'Porridge', items: items.slice(1) })
+    const { id: last } = await api.meals.create({ name: 'Oats', items: [oats] })
+    await expect(api.meals.change({ id: last, items: [oats, milk] })).rejects.toMatchObject(full)
+    expect(await api.meals.change({ id: last, items: [milk] })).toMatchObject({ items: [milk] })
+    const list = await api.meals.list()
+    expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).sort())
+    expect(list.reduce((sum, meal) => sum + meal.items.length, 0)).toBe(10_000)
+
+    // Who had more before there was a limit keeps them.
+    const row = { ...milk, mealId: last, isFruitOrVeg: false, position: 1, id: newId() }
+    world.db.insert(savedMealItems).values(row).run()
+    expect(await api.meals.change({ id: last, items: [oats, milk] })).toMatchObject({ items: [oats, milk] })
+    await expect(api.meals.change({ id: last, items: [oats, milk, milk] })).rejects.toMatchObject(full)
   })
 
   it('is visible to its owner only', async () => {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Nutrients, nutrients, totals } from '#domain/nutrition.ts'
 import { perServing } from '#domain/recipe.ts'
+import { recipeIngredients } from '#schema'
+import { newId } from '#server/db/ids.ts'
 import { createWorld } from '../support/world.ts'
 
 const lentils = {
@@ -142,6 +144,38 @@ describe('a recipe', () => {
     await api.recipes.create({ ...dal, id: first.id })
     await api.recipes.create({ ...dal, id: first.id })
     expect(await api.recipes.list()).toEqual([second, first])
+  })
+
+  it('shares a limit of 10,000 ingredients with the others, which refuses no change that adds none', async () => {
+    const world = createWorld()
+    const { api } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const large = await api.recipes.create({ ...dal, ingredients: Array(200).fill(oil) })
+    for (let n = 1; n < 50; n++) await api.recipes.duplicate({ id: large.id })
+    const { id } = await api.recipes.create({ ...dal, ingredients: [] })
+    const message = 'You can keep at most 10,000 ingredients in all your recipes. Please delete some first.'
+    const full = { code: 'BAD_REQUEST', message }
+    await expect(api.recipes.create(dal)).rejects.toMatchObject(full)
+    await expect(api.recipes.duplicate({ id: large.id })).rejects.toMatchObject(full)
+    await expect(api.recipes.change({ id, ingredients: [oil] })).rejects.toMatchObject(full)
+    expect(await api.recipes.create({ ...dal, id: large.id })).toEqual(large)
+    await bob.recipes.create(dal)
+
+    // Who had more before there was a limit keeps them.
+    const row = { ...oil, recipeId: id, quantity: 1 }
+    for (const position of [0, 1])
+      world.db
+        .insert(recipeIngredients)
+        .values({ ...row, id: newId(), position })
+        .run()
+    expect(await api.recipes.change({ id, ingredients: [lentils, oil] })).toMatchObject({ ingredients: [lentils, oil] })
+    await expect(api.recipes.change({ id, ingredients: [oil, oil, oil] })).rejects.toMatchObject(full)
+    const list = await api.recipes.list()
+    expect(list.map(({ ingredients }) => ingredients.length)).toEqual([2, ...Array(50).fill(200)])
+    expect(list.at(-1)).toEqual(large)
+
+    await api.recipes.change({ id: large.id, ingredients: [] })
+    expect((await api.recipes.change({ id, ingredients: [oil, oil, oil] })).ingredients).toHaveLength(3)
   })
 
   it('is visible to its owner only', async () => {

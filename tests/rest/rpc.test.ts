@@ -133,6 +133,20 @@ describe('the procedures over tRPC', () => {
     )
   })
 
+  it('answer a batch that is megabytes long whole', async () => {
+    const ingredients = Array(200).fill({ ...toast, foodName: 'Toast '.repeat(30) })
+    const recipe = await oneByOne().recipes.create.mutate({ name: 'Much toast', servings: 1, ingredients })
+    answers.length = 0
+    const api = inBatches()
+    const lists = await Promise.all(Array.from({ length: 20 }, () => api.recipes.list.query()))
+    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
+      [200, 'application/json; charset=utf-8'],
+    ])
+    expect(JSON.stringify(lists).length).toBeGreaterThan(1_000_000)
+    expect(lists).toEqual(Array(20).fill([recipe]))
+    await oneByOne().recipes.remove.mutate({ id: recipe.id })
+  })
+
   it('are limited to 20 per request', async () => {
     const batch = (count: number) => world.call(`GET /trpc/${Array(count).fill('settings.config').join(',')}?batch=1`)
     const most = await batch(20)

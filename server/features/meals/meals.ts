@@ -13,10 +13,13 @@ import { totals } from '../../domain/nutrition.ts'
 import { maxFoodsPerCall, type Snapshot, snapshotOf } from '../../domain/snapshot.ts'
 import { badRequest, idTaken, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { yieldRegularly } from '../../yield.ts'
 import { readMeal } from '../diary/day.ts'
 
 /** Per user; bounds the list, which has no pages. */
 const maxSavedMeals = 200
+/** Of all saved meals of a user together; bounds the list too. */
+const maxItems = 10_000
 
 const mealColumns = { id: savedMeals.id, name: savedMeals.name }
 const itemColumns = { mealId: savedMealItems.mealId, ...snapshotColumns(savedMealItems) }
@@ -25,18 +28,24 @@ const ofViewer = eq(savedMeals.userId, sql.placeholder('userId'))
 const own = and(eq(savedMeals.id, sql.placeholder('id')), ofViewer)
 
 const statements = prepared((db) => {
-  const items = () =>
-    db
-      .select(itemColumns)
-      .from(savedMealItems)
-      .innerJoin(savedMeals, eq(savedMeals.id, savedMealItems.mealId))
-      .orderBy(asc(savedMealItems.position))
+  const ofMeal = eq(savedMeals.id, savedMealItems.mealId)
+  const items = db
+    .select(itemColumns)
+    .from(savedMealItems)
+    .innerJoin(savedMeals, ofMeal)
+    .where(own)
+    .orderBy(asc(savedMealItems.position))
   return {
-    all: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(ofViewer).limit(maxSavedMeals)),
-    allItems: preparedRows(db, itemColumns, items().where(ofViewer)),
+    ids: db.select({ id: savedMeals.id }).from(savedMeals).where(ofViewer).limit(maxSavedMeals).prepare(),
     meal: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(own)),
-    items: preparedRows(db, itemColumns, items().where(own)),
+    items: preparedRows(db, itemColumns, items),
     count: db.select({ meals: count() }).from(savedMeals).where(ofViewer).prepare(),
+    countItems: db
+      .select({ items: count() })
+      .from(savedMealItems)
+      .innerJoin(savedMeals, ofMeal)
+      .where(ofViewer)
+      .prepare(),
     insert: db
       .insert(savedMeals)
       .values({
@@ -64,14 +73,17 @@ const statements = prepared((db) => {
   }
 })
 
-/** Sorted by name. */
-export function listMeals(ctx: UserContext) {
-  const viewer = { userId: ctx.viewer.id }
-  const items = Map.groupBy(statements(ctx.db).allItems.all(viewer), ({ mealId }) => mealId)
-  return statements(ctx.db)
-    .all.all(viewer)
-    .map((meal) => toDto(meal, items.get(meal.id) ?? []))
-    .sort((a, b) => a.name.localeCompare(b.name))
+/** Sorted by name. Reads meal by meal, so that other requests can run in between. */
+export async function listMeals(ctx: UserContext) {
+  const yieldIfLong = yieldRegularly()
+  const found = []
+  for (const { id } of statements(ctx.db).ids.all({ userId: ctx.viewer.id })) {
+    // It may have been deleted meanwhile.
+    const meal = findMeal(ctx, id)
+    if (meal) found.push(meal)
+    await yieldIfLong()
+  }
+  return found.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** A repeated id is a retry: it returns the stored meal. */
@@ -85,6 +97,7 @@ export function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedM
     const count = statements(ctx.db).count.get(viewer)?.meals ?? 0
     if (count >= maxSavedMeals) throw badRequest(`You can save at most ${maxSavedMeals} meals.`)
     const items = input.items?.map(snapshotOf) ?? loggedItems(ctx, date, mealType)
+    assertRoom(ctx, items.length)
     const row = { ...viewer, id, name, createdAt: ctx.now.toISOString() }
     if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
     insertItems(ctx, id, items)
@@ -97,6 +110,7 @@ export function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeo
     const before = ownMeal(ctx, id)
     statements(ctx.db).rename.run({ id, userId: ctx.viewer.id, name: name ?? before.name })
     if (items) {
+      assertRoom(ctx, items.length - before.items.length)
       statements(ctx.db).removeItems.run({ mealId: id })
       insertItems(ctx, id, items.map(snapshotOf))
     }
@@ -118,6 +132,15 @@ function loggedItems(ctx: UserContext, date?: Day, meal?: Meal): Snapshot[] {
   if (entries.length === 0) throw badRequest(nothingToCopy(meal ?? 'this meal'))
   if (entries.length > maxFoodsPerCall) throw badRequest(`A saved meal can have at most ${maxFoodsPerCall} foods.`)
   return entries
+}
+
+/** Throws 400 when so many more foods would be too many in all saved meals. */
+function assertRoom(ctx: UserContext, added: number): void {
+  if (added <= 0) return
+  const count = statements(ctx.db).countItems.get({ userId: ctx.viewer.id })?.items ?? 0
+  if (count + added <= maxItems) return
+  const limit = maxItems.toLocaleString('en-GB')
+  throw badRequest(`You can save at most ${limit} foods in all your meals. Please delete some first.`)
 }
 
 function insertItems(ctx: UserContext, mealId: string, items: Snapshot[]): void {

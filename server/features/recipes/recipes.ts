@@ -10,9 +10,12 @@ import { type ChangeRecipe, type CreateRecipe, type DuplicateRecipe, recipeTotal
 import { type Snapshot, snapshotOf } from '../../domain/snapshot.ts'
 import { badRequest, idTaken, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { yieldRegularly } from '../../yield.ts'
 
 /** Per user; bounds the list, which has no pages. */
 const maxRecipes = 500
+/** Of all recipes of a user together; bounds the list too. */
+const maxIngredients = 10_000
 
 const detailColumns = {
   name: recipes.name,
@@ -30,22 +33,30 @@ const ofViewer = eq(recipes.userId, sql.placeholder('userId'))
 const own = and(eq(recipes.id, sql.placeholder('id')), ofViewer)
 
 const statements = prepared((db) => {
-  const ingredients = () =>
-    db
-      .select(ingredientColumns)
-      .from(recipeIngredients)
-      .innerJoin(recipes, eq(recipes.id, recipeIngredients.recipeId))
-      .orderBy(asc(recipeIngredients.position))
+  const ofRecipe = eq(recipes.id, recipeIngredients.recipeId)
+  const ingredients = db
+    .select(ingredientColumns)
+    .from(recipeIngredients)
+    .innerJoin(recipes, ofRecipe)
+    .where(own)
+    .orderBy(asc(recipeIngredients.position))
   return {
-    all: preparedRows(
-      db,
-      recipeColumns,
-      db.select(recipeColumns).from(recipes).where(ofViewer).orderBy(desc(recipes.id)).limit(maxRecipes),
-    ),
-    allIngredients: preparedRows(db, ingredientColumns, ingredients().where(ofViewer)),
+    ids: db
+      .select({ id: recipes.id })
+      .from(recipes)
+      .where(ofViewer)
+      .orderBy(desc(recipes.id))
+      .limit(maxRecipes)
+      .prepare(),
     recipe: preparedRows(db, recipeColumns, db.select(recipeColumns).from(recipes).where(own)),
-    ingredients: preparedRows(db, ingredientColumns, ingredients().where(own)),
+    ingredients: preparedRows(db, ingredientColumns, ingredients),
     count: db.select({ recipes: count() }).from(recipes).where(ofViewer).prepare(),
+    countIngredients: db
+      .select({ ingredients: count() })
+      .from(recipeIngredients)
+      .innerJoin(recipes, ofRecipe)
+      .where(ofViewer)
+      .prepare(),
     insert: db
       .insert(recipes)
       .values({
@@ -78,13 +89,17 @@ const statements = prepared((db) => {
   }
 })
 
-/** Newest first. */
-export function listRecipes(ctx: UserContext) {
-  const viewer = { userId: ctx.viewer.id }
-  const ingredients = Map.groupBy(statements(ctx.db).allIngredients.all(viewer), ({ recipeId }) => recipeId)
-  return statements(ctx.db)
-    .all.all(viewer)
-    .map((recipe) => toDto(recipe, ingredients.get(recipe.id) ?? []))
+/** Newest first. Reads recipe by recipe, so that other requests can run in between. */
+export async function listRecipes(ctx: UserContext) {
+  const yieldIfLong = yieldRegularly()
+  const found = []
+  for (const { id } of statements(ctx.db).ids.all({ userId: ctx.viewer.id })) {
+    // It may have been deleted meanwhile.
+    const recipe = findRecipe(ctx, id)
+    if (recipe) found.push(recipe)
+    await yieldIfLong()
+  }
+  return found
 }
 
 export const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
@@ -99,9 +114,11 @@ export const duplicateRecipe = (ctx: UserContext, { id, copyId }: z.output<typeo
 
 export function changeRecipe(ctx: UserContext, { id, ingredients, ...change }: z.output<typeof ChangeRecipe>) {
   return write(ctx, { subject: 'recipe', rows: ingredients?.length }, () => {
-    const details = detailsOf({ ...ownRecipe(ctx, id), ...definedFields(change) })
+    const before = ownRecipe(ctx, id)
+    const details = detailsOf({ ...before, ...definedFields(change) })
     statements(ctx.db).update.run({ ...details, id, userId: ctx.viewer.id, now: ctx.now.toISOString() })
     if (ingredients) {
+      assertRoom(ctx, ingredients.length - before.ingredients.length)
       statements(ctx.db).removeIngredients.run({ recipeId: id })
       insertIngredients(ctx, id, ingredients.map(snapshotOf))
     }
@@ -128,11 +145,21 @@ function addRecipe(ctx: UserContext, id = newId(), make: () => Details & { ingre
     const { ingredients, ...recipe } = make()
     const count = statements(ctx.db).count.get(viewer)?.recipes ?? 0
     if (count >= maxRecipes) throw badRequest(`You can keep at most ${maxRecipes} recipes.`)
+    assertRoom(ctx, ingredients.length)
     const row = { ...recipe, ...viewer, id, now: ctx.now.toISOString() }
     if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
     insertIngredients(ctx, id, ingredients)
     return ownRecipe(ctx, id)
   })
+}
+
+/** Throws 400 when so many more ingredients would be too many in all recipes. */
+function assertRoom(ctx: UserContext, added: number): void {
+  if (added <= 0) return
+  const count = statements(ctx.db).countIngredients.get({ userId: ctx.viewer.id })?.ingredients ?? 0
+  if (count + added <= maxIngredients) return
+  const limit = maxIngredients.toLocaleString('en-GB')
+  throw badRequest(`You can keep at most ${limit} ingredients in all your recipes. Please delete some first.`)
 }
 
 function insertIngredients(ctx: UserContext, recipeId: string, ingredients: Snapshot[]): void {
