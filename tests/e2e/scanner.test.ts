@@ -36,7 +36,8 @@ async function withCamera(args: string[], options: BrowserContextOptions, story:
 function watchLibrary(page: Page) {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
-    if (response.url().endsWith('.js')) scripts.push(response.text())
+    // One that still loads when the browser is closed has no text.
+    if (response.url().endsWith('.js')) scripts.push(response.text().catch(() => ''))
   })
   return async () => (await Promise.all(scripts)).some((script) => script.includes('qr-shaded-region'))
 }
