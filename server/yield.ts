@@ -15,3 +15,18 @@ export function yieldRegularly(): () => Promise<void> {
     resumedAt = performance.now()
   }
 }
+
+/** What is found for each id, in their order and without those that find nothing. Lets other requests run in between. */
+export async function findEach<Found>(
+  ids: readonly { id: string }[],
+  find: (id: string) => Found | undefined,
+): Promise<Found[]> {
+  const yieldIfLong = yieldRegularly()
+  const found: Found[] = []
+  for (const { id } of ids) {
+    const one = find(id)
+    if (one) found.push(one)
+    await yieldIfLong()
+  }
+  return found
+}

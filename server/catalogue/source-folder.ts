@@ -17,7 +17,7 @@ export type SourceStatus = {
 export type SourceNotice = { source: string; problem: string | null }
 
 export type SourceFolder = {
-  /** The files in use, staples first; another array whenever they change. A file whose reading fails is taken out. */
+  /** The files in use, staples first; another array whenever they change. A file whose reading fails is disabled. */
   files(): readonly SourceFile[]
   status(): SourceStatus[]
   /** Registers the function that hears, once each, of sources that fail and work again; also of those that did before. */
@@ -92,11 +92,11 @@ export function openSourceFolder(folder: string, staplesCsv: string): SourceFold
       const { file, inode: openInode } = previous && previous.inode !== inode ? previous : { file: null, inode: 0 }
       return [[source, { signature, bytes, file, inode: openInode, problem: opening.problem, triedAt }]]
     }
-    const file = guarded(opening, (error) => takeOut(source, file, error))
+    const file = guarded(opening, (error) => disable(source, file, error))
     return [[source, { signature, bytes, file, inode, problem: null, triedAt }]]
   }
 
-  function takeOut(source: string, file: SourceFile, error: unknown) {
+  function disable(source: string, file: SourceFile, error: unknown) {
     const entry = opened.get(source)
     if (entry?.file !== file) return
     file.close()

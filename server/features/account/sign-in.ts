@@ -59,7 +59,7 @@ export async function login(ctx: Context, { email, password }: z.output<typeof L
     assertSameCredentials(ctx, user)
     return startSession(ctx, user)
   })
-  noteLogin(ctx, user)
+  recordLogin(ctx, user)
   return tokens
 }
 
@@ -84,7 +84,7 @@ export async function verifyLogin(ctx: Context, { token }: z.output<typeof Verif
     await countWrongCode(ctx, user)
     throw badRequest('This code is wrong or was used before. Please try the next one.')
   }
-  noteLogin(ctx, user)
+  recordLogin(ctx, user)
   return tokens
 }
 
@@ -131,18 +131,18 @@ const wrongLogin = () => badRequest('Invalid email or password.')
 
 /** Issues both tokens, and notifies the user by email of a new device. Call it inside a transaction. */
 function startSession(ctx: Context, user: User) {
-  if (noteDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceEmail)
+  if (recordDevice(ctx, user.id)) mailSecurityNotice(ctx, user, newDeviceEmail)
   return ctx.sessions.start(user.id, ctx.userAgent, ctx.now)
 }
 
 /** Only a completed sign-in resets the account's failures. */
-function noteLogin(ctx: Context, user: User) {
+function recordLogin(ctx: Context, user: User) {
   forgetFailures(ctx, user.emailKey)
   ctx.log.info({ event: 'login', userId: user.id, address: ctx.address }, 'signed in')
 }
 
 /** Records the device. True when it is new for a user who has others; the first device of an account does not count. */
-function noteDevice({ db, userAgent, now }: Context, userId: string): boolean {
+function recordDevice({ db, userAgent, now }: Context, userId: string): boolean {
   const device = deviceName(userAgent)
   const devices = statements(db).devices.all({ userId })
   statements(db).putDevice.run({ userId, device, lastSeenAt: now.toISOString() })

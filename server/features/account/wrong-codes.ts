@@ -11,7 +11,7 @@ import type { User } from './user.ts'
 const dayMs = 24 * 60 * 60 * 1000
 
 const statements = prepared((db) => ({
-  noteMail: db
+  recordMail: db
     .update(users)
     .set({ wrongCodesMailedAt: sql`${sql.placeholder('now')}` })
     .where(
@@ -34,7 +34,7 @@ export async function countWrongCode(ctx: Context, user: User): Promise<void> {
   const dayAgo = new Date(now.getTime() - dayMs).toISOString()
   try {
     await transaction(db, () => {
-      const { changes } = statements(db).noteMail.run({ userId: user.id, now: now.toISOString(), dayAgo })
+      const { changes } = statements(db).recordMail.run({ userId: user.id, now: now.toISOString(), dayAgo })
       if (changes === 1) mailSecurityNotice(ctx, user, wrongCodesEmail)
     })
   } catch (error) {

@@ -13,7 +13,7 @@ import { totals } from '../../domain/nutrition.ts'
 import { maxFoodsPerCall, type Snapshot, snapshotOf } from '../../domain/snapshot.ts'
 import { badRequest, idTaken, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import { yieldRegularly } from '../../yield.ts'
+import { findEach } from '../../yield.ts'
 import { readMeal } from '../diary/day.ts'
 
 /** Per user; bounds the list, which has no pages. */
@@ -75,15 +75,8 @@ const statements = prepared((db) => {
 
 /** Sorted by name. Reads meal by meal, so that other requests can run in between. */
 export async function listMeals(ctx: UserContext) {
-  const yieldIfLong = yieldRegularly()
-  const found = []
-  for (const { id } of statements(ctx.db).ids.all({ userId: ctx.viewer.id })) {
-    // It may have been deleted meanwhile.
-    const meal = findMeal(ctx, id)
-    if (meal) found.push(meal)
-    await yieldIfLong()
-  }
-  return found.sort((a, b) => a.name.localeCompare(b.name))
+  const meals = await findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findMeal(ctx, id))
+  return meals.sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** A repeated id is a retry: it returns the stored meal. */

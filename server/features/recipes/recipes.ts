@@ -10,7 +10,7 @@ import { type ChangeRecipe, type CreateRecipe, type DuplicateRecipe, recipeTotal
 import { type Snapshot, snapshotOf } from '../../domain/snapshot.ts'
 import { badRequest, idTaken, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import { yieldRegularly } from '../../yield.ts'
+import { findEach } from '../../yield.ts'
 
 /** Per user; bounds the list, which has no pages. */
 const maxRecipes = 500
@@ -90,17 +90,8 @@ const statements = prepared((db) => {
 })
 
 /** Newest first. Reads recipe by recipe, so that other requests can run in between. */
-export async function listRecipes(ctx: UserContext) {
-  const yieldIfLong = yieldRegularly()
-  const found = []
-  for (const { id } of statements(ctx.db).ids.all({ userId: ctx.viewer.id })) {
-    // It may have been deleted meanwhile.
-    const recipe = findRecipe(ctx, id)
-    if (recipe) found.push(recipe)
-    await yieldIfLong()
-  }
-  return found
-}
+export const listRecipes = (ctx: UserContext) =>
+  findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findRecipe(ctx, id))
 
 export const createRecipe = (ctx: UserContext, { id, ingredients, ...details }: z.output<typeof CreateRecipe>) =>
   addRecipe(ctx, id, () => ({ ...detailsOf(details), ingredients: ingredients.map(snapshotOf) }))
