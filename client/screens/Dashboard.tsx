@@ -49,42 +49,50 @@ export function Dashboard() {
   return (
     <>
       <div className={styles.welcome}>
-        <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
-        <p className={styles.date}>{dateText(today, today)}</p>
+        <div>
+          <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
+          <p className={styles.date}>{dateText(today, today)}</p>
+        </div>
       </div>
       <div className={styles.grid}>
-        <WellnessOverview
-          goal={dailyGoals.calories}
-          consumed={sums?.calories}
-          burned={burned}
-          failed={failed}
-          onRetry={retry}
-          tiles={
-            <>
-              <WaterTile
-                glasses={day?.glasses}
-                goal={dailyGoals.water}
-                onAdd={water.add}
-                onRemove={water.remove}
-                failed={water.failed}
-                onRetry={water.retry}
-              />
-              <FruitVegTile portions={day && fruitAndVegCount(day.food)} />
-            </>
-          }
-        />
-        <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
-        <RecentsCard
-          meal={meal}
-          foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
-            id,
-            name: foodName,
-            amount: lastAmount(last),
-            calories: last.calories,
-          }))}
-          added={added}
-          onAdd={logRecent}
-        />
+        <div className={styles.hero}>
+          <WellnessOverview
+            goal={dailyGoals.calories}
+            consumed={sums?.calories}
+            burned={burned}
+            failed={failed}
+            onRetry={retry}
+            tiles={
+              <>
+                <WaterTile
+                  glasses={day?.glasses}
+                  goal={dailyGoals.water}
+                  onAdd={water.add}
+                  onRemove={water.remove}
+                  failed={water.failed}
+                  onRetry={water.retry}
+                />
+                <FruitVegTile portions={day && fruitAndVegCount(day.food)} />
+              </>
+            }
+          />
+        </div>
+        <div className={styles.macros}>
+          <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
+        </div>
+        <div className={styles.recents}>
+          <RecentsCard
+            meal={meal}
+            foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
+              id,
+              name: foodName,
+              amount: lastAmount(last),
+              calories: last.calories,
+            }))}
+            added={added}
+            onAdd={logRecent}
+          />
+        </div>
       </div>
     </>
   )

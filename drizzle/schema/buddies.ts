@@ -1,4 +1,5 @@
-import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { day, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
@@ -20,6 +21,11 @@ export const friendRequests = sqliteTable(
   (t) => [
     index('friend_requests_requester').on(t.requesterId, t.status),
     index('friend_requests_recipient').on(t.recipientId, t.status),
+    // One row per pair, whoever asked first, so that two requests at the same time cannot make two friendships.
+    uniqueIndex('friend_requests_pair').on(
+      sql`case when ${t.requesterId} < ${t.recipientId} then ${t.requesterId} else ${t.recipientId} end`,
+      sql`case when ${t.requesterId} < ${t.recipientId} then ${t.recipientId} else ${t.requesterId} end`,
+    ),
   ],
 )
 

@@ -18,6 +18,10 @@ export const goals = sqliteTable(
     carbs: real(),
     fat: real(),
     water: real(),
+    fiber: real(),
+    sugars: real(),
+    saturatedFat: real(),
+    salt: real(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.startDate] })],
 )

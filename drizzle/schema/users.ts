@@ -44,6 +44,20 @@ export const users = sqliteTable(
     energyUnit: text({ enum: ['kcal', 'kJ'] })
       .notNull()
       .default('kcal'),
+    /** Of amounts of food; nutrients are always in g. */
+    foodUnit: text({ enum: ['g', 'oz'] })
+      .notNull()
+      .default('g'),
+    volumeUnit: text({ enum: ['ml', 'fl oz'] })
+      .notNull()
+      .default('ml'),
+
+    /** Can other people find this one by name and send a friend request? */
+    isFindable: flag().notNull().default(true),
+    isOnLeaderboards: flag().notNull().default(true),
+    acceptsNudges: flag().notNull().default(true),
+    /** Shows no streak and nothing that presses this person to keep one. */
+    isStreakHidden: flag().notNull().default(false),
 
     /** Encrypted with the server's key. Not in use until `twoFactorEnabledAt` is set. */
     twoFactorSecret: text(),

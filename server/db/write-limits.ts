@@ -15,6 +15,8 @@ import {
   recipes,
   savedMealItems,
   savedMeals,
+  shares,
+  streakPauses,
   waterDays,
 } from '#schema'
 import { conflict, tooManyRequests } from '../errors.ts'
@@ -55,6 +57,8 @@ const statements = prepared((db) => {
     db.select(rows).from(feedback).where(eq(feedback.userId, userId)),
     db.select(rows).from(friendRequests).where(eq(friendRequests.requesterId, userId)),
     db.select(rows).from(nudges).where(eq(nudges.senderId, userId)),
+    db.select(rows).from(shares).where(eq(shares.senderId, userId)),
+    db.select(rows).from(streakPauses).where(eq(streakPauses.userId, userId)),
   ].map((query) => query.prepare())
 })
 

@@ -21,8 +21,16 @@ export type Write = {
     | 'goals'
     | 'profile'
     | 'notifications'
+    | 'fast'
+    | 'progress'
+    | 'buddy'
+    | 'share'
+    | 'streakPause'
+    | 'feedback'
   /** The diary days it changed; empty for data that belongs to no day. */
   dates: readonly Day[]
+  /** Other people whose data it changed, such as the recipient of a friend request. */
+  others: readonly string[]
   at: Date
 }
 
@@ -82,7 +90,7 @@ export function createWrites(db: Db, limits: WriteLimits): Writes {
 
 type Writer = { writes: Writes; viewer: { id: string }; now: Date }
 /** `rows` is how many rows the write adds at most; 0 for changes and deletions. */
-type About = { subject: Write['subject']; dates?: readonly Day[]; rows?: number }
+type About = { subject: Write['subject']; dates?: readonly Day[]; others?: readonly string[]; rows?: number }
 
 /**
  * Every write by a user goes through here: `change` runs in a transaction together with the `onWrite` listeners;
@@ -93,8 +101,8 @@ type About = { subject: Write['subject']; dates?: readonly Day[]; rows?: number 
 export function write<T>(ctx: Writer, about: About | ((answer: T) => About), change: () => T): Promise<T> {
   const { viewer, now } = ctx
   const describe = (answer: T): Described => {
-    const { subject, dates = [], rows = 0 } = typeof about === 'function' ? about(answer) : about
-    return { write: { userId: viewer.id, subject, dates, at: now }, rows }
+    const { subject, dates = [], others = [], rows = 0 } = typeof about === 'function' ? about(answer) : about
+    return { write: { userId: viewer.id, subject, dates, others, at: now }, rows }
   }
   return ctx.writes.run({ userId: viewer.id, now }, describe, change)
 }

@@ -20,15 +20,25 @@ export const ChangeProfile = z.object({ height: Height.nullish(), targetWeight: 
 export const weightUnits = ['kg', 'lb', 'st'] as const
 export const lengthUnits = ['cm', 'in'] as const
 export const energyUnits = ['kcal', 'kJ'] as const
+export const foodUnits = ['g', 'oz'] as const
+export const volumeUnits = ['ml', 'fl oz'] as const
+
+const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`).optional()
 
 export const ChangePreferences = z.object({
-  isWeeklySummarySubscribed: z.boolean('isWeeklySummarySubscribed must be true or false.').optional(),
+  isWeeklySummarySubscribed: yesOrNo('isWeeklySummarySubscribed'),
+  isFindable: yesOrNo('isFindable'),
+  isOnLeaderboards: yesOrNo('isOnLeaderboards'),
+  acceptsNudges: yesOrNo('acceptsNudges'),
+  isStreakHidden: yesOrNo('isStreakHidden'),
   timeZone: TimeZone.optional(),
   units: z
     .object({
       weight: z.enum(weightUnits, 'Weight is shown in kg, lb or st.').optional(),
       length: z.enum(lengthUnits, 'Length is shown in cm or in.').optional(),
       energy: z.enum(energyUnits, 'Energy is shown in kcal or kJ.').optional(),
+      food: z.enum(foodUnits, 'Food is shown in g or oz.').optional(),
+      volume: z.enum(volumeUnits, 'Volume is shown in ml or fl oz.').optional(),
     })
     .optional(),
 })

@@ -11,6 +11,8 @@ export const profileRouter = router({
       weightUnit: units?.weight,
       lengthUnit: units?.length,
       energyUnit: units?.energy,
+      foodUnit: units?.food,
+      volumeUnit: units?.volume,
     }),
   ),
 

@@ -74,7 +74,7 @@ describe('every mutation of data', () => {
     const rows = await fill(world, ada)
     listen()
     await call(ada, path, good(rows, newId()))
-    expect(reported).toEqual([{ userId, subject, dates, at: world.clock() }])
+    expect(reported).toEqual([{ userId, subject, dates, others: [], at: world.clock() }])
     expect(committed).toEqual(reported)
   })
 

@@ -22,7 +22,8 @@ export const dumpOwned = (db: Db): Record<string, unknown[]> =>
 
 /**
  * Inserts a row of this user into every table with a foreign key. Values are generated from the schema, so new tables
- * are covered too. Tables that link two users get one row in each direction. Returns the ids of all rows.
+ * are covered too. Tables that link two users get one row in each direction, or one row if they hold one per pair. Of several
+ * optional parents a row has the first. Returns the ids of all rows.
  */
 export function fillEveryTable(db: Db, userId: string, otherId: string): string[] {
   const ids: string[] = []
@@ -41,9 +42,12 @@ export function fillEveryTable(db: Db, userId: string, otherId: string): string[
           ]
         : [[userId]]) {
         const row = rowOf(table, parents, filled, people)
-        db.insert(table)
+        const { changes } = db
+          .insert(table)
           .values(row as never)
+          .onConflictDoNothing()
           .run()
+        if (changes === 0) continue
         filled.set(getTableName(table), row)
         // A favourite has no id but that of its food.
         const id = row.id ?? row.foodId
@@ -63,11 +67,16 @@ const parentsOf = (table: SQLiteTable) =>
 
 function rowOf(table: SQLiteTable, parents: ReturnType<typeof parentsOf>, filled: Map<string, Row>, people: string[]) {
   const left = [...people]
+  let hasOptionalParent = false
   const columns = Object.entries(table).filter((entry): entry is [string, SQLiteColumn] => typeof entry[1] === 'object')
   return Object.fromEntries(
     columns.flatMap(([key, column]) => {
       const parent = parents.find((one) => one.column === column.name)?.parent
       if (parent === 'users') return [[key, left.shift()]]
+      if (parent && !column.notNull) {
+        if (hasOptionalParent) return []
+        hasOptionalParent = true
+      }
       if (parent) return [[key, filled.get(parent)?.id]]
       return column.dataType ? [[key, sampleValue(key, column)]] : []
     }),

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import {
   IconAward,
   IconHandFinger,
+  IconShare,
   IconShieldCheck,
   IconSoup,
   IconUserPlus,
@@ -21,6 +22,7 @@ const looks: Record<Notification['kind'], { icon: TablerIcon; hue: Hue }> = {
   nudge: { icon: IconHandFinger, hue: 'fat' },
   achievement: { icon: IconAward, hue: 'energy' },
   request: { icon: IconUserPlus, hue: 'water' },
+  share: { icon: IconShare, hue: 'carbs' },
   food: { icon: IconSoup, hue: 'fruit' },
   account: { icon: IconShieldCheck, hue: 'fasting' },
 }

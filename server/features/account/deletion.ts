@@ -13,6 +13,7 @@ import {
   recipes,
   savedMeals,
   sessions,
+  shares,
   users,
   waterDays,
 } from '#schema'
@@ -69,6 +70,7 @@ const statements = prepared((db) => {
         .delete(friendRequests)
         .where(or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId))),
       db.delete(nudges).where(or(eq(nudges.senderId, userId), eq(nudges.recipientId, userId))),
+      db.delete(shares).where(or(eq(shares.senderId, userId), eq(shares.recipientId, userId))),
       db.delete(customFoods).where(and(eq(customFoods.createdBy, userId), eq(customFoods.status, 'pending'))),
       db.update(customFoods).set({ createdBy: null }).where(eq(customFoods.createdBy, userId)),
     ].map((statement) => statement.prepare()),

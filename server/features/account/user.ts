@@ -25,6 +25,12 @@ const changeable = {
   weightUnit: users.weightUnit,
   lengthUnit: users.lengthUnit,
   energyUnit: users.energyUnit,
+  foodUnit: users.foodUnit,
+  volumeUnit: users.volumeUnit,
+  isFindable: users.isFindable,
+  isOnLeaderboards: users.isOnLeaderboards,
+  acceptsNudges: users.acceptsNudges,
+  isStreakHidden: users.isStreakHidden,
 }
 
 export type User = typeof users.$inferSelect
@@ -76,11 +82,21 @@ export function toUserDto({ db, isRest }: Deps, userId: string) {
     timeZone: user.timeZone,
     height: user.height,
     targetWeight: user.targetWeight,
-    units: { weight: user.weightUnit, length: user.lengthUnit, energy: user.energyUnit },
+    units: {
+      weight: user.weightUnit,
+      length: user.lengthUnit,
+      energy: user.energyUnit,
+      food: user.foodUnit,
+      volume: user.volumeUnit,
+    },
     dailyGoals: todaysGoals(db, userId),
     hasCompletedOnboarding: user.hasCompletedOnboarding,
     isTwoFactorEnabled: user.twoFactorEnabledAt !== null,
     isWeeklySummarySubscribed: user.isWeeklySummarySubscribed,
+    isFindable: user.isFindable,
+    isOnLeaderboards: user.isOnLeaderboards,
+    acceptsNudges: user.acceptsNudges,
+    isStreakHidden: user.isStreakHidden,
     weeklyGoals:
       user.weeklyStartDate === null
         ? null
