@@ -1,18 +1,35 @@
 import { z } from 'zod'
-import { notNumber } from './fields.ts'
+import { grams, notNumber } from './fields.ts'
 import { Height } from './profile.ts'
 
-const goalNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
-type GoalName = (typeof goalNames)[number]
+const mainGoalNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
+type MainGoalName = (typeof mainGoalNames)[number]
 
-/** Daily goals: kcal, grams and glasses. */
-export type DailyGoals = Record<GoalName, number>
+export const extraGoalNames = ['fiber', 'sugars', 'saturatedFat', 'salt'] as const
+export type ExtraGoalName = (typeof extraGoalNames)[number]
 
-/** Goals as a user set them; null means the default. */
-export type StoredGoals = Record<GoalName, number | null>
+/** A target is an amount to reach, a limit one to stay within. */
+export const extraGoalKind = {
+  fiber: 'target',
+  sugars: 'limit',
+  saturatedFat: 'limit',
+  salt: 'limit',
+} as const satisfies Record<ExtraGoalName, 'target' | 'limit'>
+
+/** kcal, grams and glasses. */
+export type MainGoals = Record<MainGoalName, number>
+
+/** Daily goals: those of `MainGoals`, and in grams those of fibre, sugars, saturated fat and salt that are set. */
+export type DailyGoals = MainGoals & Partial<Record<ExtraGoalName, number>>
+
+/** Goals as a user set them; null means the default, or none where there is no default. */
+export type StoredGoals = Record<MainGoalName | ExtraGoalName, number | null>
 
 /** Used until a user sets goals. */
-export const defaultGoals: DailyGoals = { calories: 2000, protein: 150, carbs: 200, fat: 60, water: 8 }
+export const defaultGoals: MainGoals = { calories: 2000, protein: 150, carbs: 200, fat: 60, water: 8 }
+
+/** What onboarding starts with. */
+export const onboardingGoals: MainGoals = { calories: 2000, protein: 50, carbs: 250, fat: 70, water: 8 }
 
 const goal = (name: string, max: number, unit: string) =>
   z
@@ -20,28 +37,59 @@ const goal = (name: string, max: number, unit: string) =>
     .min(0, `${name} cannot be negative.`)
     .max(max, `${name} can be at most ${max.toLocaleString('en-GB')} ${unit}.`)
 
-/** Some of the daily goals, and the height, which onboarding asks for. */
+const mainGoals = {
+  calories: goal('Calories', 100_000, 'kcal'),
+  protein: goal('Protein', 10_000, 'g'),
+  carbs: goal('Carbs', 10_000, 'g'),
+  fat: goal('Fat', 10_000, 'g'),
+  water: goal('Water', 100, 'glasses'),
+}
+
+/** Some of the daily goals, and the height, which onboarding asks for. Null clears a goal that has no default. */
 export const ChangeGoals = z
-  .object({
-    calories: goal('Calories', 100_000, 'kcal').optional(),
-    protein: goal('Protein', 10_000, 'g').optional(),
-    carbs: goal('Carbs', 10_000, 'g').optional(),
-    fat: goal('Fat', 10_000, 'g').optional(),
-    water: goal('Water', 100, 'glasses').optional(),
+  .object(mainGoals)
+  .partial()
+  .extend({
+    fiber: grams('Fibre').nullish(),
+    sugars: grams('Sugars').nullish(),
+    saturatedFat: grams('Saturated fat').nullish(),
+    salt: grams('Salt').nullish(),
     height: Height.nullish(),
   })
   .default({})
 
-/** Fills unset goals with the defaults. */
-export const withDefaults = (stored: StoredGoals): DailyGoals => mapGoals((name) => stored[name] ?? defaultGoals[name])
+/** The form of onboarding, in which the height is required. */
+export const OnboardingGoals = z.object({ ...mainGoals, height: Height })
+
+/** Fills unset goals with the defaults; those without a default are left out. */
+export function withDefaults(stored: StoredGoals): DailyGoals {
+  const goals: DailyGoals = mapNames(mainGoalNames, (name) => stored[name] ?? defaultGoals[name])
+  for (const name of extraGoalNames) {
+    const value = stored[name]
+    if (value !== null) goals[name] = value
+  }
+  return goals
+}
+
+type Change = Partial<MainGoals> & Partial<Record<ExtraGoalName, number | null>>
 
 /** Applies a change; missing fields stay as they are. */
-export const changedGoals = (stored: StoredGoals, change: Partial<DailyGoals>): StoredGoals =>
-  mapGoals((name) => change[name] ?? stored[name])
+export const changedGoals = (stored: StoredGoals, change: Change): StoredGoals => ({
+  ...mapNames(mainGoalNames, (name) => change[name] ?? stored[name]),
+  ...mapNames(extraGoalNames, (name) => (change[name] === undefined ? stored[name] : change[name])),
+})
 
-/** The mean goals of one or more days. */
-export const meanGoals = (days: readonly DailyGoals[]): DailyGoals =>
-  mapGoals((name) => days.reduce((sum, goals) => sum + goals[name], 0) / days.length)
+/** The mean goals of one or more days. A goal that not every day has is the mean of the days that have it. */
+export function meanGoals(days: readonly DailyGoals[]): DailyGoals {
+  const goals: DailyGoals = mapNames(mainGoalNames, (name) => mean(days.map((day) => day[name])))
+  for (const name of extraGoalNames) {
+    const values = days.map((day) => day[name]).filter((value) => value !== undefined)
+    if (values.length > 0) goals[name] = mean(values)
+  }
+  return goals
+}
 
-const mapGoals = <T>(of: (name: GoalName) => T) =>
-  Object.fromEntries(goalNames.map((name) => [name, of(name)])) as Record<GoalName, T>
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const mapNames = <Name extends string, T>(names: readonly Name[], of: (name: Name) => T) =>
+  Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>

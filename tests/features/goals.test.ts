@@ -97,6 +97,34 @@ describe('goals', () => {
     expect((await nextDay.account.me()).dailyGoals.calories).toBe(2100)
   })
 
+  it('can be set for fibre, sugars, saturated fat and salt, and cleared, from that day on', async () => {
+    const world = createWorld({}, monday)
+    const ann = await returning(world)
+    expect((await ann.api.goals.change({ fiber: 30, salt: 5 })).dailyGoals).toEqual({
+      ...defaultGoals,
+      fiber: 30,
+      salt: 5,
+    })
+    const api = await ann.comeBack('2026-03-05T12:00:00.000Z')
+    const { dailyGoals } = await api.goals.change({ salt: null, sugars: 50 })
+    expect(dailyGoals).toEqual({ ...defaultGoals, fiber: 30, sugars: 50 })
+    expect(await api.goals.on({ date: '2026-03-01' })).toEqual(defaultGoals)
+    expect(await api.goals.on({ date: '2026-03-04' })).toEqual({ ...defaultGoals, fiber: 30, salt: 5 })
+    expect(await api.goals.on({ date: '2026-03-05' })).toEqual(dailyGoals)
+
+    for (const date of ['2026-03-03', '2026-03-05']) await api.diary.logFood({ ...food, date })
+    // Each is the mean of the days on which it was set.
+    const summary = await api.diary.summary({ from: '2026-03-01', to: '2026-03-08' })
+    expect(summary.goals).toEqual({ ...defaultGoals, fiber: 30, salt: 5, sugars: 50 })
+
+    const exported = (await api.account.exportData()).toJSON()
+    expect(exported.profile).toMatchObject([{ goalFiber: 30, goalSugars: 50, goalSaturatedFat: null, goalSalt: null }])
+    expect(exported.goals).toMatchObject([
+      { startDate: '2026-03-02', fiber: 30, sugars: null, salt: 5 },
+      { startDate: '2026-03-05', fiber: 30, sugars: 50, salt: null },
+    ])
+  })
+
   it('still hold for somebody who flew to where it is still yesterday, and stay when only one of them is changed', async () => {
     const world = createWorld({}, monday)
     const { api } = await world.join('ann', 'Pacific/Auckland')

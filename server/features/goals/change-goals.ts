@@ -17,6 +17,10 @@ const columns = {
   carbs: goals.carbs,
   fat: goals.fat,
   water: goals.water,
+  fiber: goals.fiber,
+  sugars: goals.sugars,
+  saturatedFat: goals.saturatedFat,
+  salt: goals.salt,
 }
 
 const statements = prepared((db) => ({

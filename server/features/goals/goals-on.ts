@@ -12,9 +12,23 @@ const columns = {
   carbs: goals.carbs,
   fat: goals.fat,
   water: goals.water,
+  fiber: goals.fiber,
+  sugars: goals.sugars,
+  saturatedFat: goals.saturatedFat,
+  salt: goals.salt,
 }
 
-const nothingSet: StoredGoals = { calories: null, protein: null, carbs: null, fat: null, water: null }
+const nothingSet: StoredGoals = {
+  calories: null,
+  protein: null,
+  carbs: null,
+  fat: null,
+  water: null,
+  fiber: null,
+  sugars: null,
+  saturatedFat: null,
+  salt: null,
+}
 
 const ofUser = eq(goals.userId, sql.placeholder('userId'))
 

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { notNumber } from './fields.ts'
+import type { MainGoals } from './goals.ts'
+import { Height, Weight } from './profile.ts'
+
+/** Which of the formula's two variants to use; `average` is the mean of both. */
+export const formulaSexes = ['female', 'male', 'average'] as const
+export const activityLevels = ['low', 'moderate', 'active', 'veryActive'] as const
+export const weightAims = ['lose', 'keep', 'gain'] as const
+
+type FormulaSex = (typeof formulaSexes)[number]
+type ActivityLevel = (typeof activityLevels)[number]
+
+/** What a suggestion is computed from: kg, cm and years. Nothing of it is stored. */
+export const BodyFacts = z.object({
+  weight: Weight,
+  height: Height,
+  age: z
+    .number(notNumber('Age must be a number of years.'))
+    .int('Age must be a whole number of years.')
+    .min(18, 'The estimate is made for adults: at least 18 years.')
+    .max(120, 'Age can be at most 120 years.'),
+  sex: z.enum(formulaSexes, 'Please choose one.'),
+  activity: z.enum(activityLevels, 'Please choose one.'),
+  aim: z.enum(weightAims, 'Please choose one.'),
+})
+export type BodyFacts = z.output<typeof BodyFacts>
+
+/**
+ * Physical activity levels, by which the resting energy is multiplied. Source: EFSA NDA Panel 2013, Scientific Opinion on
+ * Dietary Reference Values for energy, EFSA Journal 11(1):3005, which takes 1.4, 1.6, 1.8 and 2.0 for low active,
+ * moderately active, active and very active lifestyles.
+ */
+const physicalActivityLevel: Record<ActivityLevel, number> = { low: 1.4, moderate: 1.6, active: 1.8, veryActive: 2 }
+
+/**
+ * The least energy that is suggested, in kcal a day: the lower ends of the diets for women and men in the 2013 AHA/ACC/TOS
+ * guideline for overweight and obesity (Jensen et al. 2014, Circulation 129(25 Suppl 2):S102). The higher one where the sex
+ * is left open.
+ */
+const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
+
+/** Below this BMI, in kg/m², a person counts as underweight (WHO 2000, Technical Report Series 894). */
+const underweightBmi = 18.5
+
+/**
+ * Shares of the energy, within the ranges for adults (protein 10 to 35 %, carbs 45 to 65 %, fat 20 to 35 %) of the Institute
+ * of Medicine 2005, Dietary Reference Intakes for Energy, Carbohydrate, Fiber, Fat, Fatty Acids, Cholesterol, Protein, and
+ * Amino Acids.
+ */
+const energyShare = { protein: 0.2, carbs: 0.5, fat: 0.3 }
+
+/** kcal per g: Atwater's general factors (FAO 2003, Food and Nutrition Paper 77). */
+const kcalPerGram = { protein: 4, carbs: 4, fat: 9 }
+
+/**
+ * The resting energy expenditure in kcal a day. Source: Mifflin, St Jeor et al. 1990, A new predictive equation for resting
+ * energy expenditure in healthy individuals, Am J Clin Nutr 51:241-247.
+ */
+export function restingEnergy({ weight, height, age, sex }: Omit<BodyFacts, 'activity' | 'aim'>): number {
+  const bySex = { female: -161, male: 5, average: (-161 + 5) / 2 }
+  return 10 * weight + 6.25 * height - 5 * age + bySex[sex]
+}
+
+export type GoalSuggestion = Pick<MainGoals, 'calories' | 'protein' | 'carbs' | 'fat'> & {
+  /** The estimated need, in kcal a day, before the aim is taken into account. */
+  need: number
+  /** Why it is not what the aim alone would give: losing weight is not suggested, or it would be too little. */
+  limitedBy: 'underweight' | 'lowest' | null
+}
+
+/**
+ * Suggests daily goals: kcal, rounded to 10, and g. Aims are modest. For losing weight 15 % less than needed, at most
+ * 500 kcal, the smallest deficit in the guideline above; for gaining 10 % more, the lower end of Iraki et al. 2019,
+ * Sports 7(7):154. An underweight person is not suggested to lose weight, and nobody less than the lowest calories.
+ */
+export function suggestGoals(facts: BodyFacts): GoalSuggestion {
+  const need = restingEnergy(facts) * physicalActivityLevel[facts.activity]
+  const isUnderweight = facts.weight / (facts.height / 100) ** 2 < underweightBmi
+  const isHeldBack = facts.aim === 'lose' && isUnderweight
+  const wanted = need + changeFor(isHeldBack ? 'keep' : facts.aim, need)
+  const lowest = lowestCalories[facts.sex]
+  const calories = Math.max(lowest, toTens(wanted))
+  return {
+    calories,
+    protein: gramsOf('protein', calories),
+    carbs: gramsOf('carbs', calories),
+    fat: gramsOf('fat', calories),
+    need: toTens(need),
+    limitedBy: isHeldBack ? 'underweight' : wanted < lowest ? 'lowest' : null,
+  }
+}
+
+/** kcal a day. */
+function changeFor(aim: BodyFacts['aim'], need: number): number {
+  if (aim === 'keep') return 0
+  return aim === 'lose' ? -Math.min(500, need * 0.15) : need * 0.1
+}
+
+/** The energy of protein, carbs and fat in kcal; an unknown one counts as none. */
+export const macroEnergy = (macros: Record<keyof typeof kcalPerGram, number | null>): number =>
+  Object.entries(kcalPerGram).reduce(
+    (sum, [name, kcal]) => sum + (macros[name as keyof typeof kcalPerGram] ?? 0) * kcal,
+    0,
+  )
+
+const gramsOf = (macro: keyof typeof energyShare, calories: number) =>
+  Math.round((calories * energyShare[macro]) / kcalPerGram[macro])
+
+const toTens = (calories: number) => Math.round(calories / 10) * 10

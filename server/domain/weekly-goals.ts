@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { notNumber } from './fields.ts'
+
+/** Goals for one week: kg to lose, and workouts. */
+export const SetWeeklyGoals = z.object({
+  weightGoal: z
+    .number(notNumber('The weight goal must be a number of kilograms.'))
+    .min(0, 'The weight goal cannot be negative.')
+    .max(10, 'The weight goal can be at most 10 kg.'),
+  exerciseGoal: z
+    .number(notNumber('The exercise goal must be a number of workouts.'))
+    .int('The exercise goal must be a whole number.')
+    .min(0, 'The exercise goal cannot be negative.')
+    .max(100, 'The exercise goal can be at most 100 workouts.'),
+})
+export type WeeklyGoals = z.output<typeof SetWeeklyGoals>
+
+/** What the editor starts with. */
+export const defaultWeeklyGoals: WeeklyGoals = { weightGoal: 0.5, exerciseGoal: 3 }
+
+/**
+ * The last weight of a week, and its change in kg since the last weight before the week, or else since the week's first.
+ * `inWeek` is earliest first. Null is unknown.
+ */
+export function weightInWeek(before: number | null, inWeek: readonly number[]) {
+  const last = inWeek.at(-1)
+  if (last === undefined) return { weight: null, weightChange: null }
+  const reference = before ?? (inWeek.length > 1 ? inWeek[0] : undefined)
+  // Without floating-point noise: 70.1 - 69.9.
+  const weightChange = reference === undefined ? null : Math.round((last - reference) * 1e6) / 1e6
+  return { weight: last, weightChange }
+}

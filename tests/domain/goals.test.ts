@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ChangeGoals, changedGoals, defaultGoals, extraGoalNames, meanGoals, withDefaults } from '#domain/goals.ts'
+
+const mainNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
+const names = [...mainNames, ...extraGoalNames]
+
+const value = fc.double({ min: 0, max: 10_000, noNaN: true })
+const valueOrNull = fc.option(value, { nil: null })
+const stored = fc.record({
+  calories: valueOrNull,
+  protein: valueOrNull,
+  carbs: valueOrNull,
+  fat: valueOrNull,
+  water: valueOrNull,
+  fiber: valueOrNull,
+  sugars: valueOrNull,
+  saturatedFat: valueOrNull,
+  salt: valueOrNull,
+})
+const change = fc.record(
+  { calories: value, protein: value, fiber: valueOrNull, salt: valueOrNull },
+  { requiredKeys: [] },
+)
+
+const noGoals = Object.fromEntries(names.map((name) => [name, null])) as Parameters<typeof withDefaults>[0]
+
+describe('daily goals', () => {
+  it('have defaults, but none for fibre, sugars, saturated fat and salt', () => {
+    expect(withDefaults(noGoals)).toStrictEqual(defaultGoals)
+    expect(withDefaults({ ...noGoals, fiber: 30, salt: 0 })).toStrictEqual({ ...defaultGoals, fiber: 30, salt: 0 })
+  })
+
+  it('change only where a change says so, and only null clears', () => {
+    fc.assert(
+      fc.property(stored, change, (before, wanted) => {
+        const after = changedGoals(before, wanted)
+        for (const name of names) {
+          const wish = (wanted as Record<string, number | null | undefined>)[name]
+          expect(after[name]).toBe(wish === undefined ? before[name] : wish)
+        }
+        expect(changedGoals(after, wanted)).toEqual(after)
+      }),
+    )
+  })
+
+  it('of several days have means between the lowest and the highest of the days that have them', () => {
+    fc.assert(
+      fc.property(fc.array(stored, { minLength: 1, maxLength: 20 }), (rows) => {
+        const days = rows.map(withDefaults)
+        const means = meanGoals(days)
+        for (const name of names) {
+          const values = days.map((day) => day[name]).filter((one) => one !== undefined)
+          const mean = means[name]
+          expect(mean === undefined).toBe(values.length === 0)
+          if (mean === undefined) continue
+          expect(mean).toBeGreaterThanOrEqual(Math.min(...values) * (1 - 1e-9))
+          expect(mean).toBeLessThanOrEqual(Math.max(...values) * (1 + 1e-9))
+        }
+      }),
+    )
+  })
+
+  it.each([
+    [{ fiber: -1 }, 'Fibre cannot be negative.'],
+    [{ salt: 10_001 }, 'Salt can be at most 10,000 g.'],
+    [{ sugars: '20' }, 'Sugars must be a number of grams.'],
+    [{ calories: null }, 'Enter a number.'],
+  ])('refuse %j', (input, message) => {
+    expect(ChangeGoals.safeParse(input).error?.issues[0]?.message).toBe(message)
+  })
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { SetWeeklyGoals, weightInWeek } from '#domain/weekly-goals.ts'
+
+const weight = fc.double({ min: 30, max: 300, noNaN: true })
+
+describe('the weight of a week', () => {
+  it.each<[string, number | null, number[], number | null, number | null]>([
+    ['nothing logged', null, [], null, null],
+    ['a weight before the week only', 70, [], null, null],
+    ['one weight, the first ever', null, [70], 70, null],
+    ['one weight after an earlier one', 70.1, [69.9], 69.9, -0.2],
+    ['several weights, without an earlier one', null, [70, 71, 69], 69, -1],
+    ['several weights after an earlier one', 72, [70, 71, 72.5], 72.5, 0.5],
+    ['no change', 70, [71, 70], 70, 0],
+  ])('is right for %s', (_, before, inWeek, last, change) => {
+    expect(weightInWeek(before, inWeek)).toEqual({ weight: last, weightChange: change })
+  })
+
+  it('leads from the weight before the week to the last one', () => {
+    fc.assert(
+      fc.property(weight, fc.array(weight, { minLength: 1 }), (before, inWeek) => {
+        const { weight, weightChange } = weightInWeek(before, inWeek)
+        expect(before + (weightChange ?? Number.NaN)).toBeCloseTo(weight ?? Number.NaN, 5)
+        expect(weight).toBe(inWeek.at(-1))
+      }),
+    )
+  })
+})
+
+describe('weekly goals', () => {
+  it.each([
+    [{ weightGoal: 0.5, exerciseGoal: 3 }, undefined],
+    [{ weightGoal: 0, exerciseGoal: 0 }, undefined],
+    // One pound.
+    [{ weightGoal: 0.45359237, exerciseGoal: 3 }, undefined],
+    [{ weightGoal: -0.1, exerciseGoal: 3 }, 'The weight goal cannot be negative.'],
+    [{ weightGoal: 10.1, exerciseGoal: 3 }, 'The weight goal can be at most 10 kg.'],
+    [{ weightGoal: '0.5', exerciseGoal: 3 }, 'The weight goal must be a number of kilograms.'],
+    [{ weightGoal: 0.5, exerciseGoal: 2.5 }, 'The exercise goal must be a whole number.'],
+    [{ weightGoal: 0.5, exerciseGoal: -1 }, 'The exercise goal cannot be negative.'],
+    [{ weightGoal: 0.5, exerciseGoal: 101 }, 'The exercise goal can be at most 100 workouts.'],
+    [{ weightGoal: 0.5, exerciseGoal: null }, 'Enter a number.'],
+    [{ weightGoal: 0.5 }, 'The exercise goal must be a number of workouts.'],
+  ])('are checked: %j', (input, message) => {
+    expect(SetWeeklyGoals.safeParse(input).error?.issues[0]?.message).toBe(message)
+  })
+})
