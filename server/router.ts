@@ -7,6 +7,7 @@ import { goalsRouter } from './features/goals/router.ts'
 import { mealsRouter } from './features/meals/router.ts'
 import { notificationsRouter } from './features/notifications/router.ts'
 import { profileRouter } from './features/profile.ts'
+import { progressRouter } from './features/progress/router.ts'
 import { recipesRouter } from './features/recipes/router.ts'
 import { settingsRouter } from './features/settings.ts'
 import { waterRouter } from './features/water.ts'
@@ -24,6 +25,7 @@ export const appRouter = router({
   goals: goalsRouter,
   notifications: notificationsRouter,
   profile: profileRouter,
+  progress: progressRouter,
   recipes: recipesRouter,
   settings: settingsRouter,
   meals: mealsRouter,

@@ -17,6 +17,7 @@ const offered = [
   'goals/goals-on', // the goals that hold on a day
   'meals/meal-food', // a saved meal, to find and log as a food
   'notifications/notifications', // what somebody was told, and telling them more
+  'progress/weights', // how much somebody weighed
   'recipes/recipe-food', // a recipe, to find and log as a food
 ]
 

@@ -83,6 +83,11 @@ export const routes: readonly Route[] = [
   ['DELETE /diary/exercise/:id', (api, { params }) => api.exercise.remove(params)],
   ['GET /diary/exercise/recents', (api) => api.exercise.recents()],
 
+  ['GET /progress', (api) => api.progress.list()],
+  ['POST /progress', (api, { body }) => api.progress.log(body), 201],
+  ['PUT /progress/:id', (api, { body, params }) => api.progress.change(merged(body, params))],
+  ['DELETE /progress/:id', (api, { params }) => api.progress.remove(params)],
+
   ['GET /meals', (api) => api.meals.list()],
   ['POST /meals', (api, { body }) => api.meals.create(body), 201],
   ['PUT /meals/:id', (api, { body, params }) => api.meals.change(merged(body, params))],

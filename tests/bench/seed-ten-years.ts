@@ -96,8 +96,8 @@ function fillDiary(services: Services, userId: string, today: Day) {
         caloriesBurned: 300,
         createdAt,
       })
+    add(progressEntries, { id: newId(), userId, date, weight: 70 + (day % 9), createdAt })
     if (day % 3 === 0) {
-      add(progressEntries, { id: newId(), userId, date, weight: 70 + (day % 9), createdAt })
       const [startTime, endTime] = [`${date}T18:00:00.000Z`, `${addDays(date, 1)}T10:00:00.000Z`]
       add(fasts, { id: newId(), userId, startTime, endTime, plannedDurationHours: 16 })
     }
@@ -191,6 +191,7 @@ export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
     exercises: ids('exercise_entries'),
     recipes: ids('recipes'),
     meals: ids('saved_meals'),
+    weights: ids('progress_entries'),
     customFoods: ids('custom_foods', 'created_by'),
     favourites: db.$client
       .prepare('select food_id from favourite_foods where user_id = ? limit 60')

@@ -88,6 +88,11 @@ export const samples: Record<string, Sample> = {
   'profile.change': { input: ({ n }) => ({ height: 150 + n }) },
   'profile.changePreferences': { input: () => ({ timeZone: 'Europe/Paris' }) },
   'profile.completeOnboarding': {},
+  'progress.list': {},
+  'progress.summary': {},
+  'progress.log': { input: ({ n }) => ({ weight: 70 + (n % 9), measurements: { waist: 80 } }) },
+  'progress.change': { input: ({ ids, n }) => ({ id: at(ids.weights, n), weight: 70 + (n % 9) }) },
+  'progress.remove': { input: ({ ids, n }) => ({ id: at(ids.weights, n) }) },
   'recipes.list': {},
   'recipes.create': {
     input: ({ n }) => ({ name: `Soup ${n}`, servings: 2, ingredients: Array(60).fill({ ...item, ...foodOf(n) }) }),

@@ -25,6 +25,12 @@ const entry = z.object({
 })
 const exercise = z.object({ date: z.string(), exerciseName: z.string().min(1), caloriesBurned: z.number().min(0) })
 const water = z.object({ glasses: z.int().min(0) })
+const progress = z.object({
+  date: z.string(),
+  weight: z.number().positive(),
+  bodyFatPercentage: z.number().min(0).max(100).nullable(),
+  measurements: z.object({ waist: z.number().positive().nullable() }),
+})
 
 /** The documented answers. */
 const answers: Record<string, z.ZodType> = {
@@ -35,6 +41,9 @@ const answers: Record<string, z.ZodType> = {
   'diary.copyFood': z.array(entry),
   'exercise.log': exercise,
   'exercise.change': exercise,
+  'progress.list': z.array(progress),
+  'progress.log': progress,
+  'progress.change': progress,
   'water.add': water,
   'water.remove': water,
 }

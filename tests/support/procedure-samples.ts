@@ -103,6 +103,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'goals.on', input: { date } },
     { path: 'meals.list' },
     { path: 'notifications.list' },
+    { path: 'progress.list' },
+    { path: 'progress.summary' },
     { path: 'recipes.list' },
   ]
 

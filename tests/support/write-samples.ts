@@ -10,10 +10,19 @@ const toast = { ...oats, date, mealType: 'Breakfast' as const }
 const run = { date, exerciseName: 'Running', caloriesBurned: 310 }
 const dal = { name: 'Dal', servings: 2, ingredients: [oats] }
 const porridge = { name: 'Porridge', items: [oats] }
+const weighing = { date, weight: 68.7, bodyFatPercentage: 27.9, measurements: { waist: 78.5 } }
 const granola = { productName: 'Granola', calories: 450 }
 
 /** Ids of a user's rows. */
-export type Rows = { entry: string; exercise: string; recipe: string; meal: string; food: string; favourite: string }
+export type Rows = {
+  entry: string
+  exercise: string
+  recipe: string
+  meal: string
+  food: string
+  favourite: string
+  progress: string
+}
 
 /** Gives the caller a row of each kind. */
 export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promise<Rows> {
@@ -29,6 +38,7 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
     recipe: (await api.recipes.create(dal)).id,
     meal: (await api.meals.create(porridge)).id,
     food: (await api.customFoods.create(granola)).id,
+    progress: (await api.progress.log(weighing)).id,
   }
 }
 
@@ -43,6 +53,7 @@ export type WriteSample = {
 const food = { subject: 'food', dates: [date] } as const
 const exercise = { subject: 'exercise', dates: [date] } as const
 const water = { subject: 'water', dates: [date] } as const
+const progress = { subject: 'progress', dates: [date] } as const
 
 /** A sample of each mutation of a user's data, by the name of the procedure. */
 export const writeSamples: Record<string, WriteSample> = {
@@ -117,6 +128,17 @@ export const writeSamples: Record<string, WriteSample> = {
     good: () => ({ calories: 1800, height: 170 }),
     bad: () => ({ calories: -1 }),
   },
+  'progress.log': {
+    ...progress,
+    good: (_, id) => ({ ...weighing, id }),
+    bad: ({ progress: id }) => ({ ...weighing, id }),
+  },
+  'progress.change': {
+    ...progress,
+    good: ({ progress: id }) => ({ id, weight: 68.2 }),
+    bad: ({ progress: id }) => ({ id, weight: 68.2 }),
+  },
+  'progress.remove': { ...progress, good: ({ progress: id }) => ({ id }), bad: ({ progress: id }) => ({ id }) },
   'profile.change': { subject: 'profile', good: () => ({ height: 171 }), bad: () => ({ height: 0 }) },
   'profile.changePreferences': {
     subject: 'profile',

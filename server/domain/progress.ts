@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { Day, daysBetween } from './day.ts'
+import { ClientId, Id, notNumber } from './fields.ts'
+import { Weight } from './profile.ts'
+
+/** Per cent of the body's weight. */
+export const BodyFat = z
+  .number(notNumber('Body fat must be a number.'))
+  .min(0, 'Body fat cannot be negative.')
+  .max(100, 'Body fat can be at most 100 %.')
+
+/** cm */
+export const Waist = z
+  .number(notNumber('Waist must be a number of centimetres.'))
+  .gt(0, 'Waist must be more than 0.')
+  .max(500, 'Waist can be at most 500 cm.')
+
+const measured = {
+  bodyFatPercentage: BodyFat.nullish(),
+  measurements: z.object({ waist: Waist.nullish() }, 'Measurements must be an object.').nullish(),
+}
+
+/** Without a date it is of today, in the person's time zone. */
+export const LogProgress = z.object({ id: ClientId.optional(), date: Day.optional(), weight: Weight, ...measured })
+
+/** Null clears a value; missing fields stay as they are. */
+export const ChangeProgress = z
+  .object({ id: Id, date: Day.optional(), weight: Weight.optional(), ...measured })
+  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+    error: 'There is nothing to change.',
+  })
+
+/** Weight in kg, body fat in per cent, waist in cm. Null is unknown. */
+export type ProgressEntry = {
+  id: string
+  date: Day
+  weight: number
+  bodyFatPercentage: number | null
+  measurements: { waist: number | null }
+}
+
+/** Applies a change to an entry. */
+export function changedProgress(
+  entry: ProgressEntry,
+  { date, weight, bodyFatPercentage, measurements }: Omit<z.output<typeof ChangeProgress>, 'id'>,
+): ProgressEntry {
+  const waist = measurements === null ? null : measurements?.waist
+  return {
+    id: entry.id,
+    date: date ?? entry.date,
+    weight: weight ?? entry.weight,
+    bodyFatPercentage: bodyFatPercentage === undefined ? entry.bodyFatPercentage : bodyFatPercentage,
+    measurements: { waist: waist === undefined ? entry.measurements.waist : waist },
+  }
+}
+
+/** A weight on a day, in kg unless something else is said. */
+export type Weighing = { date: Day; weight: number }
+
+/** The first and the latest entry of a person; null when there is none. */
+export type Span = { first: Weighing; latest: Weighing }
+
+/** Body mass index: kg by the square of the height in m, 1 decimal. Null without a height. */
+export const bmi = (weight: number, heightCm: number | null): number | null =>
+  heightCm === null ? null : rounded(weight / (heightCm / 100) ** 2, 1)
+
+/** Change from the first weight to the latest, in the unit of both, 1 decimal: negative for a loss. */
+export const totalChange = ({ first, latest }: Span): number => rounded(latest.weight - first.weight, 1)
+
+/** Per cent of the first weight that is lost, 1 decimal: negative for a gain. */
+export const percentLost = ({ first, latest }: Span): number =>
+  rounded(((first.weight - latest.weight) / first.weight) * 100, 1)
+
+/** Mean loss a week, in the unit of the weights, 2 decimals: negative for a gain. Null for less than a week. */
+export function averageWeeklyLoss({ first, latest }: Span): number | null {
+  const weeks = daysBetween(first.date, latest.date) / 7
+  return weeks < 1 ? null : rounded((first.weight - latest.weight) / weeks, 2)
+}
+
+/**
+ * Per cent of the way from the first weight to the target, not rounded: never negative, over 100 beyond the target. The
+ * target can be above the first weight too. Null without a target, and when the first weight is the target.
+ */
+export function goalProgress({ first, latest }: Span, target: number | null): number | null {
+  if (target === null || first.weight === target) return null
+  return Math.max(0, ((first.weight - latest.weight) / (first.weight - target)) * 100)
+}
+
+/** Does a change from one weight to another lead closer to the target? */
+export const isTowards = (target: number, from: number, to: number): boolean =>
+  Math.abs(to - target) < Math.abs(from - target)
+
+/** How much of a day's difference the trend takes up: 10 % (John Walker, The Hacker's Diet, "Signal and Noise", 1991). */
+const smoothing = 0.1
+
+/**
+ * The trend of weights sorted by date, earliest first: one for each day with a weight, whose mean counts. An exponentially
+ * weighted moving average that begins at the first weight; source as for `smoothing`. The share of a weight grows with the
+ * days since the one before, as if it had been the same on each of them: 1 - 0.9^days.
+ */
+export function trend(weighings: readonly Weighing[]): Weighing[] {
+  const smooth: Weighing[] = []
+  for (const { date, weight } of dailyMeans(weighings)) {
+    const before = smooth.at(-1)
+    const share = before ? 1 - (1 - smoothing) ** daysBetween(before.date, date) : 1
+    smooth.push({ date, weight: before ? before.weight + share * (weight - before.weight) : weight })
+  }
+  return smooth
+}
+
+function dailyMeans(weighings: readonly Weighing[]): Weighing[] {
+  const byDay = Map.groupBy(weighings, ({ date }) => date)
+  return [...byDay].map(([date, all]) => ({
+    date,
+    weight: all.reduce((sum, { weight }) => sum + weight, 0) / all.length,
+  }))
+}
+
+/** At most `max` of a list, evenly spread, the first and the last among them. `max` is at least 2. */
+export function thinned<Item>(items: readonly Item[], max: number): Item[] {
+  if (items.length <= max) return [...items]
+  const step = (items.length - 1) / (max - 1)
+  return Array.from({ length: max }, (_, at) => items[Math.round(at * step)] as Item)
+}
+
+/** Halves are rounded away from 0, so that a gain and a loss look alike; never -0. */
+function rounded(value: number, decimals: number): number {
+  const factor = 10 ** decimals
+  // Digits beyond the twelfth are errors of floating point, which would round 1.005 down.
+  const steps = Math.round(Number((Math.abs(value) * factor).toPrecision(12)))
+  return (Math.sign(value) * steps) / factor + 0
+}

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { progressEntries } from '#schema'
+import { newId } from '../../db/ids.ts'
+import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import {
+  type ChangeProgress,
+  changedProgress,
+  type LogProgress,
+  type ProgressEntry,
+  thinned,
+} from '../../domain/progress.ts'
+import { idTaken, notFound } from '../../errors.ts'
+import { todayOf, type UserContext } from '../../trpc.ts'
+import { assertLoggableDate } from '../diary/loggable-date.ts'
+
+/** More than thirteen years of daily entries. */
+const maxEntries = 5_000
+/** How many weights a summary has at most: a point for every few pixels of a small chart. */
+const maxWeights = 60
+
+const columns = {
+  id: progressEntries.id,
+  date: progressEntries.date,
+  weight: progressEntries.weight,
+  bodyFatPercentage: progressEntries.bodyFatPercentage,
+  waist: progressEntries.waist,
+}
+const weighing = { date: progressEntries.date, weight: progressEntries.weight }
+
+const userId = sql.placeholder('userId')
+const ofUser = eq(progressEntries.userId, userId)
+const own = and(eq(progressEntries.id, sql.placeholder('id')), ofUser)
+
+const oldestFirst = [asc(progressEntries.date), asc(progressEntries.createdAt), asc(progressEntries.id)]
+const newestFirst = [desc(progressEntries.date), desc(progressEntries.createdAt), desc(progressEntries.id)]
+
+const values = placeholdersOf(columns)
+const { id: _, ...changeable } = values
+
+const statements = prepared((db) => {
+  const weights = () => db.select(weighing).from(progressEntries).where(ofUser)
+  return {
+    newest: preparedRows(
+      db,
+      columns,
+      db
+        .select(columns)
+        .from(progressEntries)
+        .where(ofUser)
+        .orderBy(...newestFirst)
+        .limit(maxEntries),
+    ),
+    entry: preparedRows(db, columns, db.select(columns).from(progressEntries).where(own)),
+    first: preparedRows(
+      db,
+      weighing,
+      weights()
+        .orderBy(...oldestFirst)
+        .limit(1),
+    ),
+    weights: preparedRows(
+      db,
+      weighing,
+      weights()
+        .orderBy(...newestFirst)
+        .limit(maxEntries),
+    ),
+    insert: db
+      .insert(progressEntries)
+      .values({ ...values, userId, createdAt: sql.placeholder('createdAt') })
+      .onConflictDoNothing()
+      .prepare(),
+    // Drizzle's types do not allow placeholders in an update, although they work.
+    update: db
+      .update(progressEntries)
+      .set(changeable as object)
+      .where(own)
+      .prepare(),
+    remove: db.delete(progressEntries).where(own).prepare(),
+  }
+})
+
+type Row = Omit<ProgressEntry, 'measurements'> & { waist: number | null }
+
+const entryOf = ({ waist, ...row }: Row): ProgressEntry => ({ ...row, measurements: { waist } })
+const rowOf = ({ measurements, ...entry }: ProgressEntry): Row => ({ ...entry, ...measurements })
+
+/** The viewer's entries, latest first, at most the newest 5,000. */
+export const readEntries = (ctx: UserContext): ProgressEntry[] =>
+  statements(ctx.db).newest.all({ userId: ctx.viewer.id }).map(entryOf)
+
+/**
+ * The viewer's first and latest weight, null without entries, and at most 60 weights in between, evenly spread and earliest
+ * first, to draw a small chart.
+ */
+export function readSummary({ db, viewer }: UserContext) {
+  const { first, weights } = statements(db)
+  const all = weights.all({ userId: viewer.id })
+  return {
+    first: first.get({ userId: viewer.id }) ?? null,
+    latest: all[0] ?? null,
+    weights: thinned(all.reverse(), maxWeights),
+  }
+}
+
+/** A repeated id is a retry: it returns the stored entry. */
+export async function logProgress(ctx: UserContext, input: z.output<typeof LogProgress>): Promise<ProgressEntry> {
+  const { id = newId(), date = todayOf(ctx), weight, bodyFatPercentage = null, measurements } = input
+  assertLoggableDate(date, ctx)
+  const entry = { id, date, weight, bodyFatPercentage, measurements: { waist: measurements?.waist ?? null } }
+  return write(ctx, { subject: 'progress', dates: [date], rows: 1 }, () => {
+    const row = { ...rowOf(entry), userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
+    if (statements(ctx.db).insert.run(row).changes === 1) return entry
+    const stored = ownEntry(ctx, id)
+    if (!stored) throw idTaken()
+    return stored
+  })
+}
+
+export async function changeProgress(ctx: UserContext, { id, ...change }: z.output<typeof ChangeProgress>) {
+  if (change.date) assertLoggableDate(change.date, ctx)
+  const { changed } = await write(
+    ctx,
+    ({ before, changed }) => ({ subject: 'progress', dates: [...new Set([before.date, changed.date])] }),
+    () => {
+      const before = existingEntry(ctx, id)
+      const changed = changedProgress(before, change)
+      statements(ctx.db).update.run({ ...rowOf(changed), userId: ctx.viewer.id })
+      return { before, changed }
+    },
+  )
+  return changed
+}
+
+export async function removeProgress(ctx: UserContext, id: string): Promise<void> {
+  await write(
+    ctx,
+    ({ date }) => ({ subject: 'progress', dates: [date] }),
+    () => {
+      const entry = existingEntry(ctx, id)
+      statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+      return entry
+    },
+  )
+}
+
+function ownEntry(ctx: UserContext, id: string): ProgressEntry | undefined {
+  const row = statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+  return row && entryOf(row)
+}
+
+function existingEntry(ctx: UserContext, id: string): ProgressEntry {
+  const entry = ownEntry(ctx, id)
+  if (!entry) throw notFound('Progress entry')
+  return entry
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Id } from '../../domain/fields.ts'
+import { ChangeProgress, LogProgress } from '../../domain/progress.ts'
+import { router, userProcedure } from '../../trpc.ts'
+import { changeProgress, logProgress, readEntries, readSummary, removeProgress } from './entries.ts'
+
+export const progressRouter = router({
+  /** Latest first, at most 5,000. */
+  list: userProcedure.query(({ ctx }) => readEntries(ctx)),
+
+  summary: userProcedure.query(({ ctx }) => readSummary(ctx)),
+
+  log: userProcedure.input(LogProgress).mutation(({ ctx, input }) => logProgress(ctx, input)),
+
+  change: userProcedure.input(ChangeProgress).mutation(({ ctx, input }) => changeProgress(ctx, input)),
+
+  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    await removeProgress(ctx, input.id)
+    return { msg: 'Entry deleted.' }
+  }),
+})

@@ -1,0 +1,44 @@
+import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { progressEntries } from '#schema'
+import type { Db } from '../../db/open.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import type { Day } from '../../domain/day.ts'
+import type { Weighing } from '../../domain/progress.ts'
+
+/** Far more than anybody weighs in a few weeks. */
+const maxRows = 1_000
+
+const columns = { date: progressEntries.date, weight: progressEntries.weight }
+const ofUser = eq(progressEntries.userId, sql.placeholder('userId'))
+const { date, createdAt, id } = progressEntries
+
+const statements = prepared((db) => ({
+  between: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(and(ofUser, gte(date, sql.placeholder('from')), lte(date, sql.placeholder('to'))))
+      .orderBy(asc(date), asc(createdAt), asc(id))
+      .limit(maxRows),
+  ),
+  before: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(and(ofUser, lt(date, sql.placeholder('day'))))
+      .orderBy(desc(date), desc(createdAt), desc(id))
+      .limit(1),
+  ),
+}))
+
+/** A user's weights in kg from one day through another, earliest first. For a few weeks: at most 1,000. */
+export const weightsBetween = (db: Db, userId: string, from: Day, to: Day): Weighing[] =>
+  statements(db).between.all({ userId, from, to })
+
+/** The last weight in kg that a user logged for a day before this one, or null. */
+export const latestWeightBefore = (db: Db, userId: string, day: Day): Weighing | null =>
+  statements(db).before.get({ userId, day }) ?? null
