@@ -11,6 +11,7 @@ import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
 import { type Region, regionOf } from './domain/region.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
+import type { NotificationStreams } from './features/notifications/streams.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -26,6 +27,8 @@ export type Services = {
   /** The ids of users whose data is being exported. */
   runningExports: Set<string>
   sessions: Sessions
+  /** Open streams, over which new notifications reach people at once. */
+  notificationStreams: NotificationStreams
   captcha: Captcha
   throttles: Throttles
   /** Names an account in the log, of its folded email address. */

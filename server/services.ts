@@ -15,6 +15,7 @@ import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
+import { createNotificationStreams } from './features/notifications/streams.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
 import { createReadiness } from './readiness.ts'
@@ -31,6 +32,8 @@ export type Overrides = {
   freeBytes?: () => Promise<number>
   /** Null sends no mail. */
   transport?: Transport | null
+  /** How often open streams of notifications send something. */
+  keepAliveMs?: number
   /** False turns caching off, to measure its effect. */
   isCached?: boolean
 }
@@ -45,6 +48,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const catalogue = openCatalogue(overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue'), { isCached })
   const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT }
   const writes = createWrites(db, createWriteLimits(db, limits))
+  const sessions = createSessions(db)
   return {
     env,
     db,
@@ -60,7 +64,8 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     }),
     clock,
     runningExports: new Set(),
-    sessions: createSessions(db),
+    sessions,
+    notificationStreams: createNotificationStreams({ db, writes, sessions, clock, keepAliveMs: overrides.keepAliveMs }),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
     throttles: createThrottles(),
     accountHash: createAccountHash(deriveKey(secret, 'log')),

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { accessTokens, emailTokens, sessions, temporaryTokens, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
@@ -27,6 +27,20 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** Sessions and their access tokens. Only token hashes are stored. Call what writes inside a transaction. */
 export function createSessions(db: Db) {
+  const listeners: ((sessionIds: readonly string[]) => void)[] = []
+
+  function endWhere(which: SQL | undefined): number {
+    const ended = db.delete(sessions).where(which).returning({ id: sessions.id }).all()
+    for (const listener of listeners) listener(ended.map(({ id }) => id))
+    return ended.length
+  }
+
+  const expiry = db
+    .select({ expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare()
+
   const viewerByAccessToken = preparedRows(
     db,
     viewerColumns,
@@ -58,7 +72,7 @@ export function createSessions(db: Db) {
       .limit(maxSessions)
       .offset(keepCount)
       .all()
-    for (const { id } of surplus) db.delete(sessions).where(eq(sessions.id, id)).run()
+    for (const { id } of surplus) endWhere(eq(sessions.id, id))
   }
 
   return {
@@ -67,6 +81,18 @@ export function createSessions(db: Db) {
       const found = viewerByAccessToken.get({ hash: tokenHash(accessToken) })
       return found && found.expiresAt > now.toISOString() ? found : null
     },
+
+    /** Whether a session goes on: nobody ended it, and it has not expired. */
+    isActive(sessionId: string, now: Date): boolean {
+      const found = expiry.get({ id: sessionId })
+      return found !== undefined && found.expiresAt > now.toISOString()
+    },
+
+    /**
+     * Calls `listener` with the ids of sessions that somebody ends, still inside the transaction. Those that expire are not
+     * among them, nor those that another process ends.
+     */
+    onEnded: (listener: (sessionIds: readonly string[]) => void) => void listeners.push(listener),
 
     start(userId: string, userAgent: string | null, now: Date) {
       const sessionId = newId()
@@ -108,17 +134,13 @@ export function createSessions(db: Db) {
 
     /** Ends the session of a refresh token and revokes its access tokens. Unknown tokens are ignored. */
     end(refreshToken: string) {
-      db.delete(sessions)
-        .where(eq(sessions.refreshHash, tokenHash(refreshToken)))
-        .run()
+      endWhere(eq(sessions.refreshHash, tokenHash(refreshToken)))
     },
 
     /** Ends all sessions of a user, except the one to keep. */
     endAll(userId: string, keepSessionId?: string) {
       const isOther = keepSessionId ? sql`${sessions.id} <> ${keepSessionId}` : undefined
-      db.delete(sessions)
-        .where(and(eq(sessions.userId, userId), isOther))
-        .run()
+      endWhere(and(eq(sessions.userId, userId), isOther))
     },
 
     /** When the user last gave their password or a code in this session, as an instant. */
@@ -147,13 +169,8 @@ export function createSessions(db: Db) {
     },
 
     /** Ends one session of a user; false when it does not exist or is not theirs. */
-    endOne(userId: string, sessionId: string): boolean {
-      const { changes } = db
-        .delete(sessions)
-        .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
-        .run()
-      return changes === 1
-    },
+    endOne: (userId: string, sessionId: string): boolean =>
+      endWhere(and(eq(sessions.id, sessionId), eq(sessions.userId, userId))) === 1,
 
     /** Deletes expired sessions and tokens of all kinds. Returns how many of each. */
     async prune(now: Date) {

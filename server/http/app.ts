@@ -7,6 +7,7 @@ import { answerMalformed, createErrorHandler, withStatus } from './error-answers
 import { mountHealth } from './health.ts'
 import { type LogStream, standardOutput } from './log-stream.ts'
 import { mountManifest } from './manifest.ts'
+import { mountNotificationStream } from './notification-stream.ts'
 import { openapi } from './openapi.ts'
 import { createProxyHint } from './proxy-hint.ts'
 import { mountRest, reading, routes } from './rest.ts'
@@ -94,6 +95,9 @@ export async function buildApp(services: Services, logStream: LogStream = standa
       log: request.log,
     })
 
+  // The server waits for all answers before it stops, and these have no end of their own.
+  app.addHook('preClose', async () => services.notificationStreams.close())
+
   await app.register(async (rpc) => mountRpc(rpc, contextOf, handleError), { prefix: '/trpc' })
   await app.register(
     async (api) => {
@@ -109,6 +113,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
         },
       })
       mountRest(api, contextOf, handleError)
+      mountNotificationStream(api, contextOf)
       await mountUnsubscribe(api, contextOf, handleError)
     },
     { prefix: '/api' },

@@ -41,6 +41,16 @@ const notReady = {
   },
 }
 
+const stream = {
+  summary: 'notifications.stream',
+  description:
+    'Server-sent events without an end. `notifications` comes first and whenever the list has changed, `changed` when somebody else changed what you see, such as a friendship; the data of both is `{unread, newest}`, `newest` the _id of the newest notification.',
+  responses: {
+    200: { description: 'The events.', content: { 'text/event-stream': {} } },
+    default: failure,
+  },
+}
+
 type Procedure = { _def: { inputs: unknown[]; meta?: { access: string } } }
 
 // At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
@@ -69,6 +79,7 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
     '/api/openapi.json': {
       get: { summary: 'openapi', security: [], responses: { 200: { description: 'This description.' } } },
     },
+    '/api/notifications/stream': { get: stream },
   }
   for (const route of routes) {
     const [method = '', url = ''] = route[0].split(' ')

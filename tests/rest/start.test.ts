@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '#server/config/env.ts'
+import { openEvents } from '../support/event-stream.ts'
 import { startProcess } from '../support/process.ts'
+import { signedIn } from '../support/rest-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** A connection that has sent only the first bytes of a request. */
@@ -64,6 +66,16 @@ describe('the process', () => {
     register.write(body.slice(9))
     expect(await exit).toBe(0)
     expect(register.answer()).toContain('201 Created')
+  })
+
+  it('ends the open streams of notifications on SIGTERM, which it would wait for', async () => {
+    const { child, exit, url } = await startProcess({})
+    const { token } = await signedIn(url)
+    const stream = await openEvents(`${url}`, '/notifications/stream', token)
+    await expect.poll(stream.events).toHaveLength(1)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(await stream.ending).toBe('ended')
   })
 
   it('keeps an acknowledged write after a kill', async () => {

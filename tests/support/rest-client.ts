@@ -29,5 +29,5 @@ export async function signedIn(url: string | null) {
     logIn: () => call(url, 'POST /auth/login', login),
   })
   /** `at` is the same session after a restart. */
-  return { ...at(url), at }
+  return { ...at(url), at, token: accessToken }
 }

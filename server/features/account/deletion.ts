@@ -12,7 +12,6 @@ import {
   progressEntries,
   recipes,
   savedMeals,
-  sessions,
   shares,
   users,
   waterDays,
@@ -28,7 +27,7 @@ import { assertIdentityConfirmed } from './identity.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { userOf } from './user.ts'
 
-type Deps = Pick<Context, 'db' | 'now'>
+type Deps = Pick<Context, 'db' | 'sessions' | 'now'>
 
 /** What grows with years of use, and how many rows are deleted at once; a recipe or meal takes its foods along. */
 const longLists = [
@@ -62,7 +61,6 @@ const statements = prepared((db) => {
       .prepare(),
     // What others could still see or use. Unapproved foods are kept by their foreign key, everything else cascades later.
     visible: [
-      db.delete(sessions).where(eq(sessions.userId, userId)),
       db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
       db.delete(outbox).where(eq(outbox.userId, userId)),
       db.delete(feedback).where(eq(feedback.userId, userId)),
@@ -105,8 +103,9 @@ export async function deleteAccount(ctx: UserContext) {
  * Approved foods stay, without their author. Its other rows are deleted by `removeRows`. Throws for the last admin. Call it
  * inside a transaction.
  */
-function closeAccount({ db, now }: Deps, userId: string) {
+function closeAccount({ db, sessions, now }: Deps, userId: string) {
   assertAnotherAdmin(db, userId)
+  sessions.endAll(userId)
   turnOffTwoFactor({ db }, userId)
   for (const statement of statements(db).visible) statement.run({ userId })
   statements(db).close.run({ userId, now: now.toISOString() })

@@ -37,6 +37,19 @@ const statements = prepared((db) => {
         .orderBy(...newestFirst)
         .limit(maxNotifications),
     ),
+    state: db
+      .select({
+        unread: sql<number>`count(*) filter (where not ${notifications.read})`,
+        newest: sql<string | null>`${db
+          .select({ id: notifications.id })
+          .from(notifications)
+          .where(ofUser)
+          .orderBy(...newestFirst)
+          .limit(1)}`,
+      })
+      .from(notifications)
+      .where(ofUser)
+      .prepare(),
     insert: db
       .insert(notifications)
       .values({ ...placeholdersOf(columns), userId: sql.placeholder('userId') })
@@ -55,6 +68,12 @@ const statements = prepared((db) => {
 
 /** The newest 100 notifications of a user, newest first. */
 export const readNotifications = (db: Db, userId: string) => statements(db).newest.all({ userId })
+
+/** How many are unread, and the id of the newest, or null: as long as neither changes, the list has not changed either. */
+export type NotificationState = { unread: number; newest: string | null }
+
+export const notificationState = (db: Db, userId: string): NotificationState =>
+  statements(db).state.get({ userId }) ?? { unread: 0, newest: null }
 
 /** Adds a notification, and deletes all but the newest 100. Call it inside a transaction. */
 export function addNotification(

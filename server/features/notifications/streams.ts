@@ -1,0 +1,124 @@
+import type { Sessions, Viewer } from '../../auth/sessions.ts'
+import type { Db } from '../../db/open.ts'
+import type { Writes } from '../../db/write.ts'
+import { unavailable } from '../../errors.ts'
+import { type NotificationState, notificationState } from './notifications.ts'
+
+/** How long a stream is silent at most: proxies close connections on which nothing moves, some after 30 s. */
+const silenceMs = 25_000
+/** Beyond it, the oldest stream of the person ends. */
+export const maxStreamsPerUser = 10
+/** Of everybody together; beyond it clients have to poll. */
+const maxStreams = 2_000
+/** Seconds after which a refused client may try again. */
+const retryAfter = 60
+
+/**
+ * What a stream says, always with the state of the list: `notifications` first and whenever that has changed, `changed` when
+ * somebody else changed what this person sees, such as a friendship.
+ */
+type StreamEvent = { event: 'notifications' | 'changed'; data: NotificationState }
+
+/** The client at the other end. */
+type Connection = {
+  send: (event: StreamEvent) => void
+  /** Sends something that the client ignores. */
+  keepAlive: () => void
+  end: () => void
+}
+
+type Stream = {
+  userId: string
+  sessionId: string
+  connection: Connection
+  timer: NodeJS.Timeout
+  /** What the client was last told of its notifications. */
+  told: NotificationState | null
+}
+
+type Deps = { db: Db; writes: Writes; sessions: Sessions; clock: () => Date; keepAliveMs?: number | undefined }
+
+export type NotificationStreams = ReturnType<typeof createNotificationStreams>
+
+/** The open streams of notifications. A stream lives as long as its session, its client and this process. */
+export function createNotificationStreams({ db, writes, sessions, clock, keepAliveMs = silenceMs }: Deps) {
+  /** Oldest first. */
+  const streams = new Set<Stream>()
+  let isClosing = false
+
+  const streamsOf = (userId: string) => [...streams].filter((stream) => stream.userId === userId)
+
+  function close(stream: Stream) {
+    if (!streams.delete(stream)) return
+    clearInterval(stream.timer)
+    stream.connection.end()
+  }
+
+  /** Tells the client of its notifications, unless it knows. */
+  function tellState(stream: Stream) {
+    const data = notificationState(db, stream.userId)
+    if (stream.told?.unread === data.unread && stream.told.newest === data.newest) return
+    stream.told = data
+    stream.connection.send({ event: 'notifications', data })
+  }
+
+  function tellChange(stream: Stream) {
+    stream.told = notificationState(db, stream.userId)
+    stream.connection.send({ event: 'changed', data: stream.told })
+  }
+
+  /** When the database cannot be read, the stream ends: its client finds out what is new when it comes back. */
+  function attempt(stream: Stream, tell: (stream: Stream) => void) {
+    try {
+      tell(stream)
+    } catch {
+      close(stream)
+    }
+  }
+
+  /** Also notices what other processes did: a session that the command line ended, a notification that it added. */
+  function keepAlive(stream: Stream) {
+    if (!sessions.isActive(stream.sessionId, clock())) return close(stream)
+    stream.connection.keepAlive()
+    tellState(stream)
+  }
+
+  sessions.onEnded((ids) => {
+    for (const stream of streams) if (ids.includes(stream.sessionId)) close(stream)
+  })
+
+  writes.onCommitted(({ userId, others }) => {
+    for (const stream of streamsOf(userId)) attempt(stream, tellState)
+    for (const stream of others.flatMap(streamsOf)) attempt(stream, tellChange)
+  })
+
+  return {
+    /**
+     * Opens a stream, over the connection that `connect` makes once it is accepted. Returns what ends it. Throws 503 when
+     * there are too many, or the server is stopping.
+     */
+    open({ id: userId, sessionId }: Pick<Viewer, 'id' | 'sessionId'>, connect: () => Connection): () => void {
+      if (isClosing || streams.size >= maxStreams)
+        throw unavailable('The server cannot send live updates right now. Please try again later.', retryAfter)
+      const [oldest, ...others] = streamsOf(userId)
+      if (oldest && others.length + 1 >= maxStreamsPerUser) close(oldest)
+      const timer = setInterval(() => attempt(stream, keepAlive), keepAliveMs)
+      timer.unref()
+      const stream: Stream = { userId, sessionId, connection: connect(), timer, told: null }
+      streams.add(stream)
+      attempt(stream, tellState)
+      return () => close(stream)
+    },
+
+    /** Tells a person of notifications that were added outside of a `write`, as by a job. Call it after the commit. */
+    publish(userId: string) {
+      for (const stream of streamsOf(userId)) attempt(stream, tellState)
+    },
+
+    /** Ends all streams and opens no more. */
+    close() {
+      isClosing = true
+      for (const stream of streams) close(stream)
+    },
+  }
+}
