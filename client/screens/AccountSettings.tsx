@@ -8,6 +8,7 @@ import { ProfileCard } from '../features/settings/ProfileCard.tsx'
 import { SessionsCard } from '../features/settings/SessionsCard.tsx'
 import { SettingsAnchors } from '../features/settings/SettingsAnchors.tsx'
 import { TwoFactorCard } from '../features/settings/TwoFactorCard.tsx'
+import { UnitsCard } from '../features/settings/UnitsCard.tsx'
 import { WeeklySummaryCard } from '../features/settings/WeeklySummaryCard.tsx'
 import { discardStored } from '../offline/discard.ts'
 import { clearTokens } from '../session.ts'
@@ -19,6 +20,7 @@ import styles from './AccountSettings.module.css'
 const anchors = [
   { id: 'profile', label: 'Profile' },
   { id: 'goals', label: 'Goals' },
+  { id: 'units', label: 'Units' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'password', label: 'Password' },
   { id: 'weekly-summary', label: 'Weekly summary' },
@@ -48,6 +50,7 @@ export function AccountSettings() {
         <div className={styles.cards}>
           <ProfileCard />
           <GoalsCard />
+          <UnitsCard />
           <AppearanceCard />
           <PasswordCard />
           <WeeklySummaryCard />

@@ -2,37 +2,47 @@ import { addDays, type Day } from '#domain/day.ts'
 
 /** Placeholder for a value that has not loaded, which must not look like 0. */
 export const noValue = '–'
-const noBreak = '\u00a0'
-
-const wholeNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-const oneDecimalNumber = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+/** Between a number and its unit. */
+export const noBreak = '\u00a0'
 
 /** The decimal separator of this browser's locale. */
 export const decimalSeparator =
-  oneDecimalNumber.formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
+  new Intl.NumberFormat().formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
 
 const groupedNumber = decimalSeparator === ',' ? /^-?[1-9]\d{0,2}(\.\d{3})+$/ : /^-?[1-9]\d{0,2}(,\d{3})+$/
 
 /** `1,790`, `−120`: no decimals, a true minus, never `-0`. `null` is `unknown`. */
-export const whole = (value: number | null): string => written(value, wholeNumber, (n) => Math.round(n))
+export const whole = (value: number | null): string => written(value, 0, 0)
 
 /** `13.1`: exactly one decimal. `null` is `unknown`. */
-export const oneDecimal = (value: number | null): string =>
-  written(value, oneDecimalNumber, (n) => Math.round(n * 10) / 10)
+export const oneDecimal = (value: number | null): string => written(value, 1, 1)
+
+/** `0.45`: exactly so many decimals. */
+export const fixedDecimals = (value: number | null, decimals: number): string => written(value, decimals, decimals)
+
+/** `1.94`, `2`: at most so many decimals. */
+export const upToDecimals = (value: number | null, decimals: number): string => written(value, 0, decimals)
 
 /** `+310`, `−1,790`, `0`: always with a sign. */
 export const signed = (value: number): string => (Math.round(value) > 0 ? `+${whole(value)}` : whole(value))
 
-/** `375 kcal`, joined by a no-break space; `375+ kcal` when some part of it is unknown. Unknown has no unit. */
+/** A text of the size of `value`, with the sign of it: `+0.4 kg`, `−1 st 3 lb`. */
+export const withSign = (text: string, value: number): string =>
+  value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`
+
+/** `375 kcal`, joined by a no-break space. */
+export const withUnit = (text: string, unit: string): string => text + noBreak + unit
+
+/** `375 kcal`; `375+ kcal` when some part of it is unknown. Unknown has no unit. */
 export const kcal = (value: number | null, isPartial = false): string =>
-  withUnit(orMore(whole(value), value, isPartial), value, 'kcal')
+  knownWithUnit(orMore(whole(value), value, isPartial), value, 'kcal')
 
 /** `89 g`: no decimals, for summaries. */
-export const wholeGrams = (value: number | null): string => withUnit(whole(value), value, 'g')
+export const wholeGrams = (value: number | null): string => knownWithUnit(whole(value), value, 'g')
 
 /** `13.1 g`: one decimal, for lists; `13.1+ g` when some part of it is unknown. */
 export const grams = (value: number | null, isPartial = false): string =>
-  withUnit(orMore(oneDecimal(value), value, isPartial), value, 'g')
+  knownWithUnit(orMore(oneDecimal(value), value, isPartial), value, 'g')
 
 /** `375+`: a lower bound. */
 export const orMore = (text: string, value: number | null, isPartial: boolean): string =>
@@ -97,10 +107,23 @@ const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 
 const part = (day: Day, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`))
 
-const withUnit = (text: string, value: number | null, unit: string) => (value === null ? text : text + noBreak + unit)
+const knownWithUnit = (text: string, value: number | null, unit: string) =>
+  value === null ? text : withUnit(text, unit)
 
-function written(value: number | null, format: Intl.NumberFormat, round: (value: number) => number): string {
+/** Formats by their least and most decimals. Making one takes long. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatWith(least: number, most: number): Intl.NumberFormat {
+  const key = `${least} ${most}`
+  const format =
+    formats.get(key) ?? new Intl.NumberFormat(undefined, { minimumFractionDigits: least, maximumFractionDigits: most })
+  formats.set(key, format)
+  return format
+}
+
+function written(value: number | null, least: number, most: number): string {
   if (value === null) return 'unknown'
-  // `+ 0` turns -0 into 0, which would be formatted as "-0".
-  return format.format(round(value) + 0).replace('-', '−')
+  // Rounded half up, and `+ 0` turns -0 into 0, which would be formatted as "-0".
+  const rounded = Math.round(value * 10 ** most) / 10 ** most + 0
+  return formatWith(least, most).format(rounded).replace('-', '−')
 }

@@ -5,14 +5,14 @@ import { notNumber } from './fields.ts'
 /** cm */
 export const Height = z
   .number(notNumber('Height must be a number of centimetres.'))
-  .min(30, 'Height must be at least 30 cm.')
-  .max(300, 'Height can be at most 300 cm.')
+  .min(30, 'Height must be at least 30 cm (1 ft).')
+  .max(300, 'Height can be at most 300 cm (9 ft 10 in).')
 
 /** kg */
 export const Weight = z
   .number(notNumber('Weight must be a number of kilograms.'))
   .gt(0, 'Weight must be more than 0.')
-  .max(1_000, 'Weight can be at most 1,000 kg.')
+  .max(1_000, 'Weight can be at most 1,000 kg (2,204 lb).')
 
 /** Null clears a value; missing fields stay as they are. */
 export const ChangeProfile = z.object({ height: Height.nullish(), targetWeight: Weight.nullish() })

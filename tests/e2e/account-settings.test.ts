@@ -25,7 +25,7 @@ test('saves profile and goals, and uses them on the dashboard', async ({ page, p
   await expect(page.getByText('Your goals have been saved!')).toBeVisible()
   await page.getByLabel('Height').fill('10')
   await page.getByRole('button', { name: 'Save profile' }).click()
-  await expect(page.getByText('Height must be at least 30 cm.')).toBeVisible()
+  await expect(page.getByText('Height must be at least 30 cm (1 ft).')).toBeVisible()
   await page.route(/profile\.change\?/, (route) => route.fulfill({ status: 404, json: {} }))
   await page.getByLabel('Height').fill('169')
   await page.getByRole('button', { name: 'Save profile' }).click()

@@ -176,10 +176,10 @@ describe('goals, profile and preferences', () => {
     ['goals.change', { calories: -1 }, 'Calories cannot be negative.'],
     ['goals.change', { calories: 100_001 }, 'Calories can be at most 100,000 kcal.'],
     ['goals.change', { fat: '60' }, 'Fat must be a number.'],
-    ['goals.change', { height: 29 }, 'Height must be at least 30 cm.'],
-    ['profile.change', { height: 301 }, 'Height can be at most 300 cm.'],
+    ['goals.change', { height: 29 }, 'Height must be at least 30 cm (1 ft).'],
+    ['profile.change', { height: 301 }, 'Height can be at most 300 cm (9 ft 10 in).'],
     ['profile.change', { targetWeight: 0 }, 'Weight must be more than 0.'],
-    ['profile.change', { targetWeight: 1001 }, 'Weight can be at most 1,000 kg.'],
+    ['profile.change', { targetWeight: 1001 }, 'Weight can be at most 1,000 kg (2,204 lb).'],
     ['profile.changePreferences', { timeZone: 'Mars/Olympus' }, 'This time zone is unknown.'],
     [
       'profile.changePreferences',

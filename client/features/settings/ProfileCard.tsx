@@ -1,9 +1,10 @@
 import { ChangeProfile } from '#domain/profile.ts'
 import { Form } from '../../forms/Form.tsx'
+import { HeightField } from '../../forms/HeightField.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { WeightField } from '../../forms/WeightField.tsx'
 import { trpc } from '../../trpc.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import forms from './form.module.css'
@@ -30,8 +31,8 @@ export function ProfileCard() {
     <SettingsCard id="profile" title="Profile" help="Used for your BMI and goal progress.">
       <Form form={form} className={forms.form}>
         <div className={`${forms.grid} ${styles.pair}`}>
-          <NumberField {...form.field('height')} label="Height" unit="cm" />
-          <NumberField {...form.field('targetWeight')} label="Target weight" unit="kg" step={0.1} />
+          <HeightField {...form.field('height')} label="Height" />
+          <WeightField {...form.field('targetWeight')} label="Target weight" />
         </div>
         <SubmitButton form={form}>Save profile</SubmitButton>
       </Form>

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { decimalsOf, inUnit, shownIn, storedFrom, type Unit } from '#domain/units.ts'
+import { NumberField } from '../ui/NumberField.tsx'
+
+type UnitFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimalScale'> & {
+  unit: Unit
+  /** Instead of those in which the unit is shown elsewhere. */
+  decimals?: number
+}
+
+/** A number that is shown and typed in a unit. `value`, `max` and what `onChange` gets are as stored: metric, in kcal. */
+export function UnitField({ unit, decimals = decimalsOf(unit), value, onChange, max, ...rest }: UnitFieldProps) {
+  return (
+    <NumberField
+      {...rest}
+      unit={unit}
+      decimalScale={decimals}
+      max={max === undefined ? undefined : inUnit(max, unit)}
+      value={value === null ? null : shownIn(value, unit, decimals)}
+      onChange={(typed) => onChange(typed === null ? null : storedFrom(typed, unit))}
+    />
+  )
+}
+
+/** What the fields of a form pass on. The unit is that of the person. */
+export type QuantityFieldProps = Omit<UnitFieldProps, 'unit' | 'decimals'>

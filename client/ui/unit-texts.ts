@@ -1,0 +1,85 @@
+import { decimalsOf, feetAndInches, inUnit, shownIn, stonesAndPounds, type Unit, type Units } from '#domain/units.ts'
+import { fixedDecimals, noBreak, orMore, upToDecimals, whole, withSign, withUnit } from './format.ts'
+
+/** A number and its unit, both as texts: `10` `st`. */
+export type Measure = { number: string; unit: string }
+
+export type UnitTexts = ReturnType<typeof unitTexts>
+
+/** Texts of values in kg, cm, kcal, g and ml. Rounded only here; `null` is `unknown`, without a unit. */
+export function unitTexts({ weight, length, energy, food, volume }: Units) {
+  const plainWeight = weight === 'kg' ? 'kg' : 'lb'
+
+  /** One measure, or two for stones and pounds: `[{ number: '10', unit: 'st' }, { number: '11.5', unit: 'lb' }]`. */
+  function weightParts(kg: number | null): Measure[] {
+    if (kg === null) return [{ number: whole(null), unit: '' }]
+    if (weight !== 'st') return [{ number: fixedDecimals(inUnit(kg, weight), 1), unit: weight }]
+    const [stones, pounds] = stonesAndPounds(kg)
+    return [
+      { number: whole(stones), unit: 'st' },
+      { number: upToDecimals(pounds, 1), unit: 'lb' },
+    ]
+  }
+
+  /** `375`, `1,569`; `375+` when some part of it is unknown. For `energyUnit`. */
+  const energyNumber = (kcal: number | null, isPartial = false): string =>
+    orMore(whole(kcal === null ? null : inUnit(kcal, energy)), kcal, isPartial)
+
+  return {
+    /** `68.7 kg`, `151.5 lb`, `10 st 11.5 lb` */
+    weight: (kg: number | null): string => joined(weightParts(kg)),
+
+    weightParts,
+
+    /** `+0.4 kg`, `−2.6 lb`, `−1 st 3 lb`: with a sign unless it is 0. For a rate, more decimals: `−0.45 kg`. */
+    weightChange(kg: number | null, decimals = 1): string {
+      if (kg === null) return whole(null)
+      const size = Math.abs(kg)
+      const isStones = weight === 'st' && shownIn(size, 'lb') >= 14
+      const shown = shownIn(size, plainWeight, decimals)
+      const text = isStones ? joined(weightParts(size)) : withUnit(fixedDecimals(shown, decimals), plainWeight)
+      return withSign(text, shown === 0 ? 0 : kg)
+    },
+
+    /** For charts and for numbers without a text: in lb also for those who think in stones. */
+    weightValue: (kg: number): number => inUnit(kg, plainWeight),
+    weightUnit: plainWeight,
+
+    /** A person's height: `170 cm`, `5 ft 7 in`. */
+    height(cm: number | null): string {
+      if (cm === null || length === 'cm') return measured(cm, 'cm')
+      const [feet, inches] = feetAndInches(cm)
+      return joined([
+        { number: whole(feet), unit: 'ft' },
+        { number: upToDecimals(inches, 1), unit: 'in' },
+      ])
+    },
+
+    /** A measure of the body, such as the waist: `81.5 cm`, `32.1 in`. */
+    length: (cm: number | null): string => measured(cm, length),
+
+    /** `375 kcal`, `1,569 kJ`; `375+ kcal` when some part of it is unknown. */
+    energy: (kcal: number | null, isPartial = false): string =>
+      kcal === null ? whole(null) : withUnit(energyNumber(kcal, isPartial), energy),
+
+    energyNumber,
+    energyUnit: energy,
+    /** What labels call energy. */
+    energyName: energy === 'kcal' ? 'Calories' : 'Energy',
+    energyLeftName: energy === 'kcal' ? 'Calories Left' : 'Energy Left',
+
+    /** The weight of a food: `55 g`, `1.94 oz`. Nutrients in it are in g everywhere. */
+    food: (grams: number | null): string => measured(grams, food),
+    foodUnit: food,
+
+    /** `250 ml`, `8.5 fl oz` */
+    volume: (ml: number | null): string => measured(ml, volume),
+    volumeUnit: volume,
+  }
+}
+
+const measured = (stored: number | null, unit: Unit): string =>
+  stored === null ? whole(null) : withUnit(upToDecimals(inUnit(stored, unit), decimalsOf(unit)), unit)
+
+const joined = (parts: Measure[]): string =>
+  parts.map(({ number, unit }) => (unit ? withUnit(number, unit) : number)).join(noBreak)
