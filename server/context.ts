@@ -10,6 +10,7 @@ import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
 import { type Region, regionOf } from './domain/region.ts'
+import type { Streaks } from './features/diary/streaks.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
 import type { NotificationStreams } from './features/notifications/streams.ts'
 import type { Outbox } from './mail/outbox.ts'
@@ -24,6 +25,8 @@ export type Services = {
   openFoodFacts: OpenFoodFacts
   /** Foods that users logged or created, with the data for ranking them in search. */
   userFoods: UserFoods
+  /** Streaks of days with food, of one user or of many. */
+  streaks: Streaks
   /** The ids of users whose data is being exported. */
   runningExports: Set<string>
   sessions: Sessions

@@ -13,6 +13,7 @@ import type { Services } from './context.ts'
 import { type Db, openDb } from './db/open.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
+import { createStreaks } from './features/diary/streaks.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
 import { createNotificationStreams } from './features/notifications/streams.ts'
@@ -55,6 +56,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     writes,
     catalogue,
     userFoods: createUserFoods(db, writes, isCached),
+    streaks: createStreaks(db, writes, isCached),
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',
       store: createProductCache(db),

@@ -1,15 +1,73 @@
-import { addDays, type Day } from './day.ts'
+import { z } from 'zod'
+import { addDays, Day, daysBetween, lastLoggableDay } from './day.ts'
+import { Id } from './fields.ts'
+
+/** Days on which a streak rests, such as a holiday: they neither count nor break it. Both ends are included. */
+export type Pause = { startDate: Day; endDate: Day }
+
+/** The first day of the unbroken run of days with food that `day` belongs to; null when `day` has no food. */
+export type RunStart = (day: Day) => Day | null
 
 /**
  * The number of consecutive days with at least one food entry, ending today, or yesterday while today has none yet.
- * `today` is the civil date in the user's time zone; later days do not count.
+ * Paused days are skipped, whether they have food or not. `today` is the civil date in the user's time zone; later days do
+ * not count. It asks for a few days only, however long the streak is.
  */
-export function streak(days: Pick<ReadonlySet<Day>, 'has'>, today: Day): number {
-  let last = days.has(today) ? today : addDays(today, -1)
-  let length = 0
-  while (days.has(last)) {
-    length++
-    last = addDays(last, -1)
-  }
-  return length
+export function streak(runStart: RunStart, today: Day, pauses: readonly Pause[]): number {
+  let day = lastUnpaused(today, pauses)
+  // Only today is not over yet.
+  if (day === today && runStart(today) === null) day = lastUnpaused(addDays(today, -1), pauses)
+  return unpausedDays(runStart, day, pauses)
+}
+
+/** The unpaused days of the run that ends with an unpaused `day`, and of the runs that pauses join to it. */
+function unpausedDays(runStart: RunStart, day: Day, pauses: readonly Pause[]): number {
+  const start = runStart(day)
+  if (start === null) return 0
+  const first = firstSincePause(start, day, pauses)
+  const dayBefore = addDays(first, -1)
+  const next = lastUnpaused(dayBefore, pauses)
+  return daysBetween(first, day) + 1 + (next === dayBefore ? 0 : unpausedDays(runStart, next, pauses))
+}
+
+/** The latest day up to `day` that is not paused. */
+function lastUnpaused(day: Day, pauses: readonly Pause[]): Day {
+  const pause = pauseOn(day, pauses)
+  return pause ? lastUnpaused(addDays(pause.startDate, -1), pauses) : day
+}
+
+/** The first day of the unpaused days that end with `day`, but not before `start`. */
+function firstSincePause(start: Day, day: Day, pauses: readonly Pause[]): Day {
+  const ends = pauses.map(({ endDate }) => endDate).filter((end) => end < day && end >= start)
+  const last = ends.sort().at(-1)
+  return last === undefined ? start : addDays(last, 1)
+}
+
+/** The pause that a day belongs to. */
+export const pauseOn = <P extends Pause>(day: Day, pauses: readonly P[]): P | undefined =>
+  pauses.find(({ startDate, endDate }) => startDate <= day && day <= endDate)
+
+/** A pause begins today unless `startDate` says otherwise. */
+export const PauseStreak = z.object({ startDate: Day.optional(), endDate: Day })
+
+export const ChangePause = z.object({ id: Id, endDate: Day })
+
+/** How long ago a pause can begin: illness is often recorded late. */
+const maxDaysBack = 30
+const maxDays = 366
+
+/** What is wrong with the days of a pause, by field; null when they are fine. `today` is in the user's time zone. */
+export function pauseProblem({ startDate, endDate }: Pause, today: Day) {
+  if (startDate < addDays(today, -maxDaysBack))
+    return { path: 'startDate', message: `A pause can start at most ${maxDaysBack} days ago.` }
+  return pauseEndProblem({ startDate, endDate }, today)
+}
+
+/** The part of `pauseProblem` that a new end can have; a pause that began long ago may still be changed. */
+export function pauseEndProblem({ startDate, endDate }: Pause, today: Day) {
+  if (endDate < startDate) return { path: 'endDate', message: 'A pause cannot end before it starts.' }
+  if (endDate > lastLoggableDay(today)) return { path: 'endDate', message: 'A pause can end at most a year from now.' }
+  if (daysBetween(startDate, endDate) >= maxDays)
+    return { path: 'endDate', message: `A pause can be at most ${maxDays} days long.` }
+  return null
 }
