@@ -18,15 +18,18 @@ export type WeeklyGoals = z.output<typeof SetWeeklyGoals>
 /** What the editor starts with. */
 export const defaultWeeklyGoals: WeeklyGoals = { weightGoal: 0.5, exerciseGoal: 3 }
 
+/** kg */
+type Weighed = { weight: number }
+
 /**
  * The last weight of a week, and its change in kg since the last weight before the week, or else since the week's first.
  * `inWeek` is earliest first. Null is unknown.
  */
-export function weightInWeek(before: number | null, inWeek: readonly number[]) {
+export function weightInWeek(before: Weighed | null, inWeek: readonly Weighed[]) {
   const last = inWeek.at(-1)
-  if (last === undefined) return { weight: null, weightChange: null }
-  const reference = before ?? (inWeek.length > 1 ? inWeek[0] : undefined)
+  if (!last) return { weight: null, weightChange: null }
+  const reference = before ?? (inWeek.length > 1 ? inWeek[0] : null)
   // Without floating-point noise: 70.1 - 69.9.
-  const weightChange = reference === undefined ? null : Math.round((last - reference) * 1e6) / 1e6
-  return { weight: last, weightChange }
+  const weightChange = reference ? Math.round((last.weight - reference.weight) * 1e6) / 1e6 : null
+  return { weight: last.weight, weightChange }
 }

@@ -1,13 +1,15 @@
-import { and, asc, between, count, desc, eq, gt, lt, sql, sum } from 'drizzle-orm'
-import { exerciseEntries, foodEntries, progressEntries, users, waterDays, weeklySummaries } from '#schema'
+import { and, asc, between, count, eq, gt, sql, sum } from 'drizzle-orm'
+import { exerciseEntries, foodEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
+import { weightInWeek } from '../domain/weekly-goals.ts'
 import { siteOf } from '../mail/email.ts'
 import { summaryEmail, type WeekSummary } from '../mail/summary-email.ts'
 import { yieldRegularly } from '../yield.ts'
 import { streakOf } from './diary/streak.ts'
 import { meanGoalsOn } from './goals/goals-on.ts'
+import { latestWeightBefore, weightsBetween } from './progress/weights.ts'
 
 type User = typeof users.$inferSelect
 type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
@@ -106,24 +108,7 @@ function summaryOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, today: D
     waterGlasses: water?.glasses ?? 0,
     workouts: exercise?.workouts ?? 0,
     caloriesBurned: exercise?.calories ?? 0,
-    ...weightOf({ db }, userId, from, to),
+    ...weightInWeek(latestWeightBefore(db, userId, from), weightsBetween(db, userId, from, to)),
     streak: streakOf(db, userId, today),
   }
-}
-
-/** The week's last weight, and its change since the last one before the week, or else since the week's first. */
-function weightOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, to: Day) {
-  const latest = (where: ReturnType<typeof and>, order = desc) =>
-    db
-      .select({ id: progressEntries.id, weight: progressEntries.weight })
-      .from(progressEntries)
-      .where(and(eq(progressEntries.userId, userId), where))
-      .orderBy(order(progressEntries.date), order(progressEntries.id))
-      .limit(1)
-      .get()
-  const inWeek = between(progressEntries.date, from, to)
-  const last = latest(inWeek)
-  const before = latest(lt(progressEntries.date, from)) ?? latest(inWeek, asc)
-  if (!last || !before) return { weight: null, weightChange: null }
-  return { weight: last.weight, weightChange: before.id === last.id ? null : last.weight - before.weight }
 }

@@ -59,6 +59,8 @@ export const routes: readonly Route[] = [
   ['DELETE /auth/sessions/:id', (api, { params }) => api.account.endSession(params)],
 
   ['PUT /user/goals', (api, { body }) => api.goals.change(body)],
+  ['GET /weekly-goals', (api) => api.goals.week()],
+  ['POST /weekly-goals', (api, { body }) => api.goals.setWeek(body)],
   ['PUT /user/onboarding', (api) => api.profile.completeOnboarding()],
   ['PUT /user/profile', (api, { body }) => api.profile.change(body)],
   ['PUT /user/preferences', (api, { body }) => api.profile.changePreferences(body)],

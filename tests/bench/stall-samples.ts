@@ -78,6 +78,8 @@ export const samples: Record<string, Sample> = {
   'foods.barcode': { input: ({ productCode }) => ({ code: productCode }), status: 404 },
   'foods.byId': { input: ({ n }) => ({ id: `logged:${foodOf(n * 5).foodName}` }) },
   'goals.on': { input: ({ today, n }) => ({ date: addDays(today, -100 * n) }) },
+  'goals.week': {},
+  'goals.setWeek': { input: ({ n }) => ({ weightGoal: 0.5, exerciseGoal: n % 7 }) },
   'goals.change': { input: ({ n }) => ({ calories: 2_000 + n }) },
   'meals.list': {},
   'meals.create': { input: ({ n }) => ({ name: `Meal ${n}`, items: Array(60).fill({ ...item, ...foodOf(n) }) }) },

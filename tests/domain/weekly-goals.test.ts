@@ -2,6 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { SetWeeklyGoals, weightInWeek } from '#domain/weekly-goals.ts'
 
+const weighed = <T extends number | null>(weight: T) =>
+  (weight === null ? null : { weight }) as T extends null ? null : { weight: number }
+
 const weight = fc.double({ min: 30, max: 300, noNaN: true })
 
 describe('the weight of a week', () => {
@@ -14,13 +17,13 @@ describe('the weight of a week', () => {
     ['several weights after an earlier one', 72, [70, 71, 72.5], 72.5, 0.5],
     ['no change', 70, [71, 70], 70, 0],
   ])('is right for %s', (_, before, inWeek, last, change) => {
-    expect(weightInWeek(before, inWeek)).toEqual({ weight: last, weightChange: change })
+    expect(weightInWeek(weighed(before), inWeek.map(weighed))).toEqual({ weight: last, weightChange: change })
   })
 
   it('leads from the weight before the week to the last one', () => {
     fc.assert(
       fc.property(weight, fc.array(weight, { minLength: 1 }), (before, inWeek) => {
-        const { weight, weightChange } = weightInWeek(before, inWeek)
+        const { weight, weightChange } = weightInWeek({ weight: before }, inWeek.map(weighed))
         expect(before + (weightChange ?? Number.NaN)).toBeCloseTo(weight ?? Number.NaN, 5)
         expect(weight).toBe(inWeek.at(-1))
       }),

@@ -101,6 +101,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'foods.barcode', input: { code: barcode }, ...productCache },
     { path: 'foods.byId', input: { id: 'logged:Oats' } },
     { path: 'goals.on', input: { date } },
+    { path: 'goals.week' },
     { path: 'meals.list' },
     { path: 'notifications.list' },
     { path: 'progress.list' },

@@ -139,6 +139,11 @@ export const writeSamples: Record<string, WriteSample> = {
     bad: ({ progress: id }) => ({ id, weight: 68.2 }),
   },
   'progress.remove': { ...progress, good: ({ progress: id }) => ({ id }), bad: ({ progress: id }) => ({ id }) },
+  'goals.setWeek': {
+    subject: 'goals',
+    good: () => ({ weightGoal: 0.5, exerciseGoal: 3 }),
+    bad: () => ({ weightGoal: -1, exerciseGoal: 3 }),
+  },
   'profile.change': { subject: 'profile', good: () => ({ height: 171 }), bad: () => ({ height: 0 }) },
   'profile.changePreferences': {
     subject: 'profile',

@@ -1,0 +1,52 @@
+import { and, between, count, eq, sql } from 'drizzle-orm'
+import { exerciseEntries } from '#schema'
+import { prepared } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import { addDays, startOfWeek } from '../../domain/day.ts'
+import { type WeeklyGoals, weightInWeek } from '../../domain/weekly-goals.ts'
+import { todayOf, type UserContext } from '../../trpc.ts'
+import { updateUser, userOf } from '../account/user.ts'
+import { latestWeightBefore, weightsBetween } from '../progress/weights.ts'
+
+const statements = prepared((db) => ({
+  workouts: db
+    .select({ workouts: count() })
+    .from(exerciseEntries)
+    .where(
+      and(
+        eq(exerciseEntries.userId, sql.placeholder('userId')),
+        between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to')),
+      ),
+    )
+    .prepare(),
+}))
+
+/** Sets the goals of the viewer's current week, which starts on Sunday in their time zone. Returns the user. */
+export function setWeeklyGoals(ctx: UserContext, { weightGoal, exerciseGoal }: WeeklyGoals) {
+  const weeklyStartDate = startOfWeek(todayOf(ctx))
+  return write(ctx, { subject: 'goals' }, () =>
+    updateUser(ctx, { weeklyWeightGoal: weightGoal, weeklyExerciseGoal: exerciseGoal, weeklyStartDate }),
+  )
+}
+
+/**
+ * The viewer's current week, Sunday to Saturday: its goals, null until they are set, how many workouts it has, and the last
+ * weight and its change in kg, null when unknown.
+ */
+export function weekOf(ctx: UserContext) {
+  const { db, viewer } = ctx
+  const startDate = startOfWeek(todayOf(ctx))
+  const week = { userId: viewer.id, from: startDate, to: addDays(startDate, 6) }
+  return {
+    startDate,
+    goals: goalsOf(userOf(db, viewer.id), startDate),
+    workouts: statements(db).workouts.get(week)?.workouts ?? 0,
+    ...weightInWeek(latestWeightBefore(db, viewer.id, startDate), weightsBetween(db, viewer.id, week.from, week.to)),
+  }
+}
+
+function goalsOf(user: ReturnType<typeof userOf>, week: string): WeeklyGoals | null {
+  const { weeklyWeightGoal: weightGoal, weeklyExerciseGoal: exerciseGoal, weeklyStartDate } = user
+  if (weeklyStartDate !== week || weightGoal === null || exerciseGoal === null) return null
+  return { weightGoal, exerciseGoal }
+}
