@@ -10,6 +10,7 @@ import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
 import { type Region, regionOf } from './domain/region.ts'
+import type { RequestsUnderWay } from './features/buddies/requests-under-way.ts'
 import type { Streaks } from './features/diary/streaks.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
 import type { NotificationStreams } from './features/notifications/streams.ts'
@@ -29,6 +30,7 @@ export type Services = {
   streaks: Streaks
   /** The ids of users whose data is being exported. */
   runningExports: Set<string>
+  friendRequestsUnderWay: RequestsUnderWay
   sessions: Sessions
   /** Open streams, over which new notifications reach people at once. */
   notificationStreams: NotificationStreams

@@ -1,5 +1,6 @@
 import { accountRouter } from './features/account/router.ts'
 import { adminRouter } from './features/admin.ts'
+import { buddiesRouter } from './features/buddies/router.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { exerciseRouter } from './features/exercise.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
@@ -17,6 +18,7 @@ import { createCallerFactory, router } from './trpc.ts'
 export const appRouter = router({
   account: accountRouter,
   admin: adminRouter,
+  buddies: buddiesRouter,
   customFoods: customFoodsRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,

@@ -66,6 +66,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     }),
     clock,
     runningExports: new Set(),
+    friendRequestsUnderWay: new Map(),
     sessions,
     notificationStreams: createNotificationStreams({ db, writes, sessions, clock, keepAliveMs: overrides.keepAliveMs }),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),

@@ -9,6 +9,7 @@ const domain = '^server/domain/'
  */
 const offered = [
   'account/user', // who somebody is, and what they told of themselves
+  'buddies/friendships', // who is whose friend
   'diary/day', // what was eaten on a day
   'diary/entries', // how a row of the diary is read
   'diary/loggable-date', // which days may be written

@@ -80,6 +80,9 @@ export const createThrottles = () => ({
   wrongCodesAfterPassword: createThrottle(5, day),
   mailsPerAddressee: createThrottle(5, hour),
   registrationsPerAddress: createThrottle(30, hour),
+  friendRequestsPerSender: createThrottle(300, day),
+  /** Of one person to another, who may decline each of them. */
+  friendRequestsPerPair: createThrottle(5, day),
 })
 
 /** The network that an IP address is counted as: the /64 for IPv6, because a host owns a whole one; IPv4-mapped IPv6 is IPv4. */

@@ -31,6 +31,22 @@ export function hourIn(timeZone: string, instant: Date): number {
   return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
 }
 
+const dayMs = 86_400_000
+
+/** The instant at which the day that `instant` falls on ends in an IANA time zone. Such a day has 23 to 25 hours, or fewer where one was skipped. */
+export function endOfDay(timeZone: string, instant: Date): Date {
+  const today = dayIn(timeZone, instant)
+  // Bisection, since neither the length of a day nor the offset at its end is known beforehand.
+  let last = instant.getTime()
+  let next = last + 2 * dayMs
+  while (next - last > 1) {
+    const middle = Math.floor((last + next) / 2)
+    if (dayIn(timeZone, new Date(middle)) === today) last = middle
+    else next = middle
+  }
+  return new Date(next)
+}
+
 /** The day `count` days after (before, when negative) a day. */
 export function addDays(day: Day, count: number): Day {
   const instant = new Date(`${day}T00:00:00Z`)
@@ -47,7 +63,7 @@ export function lastLoggableDay(today: Day): Day {
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }
 
 /** 0 is Sunday, 6 is Saturday. */

@@ -111,6 +111,13 @@ export const routes: readonly Route[] = [
   ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
   ['POST /recipes/:id/duplicate', (api, { body, params }) => api.recipes.duplicate(merged(body, params)), 201],
 
+  ['GET /friends', (api) => api.buddies.list()],
+  ['GET /friends/search', (api, { query }) => api.buddies.search(query)],
+  ['POST /friends/request/:userId', (api, { params }) => api.buddies.sendRequest(params), 201],
+  ['PUT /friends/request/:id', (api, { body, params }) => api.buddies.answerRequest(merged(body, params))],
+  ['POST /friends/nudge/:friendId', (api, { params }) => api.buddies.nudge(params)],
+  ['DELETE /friends/:friendId', (api, { params }) => api.buddies.remove(params)],
+
   ['GET /admin/readiness', (api) => api.admin.readiness()],
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox(paged(query))],
 ]

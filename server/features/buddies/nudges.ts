@@ -1,0 +1,66 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { nudges } from '#schema'
+import { prepared } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import { addDays, endOfDay } from '../../domain/day.ts'
+import { badRequest, notFound, tooManyRequests } from '../../errors.ts'
+import { todayOf, type UserContext } from '../../trpc.ts'
+import { userOf } from '../account/user.ts'
+import { addNotification } from '../notifications/notifications.ts'
+import { areFriends } from './friendships.ts'
+
+/** Only today's nudges limit anything; older ones are kept this long for the export. */
+const keptDays = 30
+
+const statements = prepared((db) => {
+  const bySender = eq(nudges.senderId, sql.placeholder('senderId'))
+  const date = sql.placeholder('date')
+  return {
+    insert: db
+      .insert(nudges)
+      .values({ senderId: sql.placeholder('senderId'), recipientId: sql.placeholder('recipientId'), date })
+      .onConflictDoNothing()
+      .prepare(),
+    onDay: db
+      .select({ recipientId: nudges.recipientId })
+      .from(nudges)
+      .where(and(bySender, eq(nudges.date, date)))
+      .prepare(),
+    prune: db
+      .delete(nudges)
+      .where(and(bySender, sql`${nudges.date} < ${date}`))
+      .prepare(),
+  }
+})
+
+/** The ids of the people whom the viewer has nudged today. */
+export const nudgedToday = (ctx: UserContext): ReadonlySet<string> =>
+  new Set(
+    statements(ctx.db)
+      .onDay.all({ senderId: ctx.viewer.id, date: todayOf(ctx) })
+      .map(({ recipientId }) => recipientId),
+  )
+
+/** Nobody is urged on who does not want to be. */
+export const takesNudges = ({ acceptsNudges, isStreakHidden }: { acceptsNudges: boolean; isStreakHidden: boolean }) =>
+  acceptsNudges && !isStreakHidden
+
+/** Reminds a friend to log, once a day in the sender's time zone (429 after that). */
+export async function nudge(ctx: UserContext, friendId: string): Promise<void> {
+  const { db, viewer, now } = ctx
+  if (friendId === viewer.id) throw badRequest('You cannot nudge yourself.')
+  await write(ctx, { subject: 'buddy', others: [friendId], rows: 1 }, () => {
+    if (!areFriends(db, viewer.id, friendId)) throw notFound('Buddy')
+    const friend = userOf(db, friendId)
+    if (!takesNudges(friend)) throw badRequest(`${friend.username} takes no nudges at the moment.`)
+    const [senderId, date] = [viewer.id, todayOf(ctx)]
+    const { changes } = statements(db).insert.run({ senderId, recipientId: friendId, date })
+    if (changes === 0) {
+      const seconds = (endOfDay(viewer.timeZone, now).getTime() - now.getTime()) / 1_000
+      throw tooManyRequests(`You have already nudged ${friend.username} today.`, seconds)
+    }
+    statements(db).prune.run({ senderId, date: addDays(date, -keptDays) })
+    const message = `${userOf(db, viewer.id).username} nudged you: keep the streak going!`
+    addNotification(db, friendId, { kind: 'nudge', message }, now)
+  })
+}

@@ -1,0 +1,219 @@
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { z } from 'zod'
+import { friendRequests, users } from '#schema'
+import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import { type AnswerFriendRequest, maxFriends } from '../../domain/buddies.ts'
+import { badRequest, conflict, notFound, tooManyRequests } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+import { userOf } from '../account/user.ts'
+import { addNotification } from '../notifications/notifications.ts'
+import { countFriends, requestBetween } from './friendships.ts'
+import { withCrossing } from './requests-under-way.ts'
+
+/** Requests that nobody has answered: of a sender at most, and as many of the newest are listed. */
+const maxPending = 500
+
+const [requesters, recipients] = [alias(users, 'requester'), alias(users, 'recipient')]
+const requestColumns = {
+  id: friendRequests.id,
+  requesterId: friendRequests.requesterId,
+  requester: requesters.username,
+  recipientId: friendRequests.recipientId,
+  recipient: recipients.username,
+  status: friendRequests.status,
+  createdAt: friendRequests.createdAt,
+  answeredAt: friendRequests.answeredAt,
+}
+const pendingColumns = {
+  id: friendRequests.id,
+  userId: users.id,
+  username: users.username,
+  createdAt: friendRequests.createdAt,
+}
+const personColumns = { id: users.id, username: users.username, isFindable: users.isFindable }
+
+const statements = prepared((db) => {
+  const [id, userId] = [sql.placeholder('id'), sql.placeholder('userId')]
+  const isPending = eq(friendRequests.status, 'pending')
+  const received = and(eq(friendRequests.recipientId, userId), isPending)
+  const sent = and(eq(friendRequests.requesterId, userId), isPending)
+  const newestFirst = [desc(friendRequests.createdAt), desc(friendRequests.id)]
+  const pending = (
+    mine: typeof received,
+    other: typeof friendRequests.requesterId | typeof friendRequests.recipientId,
+  ) =>
+    preparedRows(
+      db,
+      pendingColumns,
+      db
+        .select(pendingColumns)
+        .from(friendRequests)
+        .innerJoin(users, eq(users.id, other))
+        .where(mine)
+        .orderBy(...newestFirst)
+        .limit(maxPending),
+    )
+  return {
+    person: preparedRows(
+      db,
+      personColumns,
+      db
+        .select(personColumns)
+        .from(users)
+        .where(and(eq(users.id, id), isNull(users.deletedAt), isNotNull(users.emailVerifiedAt))),
+    ),
+    request: preparedRows(
+      db,
+      requestColumns,
+      db
+        .select(requestColumns)
+        .from(friendRequests)
+        .innerJoin(requesters, eq(requesters.id, friendRequests.requesterId))
+        .innerJoin(recipients, eq(recipients.id, friendRequests.recipientId))
+        .where(eq(friendRequests.id, id)),
+    ),
+    received: pending(received, friendRequests.requesterId),
+    sent: pending(sent, friendRequests.recipientId),
+    countReceived: db.select({ requests: count() }).from(friendRequests).where(received).prepare(),
+    countSent: db.select({ requests: count() }).from(friendRequests).where(sent).prepare(),
+    insert: db
+      .insert(friendRequests)
+      .values({
+        id,
+        requesterId: userId,
+        recipientId: sql.placeholder('recipientId'),
+        status: 'pending',
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .prepare(),
+    // Drizzle's types do not allow placeholders in an update, although they work.
+    answer: db
+      .update(friendRequests)
+      .set({ status: sql.placeholder('status'), answeredAt: sql.placeholder('answeredAt') } as object)
+      .where(and(eq(friendRequests.id, id), received))
+      .prepare(),
+    remove: db.delete(friendRequests).where(eq(friendRequests.id, id)).prepare(),
+  }
+})
+
+/** Somebody whom others may meet: the account exists and its address is verified. */
+const personOf = (db: Db, id: string) => statements(db).person.get({ id })
+
+/** The requests that wait for this person's answer, newest first. */
+export const pendingRequests = (db: Db, userId: string) =>
+  statements(db)
+    .received.all({ userId })
+    .map(({ id, userId, username, createdAt }) => ({ id, requester: { id: userId, username }, createdAt }))
+
+/** The requests of this person that wait for an answer, newest first. */
+export const sentRequests = (db: Db, userId: string) =>
+  statements(db)
+    .sent.all({ userId })
+    .map(({ id, userId, username, createdAt }) => ({ id, recipient: { id: userId, username }, createdAt }))
+
+export const countPending = (db: Db, userId: string): number =>
+  statements(db).countReceived.get({ userId })?.requests ?? 0
+
+/**
+ * Asks somebody to be friends. Two people who ask each other at the same moment are friends at once; later the second one
+ * has to accept (409). Somebody who cannot be found looks like nobody (404), except to those who know them already.
+ */
+export async function sendRequest(ctx: UserContext, recipientId: string) {
+  const { viewer, now, throttles, friendRequestsUnderWay } = ctx
+  if (recipientId === viewer.id) throw badRequest('You cannot befriend yourself.')
+  const pair = `${viewer.id} ${recipientId}`
+  const wait = Math.max(
+    throttles.friendRequestsPerSender.retryAfter(viewer.id, now),
+    throttles.friendRequestsPerPair.retryAfter(pair, now),
+  )
+  if (wait > 0) throw tooManyRequests('You have sent too many buddy requests. Please try again later.', wait)
+
+  const about = { subject: 'buddy', others: [recipientId], rows: 1 } as const
+  const request = await withCrossing(friendRequestsUnderWay, viewer.id, recipientId, (hasCrossed) =>
+    write(ctx, about, () => addRequest(ctx, recipientId, hasCrossed())),
+  )
+  throttles.friendRequestsPerSender.record(viewer.id, now)
+  throttles.friendRequestsPerPair.record(pair, now)
+  return request
+}
+
+/** Accepts the request of somebody who asks the viewer at the same moment. Call it inside a transaction. */
+function addRequest(ctx: UserContext, recipientId: string, hasCrossed: boolean) {
+  const { db, viewer, now } = ctx
+  const person = personOf(db, recipientId)
+  const known = person && requestBetween(db, viewer.id, person.id)
+  if (hasCrossed && known?.status === 'pending' && known.recipientId === viewer.id)
+    return answer(ctx, known.id, 'accepted')
+  if (known && known.status !== 'declined') throw conflict(whyNot(known, viewer.id, person.username))
+  // Who sends a request shows that they exist.
+  if (!person || !(person.isFindable || hasCrossed)) throw notFound('Person')
+  assertRoom(db, viewer.id, 'You have as many buddies as this server allows.')
+  if ((statements(db).countSent.get({ userId: viewer.id })?.requests ?? 0) >= maxPending)
+    throw badRequest(`${maxPending} of your buddy requests still wait for an answer. Please wait for some first.`)
+  // There is one row per pair, and a declined request may be followed by another.
+  if (known) statements(db).remove.run({ id: known.id })
+  const id = newId()
+  statements(db).insert.run({ id, userId: viewer.id, recipientId: person.id, createdAt: now.toISOString() })
+  notify(ctx, person.id, 'sent you a buddy request.')
+  return requestOf(db, id)
+}
+
+/** Accepts or declines a request to the viewer that is still pending; any other does not exist (404). */
+export function answerRequest(ctx: UserContext, { id, status }: z.output<typeof AnswerFriendRequest>) {
+  const about = ({ requester }: { requester: { id: string } }) =>
+    ({ subject: 'buddy', others: status === 'accepted' ? [requester.id] : [] }) as const
+  return write(ctx, about, () => answer(ctx, id, status))
+}
+
+/** Ends a friendship, whoever of the two had asked for it. */
+export async function removeFriend(ctx: UserContext, friendId: string): Promise<void> {
+  await write(ctx, { subject: 'buddy', others: [friendId] }, () => {
+    const request = requestBetween(ctx.db, ctx.viewer.id, friendId)
+    if (request?.status !== 'accepted') throw notFound('Buddy')
+    statements(ctx.db).remove.run({ id: request.id })
+  })
+}
+
+/** Call it inside a transaction. */
+function answer(ctx: UserContext, id: string, status: 'accepted' | 'declined') {
+  const { db, viewer, now } = ctx
+  const { changes } = statements(db).answer.run({ id, userId: viewer.id, status, answeredAt: now.toISOString() })
+  if (changes === 0) throw notFound('Friend request')
+  const request = requestOf(db, id)
+  if (status === 'accepted') {
+    // The new one is counted already.
+    assertRoom(db, viewer.id, 'You have as many buddies as this server allows.', 1)
+    assertRoom(db, request.requester.id, `${request.requester.username} has as many buddies as this server allows.`, 1)
+    notify(ctx, request.requester.id, 'accepted your buddy request.')
+  }
+  return request
+}
+
+/** Throws 400 when somebody has too many friends. `added` is how many of them are new. */
+function assertRoom(db: Db, userId: string, full: string, added = 0) {
+  if (countFriends(db, userId) >= maxFriends + added) throw badRequest(full)
+}
+
+function requestOf(db: Db, id: string) {
+  const request = statements(db).request.get({ id })
+  if (!request) throw notFound('Friend request')
+  const { requesterId, recipientId, requester, recipient, ...rest } = request
+  return {
+    ...rest,
+    requester: { id: requesterId, username: requester },
+    recipient: { id: recipientId, username: recipient },
+  }
+}
+
+function whyNot({ status, requesterId }: { status: string; requesterId: string }, viewerId: string, name: string) {
+  if (status === 'accepted') return `You and ${name} are buddies already.`
+  if (requesterId === viewerId) return `You have already sent ${name} a request.`
+  return `${name} has sent you a request. Accept it to become buddies.`
+}
+
+const notify = ({ db, viewer, now }: UserContext, userId: string, did: string) =>
+  addNotification(db, userId, { kind: 'request', message: `${userOf(db, viewer.id).username} ${did}` }, now)
