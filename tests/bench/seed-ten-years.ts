@@ -7,6 +7,7 @@ import {
   exerciseEntries,
   fasts,
   favouriteFoods,
+  friendRequests,
   goals,
   notifications,
   outbox,
@@ -34,6 +35,8 @@ const [recipeCount, ingredientsOfEach] = [400, 20]
 const [mealCount, foodsOfEach] = [160, 50]
 /** Who get a weekly summary besides. */
 const subscribers = 300
+/** Of them, who are friends, and who want to be. */
+const [friendCount, requestCount] = [200, 40]
 const daysOfSubscribers = 14
 /** What each clean-up finds. */
 const expiredRows = 20_000
@@ -65,8 +68,13 @@ export async function seedTenYears(parent: string): Promise<TenYears> {
     fillLists(services, userId, today)
     fillDiary(services, userId, today)
     const log = foodLogger(services)
+    const add = adder(services)
+    const createdAt = clock().toISOString()
     for (let n = 0; n < subscribers; n++) {
       const subscriber = addUser(services, `subscriber${n}`, { isWeeklySummarySubscribed: true })
+      const status = n < friendCount ? 'accepted' : 'pending'
+      if (n < friendCount + requestCount)
+        add(friendRequests, { id: newId(), requesterId: subscriber, recipientId: userId, status, createdAt })
       for (let day = 0; day < daysOfSubscribers; day++)
         for (let food = 0; food < 10; food++) log(subscriber, addDays(today, -day), foodOf(food))
     }
@@ -181,6 +189,11 @@ function adder({ db }: Services) {
 
 /** The ids of the lists of a person, newest first, for samples of calls that change one of them. */
 export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
+  const requests = (column: string, status: string) =>
+    db.$client
+      .prepare(`select ${column} from friend_requests where recipient_id = ? and status = ? limit 60`)
+      .pluck()
+      .all(userId, status) as string[]
   const ids = (table: string, owner = 'user_id') =>
     db.$client
       .prepare(`select id from ${table} where ${owner} = ? order by id desc limit 60`)
@@ -193,6 +206,12 @@ export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
     meals: ids('saved_meals'),
     weights: ids('progress_entries'),
     customFoods: ids('custom_foods', 'created_by'),
+    friends: requests('requester_id', 'accepted'),
+    friendRequests: requests('id', 'pending'),
+    strangers: db.$client
+      .prepare("select id from users where username like 'subscriber%' order by id desc limit 60")
+      .pluck()
+      .all() as string[],
     favourites: db.$client
       .prepare('select food_id from favourite_foods where user_id = ? limit 60')
       .pluck()

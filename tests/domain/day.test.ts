@@ -5,6 +5,7 @@ import {
   Day,
   dayIn,
   daysBetween,
+  endOfDay,
   isDay,
   isTimeZone,
   lastLoggableDay,
@@ -34,6 +35,28 @@ describe('a day', () => {
     expect(dayIn('Europe/London', instant)).toBe('2026-03-29')
     expect(dayIn('America/Los_Angeles', new Date('2026-03-29T06:59:59Z'))).toBe('2026-03-28')
     expect(dayIn('America/Los_Angeles', new Date('2026-03-29T07:00:00Z'))).toBe('2026-03-29')
+  })
+
+  it('ends at midnight of the time zone, also when the clocks change', () => {
+    const endIn = (timeZone: string, instant: string) => endOfDay(timeZone, new Date(instant)).toISOString()
+    expect(endIn('America/New_York', '2026-03-10T18:00:00.000Z')).toBe('2026-03-11T04:00:00.000Z')
+    expect(endIn('Asia/Kolkata', '2026-03-10T18:30:00.000Z')).toBe('2026-03-11T18:30:00.000Z')
+    expect(endIn('Europe/London', '2026-03-29T00:00:00.000Z')).toBe('2026-03-29T23:00:00.000Z')
+    expect(endIn('Europe/London', '2026-10-24T23:00:00.000Z')).toBe('2026-10-26T00:00:00.000Z')
+    // There is no midnight in Cairo when its summer begins.
+    expect(endIn('Africa/Cairo', '2026-04-23T12:00:00.000Z')).toBe('2026-04-23T22:00:00.000Z')
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Pacific/Kiritimati', 'America/St_Johns', 'Africa/Cairo', 'Australia/Lord_Howe', 'UTC'),
+        fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        (timeZone, instant) => {
+          const end = endOfDay(timeZone, instant)
+          expect(end.getTime()).toBeGreaterThan(instant.getTime())
+          expect(dayIn(timeZone, new Date(end.getTime() - 1))).toBe(dayIn(timeZone, instant))
+          expect(dayIn(timeZone, end)).toBe(addDays(dayIn(timeZone, instant), 1))
+        },
+      ),
+    )
   })
 
   it('accepts time zone names in any case, but no offsets', () => {

@@ -43,7 +43,7 @@ describe('the account export', () => {
       }
     }
     expect(data.profile).toMatchObject([{ username: 'ann', email: 'ann@example.org', goalProtein: 1 }])
-    expect(data.friends.map(({ username, askedBy }) => [username, askedBy])).toEqual([['ben', 'me']])
+    expect(data.friends.map(({ username, askedBy }) => [username, askedBy])).toEqual([['ben', 'ben']])
     expect(JSON.stringify(data)).not.toMatch(/hash|passw|secret|token/i)
 
     const bens = (await ben.api.account.exportData()).toJSON()

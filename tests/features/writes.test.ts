@@ -70,11 +70,11 @@ describe('every mutation of data', () => {
   })
 
   it.each(mutations)('notifies listeners once before and once after the commit: %s', async (path) => {
-    const { subject, dates = [], good } = sampleOf(path)
+    const { subject, dates = [], others = () => [], good } = sampleOf(path)
     const rows = await fill(world, ada)
     listen()
     await call(ada, path, good(rows, newId()))
-    expect(reported).toEqual([{ userId, subject, dates, others: [], at: world.clock() }])
+    expect(reported).toEqual([{ userId, subject, dates, others: others(rows), at: world.clock() }])
     expect(committed).toEqual(reported)
   })
 

@@ -86,6 +86,9 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
   // Answers are kept in case they are asked for again, which they can be without.
   const productCache = { keeps: ['product_cache'], goesOnWithout: /^(BEGIN|COMMIT|insert into "product_cache")/ }
   const reads: ProcedureSample[] = [
+    { path: 'buddies.list' },
+    { path: 'buddies.pendingCount' },
+    { path: 'buddies.search', input: { search: 'person' } },
     { path: 'customFoods.list' },
     { path: 'diary.day', input: { date } },
     { path: 'diary.days', input: { from: '2026-03-01', to: date } },

@@ -22,7 +22,7 @@ export const dumpOwned = (db: Db): Record<string, unknown[]> =>
 
 /**
  * Inserts a row of this user into every table with a foreign key. Values are generated from the schema, so new tables
- * are covered too. Tables that link two users get one row in each direction, or one row if they hold one per pair. Of several
+ * are covered too. Tables that link two users get one row in each direction, or the one to this user if they hold one per pair. Of several
  * optional parents a row has the first. Returns the ids of all rows.
  */
 export function fillEveryTable(db: Db, userId: string, otherId: string): string[] {
@@ -37,8 +37,8 @@ export function fillEveryTable(db: Db, userId: string, otherId: string): string[
       const isBetweenPeople = parents.filter(({ parent }) => parent === 'users').length > 1
       for (const people of isBetweenPeople
         ? [
-            [userId, otherId],
             [otherId, userId],
+            [userId, otherId],
           ]
         : [[userId]]) {
         const row = rowOf(table, parents, filled, people)

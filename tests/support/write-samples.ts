@@ -1,6 +1,7 @@
 import type { Write } from '#server/db/write.ts'
 import { addNotification } from '#server/features/notifications/notifications.ts'
 import type { Api } from '#server/router.ts'
+import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
 import type { World } from './world.ts'
 
 const date = '2026-03-10'
@@ -22,6 +23,13 @@ export type Rows = {
   food: string
   favourite: string
   progress: string
+  /** The id of a friend. */
+  friend: string
+  /** The id of somebody who is no friend. */
+  stranger: string
+  /** A friend request that waits for an answer, and the id of who sent it. */
+  request: string
+  requester: string
 }
 
 /** Gives the caller a row of each kind. */
@@ -31,7 +39,12 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
   addNotification(world.db, userId, { kind: 'nudge', message: 'Bob nudged you.' }, world.clock())
   const { id: favourite } = await api.customFoods.create({ ...granola, productName: 'Muesli' })
   await api.favourites.add({ id: favourite })
+  const requester = addPerson(world)
   return {
+    friend: addFriend(world, userId),
+    stranger: addPerson(world),
+    request: addFriendRequest(world, requester, userId, 'pending'),
+    requester,
     favourite,
     entry: (await api.diary.logFood(toast)).id,
     exercise: (await api.exercise.log(run)).id,
@@ -46,6 +59,8 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
 export type WriteSample = {
   subject: Write['subject']
   dates?: readonly string[]
+  /** The ids of the other people whose data it changes. */
+  others?: (own: Rows) => string[]
   good: (own: Rows, id: string) => object | undefined
   bad?: (others: Rows, id: string) => object
 }
@@ -57,6 +72,30 @@ const progress = { subject: 'progress', dates: [date] } as const
 
 /** A sample of each mutation of a user's data, by the name of the procedure. */
 export const writeSamples: Record<string, WriteSample> = {
+  'buddies.sendRequest': {
+    subject: 'buddy',
+    others: ({ stranger }) => [stranger],
+    good: ({ stranger: userId }) => ({ userId }),
+    bad: (_, userId) => ({ userId }),
+  },
+  'buddies.answerRequest': {
+    subject: 'buddy',
+    others: ({ requester }) => [requester],
+    good: ({ request: id }) => ({ id, status: 'accepted' }),
+    bad: ({ request: id }) => ({ id, status: 'accepted' }),
+  },
+  'buddies.nudge': {
+    subject: 'buddy',
+    others: ({ friend }) => [friend],
+    good: ({ friend: friendId }) => ({ friendId }),
+    bad: ({ friend: friendId }) => ({ friendId }),
+  },
+  'buddies.remove': {
+    subject: 'buddy',
+    others: ({ friend }) => [friend],
+    good: ({ friend: friendId }) => ({ friendId }),
+    bad: ({ friend: friendId }) => ({ friendId }),
+  },
   'diary.logFood': { ...food, good: (_, id) => ({ ...toast, id }), bad: ({ entry: id }) => ({ ...toast, id }) },
   'diary.logFoods': {
     ...food,
