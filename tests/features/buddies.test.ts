@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { maxFriends } from '#domain/buddies.ts'
 import { addDays } from '#domain/day.ts'
-import { friendRequests, nudges, unlockedAchievements, users } from '#schema'
+import { friendRequests, nudges, streakPauses, unlockedAchievements, users } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import type { Write } from '#server/db/write.ts'
 import { addFriend } from '../support/buddies.ts'
@@ -456,6 +456,21 @@ describe('a nudge', () => {
       expect((await friend.messages()).filter((message) => message.includes('nudged'))).toEqual([])
     }
     expect((await ann.api.buddies.list()).friends.map(({ canNudge }) => canNudge)).toEqual([false, false])
+  })
+
+  it('does not reach somebody whose streak is paused, who keeps it', async () => {
+    const world = createWorld()
+    const { ann, ben } = await joined(world, 'ann', 'ben')
+    await befriend(ann, ben)
+    await ben.eat(addDays(today, -2))
+    world.db
+      .insert(streakPauses)
+      .values({ id: newId(), userId: ben.id, startDate: addDays(today, -1), endDate: today, createdAt: today })
+      .run()
+    expect((await ann.api.buddies.list()).friends).toMatchObject([{ streak: 1, canNudge: false }])
+    await expect(ann.api.buddies.nudge({ friendId: ben.id })).rejects.toMatchObject({
+      message: 'ben takes no nudges at the moment.',
+    })
   })
 
   it('leaves a row that is deleted after a month', async () => {

@@ -3,11 +3,8 @@ import { friendRequests, unlockedAchievements, users } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { byStreak, maxFriends } from '../../domain/buddies.ts'
-import { dayIn } from '../../domain/day.ts'
 import type { UserContext } from '../../trpc.ts'
-import { yieldRegularly } from '../../yield.ts'
 import { userOf } from '../account/user.ts'
-import { streakOf } from '../diary/streak.ts'
 import { nudgedToday, takesNudges } from './nudges.ts'
 import { pendingRequests, sentRequests } from './requests.ts'
 
@@ -55,7 +52,7 @@ export async function readFriends(ctx: UserContext) {
   const { db, viewer } = ctx
   const friends = statements(db).friends.all({ userId: viewer.id })
   const me = userOf(db, viewer.id)
-  const streaks = await streaksOf(ctx, [...friends, me])
+  const streaks = await ctx.streaks.ofEach([...friends, me], ctx.now)
   const badges = badgesOf(db, viewer.id)
   const nudged = nudgedToday(ctx)
   return {
@@ -67,24 +64,13 @@ export async function readFriends(ctx: UserContext) {
         achievements: friend.isOnLeaderboards ? (badges.get(friend.id) ?? 0) : null,
         isOnLeaderboards: friend.isOnLeaderboards,
         nudgedToday: nudged.has(friend.id),
-        canNudge: takesNudges(friend) && !nudged.has(friend.id),
+        canNudge: takesNudges(ctx, friend) && !nudged.has(friend.id),
       }))
       .sort(byStreak),
     pending: pendingRequests(db, viewer.id),
     sent: sentRequests(db, viewer.id),
     me: { streak: streaks.get(me.id) ?? 0, achievements: badges.get(me.id) ?? 0 },
   }
-}
-
-/** By id, each as of today in their own time zone. Lets other requests run in between. */
-async function streaksOf({ db, now }: UserContext, people: readonly { id: string; timeZone: string }[]) {
-  const yieldIfLong = yieldRegularly()
-  const streaks = new Map<string, number>()
-  for (const { id, timeZone } of people) {
-    streaks.set(id, streakOf(db, id, dayIn(timeZone, now)))
-    await yieldIfLong()
-  }
-  return streaks
 }
 
 /** The number of badges of the user and of their friends, by id; who has none is not in it. */

@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import { nudges } from '#schema'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
-import { addDays, endOfDay } from '../../domain/day.ts'
+import { addDays, dayIn, endOfDay } from '../../domain/day.ts'
+import { pauseOn } from '../../domain/streak.ts'
 import { badRequest, notFound, tooManyRequests } from '../../errors.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
-import { userOf } from '../account/user.ts'
+import { type User, userOf } from '../account/user.ts'
+import { pausesOf } from '../diary/streak.ts'
 import { addNotification } from '../notifications/notifications.ts'
 import { areFriends } from './friendships.ts'
 
@@ -41,9 +43,11 @@ export const nudgedToday = (ctx: UserContext): ReadonlySet<string> =>
       .map(({ recipientId }) => recipientId),
   )
 
-/** Nobody is urged on who does not want to be. */
-export const takesNudges = ({ acceptsNudges, isStreakHidden }: { acceptsNudges: boolean; isStreakHidden: boolean }) =>
-  acceptsNudges && !isStreakHidden
+type Nudged = Pick<User, 'id' | 'timeZone' | 'acceptsNudges' | 'isStreakHidden'>
+
+/** Nobody is urged on who does not want to be, or who pauses their streak. */
+export const takesNudges = ({ db, now }: UserContext, { id, timeZone, acceptsNudges, isStreakHidden }: Nudged) =>
+  acceptsNudges && !isStreakHidden && pauseOn(dayIn(timeZone, now), pausesOf(db, id)) === undefined
 
 /** Reminds a friend to log, once a day in the sender's time zone (429 after that). */
 export async function nudge(ctx: UserContext, friendId: string): Promise<void> {
@@ -52,7 +56,7 @@ export async function nudge(ctx: UserContext, friendId: string): Promise<void> {
   await write(ctx, { subject: 'buddy', others: [friendId], rows: 1 }, () => {
     if (!areFriends(db, viewer.id, friendId)) throw notFound('Buddy')
     const friend = userOf(db, friendId)
-    if (!takesNudges(friend)) throw badRequest(`${friend.username} takes no nudges at the moment.`)
+    if (!takesNudges(ctx, friend)) throw badRequest(`${friend.username} takes no nudges at the moment.`)
     const [senderId, date] = [viewer.id, todayOf(ctx)]
     const { changes } = statements(db).insert.run({ senderId, recipientId: friendId, date })
     if (changes === 0) {
