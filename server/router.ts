@@ -2,6 +2,7 @@ import { accountRouter } from './features/account/router.ts'
 import { adminRouter } from './features/admin.ts'
 import { buddiesRouter } from './features/buddies/router.ts'
 import { diaryRouter } from './features/diary/router.ts'
+import { streakRouter } from './features/diary/streak-router.ts'
 import { exerciseRouter } from './features/exercise.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals/router.ts'
@@ -31,6 +32,7 @@ export const appRouter = router({
   recipes: recipesRouter,
   settings: settingsRouter,
   meals: mealsRouter,
+  streak: streakRouter,
   water: waterRouter,
 })
 

@@ -90,6 +90,11 @@ export const routes: readonly Route[] = [
   ['PUT /progress/:id', (api, { body, params }) => api.progress.change(merged(body, params))],
   ['DELETE /progress/:id', (api, { params }) => api.progress.remove(params)],
 
+  ['GET /streak', (api) => api.streak.get()],
+  ['POST /streak/pauses', (api, { body }) => api.streak.pause(body), 201],
+  ['PUT /streak/pauses/:id', (api, { body, params }) => api.streak.changePause(merged(body, params))],
+  ['DELETE /streak/pauses/:id', (api, { params }) => api.streak.removePause(params)],
+
   ['GET /meals', (api) => api.meals.list()],
   ['POST /meals', (api, { body }) => api.meals.create(body), 201],
   ['PUT /meals/:id', (api, { body, params }) => api.meals.change(merged(body, params))],

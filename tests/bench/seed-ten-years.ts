@@ -18,6 +18,7 @@ import {
   savedMealItems,
   savedMeals,
   sessions,
+  streakPauses,
   waterDays,
 } from '#schema'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -109,6 +110,9 @@ function fillDiary(services: Services, userId: string, today: Day) {
       const [startTime, endTime] = [`${date}T18:00:00.000Z`, `${addDays(date, 1)}T10:00:00.000Z`]
       add(fasts, { id: newId(), userId, startTime, endTime, plannedDurationHours: 16 })
     }
+    // 60 pauses of a day each.
+    if (day % 6 === 2 && day < 360)
+      add(streakPauses, { id: newId(), userId, startDate: date, endDate: date, createdAt })
     if (day % 30 === 0) add(goals, { userId, startDate: date, calories: 2_000 + day })
   }
 }
@@ -205,6 +209,7 @@ export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
     recipes: ids('recipes'),
     meals: ids('saved_meals'),
     weights: ids('progress_entries'),
+    pauses: ids('streak_pauses'),
     customFoods: ids('custom_foods', 'created_by'),
     friends: requests('requester_id', 'accepted'),
     friendRequests: requests('id', 'pending'),

@@ -110,6 +110,15 @@ export const samples: Record<string, Sample> = {
   'recipes.change': { input: ({ ids, n }) => ({ id: at(ids.recipes, n), servings: 1 + n }) },
   'recipes.remove': { input: ({ ids, n }) => ({ id: at(ids.recipes, n) }) },
   'settings.config': {},
+  'streak.get': {},
+  'streak.pause': {
+    input: ({ today, n }) => ({ startDate: addDays(today, 1 + 3 * n), endDate: addDays(today, 2 + 3 * n) }),
+  },
+  // The earliest pause comes first, for it was added last.
+  'streak.changePause': {
+    input: ({ ids, today, n }) => ({ id: at(ids.pauses, n), endDate: addDays(today, 6 * (n % 60) - 355) }),
+  },
+  'streak.removePause': { input: ({ ids, n }) => ({ id: at(ids.pauses, n) }) },
   'water.add': { input: ({ today }) => ({ date: today }) },
   'water.remove': { input: ({ today }) => ({ date: today }) },
 }

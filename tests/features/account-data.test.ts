@@ -30,6 +30,8 @@ describe('the account export', () => {
       'achievements',
       'friends',
       'nudges',
+      'shares',
+      'streakPauses',
       'notifications',
       'feedback',
       'sessions',

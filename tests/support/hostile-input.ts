@@ -122,6 +122,8 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   date: day,
   from: day,
   to: day,
+  startDate: day,
+  endDate: day,
   foodId: fc.oneof(later('foodId'), later('ownId'), later('othersId'), textsOf(220, 0)),
   token: fc.oneof({ weight: 5, arbitrary: later('token') }, textsOf(512, 1)),
   refreshToken: fc.oneof(later('token'), textsOf(512, 0)),

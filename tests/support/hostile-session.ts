@@ -62,6 +62,7 @@ export async function startHostileSession() {
       exercise: await api.exercise.log({ date: day.date, exerciseName: 'Running', caloriesBurned: 310 }),
       meals: await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Oats', calories: 370 }] }),
       recipes: await api.recipes.create({ name: 'Dal', servings: 2, ingredients: [] }),
+      streak: await api.streak.pause({ startDate: '2026-05-01', endDate: '2026-05-02' }),
     }
     await api.favourites.add({ id: rows.customFoods.id })
     await api.account.forgotPassword({ email })

@@ -110,6 +110,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'progress.list' },
     { path: 'progress.summary' },
     { path: 'recipes.list' },
+    { path: 'streak.get' },
   ]
 
   return [

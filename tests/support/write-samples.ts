@@ -22,6 +22,7 @@ export type Rows = {
   meal: string
   food: string
   favourite: string
+  pause: string
   progress: string
   /** The id of a friend. */
   friend: string
@@ -37,6 +38,8 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
   await api.water.add({ date })
   const { id: userId } = await api.account.me()
   addNotification(world.db, userId, { kind: 'nudge', message: 'Bob nudged you.' }, world.clock())
+  // Those of an earlier call would overlap.
+  for (const { id } of (await api.streak.get()).pauses) await api.streak.removePause({ id })
   const { id: favourite } = await api.customFoods.create({ ...granola, productName: 'Muesli' })
   await api.favourites.add({ id: favourite })
   const requester = addPerson(world)
@@ -51,6 +54,7 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
     recipe: (await api.recipes.create(dal)).id,
     meal: (await api.meals.create(porridge)).id,
     food: (await api.customFoods.create(granola)).id,
+    pause: (await api.streak.pause({ endDate: '2026-03-12' })).id,
     progress: (await api.progress.log(weighing)).id,
   }
 }
@@ -191,4 +195,15 @@ export const writeSamples: Record<string, WriteSample> = {
   },
   'profile.completeOnboarding': { subject: 'profile', good: () => undefined },
   'notifications.markRead': { subject: 'notifications', good: () => undefined },
+  'streak.pause': {
+    subject: 'streakPause',
+    good: () => ({ startDate: '2026-04-01', endDate: '2026-04-07' }),
+    bad: () => ({ startDate: '2026-04-07', endDate: '2026-04-01' }),
+  },
+  'streak.changePause': {
+    subject: 'streakPause',
+    good: ({ pause: id }) => ({ id, endDate: '2026-03-11' }),
+    bad: ({ pause: id }) => ({ id, endDate: '2026-03-11' }),
+  },
+  'streak.removePause': { subject: 'streakPause', good: ({ pause: id }) => ({ id }), bad: ({ pause: id }) => ({ id }) },
 }

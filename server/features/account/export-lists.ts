@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
-import type { SQLiteColumn, SQLiteSelect, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { alias, type SQLiteColumn, type SQLiteSelect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   customFoods,
   exerciseEntries,
@@ -18,6 +18,8 @@ import {
   savedMealItems,
   savedMeals,
   sessions,
+  shares,
+  streakPauses,
   unlockedAchievements,
   users,
   waterDays,
@@ -26,6 +28,8 @@ import { prepared } from '../../db/prepared.ts'
 
 /** Rows read at once: about a millisecond of work. */
 const pageSize = 200
+
+const [sender, recipient] = [alias(users, 'sender'), alias(users, 'recipient')]
 
 type ColumnsOf<T extends SQLiteTable> = T['_']['columns']
 
@@ -195,6 +199,32 @@ export const exportStatements = prepared((db) => {
         .$dynamic(),
       eq(nudges.senderId, userId),
       nudges.date,
+    ).prepare(),
+    shares: pageOf(
+      db
+        .select({
+          name: sql<string>`coalesce(${recipes.name}, ${savedMeals.name})`,
+          from: sender.username,
+          to: recipient.username,
+          createdAt: shares.createdAt,
+          ...keyOf(shares.createdAt),
+        })
+        .from(shares)
+        .innerJoin(sender, eq(sender.id, shares.senderId))
+        .innerJoin(recipient, eq(recipient.id, shares.recipientId))
+        .leftJoin(recipes, eq(recipes.id, shares.recipeId))
+        .leftJoin(savedMeals, eq(savedMeals.id, shares.mealId))
+        .$dynamic(),
+      or(eq(shares.senderId, userId), eq(shares.recipientId, userId)),
+      shares.createdAt,
+    ).prepare(),
+    streakPauses: pageOf(
+      db
+        .select({ ...columnsBut(streakPauses, 'userId'), ...keyOf(streakPauses.startDate) })
+        .from(streakPauses)
+        .$dynamic(),
+      eq(streakPauses.userId, userId),
+      streakPauses.startDate,
     ).prepare(),
     sessions: pageOf(
       db

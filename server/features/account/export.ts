@@ -49,6 +49,8 @@ export function exportData(ctx: UserContext) {
         askedBy: requesterId === userId ? 'me' : request.username,
       })),
       nudges: pagesOf(statements.nudges, userId),
+      shares: pagesOf(statements.shares, userId),
+      streakPauses: pagesOf(statements.streakPauses, userId),
       notifications: pagesOf(statements.notifications, userId),
       feedback: pagesOf(statements.feedback, userId),
       sessions: mapped(pagesOf(statements.sessions, userId), ({ userAgent, ...session }) => ({
