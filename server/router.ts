@@ -4,6 +4,7 @@ import { buddiesRouter } from './features/buddies/router.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { streakRouter } from './features/diary/streak-router.ts'
 import { exerciseRouter } from './features/exercise.ts'
+import { fastingRouter } from './features/fasting/router.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals/router.ts'
 import { mealsRouter } from './features/meals/router.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   customFoods: customFoodsRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,
+  fasting: fastingRouter,
   favourites: favouritesRouter,
   foods: foodsRouter,
   goals: goalsRouter,

@@ -59,6 +59,10 @@ export function preparedRows<T extends Columns>(
       const cells = statement.get(...parametersOf(values)) as unknown[] | undefined
       return cells && rowOf(cells)
     },
+    /** Reads row by row: a loop that is left early leaves the rest unread. */
+    *iterate(values: Values): Generator<Row<T>, void> {
+      for (const cells of statement.iterate(...parametersOf(values))) yield rowOf(cells as unknown[])
+    },
   }
 }
 

@@ -1,5 +1,18 @@
+import { z } from 'zod'
+import { type Day, dayIn, daysBetween, hourIn } from './day.ts'
+import { ClientId, Id, Instant } from './fields.ts'
+
 export const fastingPlans = ['14:10', '16:8', '18:6', '20:4'] as const
 export type FastingPlan = (typeof fastingPlans)[number]
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Longer than any plan, and short enough to notice a fast that somebody forgot to end. */
+const maxFastDays = 7
+
+/** Earlier fasts count towards the streak while each ended within 1.5 days of the next one. */
+const maxStreakGapMs = 1.5 * dayMs
 
 /** Hours of fasting in a plan: 16 for `16:8`. */
 export const fastingHours = (plan: FastingPlan): number => Number(plan.split(':')[0])
@@ -9,3 +22,123 @@ export function fastingEnd(start: string, plan: FastingPlan): string {
   const [hours = 0, minutes = 0] = start.split(':').map(Number)
   return `${String((hours + fastingHours(plan)) % 24).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 }
+
+/** Hours that passed between two instants; a change of daylight saving time in between makes no difference. */
+export const durationHours = (startTime: string, endTime: string): number =>
+  (Date.parse(endTime) - Date.parse(startTime)) / hourMs
+
+/** The instant at which a fast reaches its planned hours. */
+export const plannedEnd = (startTime: string, plannedDurationHours: number): Date =>
+  new Date(Date.parse(startTime) + plannedDurationHours * hourMs)
+
+/** Where a new message begins, in hours: up to 4 h, over 4 h, over 12 h, over 18 h. */
+export const fastingZones = [4, 12, 18] as const
+
+const zoneMessages = [
+  'Your fast has begun!',
+  'Your digestion is resting and resetting.',
+  "You've entered the fat-burning state of ketosis.",
+  'Deep cellular cleaning (autophagy) is active!',
+] as const
+
+/** What to tell somebody who has fasted for so many hours. */
+export const fastingMessage = (elapsedHours: number): string =>
+  zoneMessages[fastingZones.filter((hours) => elapsedHours > hours).length] ?? zoneMessages[0]
+
+/**
+ * How many fasts follow one another, of which `endTimes` are the ends, newest first. 0 when the latest ended more than
+ * one day before `today`, the civil date in `timeZone`; otherwise 1, and one more for each earlier fast that ended within
+ * 1.5 days of the next one, up to the first larger gap. Reads only as far as it needs.
+ */
+export function fastingStreak(endTimes: Iterable<string>, today: Day, timeZone: string): number {
+  let length = 0
+  let next: number | null = null
+  for (const endTime of endTimes) {
+    const end = Date.parse(endTime)
+    const isBroken: boolean =
+      next === null ? daysBetween(dayIn(timeZone, new Date(end)), today) > 1 : next - end > maxStreakGapMs
+    if (isBroken) break
+    length++
+    next = end
+  }
+  return length
+}
+
+/**
+ * Whether to remind somebody to start a fast: none is running, it is 22:00 or later in their time zone, and the last one,
+ * if any, ended over 24 h ago.
+ */
+export function isStreakAlertDue(
+  { isActive, lastEndTime }: { isActive: boolean; lastEndTime: string | null },
+  now: Date,
+  timeZone: string,
+): boolean {
+  if (isActive || lastEndTime === null) return false
+  return hourIn(timeZone, now) >= 22 && now.getTime() - Date.parse(lastEndTime) > dayMs
+}
+
+/** `endTime` is null while the fast is running. */
+export type FastTimes = { startTime: string; endTime: string | null }
+
+/** What is wrong with the times of a fast, and in which field; null when nothing is. */
+export function fastProblem(
+  { startTime, endTime }: FastTimes,
+  now: Date,
+): { field: keyof FastTimes; message: string } | null {
+  const start = Date.parse(startTime)
+  const end = endTime === null ? now.getTime() : Date.parse(endTime)
+  if (start > now.getTime()) return { field: 'startTime', message: 'A fast cannot start in the future.' }
+  if (end > now.getTime()) return { field: 'endTime', message: 'A fast cannot end in the future.' }
+  if (endTime !== null && end <= start) return { field: 'endTime', message: 'A fast must end after it starts.' }
+  if (end - start <= maxFastDays * dayMs) return null
+  return endTime === null
+    ? { field: 'startTime', message: `A fast can start at most ${maxFastDays} days ago.` }
+    : { field: 'endTime', message: `A fast can last at most ${maxFastDays} days.` }
+}
+
+const StartTime = Instant('A start time is required.')
+const EndTime = Instant('An end time is required.')
+
+/** Without a start time, the fast starts now. */
+export const ToggleFast = z.object({ startTime: StartTime.nullish() })
+
+/** The id is the client's own, so that a repeated request starts one fast. */
+export const StartFast = z.object({ id: ClientId.optional(), startTime: StartTime.nullish() })
+
+/** A fast that is over. Its planned hours are those of the person's plan unless stated. */
+export const AddFast = z.object({
+  id: ClientId.optional(),
+  startTime: StartTime,
+  endTime: EndTime,
+  plannedDurationHours: z
+    .number('The planned hours must be a number.')
+    .gt(0, 'The planned hours must be more than 0.')
+    .max(maxFastDays * 24, `The planned hours can be at most ${maxFastDays * 24}.`)
+    .optional(),
+})
+
+/** Missing fields stay as they are. An end time ends a running fast then, and null resumes one that was ended. */
+export const ChangeFast = z.object({ id: Id, startTime: StartTime.optional(), endTime: EndTime.nullish() })
+
+/** The fasts that one page of the history has at most. */
+export const maxHistoryPage = 1_000
+
+export const ReadHistory = z.object({
+  /** The end time of the last fast of the page before. */
+  cursor: EndTime.nullish(),
+  limit: z
+    .int('A limit must be a whole number.')
+    .min(1, 'A limit must be at least 1.')
+    .max(maxHistoryPage, `A limit can be at most ${maxHistoryPage}.`)
+    .optional(),
+})
+
+/** Missing fields stay as they are. The end time follows from the plan and the start time. */
+export const ChangeFastingConfig = z.object({
+  fastingPlan: z.enum(fastingPlans, 'A fasting plan is one of 14:10, 16:8, 18:6 and 20:4.').optional(),
+  startTime: z
+    .string('A start time must be written HH:mm.')
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A start time must be written HH:mm, from 00:00 to 23:59.')
+    .optional(),
+  isFastingEnabled: z.boolean('isFastingEnabled must be true or false.').optional(),
+})

@@ -13,6 +13,19 @@ export const Id = z.string('An id is required.').overwrite(lowerCaseUuid)
 /** A UUID chosen by the client, which makes a create idempotent. */
 export const ClientId = z.uuid('An id must be a UUID.').toLowerCase()
 
+/** An instant in ISO 8601 with `Z` or an offset, as UTC with milliseconds; not before 1900. `needed` is the message for no text. */
+export const Instant = (needed: string) =>
+  z.iso
+    .datetime({
+      offset: true,
+      // Nothing else can be said about a text that is no instant.
+      abort: true,
+      error: ({ input }) =>
+        typeof input === 'string' && input !== '' ? 'A time must be written like 2026-03-10T18:00:00.000Z.' : needed,
+    })
+    .overwrite((text) => new Date(text).toISOString())
+    .refine((text) => text >= '1900', 'A time cannot be before 1900.')
+
 /** Of a food, whose ids can be long. */
 export const FoodId = Id.max(220)
 

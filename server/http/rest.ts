@@ -32,6 +32,9 @@ const scope = ({ among, outside }: { among?: string; outside?: string }): object
   outside: outside === 'true',
 })
 
+/** `?before=` is an instant: the page after the item that has it. */
+const before = ({ before }: { before?: string }): never => ({ cursor: before }) as never
+
 /**
  * The whole REST surface: each line calls one procedure. Query text becomes numbers here, by name; schemas never coerce.
  */
@@ -64,10 +67,18 @@ export const routes: readonly Route[] = [
   ['PUT /user/onboarding', (api) => api.profile.completeOnboarding()],
   ['PUT /user/profile', (api, { body }) => api.profile.change(body)],
   ['PUT /user/preferences', (api, { body }) => api.profile.changePreferences(body)],
+  ['PUT /user/fasting/toggle', (api, { body }) => api.fasting.toggle(body)],
+  ['PUT /user/fasting-config', (api, { body }) => api.fasting.changeConfig(body)],
   ['GET /user/export-data', (api) => api.account.exportData()],
 
   ['GET /notifications', (api) => api.notifications.list()],
   ['PUT /notifications/read', (api) => api.notifications.markRead()],
+
+  ['GET /fasting/current', (api) => api.fasting.current()],
+  ['GET /fasting/history', (api, { query }) => api.fasting.history(before(query))],
+  ['POST /fasting/history', (api, { body }) => api.fasting.add(body), 201],
+  ['PUT /fasting/history/:id', (api, { body, params }) => api.fasting.change(merged(body, params))],
+  ['DELETE /fasting/history/:id', (api, { params }) => api.fasting.remove(params)],
 
   ['GET /diary/:date', (api, { params }) => api.diary.day(params)],
   ['GET /diary/days', (api, { query }) => api.diary.days(query)],

@@ -106,10 +106,9 @@ function fillDiary(services: Services, userId: string, today: Day) {
         createdAt,
       })
     add(progressEntries, { id: newId(), userId, date, weight: 70 + (day % 9), createdAt })
-    if (day % 3 === 0) {
-      const [startTime, endTime] = [`${date}T18:00:00.000Z`, `${addDays(date, 1)}T10:00:00.000Z`]
-      add(fasts, { id: newId(), userId, startTime, endTime, plannedDurationHours: 16 })
-    }
+    // The latest ended yesterday.
+    const [startTime, endTime] = [`${addDays(date, -2)}T18:00:00.000Z`, `${addDays(date, -1)}T10:00:00.000Z`]
+    add(fasts, { id: newId(), userId, startTime, endTime, plannedDurationHours: 16 })
     // 60 pauses of a day each.
     if (day % 6 === 2 && day < 360)
       add(streakPauses, { id: newId(), userId, startDate: date, endDate: date, createdAt })
@@ -217,6 +216,7 @@ export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
       .prepare("select id from users where username like 'subscriber%' order by id desc limit 60")
       .pluck()
       .all() as string[],
+    fasts: ids('fasts'),
     favourites: db.$client
       .prepare('select food_id from favourite_foods where user_id = ? limit 60')
       .pluck()

@@ -78,6 +78,21 @@ export const samples: Record<string, Sample> = {
   'exercise.log': { input: ({ today, n }) => ({ date: today, exerciseName: `Run ${n}`, caloriesBurned: 200 }) },
   'exercise.change': { input: ({ ids, n }) => ({ id: at(ids.exercises, n), caloriesBurned: n }) },
   'exercise.remove': { input: ({ ids, n }) => ({ id: at(ids.exercises, n) }) },
+  'fasting.current': {},
+  'fasting.history': {},
+  'fasting.toggle': {},
+  // A second fast cannot start while one is running.
+  'fasting.start': { isOnce: true },
+  'fasting.end': { input: ({ ids, n }) => ({ id: at(ids.fasts, n) }) },
+  'fasting.add': {
+    input: ({ today, n }) => ({
+      startTime: `${addDays(today, -n - 3)}T11:00:00Z`,
+      endTime: `${addDays(today, -n - 3)}T12:00:00Z`,
+    }),
+  },
+  'fasting.change': { input: ({ ids, n }) => ({ id: at(ids.fasts, n) }) },
+  'fasting.remove': { input: ({ ids, n }) => ({ id: at(ids.fasts, n) }) },
+  'fasting.changeConfig': { input: () => ({ fastingPlan: '18:6' }) },
   'favourites.list': {},
   'favourites.add': { input: ({ ids, n }) => ({ id: at(ids.customFoods, n) }) },
   'favourites.remove': { input: ({ ids, n }) => ({ id: at(ids.favourites, n) }) },

@@ -1,42 +1,259 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { instantAt } from '#domain/wall-clock.ts'
 import { fasts } from '#schema'
 import { newId } from '#server/db/ids.ts'
+import { returning } from '../support/returning.ts'
 import { createWorld } from '../support/world.ts'
 
+/** The instants at which clocks in London show these times. */
+const london = (...wallClocks: string[]) =>
+  wallClocks.map((wallClock) => instantAt('Europe/London', wallClock)?.toISOString() ?? '') as [string, string]
+
+async function fasting(start?: string) {
+  const world = createWorld({}, start)
+  return { world, ...(await returning(world)) }
+}
+
 describe('a fast', () => {
-  async function fasting() {
-    const world = createWorld()
-    const [ann, ben] = [await world.join('ann'), await world.join('ben')]
-    const userId = (await ann.api.account.me()).id
-    const start = (startTime: string, id = newId()) =>
-      world.db.insert(fasts).values({ id, userId, startTime, plannedDurationHours: 16 }).run()
-    const end = (endTime: string) => world.db.update(fasts).set({ endTime }).where(eq(fasts.userId, userId)).run()
-    return { world, ann, ben, start, end }
-  }
-
-  it('is returned with its user only, while it runs', async () => {
-    const { ann, ben, start, end } = await fasting()
-    start('2026-03-09T18:00:00.000Z')
-    expect(await ann.api.account.me()).toMatchObject({
+  it('starts now or at an earlier time, and ends now', async () => {
+    const { comeBack } = await fasting()
+    let api = await comeBack('2026-03-10T20:00:00.000Z')
+    const startTime = '2026-03-10T18:00:00.000Z'
+    expect(await api.fasting.toggle({ startTime })).toMatchObject({
       isFastingActive: true,
-      fastingStartTime: '2026-03-09T18:00:00.000Z',
+      fastingStartTime: startTime,
     })
-    expect(await ben.api.account.me()).toMatchObject({ isFastingActive: false, fastingStartTime: null })
-    end('2026-03-10T10:00:00.000Z')
-    expect(await ann.api.account.me()).toMatchObject({ isFastingActive: false, fastingStartTime: null })
+    expect(await api.fasting.history()).toEqual([])
+    api = await comeBack('2026-03-11T10:15:00.000Z')
+    expect(await api.fasting.toggle({})).toMatchObject({ isFastingActive: false, fastingStartTime: null })
+    expect(await api.fasting.history()).toEqual([
+      {
+        id: expect.any(String),
+        startTime,
+        endTime: '2026-03-11T10:15:00.000Z',
+        durationHours: 16.25,
+        plannedDurationHours: 16,
+      },
+    ])
+    expect(await api.fasting.toggle({})).toMatchObject({ fastingStartTime: '2026-03-11T10:15:00.000Z' })
   })
 
-  it('is the user’s only running fast, and ended ones are kept', async () => {
-    const { ann, start, end } = await fasting()
-    start('2026-03-08T18:00:00.000Z')
-    expect(() => start('2026-03-08T19:00:00.000Z')).toThrow('UNIQUE')
-    end('2026-03-09T10:00:00.000Z')
-    start('2026-03-09T18:00:00.000Z')
-    const exported = (await ann.api.account.exportData()).toJSON().fasts
-    expect(exported.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
-      ['2026-03-08T18:00:00.000Z', '2026-03-09T10:00:00.000Z'],
-      ['2026-03-09T18:00:00.000Z', null],
-    ])
+  it.each([
+    ['over midnight', ['2026-03-10T18:00', '2026-03-11T10:00'], 16],
+    ['as clocks go forward', ['2026-03-28T18:00', '2026-03-29T10:00'], 15],
+    ['as clocks go back', ['2026-10-24T18:00', '2026-10-25T10:00'], 17],
+  ])('%s lasts as long as it really did', async (_, wallClocks, durationHours) => {
+    const [startTime, endTime] = london(...wallClocks)
+    const { api: evening, comeBack } = await fasting(startTime)
+    const { running } = await evening.fasting.start({})
+    expect(running?.startTime).toBe(startTime)
+    const api = await comeBack(endTime)
+    await api.fasting.end({ id: running?.id ?? '' })
+    expect(await api.fasting.history()).toMatchObject([{ startTime, endTime, durationHours }])
   })
+
+  it('keeps the planned hours of the plan at its start', async () => {
+    const { api: evening, comeBack } = await fasting('2026-03-10T18:00:00.000Z')
+    await evening.fasting.changeConfig({ fastingPlan: '18:6' })
+    await evening.fasting.toggle({})
+    await evening.fasting.changeConfig({ fastingPlan: '20:4' })
+    const api = await comeBack('2026-03-11T13:00:00.000Z')
+    await api.fasting.toggle({})
+    expect(await api.fasting.history()).toMatchObject([{ durationHours: 19, plannedDurationHours: 18 }])
+  })
+
+  it('cannot start in the future or over 7 days ago', async () => {
+    const { api } = await fasting('2026-03-10T12:00:00.000Z')
+    for (const [startTime, msg] of [
+      ['2026-03-10T12:00:00.001Z', 'A fast cannot start in the future.'],
+      ['2026-03-03T11:59:59.999Z', 'A fast can start at most 7 days ago.'],
+    ] as const) {
+      await expect(api.fasting.toggle({ startTime })).rejects.toThrow(msg)
+      await expect(api.fasting.start({ startTime })).rejects.toThrow(msg)
+    }
+    expect((await api.fasting.start({ startTime: '2026-03-03T12:00:00.000Z' })).running).not.toBeNull()
+  })
+
+  it('that somebody forgot to end can be ended at any time, and corrected', async () => {
+    const { api: evening, comeBack } = await fasting('2026-03-01T18:00:00.000Z')
+    await evening.fasting.toggle({})
+    const api = await comeBack('2026-03-11T18:00:00.000Z')
+    await api.fasting.toggle({})
+    const [forgotten] = await api.fasting.history()
+    expect(forgotten?.durationHours).toBe(240)
+    await api.fasting.change({ id: forgotten?.id ?? '', endTime: '2026-03-02T10:00:00.000Z' })
+    expect(await api.fasting.history()).toMatchObject([{ durationHours: 16 }])
+  })
+})
+
+describe('two devices at once', () => {
+  it('start one fast, and the other one learns of it', async () => {
+    const { api, world } = await fasting()
+    const outcomes = await Promise.allSettled([api.fasting.start({}), api.fasting.start({})])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(api.fasting.start({})).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'You are fasting already.',
+    })
+    expect(world.db.select().from(fasts).all()).toHaveLength(1)
+  })
+
+  it('end the same fast once', async () => {
+    const { api: evening, comeBack } = await fasting('2026-03-10T18:00:00.000Z')
+    const id = newId()
+    await evening.fasting.start({ id })
+    const morning = await comeBack('2026-03-11T10:00:00.000Z')
+    await Promise.all([morning.fasting.end({ id }), morning.fasting.end({ id })])
+    const api = await comeBack('2026-03-11T11:00:00.000Z')
+    expect(await api.fasting.end({ id })).toMatchObject({ running: null })
+    expect(await api.fasting.history()).toMatchObject([{ durationHours: 16 }])
+  })
+
+  it('that repeat a start do not start again what has ended', async () => {
+    const { api } = await fasting()
+    const id = newId()
+    for (const _ of [1, 2]) expect((await api.fasting.start({ id })).running?.id).toBe(id)
+    await api.fasting.end({ id })
+    expect((await api.fasting.start({ id })).running).toBeNull()
+  })
+})
+
+describe('the history', () => {
+  /** A fast of 16 h that ended at 10:00 on a day of March 2026. */
+  const fastOf = (day: number) => ({
+    startTime: new Date(Date.UTC(2026, 2, day - 1, 18)).toISOString(),
+    endTime: new Date(Date.UTC(2026, 2, day, 10)).toISOString(),
+  })
+
+  it('takes past fasts, newest first, and gives them page by page', async () => {
+    const { api } = await fasting()
+    for (const day of [5, 9, 7]) await api.fasting.add(fastOf(day))
+    const history = await api.fasting.history()
+    expect(history.map(({ endTime }) => endTime)).toEqual([9, 7, 5].map((day) => fastOf(day).endTime))
+    const page = await api.fasting.history({ limit: 2 })
+    expect(page).toEqual(history.slice(0, 2))
+    expect(await api.fasting.history({ limit: 2, cursor: page[1]?.endTime })).toEqual(history.slice(2))
+  })
+
+  it('refuses a fast that overlaps another one, the running one included', async () => {
+    const { api } = await fasting()
+    const { id } = await api.fasting.add(fastOf(5))
+    const later = await api.fasting.add(fastOf(7))
+    await api.fasting.start({ startTime: '2026-03-09T18:00:00.000Z' })
+    const overlap = 'This overlaps with another of your fasts.'
+    await expect(api.fasting.add(fastOf(5))).rejects.toThrow(overlap)
+    await expect(api.fasting.add(fastOf(10))).rejects.toThrow(overlap)
+    await expect(api.fasting.change({ id, endTime: '2026-03-06T18:00:00.001Z' })).rejects.toThrow(overlap)
+    await expect(api.fasting.change({ id: later.id, endTime: null })).rejects.toThrow('You are fasting already.')
+    // One may begin when the other ends.
+    await api.fasting.change({ id, endTime: '2026-03-06T18:00:00.000Z' })
+  })
+
+  it('refuses impossible times, each with its field', async () => {
+    const { api } = await fasting()
+    const { id } = await api.fasting.add(fastOf(9))
+    for (const [change, path] of [
+      [{ endTime: '2026-03-10T12:00:00.001Z' }, 'endTime'],
+      [{ endTime: fastOf(9).startTime }, 'endTime'],
+      [{ startTime: '2026-03-10T12:00:00.001Z' }, 'startTime'],
+      [{ startTime: '2026-03-01T18:00:00.000Z' }, 'endTime'],
+      [{ startTime: '1899-12-31T18:00:00.000Z' }, 'startTime'],
+    ] as const)
+      await expect(api.fasting.change({ id, ...change })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        cause: { issues: [expect.objectContaining({ path: [path] })] },
+      })
+    expect(await api.fasting.history()).toMatchObject([fastOf(9)])
+  })
+
+  it('corrects the running fast, ends it at an earlier time and resumes it', async () => {
+    const { api } = await fasting()
+    const startTime = '2026-03-10T06:00:00.000Z'
+    const { running } = await api.fasting.start({})
+    const id = running?.id ?? ''
+    expect(await api.fasting.change({ id, startTime })).toMatchObject({ startTime, endTime: null, durationHours: null })
+    expect((await api.fasting.current()).running?.startTime).toBe(startTime)
+    const endTime = '2026-03-10T11:00:00.000Z'
+    expect(await api.fasting.change({ id, endTime })).toMatchObject({ endTime, durationHours: 5 })
+    expect(await api.fasting.current()).toMatchObject({ running: null, lastEndTime: endTime })
+    await api.fasting.change({ id, endTime: null })
+    expect(await api.fasting.current()).toMatchObject({ running: { id, startTime }, lastEndTime: null })
+  })
+
+  it('deletes fasts, also the running one, which then never was', async () => {
+    const { api } = await fasting()
+    const { id } = await api.fasting.add(fastOf(9))
+    const { running } = await api.fasting.start({})
+    expect(await api.fasting.remove({ id })).toEqual({ msg: 'Entry deleted.' })
+    await api.fasting.remove({ id: running?.id ?? '' })
+    expect(await api.fasting.current()).toEqual({ running: null, lastEndTime: null, streak: 0 })
+    expect(await api.fasting.history()).toEqual([])
+    await expect(api.fasting.remove({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('the streak', () => {
+  it('follows the fasts and their corrections, and ends by itself', async () => {
+    const { api, comeBack } = await fasting()
+    const ids: string[] = []
+    for (const day of ['08', '09', '10'])
+      ids.push(
+        (
+          await api.fasting.add({
+            startTime: `2026-03-${day}T01:00:00.000Z`,
+            endTime: `2026-03-${day}T10:00:00.000Z`,
+          })
+        ).id,
+      )
+    expect((await api.fasting.current()).streak).toBe(3)
+    await api.fasting.remove({ id: ids[1] ?? '' })
+    expect((await api.fasting.current()).streak).toBe(1)
+    expect((await (await comeBack('2026-03-11T23:59:59.000Z')).fasting.current()).streak).toBe(1)
+    expect((await (await comeBack('2026-03-12T00:00:00.000Z')).fasting.current()).streak).toBe(0)
+  })
+
+  it('is left out for somebody who hides streaks', async () => {
+    const { api } = await fasting()
+    await api.profile.changePreferences({ isStreakHidden: true })
+    expect((await api.fasting.current()).streak).toBeNull()
+  })
+
+  it('counts ten years of daily fasts', async () => {
+    const { api, world } = await fasting()
+    const userId = (await api.account.me()).id
+    const last = Date.parse('2026-03-10T10:00:00Z')
+    const at = (day: number, hours = 0) => new Date(last - day * 86_400_000 - hours * 3_600_000).toISOString()
+    const rows = Array.from({ length: 3_650 }, (_, day) => ({
+      id: newId(),
+      userId,
+      startTime: at(day, 16),
+      endTime: at(day),
+      plannedDurationHours: 16,
+    }))
+    world.db.transaction((tx) => {
+      for (const row of rows) tx.insert(fasts).values(row).run()
+    })
+    expect(await api.fasting.current()).toEqual({ running: null, lastEndTime: at(0), streak: 3_650 })
+    expect(await api.fasting.history()).toHaveLength(1_000)
+    const { id } = await api.fasting.add({ startTime: at(0, -1), endTime: at(0, -2) })
+    expect((await api.fasting.history())[0]?.id).toBe(id)
+  })
+})
+
+it('settings compute the end time, whatever was sent', async () => {
+  const { api } = await fasting()
+  const config = { fastingPlan: '14:10', startTime: '20:30', endTime: '23:00' } as const
+  const saved = {
+    fastingPlan: '14:10',
+    fastingConfig: { startTime: '20:30', endTime: '10:30' },
+    isFastingEnabled: false,
+  }
+  expect(await api.fasting.changeConfig({ ...config, isFastingEnabled: false })).toMatchObject(saved)
+  expect(await api.fasting.changeConfig({ fastingPlan: '16:8' })).toMatchObject({
+    ...saved,
+    fastingPlan: '16:8',
+    fastingConfig: { startTime: '20:30', endTime: '12:30' },
+  })
+  for (const startTime of ['24:00', '8:00', '20:60', ''])
+    await expect(api.fasting.changeConfig({ startTime })).rejects.toThrow('A start time must be written HH:mm')
 })

@@ -1,22 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { goals } from '#schema'
-import { createWorld, type World } from '../support/world.ts'
+import { returning } from '../support/returning.ts'
+import { createWorld } from '../support/world.ts'
 
 const food = { mealType: 'Lunch', foodName: 'Soup', calories: 500 } as const
 
 /** 2 March 2026 is a Monday. */
 const monday = '2026-03-02T12:00:00.000Z'
-
-/** Signs a user in again on another day, since access tokens expire. */
-async function returning(world: World, timeZone?: string) {
-  const { api, refreshToken: token } = await world.join('ann', timeZone)
-  const comeBack = async (instant: string) => {
-    world.travelTo(instant)
-    return world.caller((await world.anybody.account.refresh({ token })).accessToken)
-  }
-  return { api, comeBack }
-}
 
 describe('goals', () => {
   it('apply from the day they were set; earlier days keep their goals', async () => {

@@ -149,6 +149,7 @@ function textOf({ format, minLength = 0 }: Schema, name: string, id: string): st
   if (isId(name)) return id
   if (format === 'uuid') return newId()
   if (format === 'email') return 'sample@example.org'
+  if (format === 'date-time') return '2026-03-09T12:00:00.000Z'
   if (/date|^from$|^to$/i.test(name)) return '2026-03-10'
   if (/time$/i.test(name)) return '12:00'
   if (name === 'timeZone') return 'UTC'

@@ -95,6 +95,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'diary.recents', input: { mealType: 'Breakfast', date } },
     { path: 'diary.summary', input: { from: '2026-02-01', to: date } },
     { path: 'exercise.recents' },
+    { path: 'fasting.current' },
+    { path: 'fasting.history', input: {} },
     { path: 'favourites.list' },
     { path: 'foods.search', input: { query: 'oats' } },
     { path: 'foods.search', as: 'of a barcode', input: { query: '40063' } },

@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm'
+import { fasts } from '#schema'
 import type { Write } from '#server/db/write.ts'
 import { addNotification } from '#server/features/notifications/notifications.ts'
 import type { Api } from '#server/router.ts'
@@ -12,6 +14,8 @@ const run = { date, exerciseName: 'Running', caloriesBurned: 310 }
 const dal = { name: 'Dal', servings: 2, ingredients: [oats] }
 const porridge = { name: 'Porridge', items: [oats] }
 const weighing = { date, weight: 68.7, bodyFatPercentage: 27.9, measurements: { waist: 78.5 } }
+const lastNight = { startTime: '2026-03-09T18:00:00.000Z', endTime: '2026-03-10T10:00:00.000Z' }
+const nightBefore = { startTime: '2026-03-08T18:00:00.000Z', endTime: '2026-03-09T10:00:00.000Z' }
 const granola = { productName: 'Granola', calories: 450 }
 
 /** Ids of a user's rows. */
@@ -31,6 +35,7 @@ export type Rows = {
   /** A friend request that waits for an answer, and the id of who sent it. */
   request: string
   requester: string
+  fast: string
 }
 
 /** Gives the caller a row of each kind. */
@@ -43,12 +48,15 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
   const { id: favourite } = await api.customFoods.create({ ...granola, productName: 'Muesli' })
   await api.favourites.add({ id: favourite })
   const requester = addPerson(world)
+  // Of earlier samples, which would be under way at the same times.
+  world.db.delete(fasts).where(eq(fasts.userId, userId)).run()
   return {
     friend: addFriend(world, userId),
     stranger: addPerson(world),
     request: addFriendRequest(world, requester, userId, 'pending'),
     requester,
     favourite,
+    fast: (await api.fasting.add(lastNight)).id,
     entry: (await api.diary.logFood(toast)).id,
     exercise: (await api.exercise.log(run)).id,
     recipe: (await api.recipes.create(dal)).id,
@@ -165,6 +173,25 @@ export const writeSamples: Record<string, WriteSample> = {
     subject: 'favourite',
     good: ({ favourite: id }) => ({ id }),
     bad: ({ favourite: id }) => ({ id }),
+  },
+  'fasting.toggle': { subject: 'fast', good: () => ({}), bad: () => ({ startTime: `${tooFar}T18:00:00Z` }) },
+  'fasting.start': { subject: 'fast', good: (_, id) => ({ id }), bad: ({ fast: id }) => ({ id }) },
+  'fasting.end': { subject: 'fast', good: ({ fast: id }) => ({ id }), bad: ({ fast: id }) => ({ id }) },
+  'fasting.add': {
+    subject: 'fast',
+    good: (_, id) => ({ ...nightBefore, id }),
+    bad: ({ fast: id }) => ({ ...nightBefore, id }),
+  },
+  'fasting.change': {
+    subject: 'fast',
+    good: ({ fast: id }) => ({ id, endTime: null }),
+    bad: ({ fast: id }) => ({ id, endTime: null }),
+  },
+  'fasting.remove': { subject: 'fast', good: ({ fast: id }) => ({ id }), bad: ({ fast: id }) => ({ id }) },
+  'fasting.changeConfig': {
+    subject: 'profile',
+    good: () => ({ fastingPlan: '18:6' }),
+    bad: () => ({ fastingPlan: '12:12' }),
   },
   'goals.change': {
     subject: 'goals',

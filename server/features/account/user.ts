@@ -34,6 +34,9 @@ const changeable = {
   isOnLeaderboards: users.isOnLeaderboards,
   acceptsNudges: users.acceptsNudges,
   isStreakHidden: users.isStreakHidden,
+  fastingPlan: users.fastingPlan,
+  fastingStart: users.fastingStart,
+  isFastingEnabled: users.isFastingEnabled,
 }
 
 export type User = typeof users.$inferSelect

@@ -1,0 +1,179 @@
+import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { fasts } from '#schema'
+import { newId } from '../../db/ids.ts'
+import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import {
+  type AddFast,
+  type ChangeFast,
+  durationHours,
+  type FastTimes,
+  fastingHours,
+  fastProblem,
+  type StartFast,
+  type ToggleFast,
+} from '../../domain/fasting.ts'
+import { conflict, idTaken, invalid, notFound } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+import { toUserDto, userOf } from '../account/user.ts'
+import { currentFast, endOfTime } from './history.ts'
+import { runningFast } from './running-fast.ts'
+
+const columns = {
+  id: fasts.id,
+  startTime: fasts.startTime,
+  endTime: fasts.endTime,
+  plannedDurationHours: fasts.plannedDurationHours,
+}
+
+type Fast = FastTimes & { id: string; plannedDurationHours: number }
+
+const userId = sql.placeholder('userId')
+const own = and(eq(fasts.id, sql.placeholder('id')), eq(fasts.userId, userId))
+
+const statements = prepared((db) => ({
+  fast: db.select(columns).from(fasts).where(own).prepare(),
+  overlapping: db
+    .select({ endTime: fasts.endTime })
+    .from(fasts)
+    .where(
+      and(
+        eq(fasts.userId, userId),
+        or(isNull(fasts.endTime), gt(fasts.endTime, sql.placeholder('startTime'))),
+        lt(fasts.startTime, sql.placeholder('endTime')),
+        ne(fasts.id, sql.placeholder('id')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+  insert: db
+    .insert(fasts)
+    .values({ ...placeholdersOf(columns), userId })
+    .onConflictDoNothing()
+    .prepare(),
+  // Drizzle's types do not allow placeholders in an update, although they work.
+  update: db
+    .update(fasts)
+    .set({ startTime: sql.placeholder('startTime'), endTime: sql.placeholder('endTime') } as object)
+    .where(own)
+    .prepare(),
+  remove: db.delete(fasts).where(own).prepare(),
+}))
+
+const about = { subject: 'fast' } as const
+const aboutNew = { subject: 'fast', rows: 1 } as const
+
+/** Unlike `startFast`, it lets a fast start before an earlier one ended, as any start of the last 7 days is promised to. */
+export function toggleFast(ctx: UserContext, { startTime }: z.output<typeof ToggleFast>) {
+  return write(ctx, aboutNew, () => {
+    const running = runningFast(ctx.db, ctx.viewer.id)
+    if (running) end(ctx, running)
+    else insert(ctx, checked(ctx, newFast(ctx, { startTime })))
+    return toUserDto(ctx, ctx.viewer.id)
+  })
+}
+
+/** A repeated id is a retry and changes nothing. */
+export function startFast(ctx: UserContext, input: z.output<typeof StartFast>) {
+  return write(ctx, aboutNew, () => {
+    const fast = newFast(ctx, input)
+    if (!ownFast(ctx, fast.id)) insert(ctx, withoutOverlap(ctx, checked(ctx, fast)))
+    return currentFast(ctx)
+  })
+}
+
+export function endFast(ctx: UserContext, id: string) {
+  return write(ctx, about, () => {
+    const fast = existingFast(ctx, id)
+    if (fast.endTime === null) end(ctx, fast)
+    return currentFast(ctx)
+  })
+}
+
+/** A repeated id is a retry: it returns the stored fast. */
+export function addFast(ctx: UserContext, input: z.output<typeof AddFast>) {
+  return write(ctx, aboutNew, () => {
+    const fast = { ...newFast(ctx, input), endTime: input.endTime }
+    const stored = ownFast(ctx, fast.id)
+    if (!stored) insert(ctx, withoutOverlap(ctx, checked(ctx, fast)))
+    return toFastDto(stored ?? fast)
+  })
+}
+
+export function changeFast(ctx: UserContext, { id, startTime, endTime }: z.output<typeof ChangeFast>) {
+  return write(ctx, about, () => {
+    const fast = existingFast(ctx, id)
+    const changed = {
+      ...fast,
+      startTime: startTime ?? fast.startTime,
+      endTime: endTime === undefined ? fast.endTime : endTime,
+    }
+    update(ctx, withoutOverlap(ctx, checked(ctx, changed)))
+    return toFastDto(changed)
+  })
+}
+
+export function removeFast(ctx: UserContext, id: string) {
+  return write(ctx, about, () => {
+    existingFast(ctx, id)
+    statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+  })
+}
+
+/** A fast as the API returns it; one that is running has no duration yet. */
+const toFastDto = (fast: Fast) => ({
+  ...fast,
+  durationHours: fast.endTime === null ? null : durationHours(fast.startTime, fast.endTime),
+})
+
+type NewFast = { id?: string; startTime?: string | null; plannedDurationHours?: number }
+
+/** The plan of the start counts, whatever plan is chosen later. */
+function newFast(ctx: UserContext, { id = newId(), startTime, plannedDurationHours }: NewFast): Fast {
+  return {
+    id,
+    startTime: startTime ?? ctx.now.toISOString(),
+    endTime: null,
+    plannedDurationHours: plannedDurationHours ?? fastingHours(userOf(ctx.db, ctx.viewer.id).fastingPlan),
+  }
+}
+
+/** Throws 400 when the times are impossible. */
+function checked(ctx: UserContext, fast: Fast): Fast {
+  const problem = fastProblem(fast, ctx.now)
+  if (problem) throw invalid(problem.field, problem.message)
+  return fast
+}
+
+/** Throws 409 for a second running fast, and 400 when another fast of the viewer was under way in between. */
+function withoutOverlap(ctx: UserContext, fast: Fast): Fast {
+  const range = { id: fast.id, startTime: fast.startTime, endTime: fast.endTime ?? endOfTime }
+  const other = statements(ctx.db).overlapping.get({ ...range, userId: ctx.viewer.id })
+  if (!other) return fast
+  if (fast.endTime === null && other.endTime === null) throw conflict('You are fasting already.')
+  throw invalid('startTime', 'This overlaps with another of your fasts.')
+}
+
+function insert(ctx: UserContext, fast: Fast): void {
+  if (statements(ctx.db).insert.run({ ...fast, userId: ctx.viewer.id }).changes === 0) throw idTaken()
+}
+
+function update(ctx: UserContext, { id, startTime, endTime }: Pick<Fast, 'id' | keyof FastTimes>): void {
+  statements(ctx.db).update.run({ id, startTime, endTime, userId: ctx.viewer.id })
+}
+
+/** Ends it now. A fast that has just been started by a clock ahead of this one does not end before it began. */
+function end(ctx: UserContext, { id, startTime }: Pick<Fast, 'id' | 'startTime'>): void {
+  const now = ctx.now.toISOString()
+  update(ctx, { id, startTime, endTime: now > startTime ? now : startTime })
+}
+
+const ownFast = (ctx: UserContext, id: string): Fast | undefined =>
+  statements(ctx.db).fast.get({ id, userId: ctx.viewer.id })
+
+function existingFast(ctx: UserContext, id: string): Fast {
+  const fast = ownFast(ctx, id)
+  if (!fast) throw notFound('Fast')
+  return fast
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import {
+  AddFast,
+  ChangeFast,
+  ChangeFastingConfig,
+  maxHistoryPage,
+  ReadHistory,
+  StartFast,
+  ToggleFast,
+} from '../../domain/fasting.ts'
+import { Id } from '../../domain/fields.ts'
+import { router, userProcedure } from '../../trpc.ts'
+import { changeUser } from '../account/user.ts'
+import { addFast, changeFast, endFast, removeFast, startFast, toggleFast } from './fasts.ts'
+import { currentFast, readHistory } from './history.ts'
+
+export const fastingRouter = router({
+  /** The running fast, when the last one ended, and the streak. */
+  current: userProcedure.query(({ ctx }) => currentFast(ctx)),
+
+  /** The fasts that are over, newest first, at most 1,000; `cursor` is the end time of the last one of the page before. */
+  history: userProcedure
+    .input(ReadHistory.default({}))
+    .query(({ ctx, input: { cursor, limit = maxHistoryPage } }) => readHistory(ctx, { before: cursor ?? null, limit })),
+
+  /** Returns what `current` does. 409 while another fast is running. */
+  start: userProcedure.input(StartFast).mutation(({ ctx, input }) => startFast(ctx, input)),
+
+  /** Ends this fast now, unless it is over already. Returns what `current` does. */
+  end: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => endFast(ctx, input.id)),
+
+  /** Starts a fast, or ends the running one. Returns the user. Two at once undo each other: `start` and `end` do not. */
+  toggle: userProcedure.input(ToggleFast).mutation(({ ctx, input }) => toggleFast(ctx, input)),
+
+  add: userProcedure.input(AddFast).mutation(({ ctx, input }) => addFast(ctx, input)),
+
+  change: userProcedure.input(ChangeFast).mutation(({ ctx, input }) => changeFast(ctx, input)),
+
+  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    await removeFast(ctx, input.id)
+    return { msg: 'Entry deleted.' }
+  }),
+
+  changeConfig: userProcedure
+    .input(ChangeFastingConfig)
+    .mutation(({ ctx, input: { startTime, ...config } }) => changeUser(ctx, { ...config, fastingStart: startTime })),
+})
