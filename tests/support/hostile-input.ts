@@ -117,9 +117,29 @@ const day = fc.oneof(
   },
 )
 
+/** Mostly within ten days before the world's clock, so that two of them often are a possible start and end. */
+const instant = fc.oneof(
+  {
+    weight: 12,
+    arbitrary: fc.nat(240).map((hours) => new Date(Date.UTC(2026, 2, 10, 12) - hours * 3_600_000).toISOString()),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '2026-03-10T12:00:00+14:00',
+      '2026-03-29T01:30:00.123456789Z',
+      '9999-12-31T23:59:59-23:59',
+      '0000-01-01T00:00:00+23:59',
+      '2026-02-29T00:00:00Z',
+      '2026-03-10T12:00:00',
+    ),
+  },
+)
+
 /** Texts whose form follows from the name of their field. */
 const byName: Record<string, fc.Arbitrary<unknown>> = {
   date: day,
+  startTime: fc.constantFrom('18:00', '00:00', '23:59', '24:00', '6:00'),
   from: day,
   to: day,
   startDate: day,
@@ -225,6 +245,7 @@ function textsFor({ format, maxLength = 300, minLength = 0 }: Schema, name: stri
       },
     )
   }
+  if (format === 'date-time') return instant
   if (/^id$|Id$/.test(name) && name !== 'foodId') {
     const isFood = feature === 'foods' || feature === 'favourites'
     return fc.oneof(

@@ -60,6 +60,7 @@ export async function startHostileSession() {
       customFoods: await api.customFoods.create({ productName: 'Granola', calories: 450, barcode }),
       diary: await api.diary.logFood({ ...day, foodName: 'Oats', calories: 370 }),
       exercise: await api.exercise.log({ date: day.date, exerciseName: 'Running', caloriesBurned: 310 }),
+      fasting: await api.fasting.add({ startTime: '2026-02-01T18:00:00Z', endTime: '2026-02-02T10:00:00Z' }),
       meals: await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Oats', calories: 370 }] }),
       recipes: await api.recipes.create({ name: 'Dal', servings: 2, ingredients: [] }),
       streak: await api.streak.pause({ startDate: '2026-05-01', endDate: '2026-05-02' }),
