@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { instantAt } from '#domain/wall-clock.ts'
-import { fasts } from '#schema'
+import { fasts, streakPauses } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { returning } from '../support/returning.ts'
 import { createWorld } from '../support/world.ts'
@@ -215,6 +215,18 @@ describe('the streak', () => {
   it('is left out for somebody who hides streaks', async () => {
     const { api } = await fasting()
     await api.profile.changePreferences({ isStreakHidden: true })
+    expect((await api.fasting.current()).streak).toBeNull()
+  })
+
+  it('is left out while streaks are paused', async () => {
+    const { api, world } = await fasting()
+    const pause = { id: newId(), startDate: '2026-03-08', endDate: '2026-03-09', createdAt: '2026-03-08T12:00:00.000Z' }
+    world.db
+      .insert(streakPauses)
+      .values({ ...pause, userId: (await api.account.me()).id })
+      .run()
+    expect((await api.fasting.current()).streak).toBe(0)
+    world.db.update(streakPauses).set({ endDate: '2026-03-10' }).run()
     expect((await api.fasting.current()).streak).toBeNull()
   })
 

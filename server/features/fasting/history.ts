@@ -3,8 +3,10 @@ import { fasts } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { durationHours, fastingStreak } from '../../domain/fasting.ts'
+import { pauseOn } from '../../domain/streak.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
+import { pausesOf } from '../diary/streak.ts'
 import { runningFast } from './running-fast.ts'
 
 /** How many fasts a streak can count: 27 years of daily ones. */
@@ -47,18 +49,19 @@ export const readHistory = ({ db, viewer }: UserContext, { before, limit }: { be
     .page.all({ userId: viewer.id, before: before ?? endOfTime, limit })
     .map((fast) => ({ ...fast, durationHours: durationHours(fast.startTime, fast.endTime) }))
 
-/** The viewer's running fast or null, when their last one ended, and their streak; null when they hid their streaks. */
+/** The viewer's running fast or null, when their last one ended, and their streak; null while it is hidden or paused. */
 export function currentFast(ctx: UserContext) {
   const { db, viewer } = ctx
   const [lastEndTime = null] = endTimes(db, viewer.id)
   return {
     running: runningFast(db, viewer.id),
     lastEndTime,
-    streak: userOf(db, viewer.id).isStreakHidden
-      ? null
-      : fastingStreak(endTimes(db, viewer.id), todayOf(ctx), viewer.timeZone),
+    streak: hasNoStreak(ctx) ? null : fastingStreak(endTimes(db, viewer.id), todayOf(ctx), viewer.timeZone),
   }
 }
+
+const hasNoStreak = (ctx: UserContext): boolean =>
+  userOf(ctx.db, ctx.viewer.id).isStreakHidden || pauseOn(todayOf(ctx), pausesOf(ctx.db, ctx.viewer.id)) !== undefined
 
 /** When the user's fasts ended, newest first, read while they are asked for. */
 function* endTimes(db: Db, userId: string): Generator<string, void> {
