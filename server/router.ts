@@ -5,6 +5,7 @@ import { diaryRouter } from './features/diary/router.ts'
 import { streakRouter } from './features/diary/streak-router.ts'
 import { exerciseRouter } from './features/exercise.ts'
 import { fastingRouter } from './features/fasting/router.ts'
+import { feedbackRouter } from './features/feedback.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals/router.ts'
 import { mealsRouter } from './features/meals/router.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   exercise: exerciseRouter,
   fasting: fastingRouter,
   favourites: favouritesRouter,
+  feedback: feedbackRouter,
   foods: foodsRouter,
   goals: goalsRouter,
   notifications: notificationsRouter,

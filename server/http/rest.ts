@@ -73,6 +73,7 @@ export const routes: readonly Route[] = [
 
   ['GET /notifications', (api) => api.notifications.list()],
   ['PUT /notifications/read', (api) => api.notifications.markRead()],
+  ['POST /feedback', (api, { body }) => api.feedback.send(body), 201],
 
   ['GET /fasting/current', (api) => api.fasting.current()],
   ['GET /fasting/history', (api, { query }) => api.fasting.history(before(query))],

@@ -96,6 +96,7 @@ export const samples: Record<string, Sample> = {
   'favourites.list': {},
   'favourites.add': { input: ({ ids, n }) => ({ id: at(ids.customFoods, n) }) },
   'favourites.remove': { input: ({ ids, n }) => ({ id: at(ids.favourites, n) }) },
+  'feedback.send': { input: ({ n }) => ({ type: 'Bug Report', message: `It happened ${n} times. `.repeat(400) }) },
   'foods.search': { input: ({ n }) => ({ query: ['chicken', 'oats w', 'bread', 'smoked salmn', 'stew'][n % 5] }) },
   'foods.barcode': { input: ({ productCode }) => ({ code: productCode }), status: 404 },
   'foods.byId': { input: ({ n }) => ({ id: `logged:${foodOf(n * 5).foodName}` }) },

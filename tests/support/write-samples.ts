@@ -221,6 +221,11 @@ export const writeSamples: Record<string, WriteSample> = {
     bad: () => ({ timeZone: 'Mars/Olympus' }),
   },
   'profile.completeOnboarding': { subject: 'profile', good: () => undefined },
+  'feedback.send': {
+    subject: 'feedback',
+    good: (_, id) => ({ id, type: 'Bug Report', message: 'The bell rings twice.' }),
+    bad: () => ({ type: 'Praise', message: 'It is lovely.' }),
+  },
   'notifications.markRead': { subject: 'notifications', good: () => undefined },
   'streak.pause': {
     subject: 'streakPause',
