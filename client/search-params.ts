@@ -16,8 +16,12 @@ const mealOrDay = lenient(z.enum([...meals, 'day']))
 /** On every screen: the open legal text. */
 export const AnySearch = z.object({ legal: lenient(z.enum(['privacy', 'terms'])) })
 
-/** On every screen inside the frame: the sheet of the top bar that is open on a phone. */
-export const FrameSearch = z.object({ panel: lenient(z.enum(['menu', 'notifications'])) })
+/** On every screen inside the frame. */
+export const FrameSearch = z.object({
+  /** The sheet of the top bar that is open on a phone. */
+  panel: lenient(z.enum(['menu', 'notifications'])),
+  feedback: on,
+})
 
 /** The dialogs over the food search, one at a time. */
 const foodDialogs = {

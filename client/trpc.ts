@@ -80,7 +80,8 @@ export function clearUserQueries(): void {
 const isSettings = ([path]: readonly unknown[]) => Array.isArray(path) && path[0] === 'settings'
 
 const url = '/trpc'
-const bearer = (token: string | null) => (token === null ? {} : { authorization: `Bearer ${token}` })
+const bearer = (token: string | null): Record<string, string> =>
+  token === null ? {} : { authorization: `Bearer ${token}` }
 
 /** The token given in a call's context: the temporary one of two-factor, or that of a session that has just ended. */
 const ownToken = ({ context }: Pick<Operation, 'context'>): string | null =>
@@ -121,6 +122,14 @@ async function exchange(token: string): Promise<string | null> {
     pauseWrites(error)
     throw error
   }
+}
+
+/** `fetch` within the session, for what is no procedure: sent once more with a new access token when answered with 401. */
+export async function sessionFetch(url: string | URL, init: RequestInit & { headers: Record<string, string> }) {
+  const stale = accessToken()
+  const send = () => window.fetch(url, { ...init, headers: { ...init.headers, ...bearer(accessToken()) } })
+  const response = await send()
+  return response.status === 401 && (await renew(stale, exchange)) ? send() : response
 }
 
 /** Retries a call that was answered with 401 once, with a new access token. Fails as the refresh does. */

@@ -3,6 +3,7 @@ import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tans
 import { useEffect } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { ReadinessBanner } from '../features/admin/ReadinessBanner.tsx'
+import { FeedbackModal } from '../features/feedback/FeedbackModal.tsx'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
@@ -70,6 +71,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const productName = useProductName()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { open } = useDialogParams('legal')
+  const feedback = useDialogParams('feedback')
   const isPhone = useIsPhone()
   const isAdminArea = path.startsWith('/admin')
   const isSelecting = useSearch({ strict: false, select: ({ select }) => select !== undefined })
@@ -96,7 +98,10 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
           <div className={styles.tools}>
             {!isAdminArea && <LogFoodPill />}
             <NotificationsBell />
-            <UserMenu more={legalTexts.map((legal) => ({ label: legalNames[legal], act: () => open({ legal }) }))} />
+            <UserMenu
+              onGiveFeedback={() => feedback.open({ feedback: 1 })}
+              more={legalTexts.map((legal) => ({ label: legalNames[legal], act: () => open({ legal }) }))}
+            />
           </div>
         </div>
       </header>
@@ -111,6 +116,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
       </footer>
       {!isAdminArea && <TabBar />}
       <LegalModal />
+      <FeedbackModal />
     </>
   )
 }

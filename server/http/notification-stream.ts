@@ -18,16 +18,17 @@ export function mountNotificationStream(app: FastifyInstance, contextOf: (reques
       if (!viewer) throw unauthorized()
 
       const { raw } = reply
-      // 64 KB that nobody has read are thousands of events: the client is not there any more.
-      const write = (text: string) => raw.write(text) || raw.destroy()
       const end = notificationStreams.open(viewer, () => {
         reply.hijack()
         // nginx would keep the events until there are some kilobytes of them.
         reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
         raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
         return {
-          send: ({ event, data }) => void write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
-          keepAlive: () => void write(':\n\n'),
+          send({ event, data }) {
+            const isRead = raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+            // So much that nobody has read are hundreds of events: the client is not there any more.
+            if (!isRead) raw.destroy()
+          },
           end: () => void raw.end(),
         }
       })

@@ -44,7 +44,7 @@ const notReady = {
 const stream = {
   summary: 'notifications.stream',
   description:
-    'Server-sent events without an end. `notifications` comes first and whenever the list has changed, `changed` when somebody else changed what you see, such as a friendship; the data of both is `{unread, newest}`, `newest` the _id of the newest notification.',
+    'Server-sent events without an end. `notifications` comes at first, whenever the list has changed and every 25 seconds, `changed` when somebody else changed what you see, such as a friendship; the data of both is `{unread, newest}`, `newest` the _id of the newest notification.',
   responses: {
     200: { description: 'The events.', content: { 'text/event-stream': {} } },
     default: failure,

@@ -26,7 +26,8 @@ type Screen = {
 async function visit(page: Page, isMobile: boolean, screens: Screen[]) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const underWay = new Set<Request>()
-  page.on('request', (request) => underWay.add(request))
+  // The stream of notifications has no end.
+  page.on('request', (request) => request.url().endsWith('/stream') || underWay.add(request))
   page.on('requestfinished', (request) => underWay.delete(request))
   page.on('requestfailed', (request) => underWay.delete(request))
 
@@ -305,6 +306,13 @@ test('the other screens', async ({ page, product, isMobile }) => {
       path: '/dashboard',
       open: (at) => button(at, 'Account menu').click(),
       shows: (at) => at.getByText('Logout'),
+    },
+    { name: 'feedback', path: '/dashboard?feedback=1', shows: opened('Give Feedback') },
+    {
+      name: 'feedback, errors',
+      path: '/dashboard?feedback=1',
+      open: (at) => button(at, 'Submit Feedback').click(),
+      shows: (at) => at.locator('[aria-invalid=true]'),
     },
     { name: 'summary', path: '/nutrition-summary', shows: (at) => at.getByRole('table') },
     { name: 'summary of 30 days', path: '/nutrition-summary?days=30', shows: (at) => at.getByRole('table') },

@@ -1,8 +1,12 @@
 import { addNotification } from '#server/features/notifications/notifications.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
+import { callerOf, register, signIn } from '../support/people.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
+
+const isStream = (at: URL | { url: () => string }) =>
+  (at instanceof URL ? at.href : at.url()).endsWith('/notifications/stream')
 
 test('opening the bell marks all as read and highlights the new ones until it is closed', async ({ page, product }) => {
   const { api } = await settle(page, product)
@@ -30,4 +34,113 @@ test('shows an empty state without notifications', async ({ page, product }) => 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No new notifications.')
+})
+
+test('a notification arrives at once in every tab, is read in all, and nothing comes after logging out', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the stream does not depend on the screen size')
+  const { services } = product
+  const { api } = await settle(page, product)
+  const { id } = await api.account.me()
+  const ben = callerOf(services, (await signIn(services, (await register(services, 'ben')).email)).accessToken)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    const opened = tab.waitForResponse(isStream)
+    await tab.goto('/dashboard')
+    await opened
+    await expect(tab.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+  }
+
+  await ben.buddies.sendRequest({ userId: id })
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+    await expect(tab.getByRole('status').filter({ hasText: 'New notification: ben' })).toHaveCount(1)
+  }
+  await other.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  for (const tab of [page, other])
+    await expect(tab.getByRole('button', { name: 'Notifications', exact: true })).toBeAttached()
+
+  const ended = page.waitForEvent('requestfailed', (request) => isStream(request))
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await ended
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/login$/)
+})
+
+test.describe('behind a proxy that lets no stream through', () => {
+  test.use({ refusals: true })
+
+  test('notifications arrive by polling, and by the stream as soon as it gets through', async ({
+    page,
+    product,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the stream does not depend on the screen size')
+    const { api } = await settle(page, product)
+    const { id } = await api.account.me()
+    const tell = (message: string) => {
+      addNotification(product.services.db, id, { kind: 'nudge', message }, new Date())
+      product.services.notificationStreams.publish(id)
+    }
+    await page.clock.install()
+    await page.route(isStream, (route) => route.abort())
+    await page.goto('/dashboard')
+    await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
+    tell('Ben nudged you.')
+    await page.clock.fastForward(61_000)
+    await expect(page.getByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible()
+    await expect(page.getByText("You're offline.")).toHaveCount(0)
+
+    await page.unroute(isStream)
+    const opened = page.waitForResponse(isStream)
+    await page.clock.fastForward(80_000)
+    await opened
+    tell('Cleo nudged you.')
+    await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
+  })
+})
+
+test('feedback is sent from the user menu, and kept in the form when that fails', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  await settle(page, product)
+  await page.goto('/dashboard')
+  const dialog = page.getByRole('dialog', { name: 'Give Feedback' })
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  if (!isMobile) {
+    const menu = page.getByRole('menu')
+    await expect(menu).toContainText('Welcome, elena')
+    await expect(menu.getByRole('menuitem')).toHaveText([
+      'Achievements',
+      'Account Settings',
+      'Admin Dashboard',
+      'Give Feedback',
+      'Logout',
+    ])
+  }
+  await page
+    .getByRole('menuitem', { name: 'Give Feedback' })
+    .or(page.getByRole('button', { name: 'Give Feedback' }))
+    .click()
+
+  await dialog.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(dialog.getByText('Please write a message.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Bug Report' }).click()
+  await dialog.getByLabel('Message').fill('The bell rings twice.\nOn Mondays only.')
+  await page.route(/feedback\.send/, (route) => route.fulfill({ json: { error: {} } }), { times: 1 })
+  await dialog.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Could not send feedback.' })).toBeVisible()
+  await expect(dialog.getByLabel('Message')).toHaveValue('The bell rings twice.\nOn Mondays only.')
+  await dialog.getByRole('button', { name: 'Submit Feedback' }).click()
+  await expect(page.getByText('Feedback sent. Thank you!')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  expect(product.services.db.query.feedback.findMany().sync()).toMatchObject([
+    { type: 'Bug Report', message: 'The bell rings twice.\nOn Mondays only.' },
+  ])
 })

@@ -14,8 +14,6 @@ export async function openEvents(url: string, path: string, token: string) {
   return {
     status: response.status,
     headers: response.headers,
-    /** All that has come so far. */
-    text: () => text,
     /** Each event as its name and what it says. */
     events: () =>
       [...text.matchAll(/event: (.*)\ndata: (.*)\n\n/g)].map(([, name, data = '']) => [name, JSON.parse(data)]),

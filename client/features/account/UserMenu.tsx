@@ -1,5 +1,13 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconAward, IconFileText, IconLogout, IconSettings, IconShieldCog, type TablerIcon } from '@tabler/icons-react'
+import {
+  IconAward,
+  IconFileText,
+  IconLogout,
+  IconMessage,
+  IconSettings,
+  IconShieldCog,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
@@ -10,8 +18,13 @@ import { useLogout } from './use-logout.ts'
 
 type Entry = { label: string; icon: TablerIcon; act: () => void }
 
-/** `more` are items of other features, shown above Logout on phones, where the page has no footer. */
-export function UserMenu({ more }: { more: { label: string; act: () => void }[] }) {
+type UserMenuProps = {
+  onGiveFeedback: () => void
+  /** Items of other features, shown above Logout on phones, where the page has no footer. */
+  more: { label: string; act: () => void }[]
+}
+
+export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   const user = useUser()
   const navigate = useNavigate()
   const logout = useLogout()
@@ -24,6 +37,7 @@ export function UserMenu({ more }: { more: { label: string; act: () => void }[] 
     ...(user.role === 'admin'
       ? [{ label: 'Admin Dashboard', icon: IconShieldCog, act: () => navigate({ to: '/admin' }) }]
       : []),
+    { label: 'Give Feedback', icon: IconMessage, act: onGiveFeedback },
     ...(isPhone ? more.map((entry) => ({ ...entry, icon: IconFileText })) : []),
     { label: 'Logout', icon: IconLogout, act: () => void logout() },
   ]

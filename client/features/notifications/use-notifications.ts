@@ -1,12 +1,29 @@
-import { useEffect, useState } from 'react'
-import { messageOf, trpc } from '../../trpc.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useIsConnected } from '../../offline/connection.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { toastError } from '../../ui/toasts.tsx'
+import { useNotificationStream } from './use-notification-stream.ts'
+
+type List = RouterOutputs['notifications']['list']
+
+/** While no stream is open, as behind a proxy that lets none through. */
+const pollMs = 60_000
 
 /** The notifications, newest first, and the state of their panel. `list` is undefined until loaded. */
 export function useNotifications() {
   const utils = trpc.useUtils()
-  const { data: list, isError, refetch } = trpc.notifications.list.useQuery()
+  const isConnected = useIsConnected()
+  const isLive = useNotificationStream()
+  const {
+    data: list,
+    isError,
+    refetch,
+  } = trpc.notifications.list.useQuery(undefined, {
+    refetchInterval: isConnected && !isLive && pollMs,
+  })
+  useAnnouncement(list)
   const [opened, setOpened] = usePopoverOrSheet('panel', 'notifications')
   const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
 
@@ -37,4 +54,19 @@ export function useNotifications() {
     opened,
     setOpened,
   }
+}
+
+/** Has a screen reader say what arrives while the page is open. */
+function useAnnouncement(list: List | undefined) {
+  const known = useRef<List | undefined>(undefined)
+  useEffect(() => {
+    const before = known.current
+    known.current = list
+    if (!before || !list) return
+    const ids = new Set(before.map(({ id }) => id))
+    const arrived = list.filter(({ id, read }) => !read && !ids.has(id))
+    const [newest] = arrived
+    if (newest)
+      announce(arrived.length === 1 ? `New notification: ${newest.message}` : `${arrived.length} new notifications.`)
+  }, [list])
 }

@@ -4,7 +4,10 @@ import type { Writes } from '../../db/write.ts'
 import { unavailable } from '../../errors.ts'
 import { type NotificationState, notificationState } from './notifications.ts'
 
-/** How long a stream is silent at most: proxies close connections on which nothing moves, some after 30 s. */
+/**
+ * How often the state is sent though nothing has changed: proxies close connections on which nothing moves, some after 30 s,
+ * and a client that hears nothing for a minute takes the connection for dead.
+ */
 const silenceMs = 25_000
 /** Beyond it, the oldest stream of the person ends. */
 export const maxStreamsPerUser = 10
@@ -14,18 +17,13 @@ const maxStreams = 2_000
 const retryAfter = 60
 
 /**
- * What a stream says, always with the state of the list: `notifications` first and whenever that has changed, `changed` when
- * somebody else changed what this person sees, such as a friendship.
+ * What a stream says, always with the state of the list: `notifications` at first, whenever that has changed and every 25 s,
+ * `changed` when somebody else changed what this person sees, such as a friendship.
  */
 type StreamEvent = { event: 'notifications' | 'changed'; data: NotificationState }
 
 /** The client at the other end. */
-type Connection = {
-  send: (event: StreamEvent) => void
-  /** Sends something that the client ignores. */
-  keepAlive: () => void
-  end: () => void
-}
+type Connection = { send: (event: StreamEvent) => void; end: () => void }
 
 type Stream = {
   userId: string
@@ -54,23 +52,21 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
     stream.connection.end()
   }
 
-  /** Tells the client of its notifications, unless it knows. */
-  function tellState(stream: Stream) {
-    const data = notificationState(db, stream.userId)
-    if (stream.told?.unread === data.unread && stream.told.newest === data.newest) return
+  function tell(stream: Stream, event: StreamEvent['event'], data = notificationState(db, stream.userId)) {
     stream.told = data
-    stream.connection.send({ event: 'notifications', data })
+    stream.connection.send({ event, data })
   }
 
-  function tellChange(stream: Stream) {
-    stream.told = notificationState(db, stream.userId)
-    stream.connection.send({ event: 'changed', data: stream.told })
+  function tellIfNew(stream: Stream) {
+    const data = notificationState(db, stream.userId)
+    const isKnown = stream.told?.unread === data.unread && stream.told.newest === data.newest
+    if (!isKnown) tell(stream, 'notifications', data)
   }
 
   /** When the database cannot be read, the stream ends: its client finds out what is new when it comes back. */
-  function attempt(stream: Stream, tell: (stream: Stream) => void) {
+  function attempt(stream: Stream, step: (stream: Stream) => void) {
     try {
-      tell(stream)
+      step(stream)
     } catch {
       close(stream)
     }
@@ -78,9 +74,8 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
 
   /** Also notices what other processes did: a session that the command line ended, a notification that it added. */
   function keepAlive(stream: Stream) {
-    if (!sessions.isActive(stream.sessionId, clock())) return close(stream)
-    stream.connection.keepAlive()
-    tellState(stream)
+    if (sessions.isActive(stream.sessionId, clock())) tell(stream, 'notifications')
+    else close(stream)
   }
 
   sessions.onEnded((ids) => {
@@ -88,8 +83,8 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
   })
 
   writes.onCommitted(({ userId, others }) => {
-    for (const stream of streamsOf(userId)) attempt(stream, tellState)
-    for (const stream of others.flatMap(streamsOf)) attempt(stream, tellChange)
+    for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
+    for (const stream of others.flatMap(streamsOf)) attempt(stream, () => tell(stream, 'changed'))
   })
 
   return {
@@ -106,13 +101,13 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
       timer.unref()
       const stream: Stream = { userId, sessionId, connection: connect(), timer, told: null }
       streams.add(stream)
-      attempt(stream, tellState)
+      attempt(stream, tellIfNew)
       return () => close(stream)
     },
 
     /** Tells a person of notifications that were added outside of a `write`, as by a job. Call it after the commit. */
     publish(userId: string) {
-      for (const stream of streamsOf(userId)) attempt(stream, tellState)
+      for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
     },
 
     /** Ends all streams and opens no more. */

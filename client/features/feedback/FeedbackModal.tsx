@@ -1,0 +1,69 @@
+import { Button, Select, Textarea } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { v7 as newId } from 'uuid'
+import { feedbackTypes, SendFeedback } from '#domain/feedback.ts'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import styles from './FeedbackModal.module.css'
+
+/** The form that the `feedback` search parameter opens. */
+export function FeedbackModal() {
+  const { shown, close } = useDialogParams('feedback')
+  // A modal restores the focus only if it was mounted closed.
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const opened = isReady && shown.feedback !== undefined
+
+  const { mutateAsync } = trpc.feedback.send.useMutation()
+  const form = useAppForm({
+    schema: SendFeedback,
+    // A new id for each opening; resending it after a lost answer creates no duplicate.
+    initialValues: { id: newId(), type: feedbackTypes[0], message: '' },
+    subject: opened,
+    submit: mutateAsync,
+    onSuccess() {
+      toastSuccess('Feedback sent. Thank you!')
+      void close()
+    },
+    failure: () => 'Could not send feedback.',
+  })
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={close}
+      param="feedback"
+      dirty={form.isDirty('message')}
+      title="Give Feedback"
+      subtitle="What would make this better for you? Whoever runs this server will read it."
+      onSubmit={form.submit}
+      footer={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} busy="Sending..." data-wide>
+            Submit Feedback
+          </SubmitButton>
+        </>
+      )}
+    >
+      <div className={styles.fields}>
+        <Select {...form.field('type')} label="Type" data={[...feedbackTypes]} allowDeselect={false} />
+        <Textarea
+          {...form.field('message')}
+          label="Message"
+          required
+          maxLength={10_000}
+          autosize
+          minRows={5}
+          maxRows={12}
+        />
+      </div>
+    </AppModal>
+  )
+}

@@ -1,0 +1,102 @@
+import { EventSource } from 'eventsource'
+import { checkConnection, isConnected, onConnectionChange, refusal } from '../../offline/connection.ts'
+import { sessionFetch } from '../../trpc.ts'
+
+/** What the server says in an event: as long as neither differs from the list, the list is up to date. */
+export type NotificationState = { unread: number; newest: string | null }
+
+type Listeners = {
+  onState: (state: NotificationState) => void
+  /** Somebody else changed something that this person sees. */
+  onChanged: () => void
+  /** Whether events arrive. */
+  onLive: (isLive: boolean) => void
+}
+
+const maxDelaySeconds = 60
+/** The server says something every 25 s. What has been silent for longer is dead, as after a change of networks. */
+const maxSilenceMs = 60_000
+
+/**
+ * Keeps a stream of the server's events open, while the page is visible, since browsers allow few connections per server,
+ * and while the server answers. Reconnects after 1 s, 2 s, 4 s and so on up to a minute. Returns what ends it.
+ */
+export function keepStreamOpen({ onState, onChanged, onLive }: Listeners): () => void {
+  let source: EventSource | null = null
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let retryAfter = 0
+  /** Infinite until it is open. */
+  let openedAt = Number.POSITIVE_INFINITY
+
+  function open() {
+    openedAt = Number.POSITIVE_INFINITY
+    retryAfter = 0
+    const opened = new EventSource('/api/notifications/stream', {
+      async fetch(url, init) {
+        const response = await sessionFetch(url, init)
+        retryAfter = Number(response.headers.get('retry-after'))
+        return response
+      },
+    })
+    opened.onopen = () => {
+      openedAt = performance.now()
+      onLive(true)
+    }
+    opened.addEventListener('notifications', ({ data }: MessageEvent<string>) => {
+      expectMore()
+      onState(JSON.parse(data))
+    })
+    opened.addEventListener('changed', onChanged)
+    opened.onerror = ({ code }) => fail(code)
+    source = opened
+    expectMore()
+  }
+
+  function close() {
+    source?.close()
+    source = null
+    clearTimeout(retry)
+    clearTimeout(silence)
+    retry = undefined
+    onLive(false)
+  }
+
+  function expectMore() {
+    clearTimeout(silence)
+    silence = setTimeout(fail, maxSilenceMs)
+  }
+
+  /** The reason is the status of an answer, if there was one. */
+  function fail(status?: number) {
+    const wasOpen = Number.isFinite(openedAt)
+    // One that ends again and again right after it was opened must not be opened each second.
+    if (performance.now() - openedAt > maxSilenceMs) failures = 0
+    close()
+    // Spread, since after a restart of the server everybody comes back.
+    const seconds = Math.max(retryAfter, Math.min(2 ** failures, maxDelaySeconds)) * (0.75 + Math.random() / 2)
+    failures++
+    retry = setTimeout(() => {
+      retry = undefined
+      update()
+    }, seconds * 1_000)
+    // Whether the server answers is found out in one place. While the queue pauses, asking would end the pause.
+    if (!wasOpen && status === undefined && refusal() === null) void checkConnection()
+  }
+
+  function update() {
+    const isWanted = document.visibilityState === 'visible' && isConnected()
+    if (!isWanted) close()
+    else if (!source && retry === undefined) open()
+  }
+
+  const stopListening = onConnectionChange(update)
+  document.addEventListener('visibilitychange', update)
+  update()
+  return () => {
+    stopListening()
+    document.removeEventListener('visibilitychange', update)
+    close()
+  }
+}
