@@ -9,7 +9,15 @@ import {
 import { checkConnection, isConnected } from './offline/connection.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
-import { AdminSearch, AnySearch, DiarySearch, FrameSearch, RecipesSearch, SummarySearch } from './search-params.ts'
+import {
+  AdminSearch,
+  AnySearch,
+  DashboardSearch,
+  DiarySearch,
+  FrameSearch,
+  RecipesSearch,
+  SummarySearch,
+} from './search-params.ts'
 import { accessToken } from './session.ts'
 import { PageSpinner } from './ui/PageSpinner.tsx'
 
@@ -93,6 +101,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/dashboard',
+    validateSearch: (params: Params) => DashboardSearch.parse(params),
     component: screen(() => import('./screens/Dashboard.tsx'), 'Dashboard'),
   }),
   createRoute({

@@ -35,6 +35,11 @@ const foodDialogs = {
   yours: on,
 }
 
+export const DashboardSearch = z.object({
+  /** The calendar of logged days. */
+  streak: on,
+})
+
 const DiaryParams = z.object({
   /** The shown day; by default today. */
   date: day,

@@ -13,6 +13,7 @@ import { greeting } from '../features/overview/greeting.ts'
 import { Macronutrients } from '../features/overview/Macronutrients.tsx'
 import { RecentsCard } from '../features/overview/RecentsCard.tsx'
 import { WellnessOverview } from '../features/overview/WellnessOverview.tsx'
+import { WeekStrip } from '../features/streak/WeekStrip.tsx'
 import { dateText } from '../ui/format.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { toastSuccess } from '../ui/toasts.tsx'
@@ -53,6 +54,7 @@ export function Dashboard() {
           <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
           <p className={styles.date}>{dateText(today, today)}</p>
         </div>
+        <WeekStrip today={today} hasFoodToday={day && day.food.length > 0} />
       </div>
       <div className={styles.grid}>
         <div className={styles.hero}>

@@ -85,6 +85,9 @@ export function dayText(day: Day, today: Day, style: 'long' | 'short' = 'long'):
 export const dayAndMonth = (day: Day, style: 'long' | 'short' = 'long'): string =>
   `${Number(day.slice(8))} ${part(day, { month: style })}`
 
+/** `November 2026`. */
+export const monthAndYear = (day: Day): string => `${part(day, { month: 'long' })} ${day.slice(0, 4)}`
+
 /** `Wednesday`, short `Wed`. */
 export const weekdayName = (day: Day, style: 'long' | 'short' = 'long'): string => part(day, { weekday: style })
 

@@ -295,6 +295,7 @@ test('the other screens', async ({ page, product, isMobile }) => {
   })
   await visit(page, isMobile, [
     { name: 'dashboard', path: '/dashboard', shows: (at) => button(at, /^Add .* to /) },
+    { name: 'streak calendar', path: '/dashboard?streak=1', shows: opened('Streak calendar') },
     {
       name: 'notifications',
       path: '/dashboard',

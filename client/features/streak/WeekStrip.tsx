@@ -1,0 +1,88 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconCheck, IconFlame, IconPlayerPauseFilled } from '@tabler/icons-react'
+import { addDays, type Day } from '#domain/day.ts'
+import { pauseOn } from '#domain/streak.ts'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { dayAndMonth, noValue, weekdayName, whole } from '../../ui/format.ts'
+import { useUser } from '../../user.ts'
+import { StreakCalendar } from './StreakCalendar.tsx'
+import { useStreak } from './use-streak.ts'
+import styles from './WeekStrip.module.css'
+
+type WeekStripProps = {
+  today: Day
+  /** As far as this device knows; undefined while it does not. */
+  hasFoodToday: boolean | undefined
+}
+
+/** The current week with a check for each day with food, and the streak. Opens a calendar of them. */
+export function WeekStrip({ today, hasFoodToday }: WeekStripProps) {
+  const { isStreakHidden } = useUser()
+  const { shown, open, close } = useDialogParams('streak')
+  const { streak, pausedUntil, pauses, loggedDays, isLoaded, week } = useStreak(today, hasFoodToday)
+  const days = Array.from({ length: 7 }, (_, n) => addDays(week, n))
+  const stateOf = (day: Day): DayState => {
+    if (!isLoaded) return 'unknown'
+    if (pauseOn(day, pauses)) return 'paused'
+    if (loggedDays.has(day)) return 'logged'
+    return day > today ? 'ahead' : 'empty'
+  }
+
+  return (
+    <>
+      <UnstyledButton className={styles.strip} aria-haspopup="dialog" onClick={() => open({ streak: 1 })}>
+        <VisuallyHidden>{`${weekText(days.map(stateOf))}. `}</VisuallyHidden>
+        <span className={styles.week} aria-hidden>
+          {days.map((day) => (
+            <span key={day} className={styles.day} data-today={day === today || undefined}>
+              <span className={styles.letter}>{weekdayName(day)[0]}</span>
+              <DayMark state={stateOf(day)} />
+            </span>
+          ))}
+        </span>
+        {!isStreakHidden && (
+          <span className={styles.streak}>
+            <Streak days={streak} pausedUntil={pausedUntil} />
+          </span>
+        )}
+        <VisuallyHidden>. Open the calendar</VisuallyHidden>
+      </UnstyledButton>
+      <StreakCalendar opened={shown.streak !== undefined} today={today} pauses={pauses} onClose={close} />
+    </>
+  )
+}
+
+type DayState = 'logged' | 'paused' | 'empty' | 'ahead' | 'unknown'
+
+function DayMark({ state }: { state: DayState }) {
+  return (
+    <span className={styles.mark} data-state={state}>
+      {state === 'logged' && <IconCheck size={15} stroke={2.4} />}
+      {state === 'paused' && <IconPlayerPauseFilled size={12} />}
+    </span>
+  )
+}
+
+function Streak({ days, pausedUntil }: { days: number | undefined; pausedUntil: Day | null }) {
+  if (pausedUntil !== null)
+    return (
+      <>
+        <IconPlayerPauseFilled size={16} className={styles.pauseIcon} aria-hidden />
+        <span className={styles.paused}>Paused until {dayAndMonth(pausedUntil)}</span>
+      </>
+    )
+  return (
+    <>
+      <IconFlame size={20} stroke={1.7} className={styles.flame} data-none={!days || undefined} aria-hidden />
+      <b className="gl-num">{days === undefined ? noValue : whole(days)}</b>
+      <span className={styles.unit}> day streak</span>
+    </>
+  )
+}
+
+function weekText(states: DayState[]): string {
+  if (states.includes('unknown')) return 'This week'
+  const past = states.filter((state) => state !== 'ahead')
+  const logged = past.filter((state) => state === 'logged').length
+  return `This week: ${logged} of ${past.length} days logged`
+}
