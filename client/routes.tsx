@@ -140,7 +140,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/friends',
-    component: screen(unbuilt, 'Buddies'),
+    component: screen(() => import('./screens/Buddies.tsx'), 'Buddies'),
   }),
   createRoute({
     getParentRoute: () => frame,

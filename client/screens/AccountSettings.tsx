@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { AppearanceCard } from '../features/settings/AppearanceCard.tsx'
+import { BuddiesCard } from '../features/settings/BuddiesCard.tsx'
 import { DataCard } from '../features/settings/DataCard.tsx'
 import { DeleteCard } from '../features/settings/DeleteCard.tsx'
 import { GoalsCard } from '../features/settings/GoalsCard.tsx'
@@ -24,6 +25,7 @@ const anchors = [
   { id: 'appearance', label: 'Appearance' },
   { id: 'password', label: 'Password' },
   { id: 'weekly-summary', label: 'Weekly summary' },
+  { id: 'buddies', label: 'Buddies' },
   { id: 'two-factor', label: 'Two-factor' },
   { id: 'devices', label: 'Devices' },
   { id: 'your-data', label: 'Your data' },
@@ -54,6 +56,7 @@ export function AccountSettings() {
           <AppearanceCard />
           <PasswordCard />
           <WeeklySummaryCard />
+          <BuddiesCard />
           <TwoFactorCard />
           <SessionsCard />
           <DataCard />

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { mealAt } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
+import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { useWater } from '../features/diary/day/use-water.ts'
@@ -94,6 +95,9 @@ export function Dashboard() {
             added={added}
             onAdd={logRecent}
           />
+        </div>
+        <div className={styles.leaders}>
+          <BuddyLeadersCard />
         </div>
       </div>
     </>

@@ -4,7 +4,6 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 
 export const Progress = () => <Unbuilt title="Progress Tracker">Your weight over time will appear here.</Unbuilt>
 export const Achievements = () => <Unbuilt title="My Achievements">Your badges will appear here.</Unbuilt>
-export const Buddies = () => <Unbuilt title="My Buddies">Your buddies and their streaks will appear here.</Unbuilt>
 
 /** A placeholder for a screen that this version does not have yet. */
 function Unbuilt({ title, children }: { title: string; children: ReactNode }) {

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import {
   IconChefHat,
   IconLayoutDashboard,
@@ -7,6 +8,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { trpc } from '../../trpc.ts'
 import styles from './Navigation.module.css'
 
 const places = [
@@ -25,6 +27,7 @@ export function MainNav() {
       {places.map(({ to, label }) => (
         <Link key={to} to={to} className={styles.pill} aria-current={marked(to)}>
           {label}
+          {to === '/friends' && <RequestsDot />}
         </Link>
       ))}
     </nav>
@@ -40,11 +43,23 @@ export function TabBar() {
         <Link key={to} to={to} className={styles.tab} aria-current={marked(to)}>
           <span className={styles.tabIcon}>
             <Icon size={22} stroke={1.7} aria-hidden />
+            {to === '/friends' && <RequestsDot />}
           </span>
           {label}
         </Link>
       ))}
     </nav>
+  )
+}
+
+/** A dot while friend requests wait for an answer. */
+function RequestsDot() {
+  const { data } = trpc.buddies.pendingCount.useQuery()
+  if (!data || data.count === 0) return null
+  return (
+    <span className={styles.dot}>
+      <VisuallyHidden>{data.count === 1 ? '1 pending request' : `${data.count} pending requests`}</VisuallyHidden>
+    </span>
   )
 }
 

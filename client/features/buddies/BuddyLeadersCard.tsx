@@ -1,0 +1,65 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { leaders } from '#domain/buddies.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { useUser } from '../../user.ts'
+import styles from './BuddyLeadersCard.module.css'
+import { Streak } from './Streak.tsx'
+import { boardOf, useBuddies, useShowsStreaks } from './use-buddies.ts'
+
+/** The three friends with the longest streaks and the viewer, or nothing of it when the viewer hides streaks. */
+export function BuddyLeadersCard() {
+  const showsStreaks = useShowsStreaks()
+  return (
+    <Card small title={showsStreaks ? 'Buddy Streak Leaders' : 'Buddies'}>
+      {showsStreaks ? (
+        <Leaders />
+      ) : (
+        <p className={styles.help}>
+          Streaks are hidden.{' '}
+          <Link to="/friends" className="gl-link">
+            See your buddies
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+function Leaders() {
+  const user = useUser()
+  const { buddies, failed, retry } = useBuddies()
+  const late = useLate(!buddies && !failed)
+  if (failed) return <FailedCard message="Could not load friends list." onRetry={retry} />
+  if (!buddies)
+    return (
+      <div className={styles.space}>
+        <Skeleton visible={late} height={152} radius="lg" />
+      </div>
+    )
+  return (
+    <div className={styles.space}>
+      <ol className={styles.list}>
+        {leaders(boardOf(buddies, user)).map(({ id, username, streak, place, isMe }) => (
+          <li key={id} className={styles.row} data-me={isMe || undefined}>
+            <span className={`${styles.place} gl-num`}>{place}</span>
+            <Avatar name={username} isMe={isMe} small />
+            <span className={styles.name}>{isMe ? 'You' : username}</span>
+            <Streak days={streak} />
+          </li>
+        ))}
+      </ol>
+      {buddies.friends.length === 0 && (
+        <p className={styles.help}>
+          Streaks are more fun together.{' '}
+          <Link to="/friends" className="gl-link">
+            Find buddies
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

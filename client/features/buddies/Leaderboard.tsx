@@ -1,0 +1,139 @@
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconAward, IconCheck, IconHandFinger, IconUserMinus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { whole } from '../../ui/format.ts'
+import { RowList } from '../../ui/RowList.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { useUser } from '../../user.ts'
+import styles from './Leaderboard.module.css'
+import { Streak } from './Streak.tsx'
+import { type Buddies, boardOf, type Friend, useFriendActions, useShowsStreaks } from './use-buddies.ts'
+
+/** Where the focus goes when what had it is gone. */
+export const leaderboardId = 'leaderboard'
+
+/** The viewer and their friends by streak, then the friends who show none. Without streaks a plain list of friends. */
+export function Leaderboard({ buddies }: { buddies: Buddies }) {
+  const user = useUser()
+  const showsStreaks = useShowsStreaks()
+  const { nudge, remove, isRemoving } = useFriendActions()
+  const [removed, setRemoved] = useState<Friend | null>(null)
+  const lastRemoved = useLast(removed)
+  const board = showsStreaks ? boardOf(buddies, user) : []
+  const others = buddies.friends.filter(({ id }) => !board.some((row) => row.id === id))
+
+  async function confirm(friend: Friend) {
+    await remove(friend.id).catch(() => {})
+    setRemoved(null)
+    document.getElementById(leaderboardId)?.focus()
+  }
+
+  return (
+    <Card id={leaderboardId} title={showsStreaks ? 'Buddy Leaderboard' : 'Your buddies'}>
+      {board.length > 0 && (
+        <RowList className={styles.list}>
+          {board.map(({ id, username, streak, achievements, place, isMe, friend }) => (
+            <li key={id} className={styles.row} data-me={isMe || undefined}>
+              <span className={styles.place} data-top={place <= 3 || undefined}>
+                {place}
+              </span>
+              <Person name={username} isMe={isMe} achievements={achievements} />
+              <span className={styles.streak}>
+                <Streak days={streak} long />
+              </span>
+              {friend && (
+                <span className={styles.actions}>
+                  <Nudge friend={friend} onNudge={() => nudge(id)} />
+                  <Remove name={username} onRemove={() => setRemoved(friend)} />
+                </span>
+              )}
+            </li>
+          ))}
+        </RowList>
+      )}
+      {others.length > 0 && (
+        <>
+          {showsStreaks && <h3 className={styles.others}>Not on the leaderboard</h3>}
+          <RowList className={styles.list}>
+            {others.map((friend) => (
+              <li key={friend.id} className={styles.row} data-plain>
+                <Person name={friend.username} achievements={friend.achievements} />
+                <span className={styles.actions}>
+                  {showsStreaks && <Nudge friend={friend} onNudge={() => nudge(friend.id)} />}
+                  <Remove name={friend.username} onRemove={() => setRemoved(friend)} />
+                </span>
+              </li>
+            ))}
+          </RowList>
+        </>
+      )}
+      {buddies.friends.length === 0 && (
+        <p className={styles.none}>
+          {showsStreaks
+            ? 'Find somebody you know by their username, and see each other’s streaks here.'
+            : 'Find somebody you know by their username. Your buddies will be listed here.'}
+        </p>
+      )}
+      <ConfirmDialog
+        opened={removed !== null}
+        title={`Remove ${lastRemoved?.username}?`}
+        verb="Remove buddy"
+        busy={isRemoving}
+        onCancel={() => setRemoved(null)}
+        onConfirm={() => removed && void confirm(removed)}
+      >
+        You will no longer see each other’s streaks. Each of you can send a new request later.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; achievements: number | null }) {
+  return (
+    <>
+      <Avatar name={name} isMe={isMe} />
+      <span className={styles.person}>
+        <span className={styles.name}>{isMe ? 'You' : name}</span>
+        {achievements !== null && (
+          <span className={styles.badges}>
+            <IconAward size={16} stroke={1.7} aria-hidden />
+            <span className="gl-num">{whole(achievements)}</span>
+            <span className={styles.word}>{achievements === 1 ? 'achievement' : 'achievements'}</span>
+          </span>
+        )}
+      </span>
+    </>
+  )
+}
+
+function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): ReactNode {
+  if (friend.nudgedToday)
+    return (
+      <span className={styles.nudged}>
+        <IconCheck size={18} stroke={2.2} aria-hidden />
+        Nudged
+        <VisuallyHidden> {friend.username} today</VisuallyHidden>
+      </span>
+    )
+  if (!friend.canNudge) return null
+  return (
+    <Button
+      variant="light"
+      className={styles.nudge}
+      leftSection={<IconHandFinger size={18} stroke={1.7} aria-hidden />}
+      aria-label={`Nudge ${friend.username}`}
+      onClick={onNudge}
+    >
+      Nudge
+    </Button>
+  )
+}
+
+const Remove = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
+  <ActionIcon className={styles.remove} aria-label={`Remove ${name}`} onClick={onRemove}>
+    <IconUserMinus size={19} stroke={1.7} />
+  </ActionIcon>
+)

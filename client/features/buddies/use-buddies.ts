@@ -1,0 +1,74 @@
+import { leaderboard } from '#domain/buddies.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { type User, useUser } from '../../user.ts'
+
+export type Buddies = RouterOutputs['buddies']['list']
+export type Friend = Buddies['friends'][number]
+export type Request = Buddies['pending'][number]
+
+/** A row of the leaderboard; `friend` is null for the viewer. */
+export type BoardRow = {
+  id: string
+  username: string
+  streak: number
+  achievements: number | null
+  place: number
+  isMe: boolean
+  friend: Friend | null
+}
+
+/** The viewer's friends and requests; `buddies` is undefined until loaded. */
+export function useBuddies() {
+  const { data, isError, refetch } = trpc.buddies.list.useQuery()
+  return { buddies: data, failed: isError && !data, retry: () => void refetch() }
+}
+
+/** The viewer and the friends who show a streak, in order. */
+export const boardOf = ({ friends, me }: Buddies, { id, username }: User): BoardRow[] =>
+  leaderboard([
+    { id, username, ...me, isMe: true, friend: null },
+    ...friends.map((friend) => ({ ...friend, isMe: false, friend })),
+  ])
+
+/** Nudges and removes friends. */
+export function useFriendActions() {
+  const { list } = trpc.useUtils().buddies
+  const change = (id: string, changed: Partial<Friend>) =>
+    list.setData(
+      undefined,
+      (cached) =>
+        cached && { ...cached, friends: cached.friends.map((one) => (one.id === id ? { ...one, ...changed } : one)) },
+    )
+
+  const nudging = trpc.buddies.nudge.useMutation({
+    onMutate: async ({ friendId }) => {
+      await list.cancel()
+      change(friendId, { nudgedToday: true, canNudge: false })
+    },
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (_error, { friendId }) => {
+      toastError('Could not send nudge.')
+      change(friendId, { nudgedToday: false, canNudge: true })
+    },
+  })
+  const removing = trpc.buddies.remove.useMutation({
+    onSuccess: ({ msg }, { friendId }) => {
+      list.setData(
+        undefined,
+        (cached) => cached && { ...cached, friends: cached.friends.filter(({ id }) => id !== friendId) },
+      )
+      toastSuccess(msg)
+    },
+    onError: () => toastError('Could not remove buddy.'),
+  })
+
+  return {
+    nudge: (friendId: string) => nudging.mutate({ friendId }),
+    remove: (friendId: string) => removing.mutateAsync({ friendId }),
+    isRemoving: removing.isPending,
+  }
+}
+
+/** Are streaks shown to the viewer at all? */
+export const useShowsStreaks = (): boolean => !useUser().isStreakHidden

@@ -1,0 +1,28 @@
+import { Switch } from '@mantine/core'
+import { useUser } from '../../user.ts'
+import styles from './PreferenceSwitch.module.css'
+import { useChangePreferences } from './use-preferences.ts'
+
+type PreferenceSwitchProps = {
+  preference: 'isWeeklySummarySubscribed' | 'isFindable' | 'isOnLeaderboards' | 'acceptsNudges' | 'isStreakHidden'
+  label: string
+  /** What it does, in one sentence. */
+  help?: string
+}
+
+/** A preference that is on or off, saved at once. */
+export function PreferenceSwitch({ preference, label, help }: PreferenceSwitchProps) {
+  const user = useUser()
+  const change = useChangePreferences()
+  return (
+    <Switch
+      className={styles.toggle}
+      size="md"
+      withThumbIndicator={false}
+      label={label}
+      description={help}
+      checked={user[preference]}
+      onChange={(event) => change({ [preference]: event.currentTarget.checked })}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { Skeleton } from '@mantine/core'
+import { FindBuddies } from '../features/buddies/FindBuddies.tsx'
+import { Leaderboard } from '../features/buddies/Leaderboard.tsx'
+import { PendingRequests } from '../features/buddies/PendingRequests.tsx'
+import { useBuddies } from '../features/buddies/use-buddies.ts'
+import { Card } from '../ui/Card.tsx'
+import { FailedCard } from '../ui/FailedCard.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { useLate } from '../ui/use-late.ts'
+import styles from './Buddies.module.css'
+
+export function Buddies() {
+  const { buddies, failed, retry } = useBuddies()
+  const late = useLate(!buddies && !failed)
+  return (
+    <>
+      <PageTitle className={styles.title}>My Buddies</PageTitle>
+      {!buddies && !failed ? (
+        // Whether there are requests decides where everything else is.
+        <Skeleton visible={late} height={360} radius={22} />
+      ) : (
+        <div className={styles.columns}>
+          <div className={styles.side}>
+            {buddies && buddies.pending.length > 0 && <PendingRequests requests={buddies.pending} />}
+            <FindBuddies />
+          </div>
+          {buddies ? (
+            <Leaderboard buddies={buddies} />
+          ) : (
+            <Card title="Buddy Leaderboard">
+              <FailedCard message="Could not load friends list." onRetry={retry} />
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
