@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from './context.ts'
 import { recordJobRun } from './db/job-runs.ts'
 import { removeDeletedAccounts } from './features/account/deletion.ts'
+import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import { createReadinessLog } from './readiness.ts'
@@ -20,6 +21,11 @@ export const jobs: readonly Job[] = [
     name: 'weekly summaries',
     schedule: '*/10 * * * *',
     run: async (services, now) => ({ queued: await queueWeeklySummaries(services, now) }),
+  },
+  {
+    name: 'unlock achievements',
+    schedule: '*/10 * * * *',
+    run: async ({ db }, now) => ({ achievements: await unlockPast(db, now) }),
   },
   {
     name: 'clean up sessions',

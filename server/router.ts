@@ -1,4 +1,5 @@
 import { accountRouter } from './features/account/router.ts'
+import { achievementsRouter } from './features/achievements/router.ts'
 import { adminRouter } from './features/admin.ts'
 import { buddiesRouter } from './features/buddies/router.ts'
 import { diaryRouter } from './features/diary/router.ts'
@@ -20,6 +21,7 @@ import { createCallerFactory, router } from './trpc.ts'
 /** The program. `/trpc` mounts it, `rest.ts` calls it path by path. */
 export const appRouter = router({
   account: accountRouter,
+  achievements: achievementsRouter,
   admin: adminRouter,
   buddies: buddiesRouter,
   customFoods: customFoodsRouter,

@@ -13,6 +13,7 @@ import type { Services } from './context.ts'
 import { type Db, openDb } from './db/open.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
+import { unlockOnWrites } from './features/achievements/unlock-on-writes.ts'
 import { createStreaks } from './features/diary/streaks.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
@@ -49,6 +50,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const catalogue = openCatalogue(overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue'), { isCached })
   const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT }
   const writes = createWrites(db, createWriteLimits(db, limits))
+  unlockOnWrites(db, writes)
   const sessions = createSessions(db)
   return {
     env,

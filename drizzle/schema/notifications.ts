@@ -9,7 +9,7 @@ export const notifications = sqliteTable(
     userId: text()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    kind: text({ enum: ['nudge', 'achievement', 'request', 'share', 'food', 'account'] }).notNull(),
+    kind: text({ enum: ['nudge', 'achievement', 'pastAchievement', 'request', 'share', 'food', 'account'] }).notNull(),
     message: text().notNull(),
     read: flag().notNull().default(false),
     createdAt: instant().notNull(),

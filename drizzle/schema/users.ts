@@ -58,6 +58,8 @@ export const users = sqliteTable(
     acceptsNudges: flag().notNull().default(true),
     /** Shows no streak and nothing that presses this person to keep one. */
     isStreakHidden: flag().notNull().default(false),
+    /** The list of achievements for which all that the user ever logged was counted; NULL asks the job to do it. */
+    achievementsChecked: text(),
 
     /** Encrypted with the server's key. Not in use until `twoFactorEnabledAt` is set. */
     twoFactorSecret: text(),

@@ -41,7 +41,7 @@ const physicalActivityLevel: Record<ActivityLevel, number> = { low: 1.4, moderat
 const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
 
 /** Below this BMI, in kg/m², a person counts as underweight (WHO 2000, Technical Report Series 894). */
-const underweightBmi = 18.5
+export const underweightBmi = 18.5
 
 /**
  * Shares of the energy, within the ranges for adults (protein 10 to 35 %, carbs 45 to 65 %, fat 20 to 35 %) of the Institute

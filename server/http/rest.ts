@@ -71,6 +71,8 @@ export const routes: readonly Route[] = [
   ['PUT /user/fasting-config', (api, { body }) => api.fasting.changeConfig(body)],
   ['GET /user/export-data', (api) => api.account.exportData()],
 
+  ['GET /achievements', (api) => api.achievements.list()],
+
   ['GET /notifications', (api) => api.notifications.list()],
   ['PUT /notifications/read', (api) => api.notifications.markRead()],
   ['POST /feedback', (api, { body }) => api.feedback.send(body), 201],

@@ -44,6 +44,7 @@ export const samples: Record<string, Sample> = {
   'account.endOtherSessions': {},
   'account.exportData': {},
   'account.deleteAccount': { isOnce: true },
+  'achievements.list': {},
   'admin.mailServer': {},
   'admin.outbox': { input: () => ({ page: 900 }) },
   'admin.jobs': {},

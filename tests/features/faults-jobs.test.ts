@@ -1,7 +1,8 @@
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { outbox, productCache, sessions, users } from '#schema'
+import { outbox, productCache, sessions, unlockedAchievements, users } from '#schema'
 import { listJobRuns } from '#server/db/job-runs.ts'
+import { unlockPast } from '#server/features/achievements/unlock-quietly.ts'
 import { jobs, runJob } from '#server/jobs.ts'
 import { openBusyWorld, settle } from '../support/busy-world.ts'
 import { faults, faultyDatabase, savedRows } from '../support/faulty-database.ts'
@@ -29,6 +30,10 @@ async function leaveWork() {
   db.update(users).set({ deletedAt: longAgo }).where(eq(users.username, 'leaver')).run()
   db.update(sessions).set({ expiresAt: longAgo }).where(eq(sessions.userId, people.halfway.userId)).run()
   db.update(outbox).set({ createdAt: longAgo, sentAt: longAgo }).where(eq(outbox.to, people.ada.email)).run()
+  // As if all of his achievements were new.
+  await unlockPast(db, world.clock())
+  db.update(users).set({ achievementsChecked: null }).where(eq(users.id, people.bob.userId)).run()
+  db.delete(unlockedAchievements).where(eq(unlockedAchievements.userId, people.bob.userId)).run()
   db.insert(productCache).values({ code: '5901234123457', found: false, fetchedAt: longAgo }).run()
 }
 

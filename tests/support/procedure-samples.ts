@@ -89,6 +89,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'buddies.list' },
     { path: 'buddies.pendingCount' },
     { path: 'buddies.search', input: { search: 'person' } },
+    { path: 'achievements.list' },
     { path: 'customFoods.list' },
     { path: 'diary.day', input: { date } },
     { path: 'diary.days', input: { from: '2026-03-01', to: date } },

@@ -21,6 +21,7 @@ type Notification = RouterOutputs['notifications']['list'][number]
 const looks: Record<Notification['kind'], { icon: TablerIcon; hue: Hue }> = {
   nudge: { icon: IconHandFinger, hue: 'fat' },
   achievement: { icon: IconAward, hue: 'energy' },
+  pastAchievement: { icon: IconAward, hue: 'energy' },
   request: { icon: IconUserPlus, hue: 'water' },
   share: { icon: IconShare, hue: 'carbs' },
   food: { icon: IconSoup, hue: 'fruit' },

@@ -1,0 +1,279 @@
+/**
+ * What is counted of a person for their achievements. Those that end in `Streak` are days in a row.
+ *
+ * - `foods`, `workouts`, `weighIns`: entries; `foodDays`, `waterDays`: days with any.
+ * - `foodStreak`: days with food; `waterStreak`: days on which the water goal was reached; `fruitStreak`: days with the
+ *   portions of fruit and veg.
+ * - `weekWorkouts`: days with exercise in one week, which starts on Sunday.
+ * - `fasts`: finished fasts; `plannedFasts`: those that lasted at least as long as planned.
+ * - `targetWeights`: 1 once the person's own target weight is reached, else 0.
+ */
+export type Fact =
+  | 'foods'
+  | 'foodDays'
+  | 'foodStreak'
+  | 'waterDays'
+  | 'waterStreak'
+  | 'fruitStreak'
+  | 'workouts'
+  | 'weekWorkouts'
+  | 'fasts'
+  | 'plannedFasts'
+  | 'weighIns'
+  | 'targetWeights'
+  | 'recipes'
+  | 'customFoods'
+  | 'savedMeals'
+  | 'buddies'
+
+export type Achievement = {
+  /** Stored with the people who unlocked it, so it never changes. */
+  id: string
+  name: string
+  description: string
+  /** A word for which clients have a picture. */
+  icon: string
+  fact: Fact
+  /** How much of the fact unlocks it. */
+  target: number
+}
+
+/**
+ * All achievements, about in the order in which people reach them. They are for keeping a record and for one's own goals.
+ * None is for eating less, for an amount of weight lost or for fasting longer than planned: chasing such a number can harm.
+ */
+export const achievements: readonly Achievement[] = [
+  {
+    id: 'first-bite',
+    name: 'First Bite',
+    description: 'Log your first food.',
+    icon: 'sprout',
+    fact: 'foods',
+    target: 1,
+  },
+  {
+    id: 'first-glass',
+    name: 'First Glass',
+    description: 'Log your first glass of water.',
+    icon: 'droplet',
+    fact: 'waterDays',
+    target: 1,
+  },
+  {
+    id: 'on-the-move',
+    name: 'On the Move',
+    description: 'Log your first exercise.',
+    icon: 'run',
+    fact: 'workouts',
+    target: 1,
+  },
+  {
+    id: 'full-carafe',
+    name: 'Full Carafe',
+    description: 'Reach your water goal in a day.',
+    icon: 'bottle',
+    fact: 'waterStreak',
+    target: 1,
+  },
+  {
+    id: 'five-a-day',
+    name: 'Five a Day',
+    description: 'Eat 5 portions of fruit and veg in a day.',
+    icon: 'apple',
+    fact: 'fruitStreak',
+    target: 1,
+  },
+  {
+    id: 'starting-line',
+    name: 'Starting Line',
+    description: 'Log your weight for the first time.',
+    icon: 'scale',
+    fact: 'weighIns',
+    target: 1,
+  },
+  {
+    id: 'night-keeper',
+    name: 'Night Keeper',
+    description: 'Finish your first fast.',
+    icon: 'moon',
+    fact: 'fasts',
+    target: 1,
+  },
+  {
+    id: 'as-planned',
+    name: 'As Planned',
+    description: 'Finish a fast of the length you planned.',
+    icon: 'clock',
+    fact: 'plannedFasts',
+    target: 1,
+  },
+  {
+    id: 'the-usual',
+    name: 'The Usual',
+    description: 'Save your first meal.',
+    icon: 'bookmark',
+    fact: 'savedMeals',
+    target: 1,
+  },
+  {
+    id: 'home-cook',
+    name: 'Home Cook',
+    description: 'Create your first recipe.',
+    icon: 'chef',
+    fact: 'recipes',
+    target: 1,
+  },
+  {
+    id: 'own-label',
+    name: 'Own Label',
+    description: 'Add your first custom food.',
+    icon: 'tag',
+    fact: 'customFoods',
+    target: 1,
+  },
+  {
+    id: 'better-together',
+    name: 'Better Together',
+    description: 'Make your first buddy.',
+    icon: 'pair',
+    fact: 'buddies',
+    target: 1,
+  },
+  {
+    id: 'three-this-week',
+    name: 'Three This Week',
+    description: 'Log exercise on 3 days of a week.',
+    icon: 'barbell',
+    fact: 'weekWorkouts',
+    target: 3,
+  },
+  {
+    id: 'week-of-light',
+    name: 'Week of Light',
+    description: 'Log food on 7 days in a row.',
+    icon: 'flame',
+    fact: 'foodStreak',
+    target: 7,
+  },
+  {
+    id: 'well-watered',
+    name: 'Well Watered',
+    description: 'Reach your water goal on 7 days in a row.',
+    icon: 'droplets',
+    fact: 'waterStreak',
+    target: 7,
+  },
+  {
+    id: 'rainbow-week',
+    name: 'Rainbow Week',
+    description: 'Reach 5 portions on 7 days in a row.',
+    icon: 'carrot',
+    fact: 'fruitStreak',
+    target: 7,
+  },
+  {
+    id: 'fasting-rhythm',
+    name: 'Fasting Rhythm',
+    description: 'Finish 10 fasts.',
+    icon: 'repeat',
+    fact: 'fasts',
+    target: 10,
+  },
+  {
+    id: 'steady-fortnight',
+    name: 'Steady Fortnight',
+    description: 'Log food on 14 days in a row.',
+    icon: 'flame',
+    fact: 'foodStreak',
+    target: 14,
+  },
+  {
+    id: 'hundred-bites',
+    name: 'Hundred Bites',
+    description: 'Log 100 foods.',
+    icon: 'salad',
+    fact: 'foods',
+    target: 100,
+  },
+  {
+    id: 'set-table',
+    name: 'Set Table',
+    description: 'Save 5 meals.',
+    icon: 'tableware',
+    fact: 'savedMeals',
+    target: 5,
+  },
+  { id: 'cookbook', name: 'Cookbook', description: 'Create 10 recipes.', icon: 'book', fact: 'recipes', target: 10 },
+  {
+    id: 'stocked-pantry',
+    name: 'Stocked Pantry',
+    description: 'Add 10 custom foods.',
+    icon: 'basket',
+    fact: 'customFoods',
+    target: 10,
+  },
+  {
+    id: 'circle-of-five',
+    name: 'Circle of Five',
+    description: 'Have 5 buddies.',
+    icon: 'group',
+    fact: 'buddies',
+    target: 5,
+  },
+  {
+    id: 'steady-hand',
+    name: 'Steady Hand',
+    description: 'Log your weight 20 times.',
+    icon: 'ruler',
+    fact: 'weighIns',
+    target: 20,
+  },
+  {
+    id: 'twenty-workouts',
+    name: 'Twenty Workouts',
+    description: 'Log exercise 20 times.',
+    icon: 'medal',
+    fact: 'workouts',
+    target: 20,
+  },
+  {
+    id: 'month-of-light',
+    name: 'Month of Light',
+    description: 'Log food on 30 days in a row.',
+    icon: 'flame',
+    fact: 'foodStreak',
+    target: 30,
+  },
+  {
+    id: 'fifty-pages',
+    name: 'Fifty Pages',
+    description: 'Log food on 50 days.',
+    icon: 'notebook',
+    fact: 'foodDays',
+    target: 50,
+  },
+  {
+    id: 'on-target',
+    name: 'On Target',
+    description: 'Reach your target weight.',
+    icon: 'target',
+    fact: 'targetWeights',
+    target: 1,
+  },
+  {
+    id: 'hundred-days',
+    name: 'Hundred Days',
+    description: 'Log food on 100 days in a row.',
+    icon: 'flame',
+    fact: 'foodStreak',
+    target: 100,
+  },
+  {
+    id: 'year-of-light',
+    name: 'Year of Light',
+    description: 'Log food on 365 days in a row.',
+    icon: 'flame',
+    fact: 'foodStreak',
+    target: 365,
+  },
+]

@@ -1,0 +1,162 @@
+import { and, between, count, desc, eq, lt, sql } from 'drizzle-orm'
+import { exerciseEntries, foodEntries, waterDays } from '#schema'
+import type { Db } from '../../db/open.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Fact } from '../../domain/achievements.ts'
+import { addDays, type Day, daysBetween, startOfWeek } from '../../domain/day.ts'
+import { fruitAndVegGoal } from '../../domain/fruit-and-veg.ts'
+import { pauseOn, streak } from '../../domain/streak.ts'
+import { pausesOf, runStartOf } from '../diary/streak.ts'
+import { goalsOn } from '../goals/goals-on.ts'
+import type { Counted } from './totals.ts'
+
+type StreakFact = Extract<Fact, `${string}Streak`>
+
+/** Facts of which each day has a count of its own: that of its week, or of the days in a row that it belongs to. */
+export type DayFact = StreakFact | 'weekWorkouts'
+
+const daysPerPage = 100
+
+export const isDayFact = (fact: Fact): fact is DayFact => fact.endsWith('Streak') || fact === 'weekWorkouts'
+
+const userId = sql.placeholder('userId')
+const date = sql.placeholder('date')
+const before = sql.placeholder('before')
+
+const statements = prepared((db) => {
+  const foodDays = db
+    .selectDistinct({ date: foodEntries.date })
+    .from(foodEntries)
+    .where(and(eq(foodEntries.userId, userId), lt(foodEntries.date, before)))
+    .orderBy(desc(foodEntries.date))
+    .limit(daysPerPage)
+    .prepare()
+  return {
+    foods: db
+      .select({ id: foodEntries.id })
+      .from(foodEntries)
+      .where(and(eq(foodEntries.userId, userId), eq(foodEntries.date, date)))
+      .limit(1)
+      .prepare(),
+    portions: db
+      .select({ count: count() })
+      .from(foodEntries)
+      .where(and(eq(foodEntries.userId, userId), eq(foodEntries.date, date), eq(foodEntries.isFruitOrVeg, true)))
+      .prepare(),
+    glasses: db
+      .select({ glasses: waterDays.glasses })
+      .from(waterDays)
+      .where(and(eq(waterDays.userId, userId), eq(waterDays.date, date)))
+      .prepare(),
+    workoutDays: db
+      .select({ count: sql<number>`count(distinct ${exerciseEntries.date})` })
+      .from(exerciseEntries)
+      .where(
+        and(
+          eq(exerciseEntries.userId, userId),
+          between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to')),
+        ),
+      )
+      .prepare(),
+    /** The days that may count for a fact, before another one, latest first. */
+    days: {
+      foodStreak: foodDays,
+      fruitStreak: foodDays,
+      waterStreak: db
+        .select({ date: waterDays.date })
+        .from(waterDays)
+        .where(and(eq(waterDays.userId, userId), lt(waterDays.date, before)))
+        .orderBy(desc(waterDays.date))
+        .limit(daysPerPage)
+        .prepare(),
+      weekWorkouts: db
+        .selectDistinct({ date: exerciseEntries.date })
+        .from(exerciseEntries)
+        .where(and(eq(exerciseEntries.userId, userId), lt(exerciseEntries.date, before)))
+        .orderBy(desc(exerciseEntries.date))
+        .limit(daysPerPage)
+        .prepare(),
+    },
+  }
+})
+
+/** Does a day count for a streak? */
+const countsFor: Record<StreakFact, (db: Db, userId: string, date: Day) => boolean> = {
+  foodStreak: (db, userId, date) => statements(db).foods.get({ userId, date }) !== undefined,
+
+  fruitStreak: (db, userId, date) => (statements(db).portions.get({ userId, date })?.count ?? 0) >= fruitAndVegGoal,
+
+  waterStreak(db, userId, date) {
+    const glasses = statements(db).glasses.get({ userId, date })?.glasses ?? 0
+    // With a goal of 0, a day has to have some water.
+    return glasses > 0 && glasses >= goalsOn(db, userId, date).water
+  },
+}
+
+/** How much there is today: this week, or in the streak that ends today or yesterday. At most about `limit`. */
+export const countToday = (db: Db, fact: DayFact, { userId, today }: Counted, limit: number): number =>
+  fact === 'weekWorkouts' ? workoutDays(db, { userId, today }, today) : streakTo(db, fact, userId, today, limit)
+
+/** How much there is around a day: in its week, or in the streak that it belongs to. Days to come do not count. */
+export function countAround(db: Db, fact: DayFact, { userId, today }: Counted, date: Day, limit: number): number {
+  if (date > today) return 0
+  if (fact === 'weekWorkouts') return workoutDays(db, { userId, today }, date)
+  if (!countsFor[fact](db, userId, date)) return 0
+  return streakTo(db, fact, userId, lastOfStreak(db, fact, { userId, today }, date, limit), limit)
+}
+
+/** How much there ever was, day by day from the latest: each step is short, and the last one is the answer. */
+export function* countEver(db: Db, fact: DayFact, { userId, today }: Counted, limit: number): Generator<number> {
+  let most = 0
+  let counted = ''
+  for (let before = addDays(today, 1); most < limit; ) {
+    const days = statements(db).days[fact].all({ userId, before })
+    for (const { date } of days) {
+      if (fact === 'weekWorkouts') most = Math.max(most, workoutDays(db, { userId, today }, date))
+      else if (countsFor[fact](db, userId, date)) {
+        // A streak is counted from its last day.
+        if (counted !== addDays(date, 1)) most = Math.max(most, countAround(db, fact, { userId, today }, date, limit))
+        counted = date
+      }
+      yield most
+    }
+    const last = days.at(-1)
+    if (!last) return
+    before = last.date
+  }
+}
+
+function workoutDays(db: Db, { userId, today }: Counted, date: Day): number {
+  const from = startOfWeek(date)
+  const saturday = addDays(from, 6)
+  const to = saturday < today ? saturday : today
+  return statements(db).workoutDays.get({ userId, from, to })?.count ?? 0
+}
+
+/** The streak that ends on a day, or on the day before it. */
+function streakTo(db: Db, fact: StreakFact, userId: string, day: Day, limit: number): number {
+  const isCounted = (date: Day) => countsFor[fact](db, userId, date)
+  const runStart = (last: Day) =>
+    fact === 'foodStreak' ? runStartOf(db, userId, last, addDays(last, -limit)) : runStartIn(isCounted, last, limit)
+  return streak(runStart, day, pausesOf(db, userId))
+}
+
+/** The first of the counted days in a row that end with `last`, of which it looks at no more than `limit`. */
+function runStartIn(isCounted: (date: Day) => boolean, last: Day, limit: number): Day | null {
+  if (!isCounted(last)) return null
+  let first = last
+  while (daysBetween(first, last) < limit && isCounted(addDays(first, -1))) first = addDays(first, -1)
+  return first
+}
+
+/** The last day of the streak that a day belongs to, as far as `limit` days after it. */
+function lastOfStreak(db: Db, fact: StreakFact, { userId, today }: Counted, date: Day, limit: number): Day {
+  if (date === today) return date
+  const pauses = pausesOf(db, userId)
+  let last = date
+  for (let day = addDays(date, 1); day <= today && daysBetween(date, day) < limit; day = addDays(day, 1)) {
+    if (countsFor[fact](db, userId, day)) last = day
+    else if (!pauseOn(day, pauses)) break
+  }
+  return last
+}

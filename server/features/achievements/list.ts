@@ -1,0 +1,62 @@
+import type { Context } from '../../context.ts'
+import { isAboutStreak, unitOf } from '../../domain/achievement-rules.ts'
+import { type Achievement, achievements, type Fact } from '../../domain/achievements.ts'
+import { dayIn } from '../../domain/day.ts'
+import { userOf } from '../account/user.ts'
+import { countToday, isDayFact } from './day-counts.ts'
+import { type Counted, totalOf } from './totals.ts'
+import { unlockedBy } from './unlocked.ts'
+
+type Deps = Pick<Context, 'db' | 'now'>
+
+/**
+ * All achievements: what is unlocked in the order of the list, then what is locked, nearest first. `progress` tells how far
+ * a locked one is (`5 of 7 days`); it is null for what is unlocked or happens once, and for streaks while they are hidden,
+ * which come last then.
+ */
+export function listAchievements({ db, now }: Deps, userId: string) {
+  const { timeZone, isStreakHidden } = userOf(db, userId)
+  const unlocked = unlockedBy(db, userId)
+  const isHidden = (achievement: Achievement) => isStreakHidden && isAboutStreak(achievement)
+  const hasProgress = (achievement: Achievement) =>
+    achievement.target > 1 && !unlocked.has(achievement.id) && !isHidden(achievement)
+  const counts = countAll({ db }, { userId, today: dayIn(timeZone, now) }, achievements.filter(hasProgress))
+
+  const progressOf = (achievement: Achievement) => {
+    if (!hasProgress(achievement)) return null
+    const { fact, target } = achievement
+    return { current: Math.min(counts.get(fact) ?? 0, target), target, unit: unitOf[fact] }
+  }
+  const place = (achievement: Achievement) => {
+    if (unlocked.has(achievement.id)) return 0
+    if (isHidden(achievement)) return 3
+    const { current, target } = progressOf(achievement) ?? { current: 0, target: 1 }
+    return 2 - current / target
+  }
+  return achievements
+    .toSorted((a, b) => place(a) - place(b))
+    .map((achievement) => {
+      const { id, name, description, icon } = achievement
+      const unlockedAt = unlocked.get(id) ?? null
+      return {
+        id,
+        name,
+        description,
+        icon,
+        unlocked: unlockedAt !== null,
+        unlockedAt,
+        progress: progressOf(achievement),
+      }
+    })
+}
+
+/** How much there is of each fact now, counted as far as these achievements need. */
+function countAll({ db }: Pick<Deps, 'db'>, counted: Counted, locked: readonly Achievement[]): Map<Fact, number> {
+  const byFact = Map.groupBy(locked, ({ fact }) => fact)
+  return new Map(
+    [...byFact].map(([fact, rest]) => {
+      const limit = Math.max(...rest.map(({ target }) => target))
+      return [fact, isDayFact(fact) ? countToday(db, fact, counted, limit) : totalOf(db, fact, counted, limit)]
+    }),
+  )
+}
