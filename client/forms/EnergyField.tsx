@@ -1,4 +1,4 @@
-import { useUser } from '../user.ts'
+import { useChosenUnits } from '../units.ts'
 import { type QuantityFieldProps, UnitField } from './UnitField.tsx'
 
 type EnergyFieldProps = QuantityFieldProps & {
@@ -8,6 +8,6 @@ type EnergyFieldProps = QuantityFieldProps & {
 
 /** An energy. The value is in kcal; shown and typed in kcal or kJ. */
 export function EnergyField({ kcalDecimals, ...props }: EnergyFieldProps) {
-  const { energy } = useUser().units
+  const { energy } = useChosenUnits()
   return <UnitField {...props} unit={energy} decimals={energy === 'kcal' ? kcalDecimals : undefined} />
 }

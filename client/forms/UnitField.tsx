@@ -6,14 +6,25 @@ type UnitFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimal
   unit: Unit
   /** Instead of those in which the unit is shown elsewhere. */
   decimals?: number
+  /** Where there is no room for the unit; the placeholder names it then. */
+  hidesUnit?: boolean
 }
 
 /** A number that is shown and typed in a unit. `value`, `max` and what `onChange` gets are as stored: metric, in kcal. */
-export function UnitField({ unit, decimals = decimalsOf(unit), value, onChange, max, ...rest }: UnitFieldProps) {
+export function UnitField({
+  unit,
+  decimals = decimalsOf(unit),
+  hidesUnit,
+  value,
+  onChange,
+  max,
+  ...rest
+}: UnitFieldProps) {
   return (
     <NumberField
       {...rest}
-      unit={unit}
+      unit={hidesUnit ? undefined : unit}
+      placeholder={hidesUnit ? unit : undefined}
       decimalScale={decimals}
       max={max === undefined ? undefined : inUnit(max, unit)}
       value={value === null ? null : shownIn(value, unit, decimals)}

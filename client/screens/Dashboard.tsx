@@ -18,6 +18,7 @@ import { WeekStrip } from '../features/streak/WeekStrip.tsx'
 import { dateText } from '../ui/format.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { toastSuccess } from '../ui/toasts.tsx'
+import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Dashboard.module.css'
 
@@ -28,6 +29,7 @@ export function Dashboard() {
   const { username, dailyGoals } = useUser()
   const today = useToday()
   const hour = useHour()
+  const units = useUnits()
   const { day, failed, retry } = useDay(today)
   const water = useWater(today, day?.glasses, dailyGoals.water)
   const sums = day && totals(day.food)
@@ -89,7 +91,7 @@ export function Dashboard() {
             foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
               id,
               name: foodName,
-              amount: lastAmount(last),
+              amount: lastAmount(last, units),
               calories: last.calories,
             }))}
             added={added}

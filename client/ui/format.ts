@@ -33,10 +33,6 @@ export const withSign = (text: string, value: number): string =>
 /** `375 kcal`, joined by a no-break space. */
 export const withUnit = (text: string, unit: string): string => text + noBreak + unit
 
-/** `375 kcal`; `375+ kcal` when some part of it is unknown. Unknown has no unit. */
-export const kcal = (value: number | null, isPartial = false): string =>
-  knownWithUnit(orMore(whole(value), value, isPartial), value, 'kcal')
-
 /** `89 g`: no decimals, for summaries. */
 export const wholeGrams = (value: number | null): string => knownWithUnit(whole(value), value, 'g')
 

@@ -1,5 +1,6 @@
+import { amountText, type Portioned, specificGrams } from '#domain/portion.ts'
 import { decimalsOf, feetAndInches, inUnit, shownIn, stonesAndPounds, type Unit, type Units } from '#domain/units.ts'
-import { fixedDecimals, noBreak, orMore, upToDecimals, whole, withSign, withUnit } from './format.ts'
+import { fixedDecimals, noBreak, orMore, signed, upToDecimals, whole, withSign, withUnit } from './format.ts'
 
 /** A number and its unit, both as texts: `10` `st`. */
 export type Measure = { number: string; unit: string }
@@ -62,14 +63,34 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     energy: (kcal: number | null, isPartial = false): string =>
       kcal === null ? whole(null) : withUnit(energyNumber(kcal, isPartial), energy),
 
+    /** The same, and `kcal unknown`, where nothing else says what is unknown. */
+    energyOrUnknown: (kcal: number | null): string =>
+      kcal === null ? `${energy} unknown` : withUnit(energyNumber(kcal), energy),
+
     energyNumber,
+
+    /** `+310`, `−1,790`, `0`: always with a sign. */
+    energySigned: (kcal: number): string => signed(inUnit(kcal, energy)),
+
     energyUnit: energy,
     /** What labels call energy. */
     energyName: energy === 'kcal' ? 'Calories' : 'Energy',
+    /** The beginning of a sentence. */
+    energyAre: energy === 'kcal' ? 'Calories are' : 'Energy is',
     energyLeftName: energy === 'kcal' ? 'Calories Left' : 'Energy Left',
 
     /** The weight of a food: `55 g`, `1.94 oz`. Nutrients in it are in g everywhere. */
     food: (grams: number | null): string => measured(grams, food),
+
+    /** The same in the short form of stored servings: `55g`. */
+    portion: (grams: number): string => (food === 'g' ? portionOf(grams) : measured(grams, food)),
+
+    /** The amount of an entry: its weight if it was logged by weight, else its serving as it is stored. */
+    amount(entry: Pick<Portioned, 'quantity' | 'servingSize'>): string {
+      const grams = specificGrams(entry)
+      return grams === null || food === 'g' ? amountText(entry) : measured(grams, food)
+    },
+
     foodUnit: food,
 
     /** `250 ml`, `8.5 fl oz` */
@@ -77,6 +98,8 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     volumeUnit: volume,
   }
 }
+
+const portionOf = (grams: number): string => `${Math.round(grams * 10) / 10}g`
 
 const measured = (stored: number | null, unit: Unit): string =>
   stored === null ? whole(null) : withUnit(upToDecimals(inUnit(stored, unit), decimalsOf(unit)), unit)

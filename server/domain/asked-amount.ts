@@ -1,3 +1,5 @@
+import { sizeOf } from './units.ts'
+
 /**
  * An amount that somebody typed with a food: a weight in g, or a number of pieces (`unit` is null) or of a household
  * unit in the singular (`slice`, `cup`, `small glass`, `large`). `food` is the text without the amount.
@@ -68,9 +70,9 @@ const weights = forms<number>([
   [1000, 'kg kilo kilos kilogram kilograms l litre litres liter liters'],
   [10, 'cl'],
   [100, 'dl'],
-  [28.35, 'oz ounce ounces'],
-  [29.57, 'fl_oz fluid_ounce fluid_ounces'],
-  [453.6, 'lb lbs pound pounds'],
+  [sizeOf('oz'), 'oz ounce ounces'],
+  [sizeOf('fl oz'), 'fl_oz fluid_ounce fluid_ounces'],
+  [sizeOf('lb') * 1000, 'lb lbs pound pounds'],
 ])
 
 const unitNames = forms<string>([

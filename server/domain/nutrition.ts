@@ -115,19 +115,17 @@ export function averages(days: readonly Totals[]): Totals {
 /**
  * A warning when a food's energy and macros disagree, or null. They disagree when 4 kcal per g of protein and carbs and
  * 9 per g of fat (Atwater factors) differ from the stated energy by over 30 %, and by over 10 kcal, since rounding can
- * explain less. It is only a warning, because fibre and alcohol cause genuine exceptions.
+ * explain less. It is only a warning, because fibre and alcohol cause genuine exceptions. `write` is how an energy reads.
  */
-export function energyWarning({
-  calories,
-  protein,
-  carbs,
-  fat,
-}: Pick<Nutrients, 'calories' | 'protein' | 'carbs' | 'fat'>) {
+export function energyWarning(
+  { calories, protein, carbs, fat }: Pick<Nutrients, 'calories' | 'protein' | 'carbs' | 'fat'>,
+  write = (kcal: number) => `${Math.round(kcal)} kcal`,
+) {
   if (calories === null || protein === null || carbs === null || fat === null) return null
   const expected = 4 * protein + 4 * carbs + 9 * fat
   const difference = Math.abs(calories - expected)
   if (difference <= 10 || difference <= 0.3 * calories) return null
-  return `Protein, carbs and fat add up to about ${Math.round(expected)} kcal, not ${Math.round(calories)}. Please check the values.`
+  return `Protein, carbs and fat add up to about ${write(expected)}, not ${write(calories)}. Please check the values.`
 }
 
 /** Is any entry's value unknown? */
@@ -137,13 +135,10 @@ export const isPartial = (total: Total): boolean => total.known < total.of
 export const partialOf = (sums: Totals): Nutrient[] => nutrients.filter((nutrient) => isPartial(sums[nutrient]))
 
 /**
- * Calories left for a day: goal - consumed + burned, rounded to whole kcal.
+ * The kcal left for a day: goal - consumed + burned, to be rounded in the unit in which it is shown.
  * Entries with unknown calories count as 0; `isPartial` tells whether there are any.
  */
-export function caloriesLeft(goal: number, consumed: number, burned: number): number {
-  // `+ 0` because Math.round(-0.4) is -0, which would be shown as "-0".
-  return Math.round(goal - consumed + burned) + 0
-}
+export const caloriesLeft = (goal: number, consumed: number, burned: number): number => goal - consumed + burned
 
 export const unknownNutrients: Nutrients = mapNutrients(() => null)
 

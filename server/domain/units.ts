@@ -32,6 +32,9 @@ export type Units = {
 export const poundsPerStone = 14
 export const inchesPerFoot = 12
 
+/** How many kg, cm, kcal, g or ml one of the unit is. */
+export const sizeOf = (unit: Unit): number => units[unit].size
+
 /** The decimals of a unit that are shown and can be typed. */
 export const decimalsOf = (unit: Unit): number => units[unit].decimals
 

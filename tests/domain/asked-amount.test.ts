@@ -71,7 +71,7 @@ describe('the amount asked for', () => {
     ['8 oz steak', weight('steak', 226.8)],
     ['1 lb ground beef', weight('ground beef', 453.6)],
     ['half a pound of grapes', weight('grapes', 226.8)],
-    ['12 fl oz beer', weight('beer', 354.8)],
+    ['12 fl oz beer', weight('beer', 354.9)],
   ])('in %j is a weight', (text, expected) => expect(askedAmount(text)).toEqual(expected))
 
   it.each([

@@ -210,7 +210,7 @@ describe('a progress entry', () => {
     [{ weight: null }, 'Enter a number.'],
     [{ weight: '70' }, 'Weight must be a number of kilograms.'],
     [{ weight: 0 }, 'Weight must be more than 0.'],
-    [{ weight: 1_001 }, 'Weight can be at most 1,000 kg.'],
+    [{ weight: 1_001 }, 'Weight can be at most 1,000 kg (2,204 lb).'],
     [{ weight: 70, date: '2026-02-30' }, 'A date must be a real day, written YYYY-MM-DD.'],
     [{ weight: 70, bodyFatPercentage: -1 }, 'Body fat cannot be negative.'],
     [{ weight: 70, bodyFatPercentage: 100.1 }, 'Body fat can be at most 100 %.'],

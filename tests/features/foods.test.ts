@@ -232,7 +232,7 @@ describe('a custom food', () => {
   it('is saved with a warning when its energy and macros disagree', async () => {
     const { api } = await createWorld().join('ada')
     const { id, warning } = await api.customFoods.create({ ...granola, calories: 100 })
-    expect(warning).toBe('Protein, carbs and fat add up to about 442 kcal, not 100. Please check the values.')
+    expect(warning).toBe('Protein, carbs and fat add up to about 442 kcal, not 100 kcal. Please check the values.')
     expect(await api.customFoods.list()).toMatchObject([{ id, warning }])
   })
 

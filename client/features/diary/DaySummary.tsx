@@ -1,10 +1,11 @@
 import type { DailyGoals } from '#domain/goals.ts'
 import { caloriesLeft, isPartial, type Total, totals } from '#domain/nutrition.ts'
 import { Bar } from '../../ui/Bar.tsx'
-import { noValue, whole, wholeGrams } from '../../ui/format.ts'
+import { noValue, wholeGrams } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { useUnits } from '../../units.ts'
 import styles from './DaySummary.module.css'
 import type { DiaryDay } from './day/use-day.ts'
 import { Sum } from './rows/Sum.tsx'
@@ -17,13 +18,14 @@ const macros = [
 
 /** The day's totals in one line, which stays in view while the meals scroll. */
 export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: DailyGoals }) {
+  const units = useUnits()
   const sums = day && totals(day.food)
   return (
     <div className={styles.band}>
       <Tile className={styles.summary}>
         <div className={styles.left}>
-          <StatNumber value={day ? whole(leftOf(day, goals)) : noValue} />
-          <span className={styles.leftLabel}>Calories Left</span>
+          <StatNumber value={day ? units.energyNumber(leftOf(day, goals)) : noValue} />
+          <span className={styles.leftLabel}>{units.energyLeftName}</span>
         </div>
         {macros.map(({ key, name, letter }) => (
           <div key={key} className={styles.macro}>
@@ -43,7 +45,11 @@ export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: D
             />
           </div>
         ))}
-        {sums && isPartial(sums.calories) && <p className={styles.partial}>{unknownText(sums.calories)}</p>}
+        {sums && isPartial(sums.calories) && (
+          <p className={styles.partial}>
+            {units.energyAre} {unknownText(sums.calories)}
+          </p>
+        )}
       </Tile>
     </div>
   )
@@ -55,5 +61,4 @@ export function leftOf(day: DiaryDay, goals: DailyGoals): number {
   return caloriesLeft(goals.calories, totals(day.food).calories.sum ?? 0, burned)
 }
 
-const unknownText = ({ known, of }: Total) =>
-  `Calories are unknown for ${of - known} of ${of} ${of === 1 ? 'food' : 'foods'}.`
+const unknownText = ({ known, of }: Total) => `unknown for ${of - known} of ${of} ${of === 1 ? 'food' : 'foods'}.`

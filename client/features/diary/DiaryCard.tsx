@@ -7,6 +7,7 @@ import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import { useUnits } from '../../units.ts'
 import { CopyMenu } from './copy/CopyMenu.tsx'
 import { useCopying } from './copy/use-copying.ts'
 import { DaySummary } from './DaySummary.tsx'
@@ -48,6 +49,7 @@ type DiaryCardProps = {
 export function DiaryCard(props: DiaryCardProps) {
   const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
   const { day, failed, retry } = loaded
+  const { energyUnit } = useUnits()
   const late = useLate(!day && !failed)
   const copying = useCopying(log, today, onGo)
   const saved = useSavedMeals(log)
@@ -67,7 +69,7 @@ export function DiaryCard(props: DiaryCardProps) {
         <>
           <DaySummary day={day} goals={goals} />
           <div className={line.columns} aria-hidden>
-            <span>KCAL</span>
+            <span>{energyUnit === 'kcal' ? 'KCAL' : energyUnit}</span>
             <span>FAT(g)</span>
           </div>
           {!day && <VisuallyHidden role="status">Loading</VisuallyHidden>}

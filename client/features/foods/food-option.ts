@@ -6,7 +6,8 @@ import type { Meal } from '#domain/meal-type.ts'
 import { servingsOf } from '#domain/meals.ts'
 import { servingText } from '#domain/portion.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
-import { dayAndMonth, dayText, kcal, weekdayName } from '../../ui/format.ts'
+import { dayAndMonth, dayText, weekdayName } from '../../ui/format.ts'
+import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 /** A food in the search results. `last` is the amount last logged by this user, if any. */
 export type FoundFood = Food & { last?: LastAmount | null }
@@ -92,30 +93,26 @@ export function shownEnergy(option: FoodOption): number | null {
 }
 
 /** `268 kcal`: the same as text, `268+ kcal` when a recipe or saved meal has unknown parts. */
-export function shownEnergyText(option: FoodOption): string {
+export function shownEnergyText(option: FoodOption, units: UnitTexts): string {
   const isOwn = option.asked !== null || option.last === null
-  return kcal(shownEnergy(option), isOwn && option.food?.perServing?.partial?.includes('calories'))
+  return units.energy(shownEnergy(option), isOwn && option.food?.perServing?.partial?.includes('calories'))
 }
 
 /** The amount that an option shows, as a short text: `55g`, `2 x 1 slice`. */
-export function shownText({ food, last, asked }: FoodOption): string {
-  if (last && !asked) return lastAmount(last)
+export function shownText({ food, last, asked }: FoodOption, units: UnitTexts): string {
+  if (last && !asked) return lastAmount(last, units)
   if (!food) return ''
   const { choice, quantity } = shownAmount(food, asked)
-  return lastAmount({
-    quantity,
-    servingSize: servingText(choice, quantity),
-    grams: choice.grams && choice.grams * quantity,
-  })
+  const grams = choice.grams && choice.grams * quantity
+  return lastAmount({ quantity, servingSize: servingText(choice, quantity), grams }, units)
 }
 
-/** `55g`, `1 medium`, `2 x 1 slice`: the last amount as a short text. */
-export function lastAmount({
-  servingSize,
-  quantity,
-  grams,
-}: Pick<LastAmount, 'servingSize' | 'quantity' | 'grams'>): string {
-  if (grams !== null && /(^|x )[\d.]+g$/.test(servingSize)) return `${Math.round(grams * 10) / 10}g`
+/** `55g` or `1.94 oz`, `1 medium`, `2 x 1 slice`: the last amount as a short text. */
+export function lastAmount(
+  { servingSize, quantity, grams }: Pick<LastAmount, 'servingSize' | 'quantity' | 'grams'>,
+  units: UnitTexts,
+): string {
+  if (grams !== null && /(^|x )[\d.]+g$/.test(servingSize)) return units.portion(grams)
   const short = servingSize.replace(/\s*\([^)]*\)$/, '')
   return quantity === 1 ? short.replace(/^1 x /, '') : short
 }

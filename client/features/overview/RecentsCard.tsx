@@ -2,9 +2,9 @@ import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { Meal } from '#domain/meal-type.ts'
 import { Card } from '../../ui/Card.tsx'
-import { kcal } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import { useUnits } from '../../units.ts'
 import styles from './RecentsCard.module.css'
 
 /** A food often logged. `amount` is what one tap logs, such as `55g`; `calories` is null when unknown. */
@@ -21,6 +21,7 @@ type RecentsCardProps = {
 
 /** The foods most likely logged next; a tap logs one to `meal`. */
 export function RecentsCard({ meal, foods, added, onAdd }: RecentsCardProps) {
+  const units = useUnits()
   const late = useLate(!foods)
   return (
     <Card small title="Log again" actions={<span className={styles.meal}>{meal}</span>}>
@@ -37,7 +38,7 @@ export function RecentsCard({ meal, foods, added, onAdd }: RecentsCardProps) {
               <div className={styles.text}>
                 <div className={styles.name}>{name}</div>
                 <div className={`${styles.facts} gl-num`}>
-                  {amount} · {calories === null ? 'kcal unknown' : kcal(calories)}
+                  {amount} · {units.energyOrUnknown(calories)}
                 </div>
               </div>
               <ActionIcon

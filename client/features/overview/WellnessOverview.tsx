@@ -4,9 +4,10 @@ import type { ReactNode } from 'react'
 import { caloriesLeft, isPartial, type Total } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
-import { noValue, signed, whole } from '../../ui/format.ts'
+import { noValue } from '../../ui/format.ts'
 import { Ring } from '../../ui/Ring.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
+import { useUnits } from '../../units.ts'
 import styles from './WellnessOverview.module.css'
 
 type WellnessOverviewProps = {
@@ -25,6 +26,7 @@ type WellnessOverviewProps = {
 /** The calories left today, and how they add up. */
 export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tiles }: WellnessOverviewProps) {
   const eaten = consumed?.sum ?? 0
+  const units = useUnits()
   const isKnown = consumed !== undefined && burned !== undefined
   const left = isKnown ? caloriesLeft(goal, eaten, burned) : null
   const budget = goal + (burned ?? 0)
@@ -52,22 +54,22 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
               phone={{ size: 158, stroke: 13 }}
               color="ember"
               value={isKnown && budget > 0 ? eaten / budget : 0}
-              label={isKnown ? `${whole(eaten)} of ${whole(budget)} kcal eaten` : 'Loading'}
+              label={isKnown ? `${units.energyNumber(eaten)} of ${units.energy(budget)} eaten` : 'Loading'}
             >
-              <StatNumber size="hero" value={left === null ? noValue : whole(left)} />
-              <div className={styles.ringLabel}>Calories Left</div>
+              <StatNumber size="hero" value={left === null ? noValue : units.energyNumber(left)} />
+              <div className={styles.ringLabel}>{units.energyLeftName}</div>
             </Ring>
           </div>
           <dl className={`${styles.terms} gl-num`}>
-            <Term name="Goal" value={whole(goal)} />
-            <Term name="Food" hue="energy" value={show(signed(-eaten))} />
-            <Term name="Exercise" hue="exercise" value={show(signed(burned ?? 0))} />
-            <Term name="Left" value={show(whole(left))} unit="kcal" />
+            <Term name="Goal" value={units.energyNumber(goal)} />
+            <Term name="Food" hue="energy" value={show(units.energySigned(-eaten))} />
+            <Term name="Exercise" hue="exercise" value={show(units.energySigned(burned ?? 0))} />
+            <Term name="Left" value={show(units.energyNumber(left))} unit={units.energyUnit} />
           </dl>
           <div className={styles.tiles}>{tiles}</div>
           {consumed && isPartial(consumed) && (
             <p className={styles.partial}>
-              Calories are unknown for {consumed.of - consumed.known} of {consumed.of}{' '}
+              {units.energyAre} unknown for {consumed.of - consumed.known} of {consumed.of}{' '}
               {consumed.of === 1 ? 'food' : 'foods'} today.
             </p>
           )}

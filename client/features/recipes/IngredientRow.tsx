@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { specificGrams, unitText } from '#domain/portion.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
-import { kcal } from '../../ui/format.ts'
+import { useUnits } from '../../units.ts'
 import type { DraftIngredient } from './draft.ts'
 import styles from './IngredientRow.module.css'
 import list from './ingredients.module.css'
@@ -15,6 +15,7 @@ type IngredientRowProps = {
 
 /** An ingredient in the recipe editor, with its amount editable in place. */
 export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowProps) {
+  const units = useUnits()
   const byWeight = specificGrams(ingredient) !== null
   const name = ingredient.foodName
   return (
@@ -23,14 +24,14 @@ export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowP
       <span className={styles.quantity}>
         <AmountField
           className={styles.field}
-          aria-label={byWeight ? `Grams of ${name}` : `Quantity of ${name}`}
+          aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
           entry={ingredient}
           onChange={onChange}
         />
         {!byWeight && <span className={`${list.amount} ${styles.amount}`}>x {unitText(ingredient)}</span>}
       </span>
       <span className={`${list.kcal} ${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
-        {ingredient.calories === null ? 'kcal unknown' : kcal(ingredient.calories)}
+        {units.energyOrUnknown(ingredient.calories)}
       </span>
       <ActionIcon className={styles.bin} aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
         <IconTrash size={19} stroke={1.7} />

@@ -1,8 +1,9 @@
 import { Button, SegmentedControl } from '@mantine/core'
 import { useId, useState } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
-import { kcal, noValue } from '../../ui/format.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { FoodWeightField } from '../../forms/FoodWeightField.tsx'
+import { noValue } from '../../ui/format.ts'
+import { useUnits } from '../../units.ts'
 import styles from './LogRecipe.module.css'
 import type { Recipe } from './recipe.ts'
 import { oneServing, portionByWeight, type RecipePortion } from './use-log-recipe.ts'
@@ -16,6 +17,7 @@ type LogRecipeProps = {
 /** Logs a serving of a recipe to a meal with one tap; with a known cooked weight, also an amount in g. */
 export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
   const label = useId()
+  const units = useUnits()
   const [byWeight, setByWeight] = useState(false)
   const [grams, setGrams] = useState<number | null>(
     recipe.cookedWeight && Math.max(1, Math.round(recipe.cookedWeight / recipe.servings)),
@@ -34,24 +36,22 @@ export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
           />
           {byWeight && (
             <>
-              <NumberField
+              <FoodWeightField
                 className={styles.potWeight}
-                aria-label="Weight of your portion in g"
-                unit="g"
+                aria-label={`Weight of your portion in ${units.foodUnit}`}
                 value={grams}
                 max={10_000}
-                decimalScale={1}
                 onChange={setGrams}
               />
               <span className={`${styles.potEnergy} gl-num`} aria-live="polite">
-                {portion && kcal(portion.nutrients.calories)}
+                {portion && units.energy(portion.nutrients.calories)}
               </span>
             </>
           )}
         </div>
       )}
       <span id={label} className={styles.label}>
-        Log {portion?.servingSize ?? noValue} to
+        Log {portion ? units.amount({ quantity: 1, servingSize: portion.servingSize }) : noValue} to
       </span>
       <fieldset aria-labelledby={label} className={styles.meals}>
         {meals.map((meal) => (

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { servingOf } from '#domain/recipe.ts'
-import { whole } from '../../ui/format.ts'
+import { useUnits } from '../../units.ts'
 import { Amount } from './Amount.tsx'
 import { Macros, SplitBar } from './Macros.tsx'
 import styles from './RecipeCard.module.css'
@@ -8,6 +8,7 @@ import { type Recipe, servingsText } from './recipe.ts'
 
 /** A recipe in the grid; a tap anywhere on it opens it. */
 export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
+  const units = useUnits()
   const { name, description, ingredients, servings } = recipe
   const serving = servingOf(ingredients, servings)
   const empty = ingredients.length === 0
@@ -24,9 +25,9 @@ export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => v
       <p className={styles.energy}>
         <span>
           <b className="gl-num">
-            <Amount amounts={serving} of="calories" write={whole} empty={empty} />
+            <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
           </b>{' '}
-          kcal per serving
+          {units.energyUnit} per serving
         </span>
         <span className={styles.pill}>{servingsText(servings)}</span>
       </p>

@@ -1,12 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Meal } from '#domain/meal-type.ts'
-import { amountText } from '#domain/portion.ts'
 import { servingOf } from '#domain/recipe.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { whole } from '../../ui/format.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { useLast } from '../../ui/use-last.ts'
+import { useUnits } from '../../units.ts'
 import { Amount } from './Amount.tsx'
 import list from './ingredients.module.css'
 import { LogRecipe } from './LogRecipe.tsx'
@@ -60,19 +59,20 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: Recip
 }
 
 function Content({ recipe }: { recipe: Recipe }) {
+  const units = useUnits()
   const { ingredients, servings, instructions } = recipe
   const serving = servingOf(ingredients, servings)
   const empty = ingredients.length === 0
-  const unstated = unstatedText(ingredients)
+  const unstated = unstatedText(ingredients, units.energyAre)
   const steps = stepsOf(instructions)
   return (
     <div className={styles.detail}>
       <Tile className={styles.perServing}>
         <p className={styles.perServingEnergy}>
           <b data-unknown={serving.values.calories === null || undefined}>
-            <Amount amounts={serving} of="calories" write={whole} empty={empty} />
+            <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
           </b>{' '}
-          kcal per serving
+          {units.energyUnit} per serving
         </p>
         <Macros amounts={serving} empty={empty} />
         {unstated && <p className={notes.unstated}>{unstated}</p>}
@@ -83,7 +83,7 @@ function Content({ recipe }: { recipe: Recipe }) {
           <span className={list.note}>makes {servingsText(servings)}</span>
           {!empty && (
             <span className={`${list.note} ${styles.unit}`} aria-hidden>
-              kcal
+              {units.energyUnit}
             </span>
           )}
         </div>
@@ -93,10 +93,10 @@ function Content({ recipe }: { recipe: Recipe }) {
             <li key={key} className={styles.line}>
               <span className={styles.ingredient}>
                 {ingredient.foodName}{' '}
-                <span className={`${list.amount} ${styles.amount}`}>{amountText(ingredient)}</span>
+                <span className={`${list.amount} ${styles.amount}`}>{units.amount(ingredient)}</span>
               </span>
               <span className={`${list.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
-                {whole(ingredient.calories)}
+                {units.energyNumber(ingredient.calories)}
               </span>
             </li>
           ))}

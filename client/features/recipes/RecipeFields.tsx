@@ -2,8 +2,8 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { FieldError } from '../../forms/FieldError.tsx'
+import { FoodWeightField } from '../../forms/FoodWeightField.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { Draft, DraftIngredient } from './draft.ts'
@@ -35,15 +35,8 @@ export function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
           // Servings are whole, and at least 1.
           onChange={(count) => servings.onChange(count && Math.max(1, Math.round(count)))}
         />
-        <NumberField
-          {...form.field('cookedWeight')}
-          label="Cooked weight"
-          unit="g"
-          placeholder="Optional"
-          max={100_000}
-          decimalScale={1}
-        />
-        <p className={styles.help}>Weigh the finished dish to log portions in grams.</p>
+        <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" max={100_000} />
+        <p className={styles.help}>Weigh the finished dish to log portions by weight.</p>
       </div>
       <Ingredients form={form} onAdd={onAddIngredient} />
       <Textarea

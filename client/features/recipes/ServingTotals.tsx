@@ -1,5 +1,5 @@
 import { servingOf } from '#domain/recipe.ts'
-import { whole } from '../../ui/format.ts'
+import { useUnits } from '../../units.ts'
 import { Amount } from './Amount.tsx'
 import type { Draft } from './draft.ts'
 import { Macros } from './Macros.tsx'
@@ -13,16 +13,17 @@ export function ServingTotals({
 }: {
   draft: Pick<Draft, 'ingredients' | 'servings'>
 }) {
+  const units = useUnits()
   const serving = servingOf(ingredients, servings ?? 1)
   const empty = ingredients.length === 0
-  const unstated = unstatedText(ingredients)
+  const unstated = unstatedText(ingredients, units.energyAre)
   return (
     <section className={styles.totals} aria-label="Per serving">
       <span className={styles.energy}>
         <b className="gl-num">
-          <Amount amounts={serving} of="calories" write={whole} empty={empty} />
+          <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
         </b>{' '}
-        kcal per serving
+        {units.energyUnit} per serving
       </span>
       <Macros amounts={serving} empty={empty} />
       {unstated && <span className={notes.unstated}>{unstated}</span>}

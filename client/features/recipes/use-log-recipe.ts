@@ -6,6 +6,7 @@ import { customPortion } from '#domain/portion.ts'
 import { perGrams, recipeTotals, servingOf } from '#domain/recipe.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useUnits } from '../../units.ts'
 import type { Recipe } from './recipe.ts'
 
 /** An amount of a recipe: its text in the diary and its nutrients. */
@@ -29,10 +30,11 @@ export function portionByWeight({ ingredients, cookedWeight }: Recipe, grams: nu
 
 /** Logs a portion of a recipe to a meal of today. If it fails, it stays in the diary and can be retried there. */
 export function useLogRecipe(today: Day) {
+  const units = useUnits()
   const undoing = trpc.diary.removeFood.useMutation()
   const logging = trpc.diary.logFood.useMutation({
-    onSuccess: ({ id, servingSize, foodName, mealType }) =>
-      toastSuccess(`Logged ${servingSize} of ${foodName} to ${mealType}.`, {
+    onSuccess: ({ id, quantity, servingSize, foodName, mealType }) =>
+      toastSuccess(`Logged ${units.amount({ quantity, servingSize })} of ${foodName} to ${mealType}.`, {
         label: 'Undo',
         onClick: () => undoing.mutate({ id }),
       }),

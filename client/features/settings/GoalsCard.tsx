@@ -1,16 +1,19 @@
 import { ChangeGoals } from '#domain/goals.ts'
+import { EnergyField } from '../../forms/EnergyField.tsx'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
+import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import forms from './form.module.css'
 import styles from './GoalsCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
 
 export function GoalsCard() {
+  const units = useUnits()
   const { dailyGoals } = useUser()
   const { account } = trpc.useUtils()
   const { mutateAsync } = trpc.goals.change.useMutation()
@@ -27,10 +30,10 @@ export function GoalsCard() {
   })
 
   return (
-    <SettingsCard id="goals" title="Daily goals" help="Used for Calories Left and the progress bars.">
+    <SettingsCard id="goals" title="Daily goals" help={`Used for ${units.energyLeftName} and the progress bars.`}>
       <Form form={form} className={forms.form}>
         <div className={`${forms.grid} ${styles.goals}`}>
-          <NumberField {...form.field('calories')} label="Calories" unit="kcal" />
+          <EnergyField {...form.field('calories')} label={units.energyName} />
           <NumberField {...form.field('protein')} label="Protein" unit="g" />
           <NumberField {...form.field('carbs')} label="Carbs" unit="g" />
           <NumberField {...form.field('fat')} label="Fat" unit="g" />

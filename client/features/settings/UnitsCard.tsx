@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import type { Units } from '#domain/units.ts'
-import { useUser } from '../../user.ts'
+import { useChosenUnits } from '../../units.ts'
 import { SettingsCard } from './SettingsCard.tsx'
 import styles from './UnitsCard.module.css'
 import { useChangePreferences } from './use-preferences.ts'
@@ -48,7 +48,7 @@ const choices: { [Name in keyof Units]: { label: string; data: Choice<Name>[] } 
 }
 
 export function UnitsCard() {
-  const { units } = useUser()
+  const units = useChosenUnits()
   const change = useChangePreferences()
   const id = useId()
   return (

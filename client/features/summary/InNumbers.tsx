@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import type { DailyGoals } from '#domain/goals.ts'
 import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
-import { kcal, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { Tile } from '../../ui/Tile.tsx'
+import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useLate } from '../../ui/use-late.ts'
+import { useUnits } from '../../units.ts'
 import { type Figures, hasGoal, hueOf, leftOf, nameOf, unknownSentences } from './figures.ts'
 import styles from './InNumbers.module.css'
 
@@ -22,8 +24,9 @@ type InNumbersProps = {
 
 /** A table of the chart's figures and of nutrients without a goal. */
 export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
+  const units = useUnits()
   const late = useLate(!figures)
-  const notes = figures ? notesOf(figures, when, isMean) : []
+  const notes = figures ? notesOf(figures, when, isMean, units) : []
   return (
     <Card title="In numbers">
       <table className={`${styles.table} gl-num`}>
@@ -45,7 +48,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
                   data-plain={!hasGoal(nutrient) || undefined}
                   aria-hidden
                 />
-                {nameOf[nutrient]}
+                {nameOf(nutrient, units.energyName)}
               </th>
               {figures ? (
                 <Cells nutrient={nutrient} figures={figures} goals={goals} />
@@ -71,6 +74,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
 type CellsProps = { nutrient: Nutrient; figures: Figures; goals: DailyGoals }
 
 function Cells({ nutrient, figures, goals }: CellsProps) {
+  const write = useWrite(nutrient)
   const total = figures.totals[nutrient]
   const left = hasGoal(nutrient) ? leftOf(nutrient, figures, goals) : null
   return (
@@ -84,7 +88,7 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
           </span>
         )}
       </td>
-      <td>{hasGoal(nutrient) ? <Measure of={nutrient} text={whole(goals[nutrient])} /> : noValue}</td>
+      <td>{hasGoal(nutrient) ? <Measure of={nutrient} text={write(goals[nutrient])} /> : noValue}</td>
       <td>{left === null ? noValue : <Left of={nutrient} left={left} isBound={isPartial(total)} />}</td>
     </>
   )
@@ -92,14 +96,14 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
 
 /** `1,790 kcal`, `21 g`, salt `4.2 g`. With unknown parts a lower bound: `21+ g`. */
 function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
+  const write = useWrite(nutrient)
   if (total.sum === null) return <>unknown</>
-  const text = withDecimal.includes(nutrient) ? oneDecimal(total.sum) : whole(total.sum)
   return (
     <Measure
       of={nutrient}
       text={
         <b>
-          {text}
+          {write(total.sum)}
           {isPartial(total) && (
             <>
               <span aria-hidden>+</span>
@@ -114,6 +118,7 @@ function Intake({ nutrient, total }: { nutrient: Nutrient; total: Total }) {
 
 /** `61 g`, `6 g over`, but `−120 kcal` for calories over their goal. With unknown parts `≤ 61 g`, `≥ 6 g over`. */
 function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: boolean }) {
+  const write = useWrite(of)
   const isOver = left < 0 && of !== 'calories'
   return (
     <>
@@ -123,25 +128,37 @@ function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: bool
           <VisuallyHidden>{isOver ? 'at least' : 'at most'} </VisuallyHidden>
         </>
       )}
-      <Measure of={of} text={whole(isOver ? -left : left)} />
+      <Measure of={of} text={write(isOver ? -left : left)} />
       {isOver && ' over'}
     </>
   )
 }
 
-/** A number with its unit; on the narrowest screens `kcal` wraps below it. */
-const Measure = ({ of, text }: { of: Nutrient; text: ReactNode }) => (
-  <>
-    {text}
-    <span className={of === 'calories' ? styles.kcal : undefined}>{`\u00a0${of === 'calories' ? 'kcal' : 'g'}`}</span>
-  </>
-)
+/** A number with its unit; on the narrowest screens that of energy wraps below it. */
+function Measure({ of, text }: { of: Nutrient; text: ReactNode }) {
+  const { energyUnit } = useUnits()
+  const isEnergy = of === 'calories'
+  return (
+    <>
+      {text}
+      <span className={isEnergy ? styles.kcal : undefined}>{`\u00a0${isEnergy ? energyUnit : 'g'}`}</span>
+    </>
+  )
+}
+
+/** How amounts of a nutrient read, without their unit. */
+function useWrite(nutrient: Nutrient): (amount: number) => string {
+  const { energyNumber } = useUnits()
+  if (nutrient === 'calories') return energyNumber
+  return withDecimal.includes(nutrient) ? oneDecimal : whole
+}
 
 /** Nutrients eaten in amounts too small for whole grams. */
 const withDecimal: Nutrient[] = ['salt', 'saturatedFat']
 
-function notesOf(figures: Figures, when: string, isMean: boolean): string[] {
-  const energy = isMean ? `an average of ${kcal(figures.burned)} a day` : kcal(figures.burned)
-  const burned = Math.round(figures.burned) > 0 ? [`Calories Left includes ${energy} from exercise.`] : []
-  return [...burned, ...unknownSentences(figures, when)]
+function notesOf(figures: Figures, when: string, isMean: boolean, units: UnitTexts): string[] {
+  const ofExercise = units.energy(figures.burned)
+  const energy = isMean ? `an average of ${ofExercise} a day` : ofExercise
+  const burned = Math.round(figures.burned) > 0 ? [`${units.energyLeftName} includes ${energy} from exercise.`] : []
+  return [...burned, ...unknownSentences(figures, when, units.energyName)]
 }

@@ -4,7 +4,8 @@ import { type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
 import { useMemo } from 'react'
 import type { DailyGoals } from '#domain/goals.ts'
 import { type Scheme, token } from '../../tokens.ts'
-import { kcal, noValue, whole, wholeGrams } from '../../ui/format.ts'
+import { noValue, whole, wholeGrams } from '../../ui/format.ts'
+import { useUnits } from '../../units.ts'
 import { type Datum, GoalLine, Labels, Tracks } from './ChartLayers.tsx'
 import { type Figures, goalNutrients, hueOf, nameOf, percentOf } from './figures.ts'
 import styles from './IntakeChart.module.css'
@@ -14,16 +15,17 @@ const margin = { top: 12, right: 8, bottom: 60, left: 52 }
 
 /** A bar for each nutrient, in per cent of its goal, since kcal and grams share no axis. */
 export function IntakeChart({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
+  const units = useUnits()
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
   const theme = useMemo(() => themeOf(scheme), [scheme])
 
   const data = goalNutrients.map((nutrient): Datum => {
     const percent = percentOf(nutrient, figures, goals)
-    const write = nutrient === 'calories' ? kcal : wholeGrams
+    const write = nutrient === 'calories' ? units.energy : wholeGrams
     const { sum } = figures.totals[nutrient]
     return {
-      name: nameOf[nutrient],
+      name: nameOf(nutrient, units.energyName),
       percent: percent ?? 0,
       label: percent === null ? (sum === null ? 'unknown' : noValue) : `${whole(percent)}%`,
       amount: `${sum === null ? 'unknown' : write(sum)} of ${write(goals[nutrient])}`,

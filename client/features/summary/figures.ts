@@ -30,8 +30,11 @@ export const ofRange = ({ days }: RouterOutputs['diary']['summary']): Figures =>
 export const goalNutrients = ['calories', 'protein', 'carbs', 'fat'] as const
 export type GoalNutrient = (typeof goalNutrients)[number]
 
-export const nameOf: Record<Nutrient, string> = {
-  calories: 'Calories',
+/** What a nutrient is called; `energyName` is the name of the energy. */
+export const nameOf = (nutrient: Nutrient, energyName: string): string =>
+  nutrient === 'calories' ? energyName : names[nutrient]
+
+const names: Record<Exclude<Nutrient, 'calories'>, string> = {
   protein: 'Protein',
   carbs: 'Carbs',
   fat: 'Fat',
@@ -59,21 +62,23 @@ export function leftOf(nutrient: GoalNutrient, { totals: sums, burned }: Figures
 }
 
 /** One sentence per share of foods: `Fibre and salt are unknown for 9 of 11 foods today.` `when` is `today`. */
-export function unknownSentences({ totals: sums }: Figures, when: string): string[] {
+export function unknownSentences({ totals: sums }: Figures, when: string, energyName: string): string[] {
   const partial = nutrients.filter((nutrient) => isPartial(sums[nutrient]))
   const byShare = Map.groupBy(partial, (nutrient) => sums[nutrient].of - sums[nutrient].known)
   return [...byShare].map(([missing, names]) => {
     const { of } = sums.calories
     const share = `${missing} of ${of} ${of === 1 ? 'food' : 'foods'}`
-    return `${listed(names)} ${isPlural(names) ? 'are' : 'is'} unknown for ${share} ${when}.`
+    return `${listed(names, energyName)} ${isPlural(names, energyName) ? 'are' : 'is'} unknown for ${share} ${when}.`
   })
 }
 
-const isPlural = (names: Nutrient[]) => names.length > 1 || ['calories', 'carbs', 'sugars'].includes(names[0] ?? '')
+const isPlural = ([first, second]: Nutrient[], energyName: string) =>
+  second !== undefined || (first !== undefined && /s$/.test(nameOf(first, energyName)))
 
 /** `Fibre, sugars and salt`. */
-function listed(names: Nutrient[]): string {
-  const words = names.map((name, at) => (at === 0 ? nameOf[name] : nameOf[name].toLowerCase()))
+function listed(nutrients: Nutrient[], energyName: string): string {
+  const names = nutrients.map((nutrient) => nameOf(nutrient, energyName))
+  const words = names.map((name, at) => (at === 0 ? name : name.toLowerCase()))
   const last = words.pop() ?? ''
   return words.length === 0 ? last : `${words.join(', ')} and ${last}`
 }

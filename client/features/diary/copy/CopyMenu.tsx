@@ -11,7 +11,8 @@ import type { ReactNode } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { dayText, kcal } from '../../../ui/format.ts'
+import { dayText } from '../../../ui/format.ts'
+import { useUnits } from '../../../units.ts'
 import { DayChooser } from '../date/DayChooser.tsx'
 import type { Row } from '../day/entries.ts'
 import { SaveMealModal } from '../meals/SaveMealModal.tsx'
@@ -42,6 +43,7 @@ type CopyMenuProps = {
 export function CopyMenu(props: CopyMenuProps) {
   const { meal, rows, date, today, copying, saved, onSelect, className, label, children } = props
   const { shown, open, close } = useDialogParams('copyFrom', 'copyTo', 'saveMeal', 'savedMeals')
+  const units = useUnits()
   const about = meal ?? 'day'
   const what = meal ?? 'the whole day'
   const before = addDays(date, -1)
@@ -68,7 +70,7 @@ export function CopyMenu(props: CopyMenuProps) {
       ...saved.list.slice(0, maxListed).map((one) => ({
         key: one.id,
         label: one.name,
-        note: kcal(one.totals.calories.sum),
+        note: units.energy(one.totals.calories.sum),
         icon: IconBookmark,
         act: () => logSaved(one),
       })),

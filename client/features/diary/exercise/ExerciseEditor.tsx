@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { LogExercise } from '#domain/exercise.ts'
+import { EnergyField } from '../../../forms/EnergyField.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { NumberField } from '../../../ui/NumberField.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
+import { useUnits } from '../../../units.ts'
 import type { ExerciseChange, ExerciseRow } from '../day/entries.ts'
 import { EditorButtons } from '../rows/EditorButtons.tsx'
 import styles from './ExerciseEditor.module.css'
@@ -23,6 +24,7 @@ type ExerciseEditorProps = {
 /** Corrects the name and the calories of an exercise entry. */
 export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: ExerciseEditorProps) {
   const isPhone = useIsPhone()
+  const { energyName } = useUnits()
   const row = useLast(edited)
   const form = useAppForm({
     schema: Exercise,
@@ -55,12 +57,10 @@ export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: Exe
       )}
     >
       <div className={styles.fields}>
-        <NumberField
+        <EnergyField
           {...form.field('caloriesBurned')}
-          label="Calories burned"
-          unit="kcal"
+          label={`${energyName} burned`}
           max={100_000}
-          decimalScale={0}
           data-autofocus={!isPhone || undefined}
         />
         <TextInput {...form.field('exerciseName')} label="Exercise" maxLength={200} autoComplete="off" />

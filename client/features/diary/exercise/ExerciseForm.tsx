@@ -4,12 +4,12 @@ import type { RefObject } from 'react'
 import type { z } from 'zod'
 import type { Day } from '#domain/day.ts'
 import { LogExercise } from '#domain/exercise.ts'
+import { EnergyField } from '../../../forms/EnergyField.tsx'
 import { Form } from '../../../forms/Form.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
-import { whole } from '../../../ui/format.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
-import { NumberField } from '../../../ui/NumberField.tsx'
+import { useUnits } from '../../../units.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import styles from './ExerciseForm.module.css'
 
@@ -28,6 +28,7 @@ type ExerciseFormProps = {
 
 /** Logs an exercise: from its two fields, or with one tap on a recent one. */
 export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
+  const units = useUnits()
   const { data: recents } = trpc.exercise.recents.useQuery()
   const form = useAppForm({
     schema: Exercise,
@@ -54,13 +55,7 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           maxLength={200}
           autoComplete="off"
         />
-        <NumberField
-          {...form.field('caloriesBurned')}
-          label="Calories burned"
-          placeholder="kcal"
-          max={100_000}
-          decimalScale={0}
-        />
+        <EnergyField {...form.field('caloriesBurned')} label={`${units.energyName} burned`} hidesUnit max={100_000} />
         <Button type="submit" variant="light" className={styles.add}>
           Add
         </Button>
@@ -75,8 +70,8 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
                 <VisuallyHidden>Add</VisuallyHidden>
                 <span className={styles.recentName}>{exerciseName}</span>
                 <span className="gl-num">
-                  {whole(caloriesBurned)}
-                  <VisuallyHidden> kcal</VisuallyHidden>
+                  {units.energyNumber(caloriesBurned)}
+                  <VisuallyHidden> {units.energyUnit}</VisuallyHidden>
                 </span>
               </UnstyledButton>
             </li>

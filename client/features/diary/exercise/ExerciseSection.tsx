@@ -1,7 +1,7 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { whole } from '../../../ui/format.ts'
 import { RowList } from '../../../ui/RowList.tsx'
+import { useUnits } from '../../../units.ts'
 import { type ExerciseRow, isNew } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import { removeRow } from '../rows/focus.ts'
@@ -19,6 +19,7 @@ type ExerciseSectionProps = {
 
 /** The day's exercise entries. */
 export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionProps) {
+  const units = useUnits()
   const burned = rows.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
 
   return (
@@ -27,8 +28,8 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
         <h3 className={sectionStyles.name}>Exercise</h3>
         {rows.length > 0 && (
           <span className={`${line.kcal} gl-num`}>
-            {whole(burned)}
-            <VisuallyHidden> kcal burned</VisuallyHidden>
+            {units.energyNumber(burned)}
+            <VisuallyHidden> {units.energyUnit} burned</VisuallyHidden>
           </span>
         )}
         <ActionIcon data-add className={line.add} aria-label="Add exercise" onClick={onAdd}>
@@ -51,8 +52,8 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
                 <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />
               </div>
               <span className={`${line.kcal} ${styles.burned} gl-num`}>
-                {whole(row.caloriesBurned)}
-                <VisuallyHidden> kcal burned</VisuallyHidden>
+                {units.energyNumber(row.caloriesBurned)}
+                <VisuallyHidden> {units.energyUnit} burned</VisuallyHidden>
               </span>
               {!isNew(row) && (
                 <ActionIcon

@@ -5,7 +5,7 @@ import type { Snapshot } from '#domain/snapshot.ts'
 import { AmountField } from '../../../forms/AmountField.tsx'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
-import { kcal } from '../../../ui/format.ts'
+import { useUnits } from '../../../units.ts'
 import styles from './SavedMealEditor.module.css'
 import savedMeal from './saved-meal.module.css'
 
@@ -13,6 +13,7 @@ type SavedMealFoodsProps = { form: AppForm<{ items: (Snapshot & { key: string })
 
 /** The foods of a saved meal, with their amounts. */
 export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
+  const units = useUnits()
   const { items } = form.values
   return (
     <div>
@@ -20,13 +21,13 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
         <div key={item.key} className={styles.item}>
           <div className={savedMeal.text}>
             <span className={savedMeal.name}>{item.foodName}</span>
-            <span className={`${savedMeal.facts} gl-num`}>{kcal(item.calories)}</span>
+            <span className={`${savedMeal.facts} gl-num`}>{units.energy(item.calories)}</span>
           </div>
           <AmountField
             className={styles.amount}
             aria-label={`Amount of ${item.foodName}`}
             entry={item}
-            unit={specificGrams(item) === null ? '×' : 'g'}
+            countUnit="×"
             title={specificGrams(item) === null ? unitText(item) : undefined}
             onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
           />

@@ -6,7 +6,7 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
-import { kcal } from '../../../ui/format.ts'
+import { useUnits } from '../../../units.ts'
 import { type RenderFoodSearch, SavedMealEditor } from './SavedMealEditor.tsx'
 import styles from './SavedMealsModal.module.css'
 import savedMeal from './saved-meal.module.css'
@@ -16,6 +16,7 @@ type SavedMealsModalProps = { date: Day; saved: SavedMeals; search: RenderFoodSe
 
 /** The saved meals, each to add to the meal in the `savedMeals` search parameter, edit or delete. */
 export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
+  const units = useUnits()
   const list = useDialogParams('savedMeals')
   const editor = useDialogParams('savedMeal')
   const foods = useDialogParams('ingredients')
@@ -44,7 +45,7 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
                 <div className={savedMeal.text}>
                   <span className={savedMeal.name}>{one.name}</span>
                   <span className={`${savedMeal.facts} gl-num`}>
-                    {kcal(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
+                    {units.energy(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
                   </span>
                 </div>
                 {meal && (

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import type { Food } from '#domain/food.ts'
+import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
-import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import type { FoodEntry } from '../day/entries.ts'
@@ -24,14 +24,7 @@ export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
   return (
     <div className={styles.portion}>
       {portion === 'custom' ? (
-        <NumberField
-          {...form.field('amount')}
-          label="Amount"
-          unit="g"
-          max={10_000}
-          decimalScale={1}
-          data-autofocus={!isPhone || undefined}
-        />
+        <FoodWeightField {...form.field('amount')} label="Amount" max={10_000} data-autofocus={!isPhone || undefined} />
       ) : (
         <Stepper {...form.field('amount')} label="Quantity" min={0.01} data-autofocus={!isPhone || undefined} />
       )}

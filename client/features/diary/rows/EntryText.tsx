@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconLeaf } from '@tabler/icons-react'
-import { amountText } from '#domain/portion.ts'
-import { oneDecimal, whole } from '../../../ui/format.ts'
+import { oneDecimal } from '../../../ui/format.ts'
+import { useUnits } from '../../../units.ts'
 import type { Row } from '../day/entries.ts'
 import styles from './EntryText.module.css'
 import line from './line.module.css'
@@ -19,17 +19,20 @@ export const EntryText = ({ row }: { row: Row }) => (
       )}
       <WaitingMark change={row.unsaved} />
     </span>
-    <span className={`${line.detail} ${styles.serving} gl-num`}>{amountText(row)}</span>
+    <span className={`${line.detail} ${styles.serving} gl-num`}>{useUnits().amount(row)}</span>
   </>
 )
 
 /** The columns of numbers of a food entry. */
-export const EntryAmounts = ({ row }: { row: Row }) => (
-  <>
-    <Amount className={line.kcal} value={row.calories} write={whole} unit="kcal" />
-    <Amount className={line.fat} value={row.fat} write={oneDecimal} unit="g fat" />
-  </>
-)
+export function EntryAmounts({ row }: { row: Row }) {
+  const { energyNumber, energyUnit } = useUnits()
+  return (
+    <>
+      <Amount className={line.kcal} value={row.calories} write={energyNumber} unit={energyUnit} />
+      <Amount className={line.fat} value={row.fat} write={oneDecimal} unit="g fat" />
+    </>
+  )
+}
 
 type AmountProps = { className?: string; value: number | null; write: (value: number) => string; unit: string }
 

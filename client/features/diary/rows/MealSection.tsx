@@ -3,10 +3,11 @@ import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
-import { dayText } from '../../../ui/format.ts'
+import { dayText, oneDecimal } from '../../../ui/format.ts'
 import { RowList } from '../../../ui/RowList.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { useUnits } from '../../../units.ts'
 import { CopyMenu } from '../copy/CopyMenu.tsx'
 import type { Copying } from '../copy/use-copying.ts'
 import type { Row } from '../day/entries.ts'
@@ -40,6 +41,7 @@ type MealSectionProps = {
 export function MealSection(props: MealSectionProps) {
   const { meal, rows, date, today, hasBefore, log, copying, saved, selected, onAdd, onEdit } = props
   const isPhone = useIsPhone()
+  const units = useUnits()
   const { calories, protein, carbs, fat } = totals(rows)
   const selectable = rows.filter(isSelectable)
 
@@ -99,11 +101,11 @@ export function MealSection(props: MealSectionProps) {
         {rows.length > 0 && (
           <>
             <span className={`${line.kcal} gl-num`} data-unknown={calories.sum === null || undefined}>
-              <Sum total={calories} of="calories" />
-              <VisuallyHidden> kcal</VisuallyHidden>
+              <Sum total={calories} of={units.energyName.toLowerCase()} write={units.energyNumber} />
+              <VisuallyHidden> {units.energyUnit}</VisuallyHidden>
             </span>
             <span className={`${line.fat} gl-num`} data-unknown={fat.sum === null || undefined}>
-              <Sum total={fat} of="fat" decimals={1} />
+              <Sum total={fat} of="fat" write={oneDecimal} />
               <VisuallyHidden> g fat</VisuallyHidden>
             </span>
           </>

@@ -1,17 +1,17 @@
 import { VisuallyHidden } from '@mantine/core'
 import { isPartial, type Total } from '#domain/nutrition.ts'
-import { oneDecimal, whole } from '../../../ui/format.ts'
+import { whole } from '../../../ui/format.ts'
 
 type SumProps = {
   total: Total
   /** The name of what is summed: `calories`. */
   of: string
-  decimals?: 0 | 1
+  /** Formats the sum; by default without decimals. */
+  write?: (sum: number) => string
 }
 
 /** The total of a column. With unknown parts it is a lower bound: `518+`. */
-export function Sum({ total, of, decimals = 0 }: SumProps) {
-  const write = decimals === 1 ? oneDecimal : whole
+export function Sum({ total, of, write = whole }: SumProps) {
   if (total.sum === null) return <>unknown</>
   if (!isPartial(total)) return <>{write(total.sum)}</>
   const missing = total.of - total.known

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconBookmarkPlus, IconCopy, IconSwitchHorizontal, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { totals } from '#domain/nutrition.ts'
+import { useUnits } from '../../../units.ts'
 import type { Row } from '../day/entries.ts'
 import { Sum } from '../rows/Sum.tsx'
 import styles from './SelectionBar.module.css'
@@ -16,6 +17,7 @@ type SelectionBarProps = {
 
 /** What can be done with the selected entries; stays at the foot of the window. */
 export function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }: SelectionBarProps) {
+  const units = useUnits()
   const actions: { label: string; icon: TablerIcon; act: () => void; danger?: true }[] = [
     { label: 'Copy', icon: IconCopy, act: onCopy },
     { label: 'Move', icon: IconSwitchHorizontal, act: onMove },
@@ -30,7 +32,9 @@ export function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }:
             'Choose entries'
           ) : (
             <>
-              <b>{rows.length} selected</b> · <Sum total={totals(rows).calories} of="calories" /> kcal
+              <b>{rows.length} selected</b> ·{' '}
+              <Sum total={totals(rows).calories} of={units.energyName.toLowerCase()} write={units.energyNumber} />{' '}
+              {units.energyUnit}
             </>
           )}
         </p>

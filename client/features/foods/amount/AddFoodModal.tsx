@@ -12,13 +12,13 @@ import {
 import { AddFood } from '#domain/diary.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { customPortion, hasWeight, type PortionChoice } from '#domain/portion.ts'
+import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { kcal } from '../../../ui/format.ts'
-import { NumberField } from '../../../ui/NumberField.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
+import { useUnits } from '../../../units.ts'
 import { FavouriteButton } from '../FavouriteButton.tsx'
 import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
 import { SourceTag } from '../SourceTag.tsx'
@@ -140,19 +140,21 @@ const choiceOf = (food: FoundFood, { portion, grams }: Amounts): PortionChoice |
   portion === 'custom' ? customPortion(grams ?? 0) : (offeredPortions(food)[Number(portion)] ?? null)
 
 function Subtitle({ food }: { food: FoundFood }) {
+  const units = useUnits()
   const per100g = food.nutriments['energy-kcal_100g']
   const energy = hasWeight(food) ? { kcal: per100g, per: 'per 100g' } : energyOf(food)
   return (
     <span className="gl-num">
       {energy.kcal === null
-        ? 'kcal unknown'
-        : `${kcal(energy.kcal, food.perServing?.partial?.includes('calories'))} ${energy.per}`}
+        ? units.energyOrUnknown(null)
+        : `${units.energy(energy.kcal, food.perServing?.partial?.includes('calories'))} ${energy.per}`}
       {food.brands && ` · ${food.brands}`} <SourceTag food={food} />
     </span>
   )
 }
 
 function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
+  const units = useUnits()
   const weight = useRef<HTMLInputElement>(null)
   const choose = (portion: string) => form.setFieldValue('portion', portion)
   const problem = form.values.portion === 'custom' && form.errors.grams
@@ -174,7 +176,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
               {isAsLast(choice) && <span className={styles.asLast}> as last logged</span>}
             </span>
             <span className={`${styles.portionEnergy} gl-num`}>
-              {kcal(
+              {units.energy(
                 nutrientsOf(food, { choice, quantity: 1 }).calories,
                 partialNutrients(food, choice).includes('calories'),
               )}
@@ -187,14 +189,12 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
               <Radio.Indicator />
               <span className={styles.portionName}>Specific weight</span>
             </Radio.Card>
-            <NumberField
+            <FoodWeightField
               {...form.field('grams')}
               ref={weight}
               className={styles.weight}
-              aria-label="Weight in g"
-              unit="g"
+              aria-label={`Weight in ${units.foodUnit}`}
               max={10_000}
-              decimalScale={1}
               error={Boolean(problem)}
               onFocus={() => choose('custom')}
             />

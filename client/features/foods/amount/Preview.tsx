@@ -1,8 +1,9 @@
 import type { Nutrient, Nutrients } from '#domain/nutrition.ts'
-import { grams, noValue, orMore, whole } from '../../../ui/format.ts'
+import { grams, noValue } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/LetterMark.tsx'
 import { StatNumber } from '../../../ui/StatNumber.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
+import { useUnits } from '../../../units.ts'
 import styles from './Preview.module.css'
 
 const lines = [
@@ -23,6 +24,7 @@ type PreviewProps = {
 /** The nutrients of the chosen amount, and the calories left after it. */
 export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
   const write = (nutrient: Nutrient) => (nutrients ? grams(nutrients[nutrient], partial.includes(nutrient)) : noValue)
+  const units = useUnits()
   const energy = nutrients ? nutrients.calories : null
   return (
     <div className={styles.band}>
@@ -30,8 +32,8 @@ export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
         <div className={styles.energy} data-unknown={nutrients?.calories === null || undefined}>
           <StatNumber
             size="xl"
-            value={nutrients ? orMore(whole(energy), energy, partial.includes('calories')) : noValue}
-            unit="kcal"
+            value={nutrients ? units.energyNumber(energy, partial.includes('calories')) : noValue}
+            unit={units.energyUnit}
           />
         </div>
         <dl className={styles.lines}>
@@ -54,9 +56,9 @@ export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
             {energy === null || caloriesLeft === null ? (
               <b>{noValue}</b>
             ) : (
-              <b>{whole(caloriesLeft - Math.round(energy))}</b>
+              <b>{units.energyNumber(caloriesLeft - energy)}</b>
             )}{' '}
-            Calories Left after this
+            {units.energyLeftName} after this
           </p>
         )}
       </Tile>

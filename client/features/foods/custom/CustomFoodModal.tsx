@@ -7,6 +7,7 @@ import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useLast } from '../../../ui/use-last.ts'
+import { useUnits } from '../../../units.ts'
 import type { FoundFood } from '../food-option.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
 import styles from './CustomFoodModal.module.css'
@@ -24,6 +25,7 @@ type CustomFoodModalProps = {
 
 /** Creates a custom food, or edits one of the user's own. */
 export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalProps) {
+  const units = useUnits()
   const { customFoods } = trpc.useUtils()
   const creating = trpc.customFoods.create.useMutation()
   const changing = trpc.customFoods.change.useMutation()
@@ -41,7 +43,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
     },
     failure: 'Failed to add food.',
   })
-  const warning = energyWarning(form.values)
+  const warning = energyWarning(form.values, units.energy)
 
   return (
     <AppModal

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { maxPortions } from '#domain/food.ts'
+import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
-import { NumberField } from '../../../ui/NumberField.tsx'
 import { type CustomFoodValues, newPortion } from './custom-food-values.ts'
 import styles from './PortionFields.module.css'
 
@@ -21,12 +21,10 @@ export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
             maxLength={100}
             autoComplete="off"
           />
-          <NumberField
+          <FoodWeightField
             {...form.field(`portions.${at}.grams`)}
             aria-label={`Weight of portion ${at + 1}`}
-            unit="g"
             max={10_000}
-            decimalScale={1}
           />
           <ActionIcon aria-label={`Remove portion ${at + 1}`} onClick={() => form.removeListItem('portions', at)}>
             <IconTrash size={19} stroke={1.7} />

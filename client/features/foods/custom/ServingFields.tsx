@@ -1,11 +1,13 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
+import { UnitField } from '../../../forms/UnitField.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
-import { NumberField } from '../../../ui/NumberField.tsx'
+import { useUnits } from '../../../units.ts'
 import type { CustomFoodValues } from './custom-food-values.ts'
 import styles from './ServingFields.module.css'
 
 /** The serving of a custom food: its name, and its weight or volume. */
 export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
+  const { foodUnit, volumeUnit } = useUnits()
   const { basis, servingUnit } = form.values
   return (
     <div className={styles.serving}>
@@ -17,18 +19,22 @@ export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
         maxLength={150}
         autoComplete="off"
       />
-      <NumberField
+      <UnitField
         {...form.field('servingAmount')}
         label={servingUnit === 'g' ? 'Weight' : 'Volume'}
         required={basis === 'serving'}
+        unit={servingUnit === 'g' ? foodUnit : volumeUnit}
+        hidesUnit
         max={10_000}
-        decimalScale={1}
       />
       <SegmentedControl
         {...form.field('servingUnit')}
         className={styles.unit}
         aria-label="Unit of the serving"
-        data={['g', 'ml']}
+        data={[
+          { value: 'g', label: foodUnit },
+          { value: 'ml', label: volumeUnit },
+        ]}
       />
     </div>
   )

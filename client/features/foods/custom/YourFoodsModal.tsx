@@ -6,8 +6,8 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
-import { kcal } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useUnits } from '../../../units.ts'
 import { energyOf, type FoundFood } from '../food-option.ts'
 import styles from './YourFoodsModal.module.css'
 
@@ -24,6 +24,7 @@ type OwnFood = RouterOutputs['customFoods']['list'][number]
 /** The user's custom foods, each to add, edit or delete. */
 export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: YourFoodsModalProps) {
   const utils = trpc.useUtils()
+  const units = useUnits()
   const { data: foods, isError, refetch } = trpc.customFoods.list.useQuery(undefined, { enabled: opened })
   const [toDelete, setToDelete] = useState<OwnFood | null>(null)
   const removing = trpc.customFoods.remove.useMutation({
@@ -61,7 +62,8 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
                   <VisuallyHidden>Add</VisuallyHidden>
                   <span className={styles.name}>{food.product_name}</span>
                   <span className={`${styles.facts} gl-num`}>
-                    {kcal(energyOf(food).kcal)} {energyOf(food).per} · {food.status === 'global' ? 'Shared' : 'Pending'}
+                    {units.energy(energyOf(food).kcal)} {energyOf(food).per} ·{' '}
+                    {food.status === 'global' ? 'Shared' : 'Pending'}
                   </span>
                 </button>
                 <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>

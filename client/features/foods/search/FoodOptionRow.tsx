@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
 import { Tick } from '../../../ui/Tick.tsx'
+import { useUnits } from '../../../units.ts'
 import { FavouriteButton } from '../FavouriteButton.tsx'
 import {
   energyOf,
@@ -49,6 +50,7 @@ type FoodOptionRowProps = FoodOptionActions & {
 export function FoodOptionRow(props: FoodOptionRowProps) {
   const { option, query, isActive, today, wasAdded, isFavourite, isSelected } = props
   const { onAddNow, onOpen, onAddValues, onSelect, onFavourite, verb } = props
+  const units = useUnits()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
@@ -72,7 +74,11 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         {food && !kind && (!last || food.status === 'pending') && <SourceTag food={food} />}
       </span>
       <span className={`${styles.facts} gl-num`}>
-        {addsNow && shownEnergy(option) !== null ? shownText(option) : <Energy option={option} alone={isSelecting} />}
+        {addsNow && shownEnergy(option) !== null ? (
+          shownText(option, units)
+        ) : (
+          <Energy option={option} alone={isSelecting} />
+        )}
         {food?.brands && ` · ${food.brands}`}
         {kind && ` · ${kind}`}
         {last && ` · ${lastUseText(last, today)}`}
@@ -91,7 +97,7 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
         >
           <Tick checked={isSelected} />
           <span className={styles.text}>{text}</span>
-          <span className={`${styles.shownAmount} gl-num`}>{shownText(option)}</span>
+          <span className={`${styles.shownAmount} gl-num`}>{shownText(option, units)}</span>
         </button>
       </li>
     )
@@ -161,8 +167,9 @@ type AddNowProps = { option: FoodOption; icon: ReactNode; onAdd: (option: FoodOp
 
 /** The button that adds the amount shown, with the calories that it adds. */
 function AddNow({ option, icon, onAdd }: AddNowProps) {
-  const amount = shownText(option)
-  const energy = shownEnergy(option) === null ? null : shownEnergyText(option)
+  const units = useUnits()
+  const amount = shownText(option, units)
+  const energy = shownEnergy(option) === null ? null : shownEnergyText(option, units)
   const what = `Add ${amount} of ${option.name}`
   return (
     <Button
@@ -179,17 +186,18 @@ function AddNow({ option, icon, onAdd }: AddNowProps) {
 
 /** The energy of the amount that a tap would choose; `alone` without the amount, which stands beside it. */
 function Energy({ option, alone }: { option: FoodOption; alone: boolean }) {
+  const units = useUnits()
   const { food, last, asked } = option
   if (shownEnergy(option) === null)
     return (
       <>
-        <IconHelpCircle size={15} stroke={1.7} aria-hidden /> kcal unknown
+        <IconHelpCircle size={15} stroke={1.7} aria-hidden /> {units.energyOrUnknown(null)}
       </>
     )
-  const amount = food && !last && !asked ? energyOf(food).per : `for ${shownText(option)}`
+  const amount = food && !last && !asked ? energyOf(food).per : `for ${shownText(option, units)}`
   return (
     <>
-      <b>{shownEnergyText(option)}</b> {!alone && amount}
+      <b>{shownEnergyText(option, units)}</b> {!alone && amount}
     </>
   )
 }

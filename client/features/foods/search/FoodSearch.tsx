@@ -8,7 +8,9 @@ import { trpc } from '../../../trpc.ts'
 import { takeEarlyInput } from '../../../ui/EarlyInput.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
+import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useLate } from '../../../ui/use-late.ts'
+import { useUnits } from '../../../units.ts'
 import {
   type FoodOption,
   type FoundFood,
@@ -58,6 +60,7 @@ export type FoodSearchProps = {
 /** The food search: a text box, the meal to add to, and the results or recents. */
 export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog, onAdd, onLeave }: FoodSearchProps) {
   const utils = trpc.useUtils()
+  const units = useUnits()
   const [text, setText] = useState('')
   useLayoutEffect(() => {
     const early = box.current && takeEarlyInput(box.current)
@@ -94,8 +97,8 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
   const found = isCurrent ? foods.length : null
   useEffect(() => {
     setActive(isTyped ? 0 : -1)
-    if (found !== null) announce(announcement(found, best && optionFor(best, text), !isRecipe))
-  }, [found, best, isRecipe, isTyped, text])
+    if (found !== null) announce(announcement(found, best && optionFor(best, text), !isRecipe, units))
+  }, [found, best, isRecipe, isTyped, text, units])
 
   async function open({ id, name, last, food, asked }: FoodOption) {
     try {
@@ -131,7 +134,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
       const next = Math.min(options.length - 1, Math.max(0, active + step))
       setActive(next)
       const option = options[next]
-      if (option) announce(`${option.name}. ${enterText(option, !isRecipe)}`)
+      if (option) announce(`${option.name}. ${enterText(option, !isRecipe, units)}`)
     }
     if (event.key === 'Escape') {
       event.preventDefault()
@@ -253,13 +256,13 @@ const hint = 'Type a name, a brand or the number under a barcode.'
 
 const isDigits = (text: string) => /^[\d\s-]+$/.test(text)
 
-const enterText = (option: FoodOption, adds: boolean) =>
-  adds && isOneTap(option) ? `Enter adds ${shownText(option)}.` : 'Enter opens it.'
+const enterText = (option: FoodOption, adds: boolean, units: UnitTexts) =>
+  adds && isOneTap(option) ? `Enter adds ${shownText(option, units)}.` : 'Enter opens it.'
 
 /** `7 results. Enter adds Rolled oats, 55g.` */
-function announcement(count: number, best: FoodOption | undefined, adds: boolean): string {
+function announcement(count: number, best: FoodOption | undefined, adds: boolean, units: UnitTexts): string {
   if (!best) return 'No results.'
   const results = count === 1 ? '1 result.' : `${count} results.`
-  if (adds && isOneTap(best)) return `${results} Enter adds ${best.name}, ${shownText(best)}.`
+  if (adds && isOneTap(best)) return `${results} Enter adds ${best.name}, ${shownText(best, units)}.`
   return `${results} Enter opens ${best.name}.`
 }

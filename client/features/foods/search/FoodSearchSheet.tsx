@@ -1,7 +1,7 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { whole } from '../../../ui/format.ts'
+import { useUnits } from '../../../units.ts'
 import searchStyles from './FoodSearch.module.css'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import styles from './FoodSearchSheet.module.css'
@@ -18,6 +18,7 @@ type FoodSearchSheetProps = FoodSearchProps & {
 
 /** The food search on phones: full-screen, and stays open while several foods are added. */
 export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
+  const { energyNumber } = useUnits()
   return (
     <Drawer.Root
       opened={opened}
@@ -39,7 +40,7 @@ export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...sea
           <Drawer.Title className={styles.title}>Search for Food</Drawer.Title>
           {caloriesLeft !== null && (
             <span className={`${styles.left} gl-num`}>
-              <b>{whole(caloriesLeft)}</b> left
+              <b>{energyNumber(caloriesLeft)}</b> left
             </span>
           )}
         </div>

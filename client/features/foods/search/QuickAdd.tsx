@@ -3,10 +3,12 @@ import { IconBolt, IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { QuickAddFood } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { EnergyField } from '../../../forms/EnergyField.tsx'
 import { Form } from '../../../forms/Form.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
+import { useUnits } from '../../../units.ts'
 import type { NewEntry } from '../food-option.ts'
 import styles from './QuickAdd.module.css'
 
@@ -25,6 +27,7 @@ type QuickAddProps = {
 
 /** Logs calories without a food; name and macros are optional. */
 export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
+  const name = useUnits().energyName
   const [more, setMore] = useState(false)
   const calories = useRef<HTMLInputElement>(null)
   const form = useAppForm({
@@ -52,21 +55,20 @@ export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
         <UnstyledButton
           className={styles.name}
           aria-expanded={more}
-          aria-label="Quick add calories: name and macros"
+          aria-label={`Quick add ${name.toLowerCase()}: name and macros`}
           onClick={() => setMore(!more)}
         >
-          Quick add calories
+          Quick add {name.toLowerCase()}
           <IconChevronDown size={16} stroke={1.7} aria-hidden />
         </UnstyledButton>
-        <NumberField
+        <EnergyField
           {...form.field('calories')}
           ref={calories}
           // There is no room for a message.
           error={form.errors.calories !== undefined}
-          aria-label="Calories to add"
-          placeholder="kcal"
+          aria-label={`${name} to add`}
+          hidesUnit
           max={100_000}
-          decimalScale={0}
         />
         <Button type="submit" variant="light" className={styles.button} aria-label="Quick add">
           Add

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { kcal } from '../../../ui/format.ts'
+import { useUnits } from '../../../units.ts'
 import { type FoodOption, shownEnergy } from '../food-option.ts'
 import styles from './SelectedBar.module.css'
 
@@ -11,6 +11,7 @@ type SelectedBarProps = {
 
 /** The number and calories of the selected foods, and the button that adds them. */
 export function SelectedBar({ selected, onAdd, onCancel }: SelectedBarProps) {
+  const units = useUnits()
   const energies = [...selected.values()].map(shownEnergy)
   const known = energies.filter((energy) => energy !== null)
   const sum = known.reduce((total, energy) => total + energy, 0)
@@ -20,7 +21,7 @@ export function SelectedBar({ selected, onAdd, onCancel }: SelectedBarProps) {
       <span className={`${styles.sum} gl-num`}>
         {selected.size === 0
           ? 'Choose what you ate'
-          : `${kcal(sum)}${known.length < energies.length ? ' or more' : ''}`}
+          : `${units.energy(sum)}${known.length < energies.length ? ' or more' : ''}`}
       </span>
       <Button variant="default" onClick={onCancel}>
         Cancel
