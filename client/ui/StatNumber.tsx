@@ -16,7 +16,11 @@ export function StatNumber({ label, value, unit, size = 'md', className }: StatN
   return (
     <div className={[styles.stat, className].filter(Boolean).join(' ')}>
       {label && <span className={styles.label}>{label}</span>}
-      <span className={styles.number} data-size={size} data-long={value.length > 4 || undefined}>
+      <span
+        className={styles.number}
+        data-size={size}
+        data-long={value.length > 5 ? 'very' : value.length > 4 || undefined}
+      >
         {value}
         {unit && <span className={styles.unit}>{unit}</span>}
       </span>

@@ -73,11 +73,12 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     energySigned: (kcal: number): string => signed(inUnit(kcal, energy)),
 
     energyUnit: energy,
-    /** What labels call energy. */
+    /** What energy is called as a nutrient, and where it is counted. */
     energyName: energy === 'kcal' ? 'Calories' : 'Energy',
+    energyCount: energy === 'kcal' ? 'Calories' : 'Kilojoules',
+    energyLeftName: energy === 'kcal' ? 'Calories Left' : 'Kilojoules Left',
     /** The beginning of a sentence. */
     energyAre: energy === 'kcal' ? 'Calories are' : 'Energy is',
-    energyLeftName: energy === 'kcal' ? 'Calories Left' : 'Energy Left',
 
     /** The weight of a food: `55 g`, `1.94 oz`. Nutrients in it are in g everywhere. */
     food: (grams: number | null): string => measured(grams, food),

@@ -54,7 +54,11 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
               phone={{ size: 158, stroke: 13 }}
               color="ember"
               value={isKnown && budget > 0 ? eaten / budget : 0}
-              label={isKnown ? `${units.energyNumber(eaten)} of ${units.energy(budget)} eaten` : 'Loading'}
+              label={
+                isKnown
+                  ? `${units.energyNumber(eaten)} of ${units.energyNumber(budget)} ${units.energyUnit} eaten`
+                  : 'Loading'
+              }
             >
               <StatNumber size="hero" value={left === null ? noValue : units.energyNumber(left)} />
               <div className={styles.ringLabel}>{units.energyLeftName}</div>

@@ -23,7 +23,7 @@ export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowP
       <span className={styles.name}>{name}</span>
       <span className={styles.quantity}>
         <AmountField
-          className={styles.field}
+          className={byWeight ? styles.weight : styles.field}
           aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
           entry={ingredient}
           onChange={onChange}

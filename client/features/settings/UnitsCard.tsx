@@ -18,7 +18,7 @@ const choices: { [Name in keyof Units]: { label: string; data: Choice<Name>[] } 
     ],
   },
   length: {
-    label: 'Height and waist',
+    label: 'Length',
     data: [
       { value: 'cm', label: 'cm' },
       { value: 'in', label: 'ft, in' },

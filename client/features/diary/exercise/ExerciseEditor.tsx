@@ -24,7 +24,7 @@ type ExerciseEditorProps = {
 /** Corrects the name and the calories of an exercise entry. */
 export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: ExerciseEditorProps) {
   const isPhone = useIsPhone()
-  const { energyName } = useUnits()
+  const { energyCount } = useUnits()
   const row = useLast(edited)
   const form = useAppForm({
     schema: Exercise,
@@ -59,7 +59,7 @@ export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: Exe
       <div className={styles.fields}>
         <EnergyField
           {...form.field('caloriesBurned')}
-          label={`${energyName} burned`}
+          label={`${energyCount} burned`}
           max={100_000}
           data-autofocus={!isPhone || undefined}
         />

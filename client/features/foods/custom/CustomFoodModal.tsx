@@ -43,7 +43,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
     },
     failure: 'Failed to add food.',
   })
-  const warning = energyWarning(form.values, units.energy)
+  const warning = energyWarning(form.values, (kcal) => `${units.energyNumber(kcal)} ${units.energyUnit}`)
 
   return (
     <AppModal

@@ -27,7 +27,7 @@ type QuickAddProps = {
 
 /** Logs calories without a food; name and macros are optional. */
 export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
-  const name = useUnits().energyName
+  const name = useUnits().energyCount
   const [more, setMore] = useState(false)
   const calories = useRef<HTMLInputElement>(null)
   const form = useAppForm({
