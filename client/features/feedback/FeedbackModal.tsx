@@ -46,7 +46,7 @@ export function FeedbackModal() {
           <Button variant="default" onClick={close}>
             Cancel
           </Button>
-          <SubmitButton form={form} busy="Sending..." data-wide>
+          <SubmitButton form={form} busy="Sending..." fullWidth={false} className={styles.submit} data-wide>
             Submit Feedback
           </SubmitButton>
         </>
