@@ -16,6 +16,7 @@ import {
   DiarySearch,
   FrameSearch,
   RecipesSearch,
+  SettingsSearch,
   SummarySearch,
 } from './search-params.ts'
 import { accessToken } from './session.ts'
@@ -119,6 +120,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/account-settings',
+    validateSearch: (params: Params) => SettingsSearch.parse(params),
     component: screen(() => import('./screens/AccountSettings.tsx'), 'AccountSettings'),
   }),
   createRoute({

@@ -99,4 +99,7 @@ export const RecipesSearch = RecipesParams.transform((params): typeof params => 
   return { ...params, edit, ingredients: params.create || edit ? params.ingredients : undefined }
 })
 
+/** The suggestion of daily goals. */
+export const SettingsSearch = z.object({ suggest: on })
+
 export const AdminSearch = z.object({ mail: id })

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { SuggestGoalsModal } from '../features/goals/SuggestGoalsModal.tsx'
 import { AppearanceCard } from '../features/settings/AppearanceCard.tsx'
 import { BuddiesCard } from '../features/settings/BuddiesCard.tsx'
 import { DataCard } from '../features/settings/DataCard.tsx'
@@ -51,7 +52,7 @@ export function AccountSettings() {
         <SettingsAnchors anchors={anchors} />
         <div className={styles.cards}>
           <ProfileCard />
-          <GoalsCard />
+          <GoalsCard suggestion={(use) => <SuggestGoalsModal onUse={use} />} />
           <UnitsCard />
           <AppearanceCard />
           <PasswordCard />

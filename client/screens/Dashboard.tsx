@@ -9,6 +9,8 @@ import { useWater } from '../features/diary/day/use-water.ts'
 import { lastAmount, optionOfRecent, repeatEntry } from '../features/foods/food-option.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
+import { Onboarding } from '../features/goals/Onboarding.tsx'
+import { WeeklyGoalsCard } from '../features/goals/WeeklyGoalsCard.tsx'
 import { FruitVegTile, WaterTile } from '../features/overview/DayTiles.tsx'
 import { greeting } from '../features/overview/greeting.ts'
 import { Macronutrients } from '../features/overview/Macronutrients.tsx'
@@ -25,7 +27,13 @@ import styles from './Dashboard.module.css'
 /** How many recents the card shows. */
 const maxRecents = 3
 
+/** The cards, once their person has set goals or put that off. */
 export function Dashboard() {
+  const { hasCompletedOnboarding } = useUser()
+  return hasCompletedOnboarding ? <Cards /> : <Onboarding />
+}
+
+function Cards() {
   const { username, dailyGoals } = useUser()
   const today = useToday()
   const hour = useHour()
@@ -97,6 +105,9 @@ export function Dashboard() {
             added={added}
             onAdd={logRecent}
           />
+        </div>
+        <div className={styles.weekly}>
+          <WeeklyGoalsCard />
         </div>
         <div className={styles.leaders}>
           <BuddyLeadersCard />

@@ -2,12 +2,12 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { Hue } from '../tokens.ts'
 import styles from './IconChip.module.css'
 
-/** A coloured square with an icon. Decorative: the text beside it carries the meaning. */
-export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue: Hue }) {
+/** A coloured square with an icon, grey without a hue. Decorative: the text beside it carries the meaning. */
+export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue?: Hue }) {
   return (
     <span
       className={styles.chip}
-      style={{ background: `var(--gl-chip, var(--gl-${hue}-soft))`, color: `var(--gl-${hue}-text)` }}
+      style={hue && { background: `var(--gl-chip, var(--gl-${hue}-soft))`, color: `var(--gl-${hue}-text)` }}
       aria-hidden
     >
       <Icon size={20} stroke={1.7} />

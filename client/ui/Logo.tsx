@@ -1,7 +1,7 @@
 import styles from './Logo.module.css'
 
 /** The drawing alone. Decorative: the product's name is beside it. */
-function LogoMark({ size = 30 }: { size?: number }) {
+export function LogoMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
       <path fill="var(--gl-logo-sun)" d="M7.5 14a8.5 8.5 0 0 1 17 0z" />

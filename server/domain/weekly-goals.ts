@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type Day, startOfWeek } from './day.ts'
 import { notNumber } from './fields.ts'
 
 /** Goals for one week: kg to lose, and workouts. */
@@ -17,6 +18,16 @@ export type WeeklyGoals = z.output<typeof SetWeeklyGoals>
 
 /** What the editor starts with. */
 export const defaultWeeklyGoals: WeeklyGoals = { weightGoal: 0.5, exerciseGoal: 3 }
+
+/** As they are stored, with the Sunday of the week that they were set for. */
+type StoredWeeklyGoals = { weightGoal: number | null; exerciseGoal: number | null; startDate: Day | null }
+
+/** The goals of the week of a day, or null when there are none or only those of another week. */
+export function goalsOfWeek(stored: StoredWeeklyGoals | null, today: Day): WeeklyGoals | null {
+  if (!stored || stored.startDate !== startOfWeek(today)) return null
+  const { weightGoal, exerciseGoal } = stored
+  return weightGoal === null || exerciseGoal === null ? null : { weightGoal, exerciseGoal }
+}
 
 /** kg */
 type Weighed = { weight: number }

@@ -1,9 +1,12 @@
-import { ChangeGoals } from '#domain/goals.ts'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ChangeGoals, type DailyGoals } from '#domain/goals.ts'
 import { EnergyField } from '../../forms/EnergyField.tsx'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
+import { useDialogParams } from '../../ui/dialog-params.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
@@ -12,14 +15,23 @@ import forms from './form.module.css'
 import styles from './GoalsCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
 
-export function GoalsCard() {
-  const units = useUnits()
+type Macros = Pick<DailyGoals, 'calories' | 'protein' | 'carbs' | 'fat'>
+
+type GoalsCardProps = {
+  /** The dialog that `suggest` in the address opens; fills in what it suggests. */
+  suggestion: (use: (goals: Macros) => void) => ReactNode
+}
+
+export function GoalsCard({ suggestion }: GoalsCardProps) {
   const { dailyGoals } = useUser()
+  const { fiber = null, sugars = null, saturatedFat = null, salt = null } = dailyGoals
+  const { energyName, energyLeftName } = useUnits()
   const { account } = trpc.useUtils()
   const { mutateAsync } = trpc.goals.change.useMutation()
+  const { open } = useDialogParams('suggest')
   const form = useAppForm({
     schema: ChangeGoals,
-    initialValues: dailyGoals,
+    initialValues: { ...dailyGoals, fiber, sugars, saturatedFat, salt },
     subject: dailyGoals,
     submit: mutateAsync,
     onSuccess(saved) {
@@ -30,17 +42,33 @@ export function GoalsCard() {
   })
 
   return (
-    <SettingsCard id="goals" title="Daily goals" help={`Used for ${units.energyLeftName} and the progress bars.`}>
+    <SettingsCard id="goals" title="Daily goals" help={`Used for ${energyLeftName} and the progress bars.`}>
       <Form form={form} className={forms.form}>
         <div className={`${forms.grid} ${styles.goals}`}>
-          <EnergyField {...form.field('calories')} label={units.energyName} />
+          <EnergyField {...form.field('calories')} label={energyName} />
           <NumberField {...form.field('protein')} label="Protein" unit="g" />
           <NumberField {...form.field('carbs')} label="Carbs" unit="g" />
           <NumberField {...form.field('fat')} label="Fat" unit="g" />
           <NumberField {...form.field('water')} label="Water" unit="glasses" decimalScale={0} />
         </div>
-        <SubmitButton form={form}>Save goals</SubmitButton>
+        <div className={`${forms.grid} ${styles.extras}`}>
+          <NumberField {...form.field('fiber')} label="Fibre, at least" unit="g" placeholder="No goal" />
+          <NumberField {...form.field('sugars')} label="Sugars, at most" unit="g" placeholder="No goal" />
+          <NumberField {...form.field('saturatedFat')} label="Saturated fat, at most" unit="g" placeholder="No goal" />
+          <NumberField {...form.field('salt')} label="Salt, at most" unit="g" placeholder="No goal" />
+        </div>
+        <p className={styles.help}>
+          The World Health Organization advises adults to eat at least 25&nbsp;g of fibre and less than 5&nbsp;g of salt
+          a day.
+        </p>
+        <div className={styles.buttons}>
+          <SubmitButton form={form}>Save goals</SubmitButton>
+          <Button variant="default" onClick={() => open({ suggest: 1 })}>
+            Suggest goals
+          </Button>
+        </div>
       </Form>
+      {suggestion(({ calories, protein, carbs, fat }) => form.setValues({ calories, protein, carbs, fat }))}
     </SettingsCard>
   )
 }

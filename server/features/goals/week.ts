@@ -3,7 +3,7 @@ import { exerciseEntries } from '#schema'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { addDays, startOfWeek } from '../../domain/day.ts'
-import { type WeeklyGoals, weightInWeek } from '../../domain/weekly-goals.ts'
+import { goalsOfWeek, type WeeklyGoals, weightInWeek } from '../../domain/weekly-goals.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { updateUser, userOf } from '../account/user.ts'
 import { latestWeightBefore, weightsBetween } from '../progress/weights.ts'
@@ -35,18 +35,14 @@ export function setWeeklyGoals(ctx: UserContext, { weightGoal, exerciseGoal }: W
  */
 export function weekOf(ctx: UserContext) {
   const { db, viewer } = ctx
-  const startDate = startOfWeek(todayOf(ctx))
+  const today = todayOf(ctx)
+  const startDate = startOfWeek(today)
+  const { weeklyWeightGoal: weightGoal, weeklyExerciseGoal: exerciseGoal, weeklyStartDate } = userOf(db, viewer.id)
   const week = { userId: viewer.id, from: startDate, to: addDays(startDate, 6) }
   return {
     startDate,
-    goals: goalsOf(userOf(db, viewer.id), startDate),
+    goals: goalsOfWeek({ weightGoal, exerciseGoal, startDate: weeklyStartDate }, today),
     workouts: statements(db).workouts.get(week)?.workouts ?? 0,
     ...weightInWeek(latestWeightBefore(db, viewer.id, startDate), weightsBetween(db, viewer.id, week.from, week.to)),
   }
-}
-
-function goalsOf(user: ReturnType<typeof userOf>, week: string): WeeklyGoals | null {
-  const { weeklyWeightGoal: weightGoal, weeklyExerciseGoal: exerciseGoal, weeklyStartDate } = user
-  if (weeklyStartDate !== week || weightGoal === null || exerciseGoal === null) return null
-  return { weightGoal, exerciseGoal }
 }

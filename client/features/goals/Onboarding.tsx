@@ -1,0 +1,64 @@
+import { Modal } from '@mantine/core'
+import { useState } from 'react'
+import { onboardingGoals } from '#domain/goals.ts'
+import { LogoMark } from '../../ui/Logo.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { useProductName } from '../../ui/product-name.ts'
+import { useUser } from '../../user.ts'
+import styles from './Onboarding.module.css'
+import { OnboardingForm, type OnboardingValues } from './OnboardingForm.tsx'
+import { OnboardingSuggestion } from './OnboardingSuggestion.tsx'
+
+/** Covers the dashboard until its person has set goals, or put that off. */
+export function Onboarding() {
+  const { username, height } = useUser()
+  const title = `Welcome to ${useProductName()} ${username}!`
+  const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
+  const [isSuggesting, setSuggesting] = useState(false)
+
+  return (
+    <Modal.Root
+      opened
+      onClose={() => {}}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      fullScreen
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Content radius={0} className={styles.page} aria-label={title}>
+        <div className={styles.card}>
+          {/* A phone's keyboard would cover what the first field is about. */}
+          <div className={styles.head} tabIndex={-1} data-autofocus>
+            <LogoMark size={48} />
+            <PageTitle documentTitle="Dashboard" className={styles.title}>
+              {title}
+            </PageTitle>
+            <p className={styles.subtitle}>
+              {isSuggesting
+                ? 'An estimate to start from. Nothing you enter here is stored.'
+                : "A few numbers so today's plan fits you. Every one can be changed later."}
+            </p>
+          </div>
+          {isSuggesting ? (
+            <OnboardingSuggestion
+              height={values.height}
+              onBack={() => setSuggesting(false)}
+              onUse={(suggested) => {
+                setValues({ ...values, ...suggested })
+                setSuggesting(false)
+              }}
+            />
+          ) : (
+            <OnboardingForm
+              values={values}
+              onSuggest={(typed) => {
+                setValues(typed)
+                setSuggesting(true)
+              }}
+            />
+          )}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,138 @@
+import { Button } from '@mantine/core'
+import {
+  IconBread,
+  IconDroplet,
+  IconDropletHalf2,
+  IconFlame,
+  IconInfoCircle,
+  IconMeat,
+  IconRulerMeasure,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { z } from 'zod'
+import { macroEnergy } from '#domain/energy-needs.ts'
+import { OnboardingGoals } from '#domain/goals.ts'
+import { EnergyField } from '../../forms/EnergyField.tsx'
+import { Form } from '../../forms/Form.tsx'
+import type { FormValues } from '../../forms/form-values.ts'
+import { HeightField } from '../../forms/HeightField.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { refusalOf } from '../../retry-after.ts'
+import { messageOf, trpc } from '../../trpc.ts'
+import { IconChip } from '../../ui/IconChip.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import type { UnitTexts } from '../../ui/unit-texts.ts'
+import { useUnits } from '../../units.ts'
+import type { User } from '../../user.ts'
+import styles from './Onboarding.module.css'
+
+export type OnboardingValues = FormValues<z.input<typeof OnboardingGoals>>
+
+type OnboardingFormProps = {
+  values: OnboardingValues
+  /** Asks for a suggestion; what was typed so far should be kept. */
+  onSuggest: (typed: OnboardingValues) => void
+}
+
+export function OnboardingForm({ values, onSuggest }: OnboardingFormProps) {
+  const units = useUnits()
+  const { account } = trpc.useUtils()
+  const save = trpc.goals.change.useMutation()
+  const skip = trpc.profile.completeOnboarding.useMutation()
+
+  /** The dashboard takes this form's place. */
+  function finish(user: User, message: string) {
+    account.me.setData(undefined, user)
+    toastSuccess(message)
+  }
+
+  const form = useAppForm({
+    schema: OnboardingGoals,
+    initialValues: values,
+    submit: save.mutateAsync,
+    onSuccess: (user) => finish(user, 'Your goals have been saved!'),
+    failure: () => 'Could not save your goals.',
+  })
+  const later = () =>
+    skip.mutate(undefined, {
+      onSuccess: (user) => finish(user, 'You can set your goals later in your Account Settings!'),
+      onError: (error) => {
+        const text = 'Something went wrong.'
+        toastError(refusalOf(error) ? messageOf(error, text) : text)
+      },
+    })
+
+  return (
+    <Form form={form} className={styles.form}>
+      <p className={styles.ask}>
+        Not sure?{' '}
+        <button type="button" className="gl-link" onClick={() => onSuggest(form.values)}>
+          Suggest goals for me
+        </button>
+      </p>
+      <div className={styles.fields}>
+        <div className={styles.field} data-wide>
+          <IconChip icon={IconFlame} hue="energy" />
+          <EnergyField {...form.field('calories')} label={`Daily ${units.energyName.toLowerCase()}`} />
+        </div>
+        <div className={styles.thirds}>
+          <div className={styles.field}>
+            <IconChip icon={IconMeat} hue="protein" />
+            <NumberField {...form.field('protein')} label="Protein" unit="g" />
+          </div>
+          <div className={styles.field}>
+            <IconChip icon={IconBread} hue="carbs" />
+            <NumberField {...form.field('carbs')} label="Carbs" unit="g" />
+          </div>
+          <div className={styles.field}>
+            <IconChip icon={IconDropletHalf2} hue="fat" />
+            <NumberField {...form.field('fat')} label="Fat" unit="g" />
+          </div>
+        </div>
+        <div className={styles.halves}>
+          <div className={styles.field}>
+            <IconChip icon={IconDroplet} hue="water" />
+            <NumberField {...form.field('water')} label="Water" unit="glasses" decimalScale={0} />
+          </div>
+          <div className={styles.field}>
+            <IconChip icon={IconRulerMeasure} />
+            <HeightField {...form.field('height')} label="Height" required />
+          </div>
+        </div>
+      </div>
+      <p className={`${styles.note} gl-num`}>
+        <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+        <span>{macroText(form.values, units)}</span>
+      </p>
+      <div className={styles.buttons}>
+        <SubmitButton form={form}>Let's Go!</SubmitButton>
+        <Button variant="transparent" className={styles.quiet} loading={skip.isPending} onClick={later}>
+          I'll do this later
+        </Button>
+      </div>
+      {(save.isError || skip.isError) && (
+        <p className={styles.way}>
+          Nothing has been saved yet.{' '}
+          <Link to="/diary" className="gl-link">
+            Go to the diary
+          </Link>{' '}
+          and come back when you like.
+        </p>
+      )}
+    </Form>
+  )
+}
+
+/** `Protein, carbs and fat add up to 1,830 kcal, 170 under your calories. That is fine.` */
+function macroText({ calories, ...macros }: OnboardingValues, { energy, energyNumber, energyName }: UnitTexts): string {
+  const sum = macroEnergy(macros)
+  const difference = sum - (calories ?? 0)
+  const goal = `your ${energyName.toLowerCase()}`
+  const compared =
+    Math.round(difference) === 0
+      ? `the same as ${goal}`
+      : `${energyNumber(Math.abs(difference))} ${difference < 0 ? 'under' : 'over'} ${goal}`
+  return `Protein, carbs and fat add up to ${energy(sum)}, ${compared}. That is fine.`
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useUser } from '../../user.ts'
+import { Suggestion } from './Suggestion.tsx'
+import { type SuggestedGoals, useSuggestion } from './use-suggestion.ts'
+
+/** Suggests goals; `onUse` gets those that were taken. Nothing is saved here. */
+export function SuggestGoalsModal({ onUse }: { onUse: (goals: SuggestedGoals) => void }) {
+  const { shown, close } = useDialogParams('suggest')
+  const { height } = useUser()
+  const { form, suggestion } = useSuggestion(height, (goals) => {
+    onUse(goals)
+    void close()
+  })
+  return (
+    <AppModal
+      opened={shown.suggest !== undefined}
+      onClose={() => void close()}
+      title="Suggest goals"
+      subtitle="An estimate to start from. Nothing you enter here is stored."
+      size="lg"
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="default" onClick={() => void close()}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} data-wide>
+            Use these goals
+          </SubmitButton>
+        </>
+      }
+    >
+      <Suggestion form={form} suggestion={suggestion} />
+    </AppModal>
+  )
+}

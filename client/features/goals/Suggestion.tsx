@@ -1,0 +1,108 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import { useId } from 'react'
+import type { BodyFacts, GoalSuggestion } from '#domain/energy-needs.ts'
+import { HeightField } from '../../forms/HeightField.tsx'
+import { WeightField } from '../../forms/WeightField.tsx'
+import { noValue, wholeGrams } from '../../ui/format.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { StatNumber } from '../../ui/StatNumber.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import type { UnitTexts } from '../../ui/unit-texts.ts'
+import { useUnits } from '../../units.ts'
+import styles from './Suggestion.module.css'
+import type { SuggestionForm } from './use-suggestion.ts'
+
+type Choices<Value> = { value: Value; label: string }[]
+
+const sexes: Choices<BodyFacts['sex']> = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+  { value: 'average', label: 'Mean of both' },
+]
+
+const activities: Choices<BodyFacts['activity']> = [
+  { value: 'low', label: 'Mostly sitting' },
+  { value: 'moderate', label: 'Some standing and walking' },
+  { value: 'active', label: 'On my feet most of the day' },
+  { value: 'veryActive', label: 'Hard physical work' },
+]
+
+const aims: Choices<BodyFacts['aim']> = [
+  { value: 'lose', label: 'Lose slowly' },
+  { value: 'keep', label: 'Keep weight' },
+  { value: 'gain', label: 'Gain slowly' },
+]
+
+/** The fields of a suggestion, and what it is so far. */
+export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggestion: GoalSuggestion | null }) {
+  const units = useUnits()
+  const aimId = useId()
+  const { name, value, onChange } = form.field('aim')
+  return (
+    <div className={styles.suggestion}>
+      <div className={styles.fields}>
+        <WeightField {...form.field('weight')} label="Weight" />
+        <HeightField {...form.field('height')} label="Height" />
+        <NumberField {...form.field('age')} label="Age" unit="years" decimalScale={0} />
+        <Select
+          {...form.field('sex')}
+          label="Sex"
+          description="The equation has only two."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={sexes}
+          allowDeselect={false}
+        />
+        <Select
+          {...form.field('activity')}
+          label="A usual day"
+          description="Leave out workouts that you log: they are added to your goal."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={activities}
+          allowDeselect={false}
+        />
+        <div>
+          <div id={aimId} className={styles.label}>
+            Aim
+          </div>
+          <SegmentedControl
+            name={name}
+            value={value}
+            onChange={onChange}
+            fullWidth
+            data={aims}
+            aria-labelledby={aimId}
+          />
+        </div>
+      </div>
+      <Tile className={styles.result}>
+        <div aria-live="polite" aria-atomic>
+          <StatNumber
+            size="lg"
+            label="Suggested"
+            value={suggestion ? units.energyNumber(suggestion.calories) : noValue}
+            unit={suggestion ? units.energyUnit : undefined}
+          />
+          <p className={`${styles.macros} gl-num`}>
+            {suggestion
+              ? `${wholeGrams(suggestion.protein)} protein · ${wholeGrams(suggestion.carbs)} carbs · ${wholeGrams(suggestion.fat)} fat`
+              : 'Weight, height and age are needed for it.'}
+          </p>
+        </div>
+        <p className={styles.reason}>{suggestion && reasonOf(suggestion, units)}</p>
+      </Tile>
+      <p className={styles.source}>
+        An estimate for adults by the Mifflin-St Jeor equation, often off by 10 %. It does not fit pregnancy,
+        breastfeeding or illness.
+      </p>
+    </div>
+  )
+}
+
+/** How the suggested calories follow from what the body needs. */
+function reasonOf({ need, calories, limitedBy }: GoalSuggestion, { energy }: UnitTexts): string {
+  const needed = `You need about ${energy(need)} a day`
+  if (limitedBy === 'lowest') return `${needed}; we never suggest less than ${energy(calories)}.`
+  if (limitedBy === 'underweight') return `${needed}. At your height and weight we do not suggest losing any.`
+  if (calories === need) return `${needed}.`
+  return `${needed}; this is ${energy(Math.abs(calories - need))} ${calories < need ? 'less' : 'more'}.`
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { defaultWeeklyGoals, SetWeeklyGoals } from '#domain/weekly-goals.ts'
+import { Form } from '../../forms/Form.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { WeightChangeField } from '../../forms/WeightChangeField.tsx'
+import { trpc } from '../../trpc.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import styles from './WeeklyGoalsCard.module.css'
+
+type WeeklyGoalsEditorProps = {
+  /** Those of this week or of the last one that had any. */
+  goals: { weightGoal: number | null; exerciseGoal: number | null } | null
+  onClose: () => void
+}
+
+export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
+  const { account } = trpc.useUtils()
+  const { mutateAsync } = trpc.goals.setWeek.useMutation()
+  const first = useRef<HTMLInputElement>(null)
+  const form = useAppForm({
+    schema: SetWeeklyGoals,
+    initialValues: {
+      weightGoal: goals?.weightGoal ?? defaultWeeklyGoals.weightGoal,
+      exerciseGoal: goals?.exerciseGoal ?? defaultWeeklyGoals.exerciseGoal,
+    },
+    submit: mutateAsync,
+    onSuccess(user) {
+      account.me.setData(undefined, user)
+      toastSuccess('Weekly goals set!')
+      onClose()
+    },
+    failure: () => 'Could not set weekly goals.',
+  })
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <Form form={form} className={styles.editor}>
+      <div className={styles.fields}>
+        <WeightChangeField {...form.field('weightGoal')} ref={first} label="Weight goal" step={0.1} />
+        <NumberField {...form.field('exerciseGoal')} label="Exercise goal" unit="workouts" decimalScale={0} />
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form}>Save Goals</SubmitButton>
+      </div>
+    </Form>
+  )
+}
