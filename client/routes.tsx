@@ -15,6 +15,7 @@ import {
   DashboardSearch,
   DiarySearch,
   FrameSearch,
+  ProgressSearch,
   RecipesSearch,
   SettingsSearch,
   SummarySearch,
@@ -126,7 +127,8 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/progress',
-    component: screen(unbuilt, 'Progress'),
+    validateSearch: (params: Params) => ProgressSearch.parse(params),
+    component: screen(() => import('./screens/Progress.tsx'), 'Progress'),
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -83,6 +83,13 @@ export const SummarySearch = z.object({
   calendar: on,
 })
 
+export const ProgressSearch = z.object({
+  /** How far back the chart shows; 6 months by default. */
+  range: lenient(z.enum(['1M', '3M', '1Y', 'All'])),
+  /** The entry being corrected. */
+  entry: id,
+})
+
 const RecipesParams = z.object({
   /** The shown recipe. */
   recipe: id,

@@ -16,6 +16,7 @@ import { greeting } from '../features/overview/greeting.ts'
 import { Macronutrients } from '../features/overview/Macronutrients.tsx'
 import { RecentsCard } from '../features/overview/RecentsCard.tsx'
 import { WellnessOverview } from '../features/overview/WellnessOverview.tsx'
+import { WeightCard } from '../features/progress/WeightCard.tsx'
 import { WeekStrip } from '../features/streak/WeekStrip.tsx'
 import { dateText } from '../ui/format.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -108,6 +109,9 @@ function Cards() {
         </div>
         <div className={styles.weekly}>
           <WeeklyGoalsCard />
+        </div>
+        <div className={styles.weight}>
+          <WeightCard />
         </div>
         <div className={styles.leaders}>
           <BuddyLeadersCard />

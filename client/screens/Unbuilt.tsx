@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
-export const Progress = () => <Unbuilt title="Progress Tracker">Your weight over time will appear here.</Unbuilt>
 export const Achievements = () => <Unbuilt title="My Achievements">Your badges will appear here.</Unbuilt>
 
 /** A placeholder for a screen that this version does not have yet. */

@@ -32,6 +32,9 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
 
     weightParts,
 
+    /** A weight to aim for, as round as it was typed: `65 kg`, `143.5 lb`, `10 st 3 lb`. */
+    targetWeight: (kg: number): string => (weight === 'st' ? joined(weightParts(kg)) : measured(kg, weight)),
+
     /** `+0.4 kg`, `−2.6 lb`, `−1 st 3 lb`: with a sign unless it is 0. For a rate, more decimals: `−0.45 kg`. */
     weightChange(kg: number | null, decimals = 1): string {
       if (kg === null) return whole(null)
@@ -56,8 +59,9 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
       ])
     },
 
-    /** A measure of the body, such as the waist: `81.5 cm`, `32.1 in`. */
-    length: (cm: number | null): string => measured(cm, length),
+    /** A measure of the body, such as the waist: `80.0 cm`, `32.1 in`. */
+    length: (cm: number | null): string =>
+      cm === null ? whole(null) : withUnit(fixedDecimals(inUnit(cm, length), decimalsOf(length)), length),
 
     /** `375 kcal`, `1,569 kJ`; `375+ kcal` when some part of it is unknown. */
     energy: (kcal: number | null, isPartial = false): string =>

@@ -45,7 +45,12 @@ describe('weights', () => {
 describe('lengths', () => {
   it('are feet and inches for a height, and inches for the rest', () => {
     expect([metric.height(170.18), stones.height(170.18)].map(plain)).toEqual(['170.2 cm', '5 ft 7 in'])
-    expect([metric.length(81.5), stones.length(81.5)].map(plain)).toEqual(['81.5 cm', '32.1 in'])
+    expect([metric.targetWeight(65), stones.targetWeight(65)].map(plain)).toEqual(['65 kg', '10 st 3.3 lb'])
+    expect([metric.length(80), metric.length(81.5), stones.length(81.5)].map(plain)).toEqual([
+      '80.0 cm',
+      '81.5 cm',
+      '32.1 in',
+    ])
     expect(plain(metric.height(170))).toBe('170 cm')
     expect(stones.height(null)).toBe('unknown')
   })

@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
+import { addDays } from '#domain/day.ts'
 import { addNotification } from '#server/features/notifications/notifications.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
@@ -275,6 +276,42 @@ test('recipes and their dialogs', async ({ page, product, isMobile }) => {
   ])
 })
 
+test('progress and its dialogs', async ({ page, product, isMobile }) => {
+  const { api } = await settle(page, product)
+  await visit(page, isMobile, [
+    { name: 'no progress', path: '/progress', shows: (at) => at.getByText('No entries yet.') },
+  ])
+  await api.profile.changePreferences({ units: { weight: 'st', length: 'in' } })
+  for (let at = 0; at < 32; at++)
+    await api.progress.log({ date: addDays(today(), -7 * at), weight: 70 + at / 9, measurements: { waist: 80 } })
+  const [latest] = await api.progress.list()
+  await visit(page, isMobile, [
+    { name: 'progress', path: '/progress?range=All', shows: (at) => at.getByRole('img', { name: /^Weight from/ }) },
+    {
+      name: 'progress, errors',
+      path: '/progress',
+      open: (at) => button(at, 'Save entry').click(),
+      shows: (at) => at.locator('[aria-invalid=true]'),
+    },
+    {
+      name: 'day of an entry',
+      path: '/progress',
+      open: (at) => button(at, /^Date: /).click(),
+      shows: (at) => button(at, 'Previous month'),
+    },
+    { name: 'edit entry', path: `/progress?entry=${latest?.id}`, shows: opened('Edit entry') },
+    {
+      name: 'remove entry',
+      path: '/progress',
+      open: (at) =>
+        button(at, /^Remove/)
+          .first()
+          .click(),
+      shows: opened('Remove this entry?'),
+    },
+  ])
+})
+
 test('the other screens', async ({ page, product, isMobile }) => {
   test.slow()
   const { api } = await settle(page, product)
@@ -317,7 +354,6 @@ test('the other screens', async ({ page, product, isMobile }) => {
     },
     { name: 'summary', path: '/nutrition-summary', shows: (at) => at.getByRole('table') },
     { name: 'summary of 30 days', path: '/nutrition-summary?days=30', shows: (at) => at.getByRole('table') },
-    { name: 'progress', path: '/progress', shows: heading('Progress') },
     { name: 'settings', path: '/account-settings', shows: (at) => at.getByText('This device') },
     {
       name: 'two-factor setup',

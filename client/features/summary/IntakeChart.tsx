@@ -1,24 +1,21 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { type BarTooltipProps, ResponsiveBar } from '@nivo/bar'
-import { useMemo } from 'react'
 import type { DailyGoals } from '#domain/goals.ts'
-import { type Scheme, token } from '../../tokens.ts'
+import { token } from '../../tokens.ts'
+import { ChartTip } from '../../ui/ChartTip.tsx'
+import { useChartTheme } from '../../ui/chart-theme.ts'
 import { noValue, whole, wholeGrams } from '../../ui/format.ts'
 import { useUnits } from '../../units.ts'
 import { type Datum, GoalLine, Labels, Tracks } from './ChartLayers.tsx'
 import { type Figures, goalNutrients, hueOf, nameOf, percentOf } from './figures.ts'
-import styles from './IntakeChart.module.css'
 
-const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
 
 /** A bar for each nutrient, in per cent of its goal, since kcal and grams share no axis. */
 export function IntakeChart({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
   const units = useUnits()
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const { scheme, theme } = useChartTheme()
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
-  const theme = useMemo(() => themeOf(scheme), [scheme])
 
   const data = goalNutrients.map((nutrient): Datum => {
     const percent = percentOf(nutrient, figures, goals)
@@ -70,21 +67,4 @@ function ticksTo(highest: number): number[] {
   return Array.from({ length: Math.floor(Math.max(100, highest) / step) + 1 }, (_, at) => at * step)
 }
 
-function Tip({ data: { name, amount } }: BarTooltipProps<Datum>) {
-  return (
-    <div className={`${styles.tip} gl-num`}>
-      <b>{name}</b> {amount}
-    </div>
-  )
-}
-
-/** The nivo theme in the resolved colours of a scheme. */
-function themeOf(scheme: Scheme) {
-  const text = { fontFamily: font, fontSize: 13, fill: token('ink-2', scheme) }
-  const none = { line: { stroke: 'transparent' } }
-  return {
-    text,
-    axis: { domain: none, ticks: { ...none, text } },
-    grid: { line: { stroke: token('line', scheme), strokeWidth: 1 } },
-  }
-}
+const Tip = ({ data: { name, amount } }: BarTooltipProps<Datum>) => <ChartTip name={name}>{amount}</ChartTip>

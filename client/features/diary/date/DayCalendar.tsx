@@ -3,8 +3,8 @@ import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { addDays, type Day, firstDay, lastLoggableDay, startOfWeek } from '#domain/day.ts'
 import { trpc } from '../../../trpc.ts'
+import styles from '../../../ui/calendar.module.css'
 import { dayAndMonth } from '../../../ui/format.ts'
-import styles from './DayCalendar.module.css'
 
 type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
 

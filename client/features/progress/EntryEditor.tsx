@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core'
+import type { Day } from '#domain/day.ts'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useLast } from '../../ui/use-last.ts'
+import { EntryFields } from './EntryFields.tsx'
+import { type Entry, EntryForm, inputOf, noEntry, valuesOf } from './entry-fields.ts'
+
+type EntryEditorProps = {
+  /** The entry to correct; null closes the editor. */
+  entry: Entry | null
+  today: Day
+  onClose: () => void
+}
+
+/** Corrects an entry. */
+export function EntryEditor({ entry: edited, today, onClose }: EntryEditorProps) {
+  const isPhone = useIsPhone()
+  const entry = useLast(edited)
+  const { mutateAsync } = trpc.progress.change.useMutation()
+  const form = useAppForm({
+    schema: EntryForm,
+    initialValues: entry ? valuesOf(entry) : noEntry(today),
+    subject: edited?.id,
+    submit: async (values) => entry && mutateAsync({ id: entry.id, ...inputOf(values) }),
+    onSuccess() {
+      onClose()
+      toastSuccess('Progress saved!')
+    },
+    failure: 'Failed to save progress.',
+  })
+
+  return (
+    <AppModal
+      opened={edited !== null}
+      onClose={onClose}
+      dirty={form.isDirty()}
+      param="entry"
+      title="Edit entry"
+      onSubmit={form.submit}
+      footer={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} data-wide>
+            Save
+          </SubmitButton>
+        </>
+      )}
+    >
+      <EntryFields
+        form={form}
+        today={today}
+        max={entry && entry.date > today ? entry.date : today}
+        autoFocus={!isPhone}
+      />
+    </AppModal>
+  )
+}

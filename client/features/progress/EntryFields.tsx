@@ -1,0 +1,43 @@
+import type { Day } from '#domain/day.ts'
+import { DateField } from '../../forms/DateField.tsx'
+import { LengthField } from '../../forms/LengthField.tsx'
+import type { AppForm } from '../../forms/use-app-form.ts'
+import { WeightField } from '../../forms/WeightField.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import styles from './EntryFields.module.css'
+import type { EntryValues } from './entry-fields.ts'
+
+type EntryFieldsProps = {
+  form: AppForm<EntryValues>
+  today: Day
+  /** The last day that can be chosen, today by default. */
+  max?: Day
+  /** Where the focus goes when its dialog opens. */
+  autoFocus?: boolean
+}
+
+export function EntryFields({ form, today, max, autoFocus }: EntryFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <DateField {...form.field('date')} label="Date" today={today} max={max} />
+      <WeightField
+        {...form.field('weight')}
+        label="Weight"
+        required
+        step={0.1}
+        data-autofocus={autoFocus || undefined}
+      />
+      <div className={styles.pair}>
+        <NumberField
+          {...form.field('bodyFatPercentage')}
+          label="Body fat"
+          placeholder="Optional"
+          unit="%"
+          step={0.1}
+          decimalScale={1}
+        />
+        <LengthField {...form.field('waist')} label="Waist" placeholder="Optional" step={0.1} />
+      </div>
+    </div>
+  )
+}

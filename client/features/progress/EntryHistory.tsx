@@ -1,0 +1,149 @@
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Day } from '#domain/day.ts'
+import { messageOf, trpc } from '../../trpc.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { noBreak, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useLast } from '../../ui/use-last.ts'
+import { useLate } from '../../ui/use-late.ts'
+import { useUnits } from '../../units.ts'
+import { dateWithYear } from './dates.ts'
+import styles from './EntryHistory.module.css'
+import type { Entry } from './entry-fields.ts'
+
+/** How many entries are shown at first, and with each "Show more". */
+const pageSize = 30
+
+type EntryHistoryProps = {
+  /** Latest first; undefined until loaded. */
+  entries: readonly Entry[] | undefined
+  today: Day
+  onEdit: (entry: Entry) => void
+}
+
+/** The numbers of the chart as a table, each entry to correct or remove. */
+export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
+  const [shown, setShown] = useState(pageSize)
+  const [toRemove, setToRemove] = useState<Entry | null>(null)
+  const asked = useLast(toRemove)
+  const late = useLate(!entries)
+  const { weight } = useUnits()
+  const { progress } = trpc.useUtils()
+  const removing = trpc.progress.remove.useMutation({
+    onSuccess(_, { id }) {
+      focusAfter(id)
+      progress.list.setData(undefined, (all) => all?.filter((entry) => entry.id !== id))
+      toastSuccess('Entry deleted.')
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete entry.')),
+    onSettled: () => setToRemove(null),
+  })
+
+  return (
+    <Card title="Entry history" id="entry-history">
+      {!entries ? (
+        <div className={styles.space}>
+          <Skeleton visible={late} height={240} radius="lg" />
+        </div>
+      ) : (
+        <table className={`${styles.table} gl-num`}>
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">Weight</th>
+              <th scope="col">Body fat</th>
+              <th scope="col">Waist</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {entries.slice(0, shown).map((entry) => (
+              <Row
+                key={entry.id}
+                entry={entry}
+                today={today}
+                onEdit={() => onEdit(entry)}
+                onRemove={() => setToRemove(entry)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {entries && entries.length > shown && (
+        <div className={styles.more}>
+          <p>{`${whole(shown)} of ${whole(entries.length)} entries`}</p>
+          <Button variant="default" onClick={() => setShown(shown + pageSize)}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        opened={toRemove !== null}
+        title="Remove this entry?"
+        verb="Remove"
+        busy={removing.isPending}
+        onCancel={() => setToRemove(null)}
+        onConfirm={() => toRemove && removing.mutate({ id: toRemove.id })}
+      >
+        {asked && `${weight(asked.weight)} on ${dateWithYear(asked.date)} will be deleted.`}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+type RowProps = { entry: Entry; today: Day; onEdit: () => void; onRemove: () => void }
+
+function Row({ entry, today, onEdit, onRemove }: RowProps) {
+  const { weight, weightParts, length } = useUnits()
+  const isPhone = useIsPhone()
+  const { date, bodyFatPercentage, measurements } = entry
+  const fat = bodyFatPercentage === null ? null : `${oneDecimal(bodyFatPercentage)}${noBreak}%`
+  const waist = measurements.waist === null ? null : length(measurements.waist)
+  const what = `${weight(entry.weight)} of ${dateWithYear(date)}`
+  const [day = '', month = '', year = ''] = dateWithYear(date, 'short').split(' ')
+  return (
+    <tr>
+      <th scope="row">
+        {day}&nbsp;{month} {(!isPhone || year !== today.slice(0, 4)) && <span className={styles.year}>{year}</span>}
+      </th>
+      <td>
+        {weightParts(entry.weight).map(({ number, unit }) => (
+          <span key={unit} className={styles.part}>
+            <b>{number}</b>&nbsp;{unit}{' '}
+          </span>
+        ))}
+        <span className={styles.below}>{[fat, waist].filter(Boolean).join(' · ')}</span>
+      </td>
+      <td className={styles.column}>{fat ?? noValue}</td>
+      <td className={styles.column}>{waist ?? noValue}</td>
+      <td className={styles.actions}>
+        <UnstyledButton className={styles.action} aria-label={`Edit ${what}`} onClick={onEdit}>
+          <IconPencil size={18} stroke={1.7} aria-hidden />
+          <span>Edit</span>
+        </UnstyledButton>
+        <UnstyledButton
+          className={styles.action}
+          aria-label={`Remove ${what}`}
+          data-remove={entry.id}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.7} aria-hidden />
+          <span>Remove</span>
+        </UnstyledButton>
+      </td>
+    </tr>
+  )
+}
+
+/** After a removal, moves the focus to the same button of the next row, else the previous one, else to the card. */
+function focusAfter(id: string) {
+  const row = document.querySelector(`[data-remove="${id}"]`)?.closest('tr')
+  const other = row?.nextElementSibling ?? row?.previousElementSibling
+  const next = other?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById('entry-history')
+  // Once the dialog has closed, which gives the focus back to the button that opened it.
+  setTimeout(() => next?.focus({ preventScroll: true }), 250)
+}

@@ -1,0 +1,83 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { averageWeeklyLoss, bmi, goalProgress, percentLost, totalChange, type Weighing } from '#domain/progress.ts'
+import { trpc } from '../../trpc.ts'
+import { Bar } from '../../ui/Bar.tsx'
+import { fixedDecimals, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { StatNumber } from '../../ui/StatNumber.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { useUnits } from '../../units.ts'
+import { useUser } from '../../user.ts'
+import styles from './ProgressStats.module.css'
+import { spanOf } from './span.ts'
+
+/** What the entries of a person add up to. */
+export function ProgressStats() {
+  const { height, targetWeight } = useUser()
+  const { weightParts, weightValue, weightUnit } = useUnits()
+  const { data, isLoading } = trpc.progress.summary.useQuery()
+  const late = useLate(isLoading)
+
+  const span = data && spanOf(data)
+  const inUnit = ({ date, weight }: Weighing) => ({ date, weight: weightValue(weight) })
+  // In the person's unit before anything is rounded; one entry has changed nothing.
+  const shown = span && data.weights.length > 1 ? { first: inUnit(span.first), latest: inUnit(span.latest) } : null
+  const [current, ...rest] = span ? weightParts(span.latest.weight) : []
+  const towards = span ? goalProgress(span, targetWeight) : null
+  const index = span ? bmi(span.latest.weight, height) : null
+  const number = (label: string, value: number | null, unit: string, decimals = 1) => (
+    <StatNumber
+      className={styles.number}
+      label={label}
+      value={value === null ? noValue : fixedDecimals(value, decimals)}
+      unit={value === null ? undefined : unit}
+    />
+  )
+
+  return (
+    <ul className={styles.stats} aria-label="Your stats">
+      <Stat isLoading={late}>
+        <StatNumber
+          className={styles.number}
+          label="Current weight"
+          value={current?.number ?? noValue}
+          unit={current?.unit}
+          rest={rest}
+        />
+      </Stat>
+      <Stat isLoading={late}>
+        <StatNumber
+          className={styles.number}
+          label="Goal progress"
+          value={towards === null ? noValue : whole(towards)}
+          unit={towards === null ? undefined : '%'}
+        />
+        {towards !== null ? (
+          <div className={styles.bar}>
+            <Bar value={towards / 100} color="fruit" height={6} />
+          </div>
+        ) : (
+          targetWeight === null && <SettingsLink>Set a target</SettingsLink>
+        )}
+      </Stat>
+      <Stat isLoading={late}>
+        <StatNumber className={styles.number} label="BMI" value={index === null ? noValue : oneDecimal(index)} />
+        {height === null && <SettingsLink>Add your height</SettingsLink>}
+      </Stat>
+      <Stat isLoading={late}>{number('Total change', shown && totalChange(shown), weightUnit)}</Stat>
+      <Stat isLoading={late}>{number('Body weight lost', shown && percentLost(shown), '%')}</Stat>
+      <Stat isLoading={late}>{number('Average weekly loss', shown && averageWeeklyLoss(shown), weightUnit, 2)}</Stat>
+    </ul>
+  )
+}
+
+function Stat({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
+  return <li className={styles.stat}>{isLoading ? <Skeleton height={44} radius="md" /> : children}</li>
+}
+
+const SettingsLink = ({ children }: { children: string }) => (
+  <Link to="/account-settings" hash="profile" className={`gl-link ${styles.link}`}>
+    {children}
+  </Link>
+)

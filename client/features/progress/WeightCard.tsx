@@ -1,0 +1,113 @@
+import { Skeleton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { goalProgress, isTowards, type Span, type Weighing } from '#domain/progress.ts'
+import { trpc } from '../../trpc.ts'
+import { Bar } from '../../ui/Bar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { whole } from '../../ui/format.ts'
+import { StatNumber } from '../../ui/StatNumber.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { useUnits } from '../../units.ts'
+import { useToday, useUser } from '../../user.ts'
+import { dateOf } from './dates.ts'
+import { Sparkline } from './Sparkline.tsx'
+import { spanOf } from './span.ts'
+import styles from './WeightCard.module.css'
+
+/** The latest weight, how it has changed, and how far it is to the target. */
+export function WeightCard() {
+  const { data, isError, refetch } = trpc.progress.summary.useQuery()
+  const late = useLate(!data && !isError)
+  const span = data && spanOf(data)
+  return (
+    <Card
+      small
+      title="Weight"
+      actions={
+        <Link to="/progress" className={`gl-link ${styles.link}`}>
+          Progress
+        </Link>
+      }
+    >
+      <div className={styles.body}>
+        {span ? (
+          <Stats span={span} weights={data.weights} />
+        ) : data ? (
+          <p className={styles.text}>
+            Add your weight now and then to see where it is going.{' '}
+            <Link to="/progress" className="gl-link">
+              Add your weight
+            </Link>
+          </p>
+        ) : isError ? (
+          <FailedCard message="Could not load progress data." onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton visible={late} height={140} radius="lg" />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Stats({ span, weights }: { span: Span; weights: readonly Weighing[] }) {
+  const today = useToday()
+  const { weightParts } = useUnits()
+  const [current, ...rest] = weightParts(span.latest.weight)
+  return (
+    <>
+      <div className={styles.top}>
+        <StatNumber size="lg" value={current?.number ?? ''} unit={current?.unit} rest={rest} />
+        {weights.length > 1 && <Change span={span} />}
+      </div>
+      {weights.length > 1 ? (
+        <Sparkline weights={weights} />
+      ) : (
+        <p
+          className={styles.text}
+        >{`Your first entry, of ${dateOf(span.first.date, today)}. The next one begins a line.`}</p>
+      )}
+      <Target span={span} />
+    </>
+  )
+}
+
+function Change({ span: { first, latest } }: { span: Span }) {
+  const today = useToday()
+  const { targetWeight } = useUser()
+  const { weightChange } = useUnits()
+  const change = latest.weight - first.weight
+  const text = weightChange(Math.abs(change)).replace('+', '')
+  const Arrow = change < 0 ? IconArrowDown : IconArrowUp
+  const isClosing = targetWeight !== null && isTowards(targetWeight, first.weight, latest.weight)
+  return (
+    <p className={`${styles.change} gl-num`} data-towards={isClosing || undefined}>
+      {change !== 0 && <Arrow size={15} stroke={2.2} aria-label={change < 0 ? 'down' : 'up'} />}
+      {change === 0
+        ? `unchanged since ${dateOf(first.date, today, 'short')}`
+        : `${text} since ${dateOf(first.date, today, 'short')}`}
+    </p>
+  )
+}
+
+function Target({ span }: { span: Span }) {
+  const { targetWeight } = useUser()
+  const units = useUnits()
+  const progress = goalProgress(span, targetWeight)
+  if (targetWeight === null)
+    return (
+      <p className={styles.caption}>
+        <Link to="/account-settings" hash="profile" className="gl-link">
+          Set a target weight
+        </Link>
+      </p>
+    )
+  if (progress === null) return null
+  return (
+    <div>
+      <Bar value={progress / 100} color="fruit" height={6} />
+      <p className={styles.caption}>{`${whole(progress)}% of the way to ${units.targetWeight(targetWeight)}`}</p>
+    </div>
+  )
+}

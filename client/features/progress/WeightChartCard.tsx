@@ -1,0 +1,109 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Day } from '#domain/day.ts'
+import type { Weighing } from '#domain/progress.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { useUnits } from '../../units.ts'
+import { useUser } from '../../user.ts'
+import { type ChartData, chartData, type Range, ranges } from './chart-data.ts'
+import { dateOf, dateWithYear } from './dates.ts'
+import styles from './WeightChartCard.module.css'
+
+// Lazy, because the chart library is the page's largest dependency. The entry history has the same numbers.
+const WeightChart = lazyPart(() => import('./WeightChart.tsx').then((module) => module.WeightChart))
+
+type WeightChartCardProps = {
+  /** All weights in kg, earliest first; undefined until loaded. */
+  weights: readonly Weighing[] | undefined
+  range: Range
+  onRange: (range: Range) => void
+  today: Day
+  failed: boolean
+  onRetry: () => void
+  /** A button for somebody without entries. */
+  add: React.ReactNode
+}
+
+/** The chart of weights with its ranges, and in words what it shows. */
+export function WeightChartCard({ weights, range, onRange, today, failed, onRetry, add }: WeightChartCardProps) {
+  const data = useMemo(() => weights && chartData(weights, range, today), [weights, range, today])
+  const late = useLate(!weights)
+  const isEmpty = weights?.length === 0
+
+  return (
+    <Card
+      title="Weight history"
+      actions={
+        !isEmpty && (
+          <SegmentedControl
+            size="xs"
+            aria-label="Range"
+            data={[...ranges]}
+            value={range}
+            onChange={(chosen) => onRange(chosen as Range)}
+          />
+        )
+      }
+    >
+      {failed ? (
+        <div className={styles.space}>
+          <FailedCard message="Could not load progress data." onRetry={onRetry} />
+        </div>
+      ) : isEmpty ? (
+        <EmptyState title="No entries yet." help="Add your weight, and how it changes will show here." action={add} />
+      ) : !data ? (
+        <div className={styles.space}>
+          <Skeleton visible={late} height={288} radius="lg" />
+        </div>
+      ) : (
+        <Chart data={data} all={weights ?? []} today={today} />
+      )}
+    </Card>
+  )
+}
+
+function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]; today: Day }) {
+  const { targetWeight } = useUser()
+  const units = useUnits()
+  const { weight } = units
+  const [first, latest, last] = [data.weights[0], data.weights.at(-1), all.at(-1)]
+  if (!first || !latest)
+    return (
+      <div className={`${styles.space} ${styles.none}`}>
+        <p>Nothing was logged in this time.</p>
+        {last && <p className={styles.hint}>{`Your latest: ${weight(last.weight)} on ${dateOf(last.date, today)}.`}</p>}
+      </div>
+    )
+
+  const isOne = data.weights.length === 1
+  const target = targetWeight === null ? '' : ` Target ${units.targetWeight(targetWeight)}.`
+  const trend = data.trend.at(-1)
+  const said = isOne
+    ? `${weight(latest.weight)} on ${dateWithYear(latest.date)}.`
+    : `Weight from ${weight(first.weight)} on ${dateWithYear(first.date)} to ${weight(latest.weight)} on ${dateWithYear(latest.date)}, trend ${weight(trend?.weight ?? null)}.`
+  return (
+    <>
+      <div className={styles.chart}>
+        <WeightChart data={data} target={targetWeight} label={said + target} />
+      </div>
+      {isOne ? (
+        <p className={styles.caption}>
+          {`One entry in this time: ${weight(latest.weight)} on ${dateOf(latest.date, today)}. The next one begins a line.`}
+        </p>
+      ) : (
+        <p className={styles.caption}>
+          <span className={styles.key}>
+            <i className={styles.dot} aria-hidden /> Your weights
+          </span>
+          <span className={styles.key}>
+            <i className={styles.line} aria-hidden /> Trend, without the ups and downs of single days
+          </span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { Day } from '#domain/day.ts'
+import { LogProgress, Waist } from '#domain/progress.ts'
+import type { RouterOutputs } from '../../trpc.ts'
+
+export type Entry = RouterOutputs['progress']['list'][number]
+
+/** The fields of an entry in one row. */
+export const EntryForm = LogProgress.pick({ weight: true, bodyFatPercentage: true }).extend({
+  date: Day,
+  waist: Waist.nullish(),
+})
+
+export type EntryValues = { date: Day; weight: number | null; bodyFatPercentage: number | null; waist: number | null }
+
+export const noEntry = (date: Day): EntryValues => ({ date, weight: null, bodyFatPercentage: null, waist: null })
+
+export const valuesOf = ({ date, weight, bodyFatPercentage, measurements: { waist } }: Entry): EntryValues => ({
+  date,
+  weight,
+  bodyFatPercentage,
+  waist,
+})
+
+/** As the procedures take it. */
+export const inputOf = ({ waist, ...entry }: z.output<typeof EntryForm>) => ({ ...entry, measurements: { waist } })

@@ -1,0 +1,45 @@
+import '@mantine/dates/styles.layer.css'
+import { DatePickerInput } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useId } from 'react'
+import { type Day, firstDay } from '#domain/day.ts'
+import calendar from '../ui/calendar.module.css'
+import { dayAndMonth } from '../ui/format.ts'
+import type { FieldProps } from './use-app-form.ts'
+
+export type DateFieldProps = FieldProps<Day> & {
+  label: string
+  /** The person's own day, which may differ from the browser's. */
+  today: Day
+  /** The last day that can be chosen, today by default. */
+  max?: Day
+}
+
+/** A day, chosen from a calendar. */
+export function DateInput({ value, onChange, today, max = today, label, ...rest }: DateFieldProps) {
+  const id = useId()
+  return (
+    <DatePickerInput
+      {...rest}
+      // One id for both names the calendar after its input.
+      id={id}
+      label={label}
+      // The label alone would hide the chosen day from screen readers.
+      aria-label={`${label}: ${dayAndMonth(value)} ${value.slice(0, 4)}`}
+      value={value}
+      onChange={(day) => day && onChange(day)}
+      valueFormat="D MMMM YYYY"
+      minDate={firstDay}
+      maxDate={max}
+      firstDayOfWeek={0}
+      weekendDays={[]}
+      rightSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
+      rightSectionPointerEvents="none"
+      classNames={{ day: calendar.day }}
+      getDayProps={(day) => ({ 'data-today': day === today || undefined })}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      // Inside the landmark of the page's content.
+      popoverProps={{ id, portalProps: { target: '#main' }, returnFocus: true }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useMemo } from 'react'
+import { type Scheme, token } from '../tokens.ts'
+
+const font = "'Figtree Variable', 'Figtree Fallback', system-ui, sans-serif"
+
+/** The nivo theme in the resolved colours of the active scheme. A chart remounts on a new scheme: give it that as its key. */
+export function useChartTheme() {
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  return useMemo(() => ({ scheme, theme: themeOf(scheme) }), [scheme])
+}
+
+function themeOf(scheme: Scheme) {
+  const text = { fontFamily: font, fontSize: 13, fill: token('ink-2', scheme) }
+  const none = { line: { stroke: 'transparent' } }
+  return {
+    text,
+    axis: { domain: none, ticks: { ...none, text } },
+    grid: { line: { stroke: token('line', scheme), strokeWidth: 1 } },
+    crosshair: { line: { stroke: token('ink-3', scheme), strokeWidth: 1, strokeDasharray: '3 4' } },
+  }
+}

@@ -1,0 +1,85 @@
+import { addDays } from '#domain/day.ts'
+import { expect, test } from '../support/browser.ts'
+import { settle, today } from '../support/diary.ts'
+
+test.use({ settings: { CAPTCHA: 'none' } })
+
+test('a weight changes the chart, the stats and the history, and can be corrected and removed', async ({
+  page,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await api.profile.change({ height: 168, targetWeight: 65 })
+  await page.goto('/progress')
+  await expect(page.getByText('No entries yet.')).toBeVisible()
+
+  const stat = (name: string) =>
+    page.getByRole('list', { name: 'Your stats' }).getByRole('listitem').filter({ hasText: name })
+  const rows = page.getByRole('row').filter({ has: page.getByRole('button') })
+  const weight = page.getByRole('textbox', { name: 'Weight' })
+  const chart = page.getByRole('img', { name: /^Weight from/ })
+
+  await test.step('without a weight nothing is sent', async () => {
+    await page.getByRole('button', { name: 'Save entry' }).click()
+    await expect(weight).toBeFocused()
+    await expect(page.getByText('No entries yet.')).toBeVisible()
+  })
+
+  await test.step('adds an entry of today', async () => {
+    await api.progress.log({ date: addDays(today(), -70), weight: 73.6 })
+    await weight.fill('68,9')
+    await page.getByLabel('Body fat').fill('27.9')
+    await page.getByRole('button', { name: 'Save entry' }).click()
+    await expect(page.getByText('Progress saved!')).toBeVisible()
+    await expect(weight).toHaveValue('')
+    await expect(rows).toHaveCount(2)
+    await expect(rows.first()).toContainText('68.9 kg')
+    await expect(chart).toHaveAccessibleName(/73\.6.kg on .* to 68\.9.kg on .* Target 65.kg\./)
+    await expect(page.locator('main svg text', { hasText: '68.9' })).toBeVisible()
+    await expect(page.locator('main svg text', { hasText: 'Target 65' })).toBeVisible()
+    await expect(stat('Current weight')).toContainText('68.9')
+    await expect(stat('BMI')).toContainText('24.4')
+    await expect(stat('Total change')).toContainText('−4.7')
+    await expect(stat('Body weight lost')).toContainText('6.4')
+    await expect(stat('Average weekly loss')).toContainText('0.47')
+    await expect(stat('Goal progress')).toContainText('55')
+  })
+
+  await test.step('corrects it', async () => {
+    await page.getByRole('button', { name: /^Edit 68\.9/ }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit entry' })
+    await expect(editor.getByLabel('Body fat')).toHaveValue('27.9')
+    await editor.getByRole('textbox', { name: 'Weight' }).fill('68.7')
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await expect(editor).toBeHidden()
+    await expect(rows.first()).toContainText('68.7 kg')
+    await expect(stat('Total change')).toContainText('−4.9')
+  })
+
+  await test.step('shows the chosen range also after a reload', async () => {
+    await page.getByText('1M', { exact: true }).click()
+    await expect(page.getByText(/^One entry in this time: 68\.7.kg/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/^One entry in this time/)).toBeVisible()
+  })
+
+  await test.step('is on the dashboard', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByText(/^4\.9.kg since/)).toBeVisible()
+    await expect(page.getByText('57% of the way to 65 kg')).toBeVisible()
+  })
+
+  await test.step('removes it after a question', async () => {
+    await page.goto('/progress')
+    await page.getByRole('button', { name: /^Remove 68\.7/ }).click()
+    const question = page.getByRole('dialog', { name: 'Remove this entry?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(rows).toHaveCount(2)
+    await page.getByRole('button', { name: /^Remove 68\.7/ }).click()
+    await question.getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByText('Entry deleted.')).toBeVisible()
+    await expect(rows).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Remove 73\.6/ })).toBeFocused()
+    await expect(stat('Current weight')).toContainText('73.6')
+  })
+})
