@@ -15,6 +15,7 @@ import { profileRouter } from './features/profile.ts'
 import { progressRouter } from './features/progress/router.ts'
 import { recipesRouter } from './features/recipes/router.ts'
 import { settingsRouter } from './features/settings.ts'
+import { sharesRouter } from './features/shares/router.ts'
 import { waterRouter } from './features/water.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -38,6 +39,7 @@ export const appRouter = router({
   recipes: recipesRouter,
   settings: settingsRouter,
   meals: mealsRouter,
+  shares: sharesRouter,
   streak: streakRouter,
   water: waterRouter,
 })

@@ -17,10 +17,13 @@ const offered = [
   'diary/streaks', // the streaks of one or many people
   'fasting/running-fast', // the fast that is under way
   'goals/goals-on', // the goals that hold on a day
+  'meals/meals', // saved meals, to share and copy them
   'meals/meal-food', // a saved meal, to find and log as a food
   'notifications/notifications', // what somebody was told, and telling them more
   'progress/weights', // how much somebody weighed
+  'recipes/recipes', // recipes, to share and copy them
   'recipes/recipe-food', // a recipe, to find and log as a food
+  'shares/shares-between', // what two people share, which ends with their friendship
 ]
 
 /** @type {import('dependency-cruiser').IConfiguration} */

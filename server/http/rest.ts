@@ -113,6 +113,7 @@ export const routes: readonly Route[] = [
   ['POST /meals', (api, { body }) => api.meals.create(body), 201],
   ['PUT /meals/:id', (api, { body, params }) => api.meals.change(merged(body, params))],
   ['DELETE /meals/:id', (api, { params }) => api.meals.remove(params)],
+  ['POST /meals/:id/share', (api, { body, params }) => api.shares.shareMeal(merged(body, params)), 201],
 
   ['GET /food/search/:query', (api, { params, query }) => api.foods.search(merged(params, scope(query)))],
   ['GET /food/barcode/:code', (api, { params }) => api.foods.barcode(params)],
@@ -128,6 +129,7 @@ export const routes: readonly Route[] = [
   ['GET /recipes/my-recipes', (api) => api.recipes.list()],
   ['PUT /recipes/:id', (api, { body, params }) => api.recipes.change(merged(body, params))],
   ['DELETE /recipes/:id', (api, { params }) => api.recipes.remove(params)],
+  ['POST /recipes/:id/share', (api, { body, params }) => api.shares.shareRecipe(merged(body, params)), 201],
   ['POST /recipes/:id/duplicate', (api, { body, params }) => api.recipes.duplicate(merged(body, params)), 201],
 
   ['GET /friends', (api) => api.buddies.list()],
@@ -136,6 +138,10 @@ export const routes: readonly Route[] = [
   ['PUT /friends/request/:id', (api, { body, params }) => api.buddies.answerRequest(merged(body, params))],
   ['POST /friends/nudge/:friendId', (api, { params }) => api.buddies.nudge(params)],
   ['DELETE /friends/:friendId', (api, { params }) => api.buddies.remove(params)],
+
+  ['GET /shares', (api) => api.shares.list()],
+  ['POST /shares/:id/copy', (api, { body, params }) => api.shares.copy(merged(body, params)), 201],
+  ['DELETE /shares/:id', (api, { params }) => api.shares.remove(params)],
 
   ['GET /admin/readiness', (api) => api.admin.readiness()],
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox(paged(query))],

@@ -18,6 +18,7 @@ import {
   savedMealItems,
   savedMeals,
   sessions,
+  shares,
   streakPauses,
   waterDays,
 } from '#schema'
@@ -38,6 +39,8 @@ const [mealCount, foodsOfEach] = [160, 50]
 const subscribers = 300
 /** Of them, who are friends, and who want to be. */
 const [friendCount, requestCount] = [200, 40]
+/** Recipes that friends share with this person, each with as many ingredients as their own. */
+const shareCount = 50
 const daysOfSubscribers = 14
 /** What each clean-up finds. */
 const expiredRows = 20_000
@@ -76,6 +79,7 @@ export async function seedTenYears(parent: string): Promise<TenYears> {
       const status = n < friendCount ? 'accepted' : 'pending'
       if (n < friendCount + requestCount)
         add(friendRequests, { id: newId(), requesterId: subscriber, recipientId: userId, status, createdAt })
+      if (n < shareCount) shareRecipe(services, subscriber, userId)
       for (let day = 0; day < daysOfSubscribers; day++)
         for (let food = 0; food < 10; food++) log(subscriber, addDays(today, -day), foodOf(food))
     }
@@ -152,6 +156,17 @@ function fillLists(services: Services, userId: string, today: Day) {
     add(customFoods, { id: newId(), productName: `Shared food ${n}`, calories: n, status: 'global', createdAt: at })
 }
 
+function shareRecipe(services: Services, senderId: string, recipientId: string) {
+  const add = adder(services)
+  const createdAt = services.clock().toISOString()
+  const recipeId = newId()
+  add(recipes, { id: recipeId, userId: senderId, name: 'Shared stew', servings: 4, createdAt, updatedAt: createdAt })
+  const { mealType: _, ...item } = entry
+  for (let position = 0; position < ingredientsOfEach; position++)
+    add(recipeIngredients, { ...item, ...foodOf(position), id: newId(), recipeId, position })
+  add(shares, { id: newId(), senderId, recipientId, recipeId, createdAt })
+}
+
 /** Rows that the clean-up jobs delete. Returns the barcode of a product that is still fresh. */
 function fillExpired(services: Services): string {
   const add = adder(services)
@@ -209,6 +224,7 @@ export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
     meals: ids('saved_meals'),
     weights: ids('progress_entries'),
     pauses: ids('streak_pauses'),
+    shares: ids('shares', 'recipient_id'),
     customFoods: ids('custom_foods', 'created_by'),
     friends: requests('requester_id', 'accepted'),
     friendRequests: requests('id', 'pending'),

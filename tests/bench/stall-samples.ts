@@ -127,6 +127,11 @@ export const samples: Record<string, Sample> = {
   'recipes.change': { input: ({ ids, n }) => ({ id: at(ids.recipes, n), servings: 1 + n }) },
   'recipes.remove': { input: ({ ids, n }) => ({ id: at(ids.recipes, n) }) },
   'settings.config': {},
+  'shares.list': {},
+  'shares.shareRecipe': { input: ({ ids, n }) => ({ id: at(ids.recipes, n), friendId: at(ids.friends, n) }) },
+  'shares.shareMeal': { input: ({ ids, n }) => ({ id: at(ids.meals, n), friendId: at(ids.friends, n) }) },
+  'shares.copy': { input: ({ ids, n }) => ({ id: at(ids.shares, n) }) },
+  'shares.remove': { input: ({ ids, n }) => ({ id: at(ids.shares, n) }) },
   'streak.get': {},
   'streak.pause': {
     input: ({ today, n }) => ({ startDate: addDays(today, 1 + 3 * n), endDate: addDays(today, 2 + 3 * n) }),

@@ -18,7 +18,7 @@ const mutations = Object.entries(appRouter._def.procedures as unknown as Record<
 
 const refusable = Object.entries(samples).flatMap(([path, { bad }]) => (bad ? [[path, bad] as const] : []))
 
-const creates = mutations.filter((path) => /\.(create|duplicate|add|log|copy|send)[A-Z]?/.test(path))
+const creates = mutations.filter((path) => /\.((create|duplicate|add|log|copy)[A-Z]?|send$)/.test(path))
 
 const sampleOf = (path: string): WriteSample => {
   const sample = samples[path]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { newId } from '#server/db/ids.ts'
 import { type Api, appRouter } from '#server/router.ts'
+import { addFriend } from '../support/buddies.ts'
 import { dumpOwned, fillEveryTable } from '../support/rows.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -78,13 +79,15 @@ describe("somebody else's id", () => {
       const [owner, friend, stranger] = [await world.join('ann'), await world.join('ben'), await world.join('eve')]
       const [ownerId, friendId] = [(await owner.api.account.me()).id, (await friend.api.account.me()).id]
       const ids = fillEveryTable(world.db, ownerId, friendId)
+      const buddyId = addFriend(world, ownerId)
+      const sample = (id: string) => withFriend(sampleFor(path, schema, input, id), buddyId)
       const before = dumpOwned(world.db)
 
       // Creates report the id as taken; everything else reports it as missing.
       const isCreating = !idsIn(schema).some((name) => schema.required?.includes(name))
       const refusals = isCreating ? ['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'] : ['NOT_FOUND']
       for (const id of ids) {
-        const code = await codeOf(stranger.api, path, sampleFor(path, schema, input, id))
+        const code = await codeOf(stranger.api, path, sample(id))
         if (isCreating && code === 'OK') continue
         expect(refusals).toContain(code)
       }
@@ -93,12 +96,16 @@ describe("somebody else's id", () => {
 
       if (isCreating) return
       const codes: string[] = []
-      for (const id of ids) codes.push(await codeOf(owner.api, path, sampleFor(path, schema, input, id)))
+      for (const id of ids) codes.push(await codeOf(owner.api, path, sample(id)))
       expect(codes.some((code) => code !== 'NOT_FOUND' && code !== 'UNAUTHORIZED')).toBe(true)
     },
     60_000,
   )
 })
+
+/** The input with the owner's friend where it asks for one. */
+const withFriend = (input: unknown, friendId: string) =>
+  typeof input === 'object' && input !== null && 'friendId' in input ? { ...input, friendId } : input
 
 /** Rows that were deleted or changed. */
 function changed(before: Record<string, unknown[]>, after: Record<string, unknown[]>) {

@@ -113,6 +113,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'progress.list' },
     { path: 'progress.summary' },
     { path: 'recipes.list' },
+    { path: 'shares.list' },
     { path: 'streak.get' },
   ]
 

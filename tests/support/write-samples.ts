@@ -4,6 +4,7 @@ import type { Write } from '#server/db/write.ts'
 import { addNotification } from '#server/features/notifications/notifications.ts'
 import type { Api } from '#server/router.ts'
 import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
+import { addSharedRecipe } from './shares.ts'
 import type { World } from './world.ts'
 
 const date = '2026-03-10'
@@ -36,6 +37,8 @@ export type Rows = {
   request: string
   requester: string
   fast: string
+  /** What the friend shares with the caller. */
+  share: string
 }
 
 /** Gives the caller a row of each kind. */
@@ -48,10 +51,12 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
   const { id: favourite } = await api.customFoods.create({ ...granola, productName: 'Muesli' })
   await api.favourites.add({ id: favourite })
   const requester = addPerson(world)
+  const friend = addFriend(world, userId)
   // Of earlier samples, which would be under way at the same times.
   world.db.delete(fasts).where(eq(fasts.userId, userId)).run()
   return {
-    friend: addFriend(world, userId),
+    friend,
+    share: addSharedRecipe(world, friend, userId),
     stranger: addPerson(world),
     request: addFriendRequest(world, requester, userId, 'pending'),
     requester,
@@ -227,6 +232,30 @@ export const writeSamples: Record<string, WriteSample> = {
     bad: () => ({ type: 'Praise', message: 'It is lovely.' }),
   },
   'notifications.markRead': { subject: 'notifications', good: () => undefined },
+  'shares.shareRecipe': {
+    subject: 'share',
+    others: ({ friend }) => [friend],
+    good: ({ recipe: id, friend: friendId }) => ({ id, friendId }),
+    bad: ({ recipe: id, friend: friendId }) => ({ id, friendId }),
+  },
+  'shares.shareMeal': {
+    subject: 'share',
+    others: ({ friend }) => [friend],
+    good: ({ meal: id, friend: friendId }) => ({ id, friendId }),
+    bad: ({ meal: id, friend: friendId }) => ({ id, friendId }),
+  },
+  'shares.copy': {
+    subject: 'recipe',
+    others: ({ friend }) => [friend],
+    good: ({ share: id }, copyId) => ({ id, copyId }),
+    bad: ({ share: id }, copyId) => ({ id, copyId }),
+  },
+  'shares.remove': {
+    subject: 'share',
+    others: ({ friend }) => [friend],
+    good: ({ share: id }) => ({ id }),
+    bad: ({ share: id }) => ({ id }),
+  },
   'streak.pause': {
     subject: 'streakPause',
     good: () => ({ startDate: '2026-04-01', endDate: '2026-04-07' }),

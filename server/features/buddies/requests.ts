@@ -11,6 +11,7 @@ import { badRequest, conflict, notFound, tooManyRequests } from '../../errors.ts
 import type { UserContext } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { addNotification } from '../notifications/notifications.ts'
+import { removeSharesBetween } from '../shares/shares-between.ts'
 import { countFriends, requestBetween } from './friendships.ts'
 import { withCrossing } from './requests-under-way.ts'
 
@@ -175,6 +176,7 @@ export async function removeFriend(ctx: UserContext, friendId: string): Promise<
     const request = requestBetween(ctx.db, ctx.viewer.id, friendId)
     if (request?.status !== 'accepted') throw notFound('Buddy')
     statements(ctx.db).remove.run({ id: request.id })
+    removeSharesBetween(ctx.db, ctx.viewer.id, friendId)
   })
 }
 

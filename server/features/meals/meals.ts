@@ -2,6 +2,7 @@ import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { savedMealItems, savedMeals } from '#schema'
 import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { snapshotColumns } from '../../db/snapshot-columns.ts'
 import { write } from '../../db/write.ts'
@@ -84,18 +85,22 @@ export function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedM
   const { id = newId(), name, date, mealType } = input
   const about = ({ items }: { items: readonly unknown[] }) => ({ subject: 'meal', rows: 1 + items.length }) as const
   return write(ctx, about, () => {
-    const viewer = { userId: ctx.viewer.id }
     const stored = findMeal(ctx, id)
     if (stored) return stored
-    const count = statements(ctx.db).count.get(viewer)?.meals ?? 0
-    if (count >= maxSavedMeals) throw badRequest(`You can save at most ${maxSavedMeals} meals.`)
-    const items = input.items?.map(snapshotOf) ?? loggedItems(ctx, date, mealType)
-    assertRoom(ctx, items.length)
-    const row = { ...viewer, id, name, createdAt: ctx.now.toISOString() }
-    if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
-    insertItems(ctx, id, items)
-    return ownMeal(ctx, id)
+    return storeMeal(ctx, id, { name, items: input.items?.map(snapshotOf) ?? loggedItems(ctx, date, mealType) })
   })
+}
+
+/** Adds a saved meal to the viewer's. Throws 400 when they have too many. Call it inside a transaction. */
+export function storeMeal(ctx: UserContext, id: string, { name, items }: { name: string; items: readonly Snapshot[] }) {
+  const viewer = { userId: ctx.viewer.id }
+  const count = statements(ctx.db).count.get(viewer)?.meals ?? 0
+  if (count >= maxSavedMeals) throw badRequest(`You can save at most ${maxSavedMeals} meals.`)
+  assertRoom(ctx, items.length)
+  const row = { ...viewer, id, name, createdAt: ctx.now.toISOString() }
+  if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
+  insertItems(ctx, id, items)
+  return ownMeal(ctx, id)
 }
 
 export function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
@@ -136,16 +141,19 @@ function assertRoom(ctx: UserContext, added: number): void {
   throw badRequest(`You can save at most ${limit} foods in all your meals. Please delete some first.`)
 }
 
-function insertItems(ctx: UserContext, mealId: string, items: Snapshot[]): void {
+function insertItems(ctx: UserContext, mealId: string, items: readonly Snapshot[]): void {
   for (const [position, item] of items.entries())
     statements(ctx.db).insertItem.run({ ...item, id: newId(), mealId, position })
 }
 
 /** One of the viewer's saved meals, with its foods and totals. */
-export function findMeal(ctx: UserContext, id: string) {
-  const key = { id, userId: ctx.viewer.id }
-  const meal = statements(ctx.db).meal.get(key)
-  return meal && toDto(meal, statements(ctx.db).items.all(key))
+export const findMeal = (ctx: UserContext, id: string) => readSavedMeal(ctx.db, ctx.viewer.id, id)
+
+/** A saved meal of this user, with its foods and totals. */
+export function readSavedMeal(db: Db, userId: string, id: string) {
+  const key = { id, userId }
+  const meal = statements(db).meal.get(key)
+  return meal && toDto(meal, statements(db).items.all(key))
 }
 
 function ownMeal(ctx: UserContext, id: string) {

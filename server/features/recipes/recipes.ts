@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { recipeIngredients, recipes } from '#schema'
 import { newId } from '../../db/ids.ts'
+import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { snapshotColumns } from '../../db/snapshot-columns.ts'
 import { write } from '../../db/write.ts'
@@ -126,22 +127,24 @@ export async function removeRecipe(ctx: UserContext, id: string): Promise<void> 
 }
 
 /** Stores the recipe that `make` returns. A repeated id is a retry: it returns the stored recipe. */
-function addRecipe(ctx: UserContext, id = newId(), make: () => Details & { ingredients: Snapshot[] }) {
+function addRecipe(ctx: UserContext, id = newId(), make: () => NewRecipe) {
   const about = ({ ingredients }: { ingredients: readonly unknown[] }) =>
     ({ subject: 'recipe', rows: 1 + ingredients.length }) as const
-  return write(ctx, about, () => {
-    const viewer = { userId: ctx.viewer.id }
-    const stored = findRecipe(ctx, id)
-    if (stored) return stored
-    const { ingredients, ...recipe } = make()
-    const count = statements(ctx.db).count.get(viewer)?.recipes ?? 0
-    if (count >= maxRecipes) throw badRequest(`You can keep at most ${maxRecipes} recipes.`)
-    assertRoom(ctx, ingredients.length)
-    const row = { ...recipe, ...viewer, id, now: ctx.now.toISOString() }
-    if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
-    insertIngredients(ctx, id, ingredients)
-    return ownRecipe(ctx, id)
-  })
+  return write(ctx, about, () => findRecipe(ctx, id) ?? storeRecipe(ctx, id, make()))
+}
+
+type NewRecipe = Details & { ingredients: readonly Snapshot[] }
+
+/** Adds a recipe to the viewer's. Throws 400 when they have too many. Call it inside a transaction. */
+export function storeRecipe(ctx: UserContext, id: string, { ingredients, ...recipe }: NewRecipe) {
+  const viewer = { userId: ctx.viewer.id }
+  const count = statements(ctx.db).count.get(viewer)?.recipes ?? 0
+  if (count >= maxRecipes) throw badRequest(`You can keep at most ${maxRecipes} recipes.`)
+  assertRoom(ctx, ingredients.length)
+  const row = { ...recipe, ...viewer, id, now: ctx.now.toISOString() }
+  if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
+  insertIngredients(ctx, id, ingredients)
+  return ownRecipe(ctx, id)
 }
 
 /** Throws 400 when so many more ingredients would be too many in all recipes. */
@@ -153,16 +156,19 @@ function assertRoom(ctx: UserContext, added: number): void {
   throw badRequest(`You can keep at most ${limit} ingredients in all your recipes. Please delete some first.`)
 }
 
-function insertIngredients(ctx: UserContext, recipeId: string, ingredients: Snapshot[]): void {
+function insertIngredients(ctx: UserContext, recipeId: string, ingredients: readonly Snapshot[]): void {
   for (const [position, ingredient] of ingredients.entries())
     statements(ctx.db).insertIngredient.run({ ...ingredient, id: newId(), recipeId, position })
 }
 
 /** One of the viewer's recipes, with its ingredients and totals. */
-export function findRecipe(ctx: UserContext, id: string) {
-  const key = { id, userId: ctx.viewer.id }
-  const recipe = statements(ctx.db).recipe.get(key)
-  return recipe && toDto(recipe, statements(ctx.db).ingredients.all(key))
+export const findRecipe = (ctx: UserContext, id: string) => readRecipe(ctx.db, ctx.viewer.id, id)
+
+/** A recipe of this user, with its ingredients and totals. */
+export function readRecipe(db: Db, userId: string, id: string) {
+  const key = { id, userId }
+  const recipe = statements(db).recipe.get(key)
+  return recipe && toDto(recipe, statements(db).ingredients.all(key))
 }
 
 function ownRecipe(ctx: UserContext, id: string) {
