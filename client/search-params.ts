@@ -38,6 +38,9 @@ const foodDialogs = {
 export const DashboardSearch = z.object({
   /** The calendar of logged days. */
   streak: on,
+  fasting: lenient(z.enum(['start', 'history', 'settings'])),
+  /** Over the fasting history: the fast being corrected, or `new`. */
+  fast: id,
 })
 
 const DiaryParams = z.object({

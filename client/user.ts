@@ -18,7 +18,7 @@ export const useToday = (): Day => useClock(dayIn)
 export const useHour = (): number => useClock(hourIn)
 
 /** Reads the user's clock, again every 30 s and whenever the page becomes visible. */
-function useClock<T>(read: (timeZone: string, now: Date) => T): T {
+export function useClock<T>(read: (timeZone: string, now: Date) => T): T {
   const { timeZone } = useUser()
   const [value, setValue] = useState(() => read(timeZone, new Date()))
   useEffect(() => {

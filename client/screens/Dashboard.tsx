@@ -6,6 +6,7 @@ import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { useWater } from '../features/diary/day/use-water.ts'
+import { FastingCard } from '../features/fasting/FastingCard.tsx'
 import { lastAmount, optionOfRecent, repeatEntry } from '../features/foods/food-option.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
@@ -106,6 +107,9 @@ function Cards() {
             added={added}
             onAdd={logRecent}
           />
+        </div>
+        <div className={styles.fasting}>
+          <FastingCard />
         </div>
         <div className={styles.weekly}>
           <WeeklyGoalsCard />

@@ -320,6 +320,7 @@ test('the other screens', async ({ page, product, isMobile }) => {
     addNotification(product.services.db, id, { kind: 'nudge', message: `${longName} (${i})` }, new Date())
   await visit(page, isMobile, [
     { name: 'new dashboard', path: '/dashboard', shows: (at) => at.getByText('Calories Left') },
+    { name: 'start of a fast', path: '/dashboard?fasting=start', shows: opened('Start Fast') },
     { name: 'summary of an empty day', path: '/nutrition-summary', shows: heading('Nutritional Summary') },
   ])
   await eatBreakfast(api, today())
@@ -330,9 +331,14 @@ test('the other screens', async ({ page, product, isMobile }) => {
     servingSize: '1 slice (30 g)',
     calories: 98,
   })
+  const fast = await api.fasting.add({ startTime: '2025-12-30T18:00:00Z', endTime: '2025-12-31T10:00:00Z' })
+  await api.fasting.start({})
   await visit(page, isMobile, [
     { name: 'dashboard', path: '/dashboard', shows: (at) => button(at, /^Add .* to /) },
     { name: 'streak calendar', path: '/dashboard?streak=1', shows: opened('Streak calendar') },
+    { name: 'fasting history', path: '/dashboard?fasting=history', shows: (at) => at.getByText(/^Duration/) },
+    { name: 'fast', path: `/dashboard?fasting=history&fast=${fast.id}`, shows: opened('Edit fast') },
+    { name: 'fasting settings', path: '/dashboard?fasting=settings', shows: opened('Fasting settings') },
     {
       name: 'notifications',
       path: '/dashboard',

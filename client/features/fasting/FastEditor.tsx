@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { v7 as newId } from 'uuid'
+import { addDays } from '#domain/day.ts'
+import { durationHours, EditFast, fastingHours, plannedEnd } from '#domain/fasting.ts'
+import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
+import { InstantField } from '../../forms/InstantField.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { noValue, oneDecimal } from '../../ui/format.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { type User, useToday, useUser } from '../../user.ts'
+import styles from './FastEditor.module.css'
+import type { ListedFast } from './FastRow.tsx'
+import { usePastFasts } from './use-past-fasts.ts'
+
+type FastEditorProps = {
+  opened: boolean
+  /** Null adds a fast. */
+  fast: ListedFast | null
+  onClose: () => void
+}
+
+/** Corrects the times of a fast, also of the running one, deletes it, or adds a past one. */
+export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
+  const user = useUser()
+  const today = useToday()
+  const { add, change, remove } = usePastFasts()
+  const form = useAppForm({
+    schema: EditFast,
+    initialValues: fast
+      ? { id: fast.id, startTime: fast.startTime, endTime: fast.endTime ?? '' }
+      : { id: newId(), ...lastPlanned(user, today) },
+    subject: opened && (fast?.id ?? 'new'),
+    submit: (input) => (fast ? change({ ...input, endTime: input.endTime || null }) : add(input)),
+    onSuccess() {
+      toastSuccess('Fast saved.')
+      onClose()
+    },
+    failure: 'Could not save this fast.',
+  })
+  const { startTime, endTime } = form.values
+  const hours = startTime && endTime ? durationHours(startTime, endTime) : 0
+  const max = wallClockIn(user.timeZone, new Date())
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={onClose}
+      param="fast"
+      dirty={form.isDirty()}
+      title={fast ? 'Edit fast' : 'Add a past fast'}
+      onSubmit={form.submit}
+      footer={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} data-wide>
+            Save
+          </SubmitButton>
+        </>
+      )}
+    >
+      <div className={styles.fields}>
+        <InstantField {...form.field('startTime')} label="Started" max={max} />
+        <InstantField
+          {...form.field('endTime')}
+          label="Ended"
+          description={fast && fast.endTime === null ? 'Empty while you are still fasting.' : undefined}
+          max={max}
+        />
+        <p className={`${styles.duration} gl-num`}>Duration: {hours > 0 ? `${oneDecimal(hours)} hours` : noValue}</p>
+        {fast && (
+          <Button
+            variant="light"
+            color="red"
+            className={styles.remove}
+            leftSection={<IconTrash size={18} stroke={1.7} />}
+            onClick={() => {
+              onClose()
+              remove(fast)
+            }}
+          >
+            Delete this fast
+          </Button>
+        )}
+      </div>
+    </AppModal>
+  )
+}
+
+/** The latest fast by the person's plan that would be over by now. */
+function lastPlanned({ timeZone, fastingConfig, fastingPlan }: User, today: string) {
+  const starts = [0, -1, -2].flatMap((days) => {
+    const start = instantAt(timeZone, `${addDays(today, days)}T${fastingConfig.startTime}`)
+    return start ? [start.toISOString()] : []
+  })
+  const times = starts.map((startTime) => ({
+    startTime,
+    endTime: plannedEnd(startTime, fastingHours(fastingPlan)).toISOString(),
+  }))
+  return times.find(({ endTime }) => Date.parse(endTime) <= Date.now()) ?? { startTime: '', endTime: '' }
+}

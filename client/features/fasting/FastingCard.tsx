@@ -1,0 +1,76 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconHistory, IconSettings } from '@tabler/icons-react'
+import { fastingHours } from '#domain/fasting.ts'
+import { trpc } from '../../trpc.ts'
+import { Card } from '../../ui/Card.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { useUser } from '../../user.ts'
+import styles from './FastingCard.module.css'
+import { FastingHistoryModal } from './FastingHistoryModal.tsx'
+import { FastingSettingsModal } from './FastingSettingsModal.tsx'
+import { FastingSkeleton } from './FastingSkeleton.tsx'
+import { FastingStatus } from './FastingStatus.tsx'
+import { StartFastModal } from './StartFastModal.tsx'
+import { useFasting } from './use-fasting.ts'
+
+/** The running fast with its timer, the streak, and the dialogs to start a fast, change the plan and correct past fasts. */
+export function FastingCard() {
+  const { fastingPlan, isFastingEnabled } = useUser()
+  const { data: current, isError, refetch } = trpc.fasting.current.useQuery()
+  const { start, end, isEnding } = useFasting()
+  const { shown, open, close } = useDialogParams('fasting')
+  // A running fast keeps the plan that it was started with.
+  const hours = current?.running?.plannedDurationHours ?? fastingHours(fastingPlan)
+  const openSettings = () => open({ fasting: 'settings' })
+
+  return (
+    <Card
+      title="Fasting"
+      className={styles.card}
+      actions={
+        <>
+          {isFastingEnabled && <span className={`${styles.plan} gl-num`}>{planText(hours)}</span>}
+          <ActionIcon aria-label="Fasting history" onClick={() => open({ fasting: 'history' })}>
+            <IconHistory size={20} stroke={1.7} />
+          </ActionIcon>
+          <ActionIcon aria-label="Fasting settings" className={styles.last} onClick={openSettings}>
+            <IconSettings size={20} stroke={1.7} />
+          </ActionIcon>
+        </>
+      }
+    >
+      {!isFastingEnabled ? (
+        <div className={styles.disabled}>
+          <p>Fasting planner is disabled.</p>
+          <Button variant="light" onClick={openSettings}>
+            Open Settings
+          </Button>
+        </div>
+      ) : current ? (
+        <FastingStatus
+          key={current.running?.id}
+          current={current}
+          hours={hours}
+          isEnding={isEnding}
+          onStart={() => open({ fasting: 'start' })}
+          onEnd={end}
+        />
+      ) : isError ? (
+        <FailedCard message="Could not load your fast." onRetry={refetch} />
+      ) : (
+        <FastingSkeleton />
+      )}
+      <StartFastModal opened={shown.fasting === 'start' && current?.running === null} onStart={start} onClose={close} />
+      <FastingHistoryModal opened={shown.fasting === 'history'} current={current} onClose={close} />
+      <FastingSettingsModal
+        opened={shown.fasting === 'settings'}
+        isRunning={current?.running != null}
+        onClose={close}
+      />
+    </Card>
+  )
+}
+
+/** `16:8`, or only the hours where they are of no plan. */
+const planText = (hours: number) => (Number.isInteger(hours) && hours < 24 ? `${hours}:${24 - hours}` : `${hours} h`)

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { IconFlame, IconPlus } from '@tabler/icons-react'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { whole } from '../../ui/format.ts'
+import { RowList } from '../../ui/RowList.tsx'
+import { Tile } from '../../ui/Tile.tsx'
+import { FastEditor } from './FastEditor.tsx'
+import styles from './FastingHistoryModal.module.css'
+import { FastRow } from './FastRow.tsx'
+import { daysInARow } from './fast-texts.ts'
+import type { CurrentFast } from './use-fasting.ts'
+
+/** How many fasts are loaded and shown at a time. */
+const pageSize = 30
+
+type FastingHistoryModalProps = { opened: boolean; current: CurrentFast | undefined; onClose: () => void }
+
+/** The running and the past fasts, newest first, each to correct or delete, and the streak. */
+export function FastingHistoryModal({ opened, current, onClose }: FastingHistoryModalProps) {
+  const history = trpc.fasting.history.useInfiniteQuery(
+    { limit: pageSize },
+    {
+      enabled: opened,
+      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.endTime),
+    },
+  )
+  const { shown, open, close } = useDialogParams('fast')
+  const past = history.data?.pages.flat() ?? []
+  const running = current?.running ?? null
+  const all = [...(running ? [{ ...running, endTime: null }] : []), ...past]
+  const edited = opened ? shown.fast : undefined
+  const fast = all.find(({ id }) => id === edited) ?? null
+  const isEditing = edited === 'new' || fast !== null
+
+  return (
+    <>
+      <AppModal
+        opened={opened && !isEditing}
+        onClose={onClose}
+        title="Fasting history"
+        footer={
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={18} stroke={2.2} />}
+            onClick={() => open({ fast: 'new' })}
+          >
+            Add a past fast
+          </Button>
+        }
+      >
+        <div className={styles.body}>
+          {current?.streak != null && (
+            <Tile className={`${styles.streak} gl-num`}>
+              <IconFlame size={20} stroke={1.7} aria-hidden />
+              <span>
+                <b>{whole(current.streak)}</b> {daysInARow(current.streak)}
+              </span>
+            </Tile>
+          )}
+          {history.isError && !history.data ? (
+            <FailedCard message="Could not load fasting history." onRetry={history.refetch} />
+          ) : history.data && all.length === 0 ? (
+            <EmptyState title="No fasts yet." help="A fast is listed here once you have ended it." />
+          ) : (
+            <RowList className={styles.list}>
+              {all.map((one) => (
+                <FastRow key={one.id} fast={one} onEdit={() => open({ fast: one.id })} />
+              ))}
+            </RowList>
+          )}
+          {history.hasNextPage && (
+            <Button
+              variant="default"
+              className={styles.more}
+              loading={history.isFetchingNextPage}
+              onClick={() => history.fetchNextPage()}
+            >
+              Show earlier fasts
+            </Button>
+          )}
+        </div>
+      </AppModal>
+      <FastEditor opened={isEditing} fast={fast} onClose={close} />
+    </>
+  )
+}

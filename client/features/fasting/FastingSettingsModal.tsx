@@ -1,0 +1,92 @@
+import { Button, Input, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { ChangeFastingConfig, fastingEnd, fastingPlans } from '#domain/fasting.ts'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useUser } from '../../user.ts'
+import styles from './FastingSettingsModal.module.css'
+
+type FastingSettingsModalProps = { opened: boolean; isRunning: boolean; onClose: () => void }
+
+/** The plan, its times, and whether the planner is used at all. */
+export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSettingsModalProps) {
+  const { fastingPlan, fastingConfig, isFastingEnabled } = useUser()
+  const { account } = trpc.useUtils()
+  const { mutateAsync } = trpc.fasting.changeConfig.useMutation()
+  const planLabel = useId()
+  const form = useAppForm({
+    schema: ChangeFastingConfig,
+    initialValues: { isFastingEnabled, fastingPlan, startTime: fastingConfig.startTime },
+    subject: opened && 'settings',
+    submit: mutateAsync,
+    onSuccess(saved) {
+      account.me.setData(undefined, saved)
+      toastSuccess('Fasting settings saved!')
+      onClose()
+    },
+    failure: () => 'Error saving settings',
+  })
+  const { values } = form
+  const isEndKnown = ChangeFastingConfig.shape.startTime.safeParse(values.startTime).success
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={onClose}
+      param="fasting"
+      dirty={form.isDirty()}
+      title="Fasting settings"
+      onSubmit={form.submit}
+      footer={(close) => (
+        <>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} data-wide>
+            Save
+          </SubmitButton>
+        </>
+      )}
+    >
+      <div className={styles.fields}>
+        <Switch
+          className={styles.toggle}
+          size="md"
+          withThumbIndicator={false}
+          label="Use the fasting planner"
+          description={
+            isRunning && !values.isFastingEnabled
+              ? 'Your fast goes on until you end it, also while the planner is off.'
+              : undefined
+          }
+          checked={values.isFastingEnabled}
+          onChange={({ currentTarget }) => form.setFieldValue('isFastingEnabled', currentTarget.checked)}
+        />
+        <div>
+          <Input.Label id={planLabel} labelElement="div">
+            Fasting plan
+          </Input.Label>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby={planLabel}
+            data={[...fastingPlans]}
+            value={values.fastingPlan}
+            onChange={(plan) => form.setFieldValue('fastingPlan', plan)}
+          />
+        </div>
+        <div className={styles.times}>
+          <TextInput {...form.field('startTime')} type="time" label="Start time" />
+          <TextInput
+            type="time"
+            label="End time"
+            readOnly
+            value={isEndKnown ? fastingEnd(values.startTime, values.fastingPlan) : ''}
+          />
+        </div>
+      </div>
+    </AppModal>
+  )
+}

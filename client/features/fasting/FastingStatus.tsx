@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import { IconFlame } from '@tabler/icons-react'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { fastingMessage, fastingZones, isStreakAlertDue, plannedEnd } from '#domain/fasting.ts'
+import { whole } from '../../ui/format.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { Ring } from '../../ui/Ring.tsx'
+import { useClock, useToday, useUser } from '../../user.ts'
+import { clockText, ElapsedTimer } from './ElapsedTimer.tsx'
+import styles from './FastingStatus.module.css'
+import { dayAndTime, daysInARow, weekdayText } from './fast-texts.ts'
+import { useElapsed } from './use-elapsed.ts'
+import type { CurrentFast, RunningFast } from './use-fasting.ts'
+
+type FastingStatusProps = {
+  current: CurrentFast
+  /** The hours of fasting that are planned. */
+  hours: number
+  isEnding: boolean
+  onStart: () => void
+  onEnd: (fast: RunningFast) => void
+}
+
+/** The ring with the timer, what to know about the fast, and the button that starts or ends one. */
+export function FastingStatus({ current, hours, isEnding, onStart, onEnd }: FastingStatusProps) {
+  const { running, streak } = current
+  return (
+    <div className={styles.status}>
+      {running ? <RunningRing fast={running} /> : <FastingRing minutes={0} hours={hours} />}
+      <div className={styles.side}>
+        <div className={styles.facts}>
+          {running ? <RunningFacts fast={running} /> : <IdleFacts />}
+          {streak !== null && (
+            <p className={`${styles.streak} gl-num`}>
+              <IconFlame size={17} stroke={1.7} aria-hidden />
+              <span>
+                <b>{whole(streak)}</b> {daysInARow(streak)}
+              </span>
+            </p>
+          )}
+        </div>
+        <StreakAlert current={current} />
+        {running ? (
+          <Button className={styles.end} loading={isEnding} onClick={() => onEnd(running)}>
+            End Fast
+          </Button>
+        ) : (
+          <Button className={styles.start} onClick={onStart}>
+            Start Fast
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const minuteMs = 60_000
+const toMinutes = (ms: number) => Math.floor(ms / minuteMs)
+
+function RunningRing({ fast }: { fast: RunningFast }) {
+  const minutes = useElapsed(fast.startTime, toMinutes)
+  return (
+    <FastingRing minutes={minutes} hours={fast.plannedDurationHours}>
+      <ElapsedTimer since={fast.startTime} />
+    </FastingRing>
+  )
+}
+
+type FastingRingProps = { minutes: number; hours: number; children?: ReactNode }
+
+function FastingRing({ minutes, hours, children }: FastingRingProps) {
+  return (
+    <Ring
+      value={minutes / 60 / hours}
+      color="fasting"
+      label={`${Math.floor(minutes / 60)} hours and ${minutes % 60} minutes of ${hours} hours fasted`}
+      size={184}
+      stroke={13}
+      phone={{ size: 150, stroke: 11 }}
+      dots={fastingZones.filter((zone) => zone < hours).map((zone) => zone / hours)}
+    >
+      <div className={styles.label}>Elapsed</div>
+      {children ?? <div className={`${styles.timer} ${styles.idle} gl-num`}>{clockText(0)}</div>}
+      <div className={`${styles.of} gl-num`}>of {hours} h</div>
+    </Ring>
+  )
+}
+
+const messageAt = (elapsedMs: number) => fastingMessage(elapsedMs / (60 * minuteMs))
+
+function RunningFacts({ fast }: { fast: RunningFast }) {
+  const { timeZone } = useUser()
+  const today = useToday()
+  const message = useElapsed(fast.startTime, messageAt)
+  const minutes = useElapsed(fast.startTime, toMinutes)
+  const end = plannedEnd(fast.startTime, fast.plannedDurationHours)
+  const isReached = minutes >= fast.plannedDurationHours * 60
+  const spoken = useRef(message)
+  useEffect(() => {
+    if (message !== spoken.current) announce(message)
+    spoken.current = message
+  }, [message])
+
+  return (
+    <>
+      <p className={styles.message}>{message}</p>
+      <p className={`${styles.time} gl-num`}>
+        {isReached ? `${fast.plannedDurationHours} h reached` : 'Ends'} {weekdayText(end, today, timeZone)} at{' '}
+        <b>{dayAndTime(end, timeZone).time}</b>
+      </p>
+    </>
+  )
+}
+
+function IdleFacts() {
+  const { startTime, endTime } = useUser().fastingConfig
+  return (
+    <>
+      <p className={styles.message}>Ready to start a new fast!</p>
+      <p className={`${styles.time} gl-num`}>
+        Planned <b>{startTime}</b> to <b>{endTime}</b>
+      </p>
+    </>
+  )
+}
+
+/** Reminds in the evening of a day without a fast, unless streaks are hidden or paused. */
+function StreakAlert({ current: { running, lastEndTime, streak } }: { current: CurrentFast }) {
+  const isActive = running !== null
+  const isDue = useClock(
+    useCallback(
+      (timeZone: string, now: Date) => isStreakAlertDue({ isActive, lastEndTime }, now, timeZone),
+      [isActive, lastEndTime],
+    ),
+  )
+  if (!isDue || streak === null) return null
+  return (
+    <p className={styles.alert}>
+      {streak > 0 ? `Want to keep your ${streak}-day streak?` : 'Want to begin a new streak?'} Start a fast tonight.
+    </p>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { v7 as newId } from 'uuid'
+import { addDays, type Day } from '#domain/day.ts'
+import { StartFast } from '#domain/fasting.ts'
+import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
+import { InstantField } from '../../forms/InstantField.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useToday, useUser } from '../../user.ts'
+import styles from './StartFastModal.module.css'
+import { statusFailure, type useFasting } from './use-fasting.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+type StartFastModalProps = {
+  opened: boolean
+  onStart: ReturnType<typeof useFasting>['start']
+  onClose: () => void
+}
+
+/** Asks when the fast started: now, or up to 7 days ago. */
+export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps) {
+  const { timeZone, fastingConfig } = useUser()
+  const today = useToday()
+  const now = new Date()
+  const form = useAppForm({
+    schema: StartFast,
+    initialValues: { id: newId(), startTime: now.toISOString() },
+    subject: opened && 'start',
+    submit: ({ id, startTime }) => onStart({ id, startTime: startTime && isNow(startTime) ? null : startTime }),
+    onSuccess: onClose,
+    failure: statusFailure,
+  })
+  const { startTime } = form.values
+  const chips = [
+    { label: 'Now', instant: now },
+    { label: fastingConfig.startTime, instant: latest(fastingConfig.startTime, today, timeZone, now) },
+    { label: '1 h ago', instant: new Date(now.getTime() - hourMs) },
+  ]
+  const shown = (instant: string | Date) => wallClockIn(timeZone, new Date(instant))
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={onClose}
+      title="Start Fast"
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <SubmitButton form={form} data-wide>
+            Start Fast
+          </SubmitButton>
+        </>
+      }
+    >
+      <InstantField {...form.field('startTime')} label="When did your fast start?" max={shown(now)} />
+      <div className={styles.chips}>
+        {chips.map(({ label, instant }) => (
+          <UnstyledButton
+            key={label}
+            className={`${styles.chip} gl-num`}
+            aria-pressed={startTime !== '' && shown(startTime) === shown(instant)}
+            onClick={() => form.setFieldValue('startTime', instant.toISOString())}
+          >
+            {label}
+          </UnstyledButton>
+        ))}
+      </div>
+    </AppModal>
+  )
+}
+
+/** A start within this minute is left to the server's clock, which this device's may be ahead of. */
+const isNow = (startTime: string) => Date.now() - Date.parse(startTime) < minuteMs
+
+/** When clocks last showed a time (`HH:mm`). */
+function latest(time: string, today: Day, timeZone: string, now: Date): Date {
+  const at = instantAt(timeZone, `${today}T${time}`) ?? now
+  return at <= now ? at : (instantAt(timeZone, `${addDays(today, -1)}T${time}`) ?? now)
+}

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import { wallClockIn } from '#domain/wall-clock.ts'
+import { fasts } from '#schema'
+import { newId } from '#server/db/ids.ts'
+import { expect, test } from '../support/browser.ts'
+import { settle } from '../support/diary.ts'
+
+// The browser's zone is not the person's, who lives in London.
+test.use({ settings: { CAPTCHA: 'none' }, timezoneId: 'Pacific/Auckland', refusals: true })
+
+const card = (page: Page) => page.getByRole('region', { name: 'Fasting' })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+const inLondon = (instant: Date) => wallClockIn('Europe/London', instant)
+
+test('a person fasts, corrects what was recorded, and switches the planner off', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await page.goto('/dashboard')
+  await expect(card(page)).toContainText('Ready to start a new fast!')
+  await card(page).getByRole('button', { name: 'Start Fast' }).click()
+  const start = page.getByRole('dialog', { name: 'Start Fast' })
+  const startField = start.getByLabel('When did your fast start?')
+  await expect(startField).toHaveValue(inLondon(hoursAgo(0)))
+  await startField.fill(inLondon(hoursAgo(5)))
+  await start.getByRole('button', { name: 'Start Fast' }).dblclick()
+  await expect(page.getByText('Fast started!')).toHaveCount(1)
+  await expect(card(page).getByRole('timer')).toHaveText(/^05:00:/)
+  await expect(card(page)).toContainText('Your digestion is resting and resetting.')
+
+  await page.reload()
+  await expect(card(page).getByRole('timer')).toHaveText(/^05:0\d:/)
+  await card(page).getByRole('button', { name: 'End Fast' }).click()
+  await expect(page.getByText('Fast ended!')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(card(page).getByRole('timer')).toHaveText(/^05:0\d:/)
+  await card(page).getByRole('button', { name: 'End Fast' }).click()
+  await expect(card(page)).toContainText('1 day in a row')
+
+  await button(page, 'Fasting history').click()
+  const history = page.getByRole('dialog', { name: 'Fasting history' })
+  await expect(history).toContainText('Duration: 5.0 / 16 hours')
+  await history.getByRole('button', { name: /^Edit the fast/ }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit fast' })
+  await editor.getByLabel('Started').fill(inLondon(hoursAgo(10)))
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(history).toContainText('Duration: 10.0 / 16 hours')
+
+  await history.getByRole('button', { name: 'Add a past fast' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add a past fast' })
+  await adding.getByLabel('Started').fill(inLondon(hoursAgo(30)))
+  await adding.getByLabel('Ended').fill(inLondon(hoursAgo(8)))
+  await expect(adding).toContainText('Duration: 22.0 hours')
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(adding).toContainText('This overlaps with another of your fasts.')
+  await adding.getByLabel('Ended').fill(inLondon(hoursAgo(14)))
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(history).toContainText('Duration: 16.0 / 16 hours')
+  await expect(history).toContainText('2 days in a row')
+
+  await history
+    .getByRole('button', { name: /^Edit the fast/ })
+    .last()
+    .click()
+  await editor.getByRole('button', { name: 'Delete this fast' }).click()
+  await expect(history.getByRole('listitem')).toHaveCount(1)
+  expect(await api.fasting.history()).toHaveLength(1)
+  await history.getByRole('button', { name: 'Close' }).click()
+
+  await button(page, 'Fasting settings').click()
+  const settings = page.getByRole('dialog', { name: 'Fasting settings' })
+  await settings.getByText('20:4').click()
+  await settings.getByLabel('Start time').fill('19:30')
+  await expect(settings.getByLabel('End time')).toHaveValue('15:30')
+  await settings.getByRole('switch').uncheck()
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Fasting settings saved!')).toBeVisible()
+  await expect(card(page)).toContainText('Fasting planner is disabled.')
+  await button(page, 'Open Settings').click()
+  await expect(settings.getByRole('switch')).not.toBeChecked()
+})
+
+test('the timer is right over midnight and a change of the clocks, and ticks alone', async ({
+  page,
+  product,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'time does not depend on the screen size')
+  const { api } = await settle(page, product)
+  const { id: userId } = await api.account.me()
+  // 18:00 in London, in the night of which clocks go forward.
+  const startTime = '2026-03-28T18:00:00.000Z'
+  product.services.db.insert(fasts).values({ id: newId(), userId, startTime, plannedDurationHours: 16 }).run()
+  await page.clock.install({ time: '2026-03-28T23:59:58Z' })
+  await page.goto('/dashboard')
+  const timer = card(page).getByRole('timer')
+  await expect(timer).toHaveText(/^0[56]:\d\d:\d\d$/)
+  await expect(card(page)).toContainText('Ends Sunday at 11:00')
+  await page.clock.pauseAt('2026-03-29T08:30:00Z')
+  await expect(timer).toHaveText('14:30:00')
+  await expect(card(page)).toContainText("You've entered the fat-burning state of ketosis.")
+
+  await card(page).evaluate((section) => {
+    const changes = new MutationObserver((all) => {
+      for (const { target } of all) if (!target.parentElement?.closest('[role=timer]')) section.dataset.changed = 'yes'
+    })
+    changes.observe(section, { subtree: true, childList: true, characterData: true })
+  })
+  await page.clock.runFor(3_000)
+  await expect(timer).toHaveText('14:30:03')
+  await expect(card(page)).not.toHaveAttribute('data-changed')
+
+  const hide = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'hidden', { value, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, hidden)
+  await hide(true)
+  await page.clock.runFor(2 * 3_600_000)
+  await expect(timer).toHaveText('14:30:03')
+  await hide(false)
+  await expect(timer).toHaveText('16:30:03')
+  await expect(card(page)).toContainText('16 h reached Sunday at 11:00')
+})
