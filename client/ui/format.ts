@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#domain/day.ts'
+import type { Nutrient } from '#domain/nutrition.ts'
 
 /** Placeholder for a value that has not loaded, which must not look like 0. */
 export const noValue = '–'
@@ -39,6 +40,10 @@ export const wholeGrams = (value: number | null): string => knownWithUnit(whole(
 /** `13.1 g`: one decimal, for lists; `13.1+ g` when some part of it is unknown. */
 export const grams = (value: number | null, isPartial = false): string =>
   knownWithUnit(orMore(oneDecimal(value), value, isPartial), value, 'g')
+
+/** Grams of a nutrient: `21`, but `4.2` of those that are eaten in amounts too small for whole grams. */
+export const nutrientAmount = (nutrient: Nutrient, grams: number | null): string =>
+  nutrient === 'salt' || nutrient === 'saturatedFat' ? oneDecimal(grams) : whole(grams)
 
 /** `375+`: a lower bound. */
 export const orMore = (text: string, value: number | null, isPartial: boolean): string =>

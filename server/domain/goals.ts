@@ -16,6 +16,8 @@ export const extraGoalKind = {
   salt: 'limit',
 } as const satisfies Record<ExtraGoalName, 'target' | 'limit'>
 
+export const isExtraGoal = (name: string): name is ExtraGoalName => extraGoalNames.some((one) => one === name)
+
 /** kcal, grams and glasses. */
 export type MainGoals = Record<MainGoalName, number>
 

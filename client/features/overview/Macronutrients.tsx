@@ -5,6 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { MacroBar } from '../../ui/MacroBar.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import { ExtraGoals } from './ExtraGoals.tsx'
 import styles from './Macronutrients.module.css'
 
 const macros = [
@@ -21,7 +22,7 @@ type MacronutrientsProps = {
   onRetry: () => void
 }
 
-/** Protein, carbs and fat of today against their goals. */
+/** Protein, carbs and fat of today against their goals, and the other nutrients that have one. */
 export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsProps) {
   const late = useLate(!sums && !failed)
   return (
@@ -29,24 +30,27 @@ export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsP
       {failed ? (
         <FailedCard message="Could not load today's figures." onRetry={onRetry} />
       ) : (
-        <div className={styles.bars}>
-          {macros.map(({ key, name }) =>
-            sums ? (
-              <MacroBar
-                key={key}
-                name={name}
-                hue={key}
-                value={sums[key].sum}
-                goal={goals[key]}
-                isPartial={isPartial(sums[key])}
-              />
-            ) : (
-              <div key={key} className={styles.barSpace}>
-                <Skeleton visible={late} height={10} radius="xl" />
-              </div>
-            ),
-          )}
-        </div>
+        <>
+          <div className={styles.bars}>
+            {macros.map(({ key, name }) =>
+              sums ? (
+                <MacroBar
+                  key={key}
+                  name={name}
+                  hue={key}
+                  value={sums[key].sum}
+                  goal={goals[key]}
+                  isPartial={isPartial(sums[key])}
+                />
+              ) : (
+                <div key={key} className={styles.barSpace}>
+                  <Skeleton visible={late} height={10} radius="xl" />
+                </div>
+              ),
+            )}
+          </div>
+          <ExtraGoals sums={sums} goals={goals} />
+        </>
       )}
     </Card>
   )

@@ -1,15 +1,15 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { DailyGoals } from '#domain/goals.ts'
+import { type DailyGoals, extraGoalKind, isExtraGoal } from '#domain/goals.ts'
 import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
-import { noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { noValue, nutrientAmount } from '../../ui/format.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
-import { type Figures, hasGoal, hueOf, leftOf, nameOf, unknownSentences } from './figures.ts'
+import { type Figures, hueOf, isInChart, leftOf, nameOf, unknownSentences } from './figures.ts'
 import styles from './InNumbers.module.css'
 
 type InNumbersProps = {
@@ -44,8 +44,8 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
               <th scope="row">
                 <span
                   className={styles.mark}
-                  style={hasGoal(nutrient) ? { background: `var(--gl-${hueOf[nutrient]})` } : undefined}
-                  data-plain={!hasGoal(nutrient) || undefined}
+                  style={isInChart(nutrient) ? { background: `var(--gl-${hueOf[nutrient]})` } : undefined}
+                  data-plain={!isInChart(nutrient) || undefined}
                   aria-hidden
                 />
                 {nameOf(nutrient, units.energyName)}
@@ -76,7 +76,8 @@ type CellsProps = { nutrient: Nutrient; figures: Figures; goals: DailyGoals }
 function Cells({ nutrient, figures, goals }: CellsProps) {
   const write = useWrite(nutrient)
   const total = figures.totals[nutrient]
-  const left = hasGoal(nutrient) ? leftOf(nutrient, figures, goals) : null
+  const goal = goals[nutrient]
+  const left = leftOf(nutrient, figures, goals)
   return (
     <>
       <td data-unknown={total.sum === null || undefined}>
@@ -88,7 +89,16 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
           </span>
         )}
       </td>
-      <td>{hasGoal(nutrient) ? <Measure of={nutrient} text={write(goals[nutrient])} /> : noValue}</td>
+      <td>
+        {goal === undefined ? (
+          noValue
+        ) : (
+          <>
+            <Measure of={nutrient} text={write(goal)} />
+            {isExtraGoal(nutrient) && <span className={styles.share}>{goalKindText[extraGoalKind[nutrient]]}</span>}
+          </>
+        )}
+      </td>
       <td>{left === null ? noValue : <Left of={nutrient} left={left} isBound={isPartial(total)} />}</td>
     </>
   )
@@ -134,6 +144,8 @@ function Left({ of, left, isBound }: { of: Nutrient; left: number; isBound: bool
   )
 }
 
+const goalKindText = { target: 'at least', limit: 'at most' }
+
 /** A number with its unit; on the narrowest screens that of energy wraps below it. */
 function Measure({ of, text }: { of: Nutrient; text: ReactNode }) {
   const { energyUnit } = useUnits()
@@ -150,11 +162,8 @@ function Measure({ of, text }: { of: Nutrient; text: ReactNode }) {
 function useWrite(nutrient: Nutrient): (amount: number) => string {
   const { energyNumber } = useUnits()
   if (nutrient === 'calories') return energyNumber
-  return withDecimal.includes(nutrient) ? oneDecimal : whole
+  return (grams) => nutrientAmount(nutrient, grams)
 }
-
-/** Nutrients eaten in amounts too small for whole grams. */
-const withDecimal: Nutrient[] = ['salt', 'saturatedFat']
 
 function notesOf(figures: Figures, when: string, isMean: boolean, units: UnitTexts): string[] {
   const ofExercise = units.energy(figures.burned)

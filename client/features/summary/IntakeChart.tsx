@@ -7,7 +7,7 @@ import { useChartTheme } from '../../ui/chart-theme.ts'
 import { noValue, whole, wholeGrams } from '../../ui/format.ts'
 import { useUnits } from '../../units.ts'
 import { type Datum, GoalLine, Labels, Tracks } from './ChartLayers.tsx'
-import { type Figures, goalNutrients, hueOf, nameOf, percentOf } from './figures.ts'
+import { chartNutrients, type Figures, hueOf, nameOf, percentOf } from './figures.ts'
 
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
 
@@ -17,7 +17,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
   const { scheme, theme } = useChartTheme()
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
 
-  const data = goalNutrients.map((nutrient): Datum => {
+  const data = chartNutrients.map((nutrient): Datum => {
     const percent = percentOf(nutrient, figures, goals)
     const write = nutrient === 'calories' ? units.energy : wholeGrams
     const { sum } = figures.totals[nutrient]

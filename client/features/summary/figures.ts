@@ -26,9 +26,9 @@ export const ofRange = ({ days }: RouterOutputs['diary']['summary']): Figures =>
   days: days.length,
 })
 
-/** The nutrients that have a goal. */
-export const goalNutrients = ['calories', 'protein', 'carbs', 'fat'] as const
-export type GoalNutrient = (typeof goalNutrients)[number]
+/** The nutrients in the chart: each has a goal, which the others have only where it is set. */
+export const chartNutrients = ['calories', 'protein', 'carbs', 'fat'] as const
+type ChartNutrient = (typeof chartNutrients)[number]
 
 /** What a nutrient is called; `energyName` is the name of the energy. */
 export const nameOf = (nutrient: Nutrient, energyName: string): string =>
@@ -46,19 +46,21 @@ const names: Record<Exclude<Nutrient, 'calories'>, string> = {
 
 export const hueOf = { calories: 'energy', protein: 'protein', carbs: 'carbs', fat: 'fat' } as const
 
-export const hasGoal = (nutrient: Nutrient): nutrient is GoalNutrient => goalNutrients.some((one) => one === nutrient)
+export const isInChart = (nutrient: Nutrient): nutrient is ChartNutrient =>
+  chartNutrients.some((one) => one === nutrient)
 
 /** Intake in per cent of its goal; null when the intake is unknown or the goal is 0. */
-export function percentOf(nutrient: GoalNutrient, { totals: sums }: Figures, goals: DailyGoals): number | null {
+export function percentOf(nutrient: ChartNutrient, { totals: sums }: Figures, goals: DailyGoals): number | null {
   const { sum } = sums[nutrient]
   return sum === null || goals[nutrient] <= 0 ? null : (sum / goals[nutrient]) * 100
 }
 
-/** What is left of a goal (for calories plus exercise): negative when over, null when the intake is unknown. */
-export function leftOf(nutrient: GoalNutrient, { totals: sums, burned }: Figures, goals: DailyGoals): number | null {
+/** What is left of a goal (for calories plus exercise): negative when over, null without a goal or a known intake. */
+export function leftOf(nutrient: Nutrient, { totals: sums, burned }: Figures, goals: DailyGoals): number | null {
   const { sum } = sums[nutrient]
-  if (sum === null) return null
-  return nutrient === 'calories' ? caloriesLeft(goals.calories, sum, burned) : goals[nutrient] - sum
+  const goal = goals[nutrient]
+  if (sum === null || goal === undefined) return null
+  return nutrient === 'calories' ? caloriesLeft(goal, sum, burned) : goal - sum
 }
 
 /** One sentence per share of foods: `Fibre and salt are unknown for 9 of 11 foods today.` `when` is `today`. */

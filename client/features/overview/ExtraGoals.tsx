@@ -1,0 +1,55 @@
+import { type DailyGoals, type ExtraGoalName, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
+import { isPartial, type Totals } from '#domain/nutrition.ts'
+import { Bar } from '../../ui/Bar.tsx'
+import { noValue, nutrientAmount, orMore } from '../../ui/format.ts'
+import styles from './ExtraGoals.module.css'
+import { goalText, restText, unknownText } from './extra-goal-texts.ts'
+
+const names: Record<ExtraGoalName, string> = {
+  fiber: 'Fibre',
+  sugars: 'Sugars',
+  saturatedFat: 'Saturated fat',
+  salt: 'Salt',
+}
+
+/** Fibre, sugars, saturated fat and salt, where a goal is set. `sums` is undefined until loaded. */
+export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: DailyGoals }) {
+  const set = extraGoalNames.flatMap((name) => {
+    const goal = goals[name]
+    return goal === undefined ? [] : [{ name, goal }]
+  })
+  if (set.length === 0) return null
+  return (
+    <ul className={styles.goals}>
+      {set.map(({ name, goal }) => {
+        const total = sums?.[name]
+        return (
+          <li key={name}>
+            <div className={`${styles.head} gl-num`}>
+              <span className={styles.name}>{names[name]}</span>
+              <span className={styles.goal}>{goalText(name, goal)}</span>
+              <span className={styles.value}>
+                {total ? (
+                  <>
+                    <b>{orMore(nutrientAmount(name, total.sum), total.sum, isPartial(total))}</b>
+                    {total.sum !== null && '\u00a0g'}
+                  </>
+                ) : (
+                  noValue
+                )}
+              </span>
+            </div>
+            <Bar
+              height={7}
+              color={extraGoalKind[name] === 'target' ? 'fruit' : 'ink-3'}
+              value={goal > 0 ? (total?.sum ?? 0) / goal : 0}
+            />
+            <p className={`${styles.rest} gl-num`}>
+              {total && [restText(name, goal, total), unknownText(total)].filter(Boolean).join(' · ')}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ExtraGoalName, extraGoalKind } from '#domain/goals.ts'
+import { isPartial, type Total } from '#domain/nutrition.ts'
+import { nutrientAmount } from '../../ui/format.ts'
+
+const grams = (name: ExtraGoalName, amount: number) => `${nutrientAmount(name, amount)}\u00a0g`
+
+/** `at least 30 g`, `at most 5.0 g` */
+export const goalText = (name: ExtraGoalName, goal: number): string =>
+  `${extraGoalKind[name] === 'target' ? 'at least' : 'at most'} ${grams(name, goal)}`
+
+/**
+ * A target: `6 g to go`, `reached`. A limit: `1.2 g left`, `3 g over`. With unknown parts only the bound: `up to 6 g to go`,
+ * `at least 3 g over`. Empty when nothing is known.
+ */
+export function restText(name: ExtraGoalName, goal: number, total: Total): string {
+  if (total.sum === null) return ''
+  const rest = goal - total.sum
+  const upTo = isPartial(total) ? 'up to ' : ''
+  if (extraGoalKind[name] === 'target') return rest > 0 ? `${upTo}${grams(name, rest)} to go` : 'reached'
+  if (rest >= 0) return `${upTo}${grams(name, rest)} left`
+  return `${isPartial(total) ? 'at least ' : ''}${grams(name, -rest)} over`
+}
+
+/** `unknown for 9 of 11 foods`; empty when every food states it. */
+export const unknownText = (total: Total): string =>
+  isPartial(total) ? `unknown for ${total.of - total.known} of ${total.of} ${total.of === 1 ? 'food' : 'foods'}` : ''

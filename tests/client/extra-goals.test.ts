@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import type { ExtraGoalName } from '#domain/goals.ts'
+import { goalText, restText, unknownText } from '../../client/features/overview/extra-goal-texts.ts'
+
+const whole = (sum: number) => ({ sum, known: 3, of: 3 })
+const part = (sum: number) => ({ sum, known: 2, of: 3 })
+const none = { sum: null, known: 0, of: 3 }
+
+describe('a goal for a nutrient', () => {
+  it('says whether it is a target or a limit', () => {
+    expect(goalText('fiber', 30)).toBe('at least 30\u00a0g')
+    expect(goalText('salt', 5)).toBe('at most 5.0\u00a0g')
+  })
+
+  it.each<[ExtraGoalName, number, { sum: number | null; known: number; of: number }, string]>([
+    ['fiber', 30, whole(24), '6\u00a0g to go'],
+    ['fiber', 30, part(24), 'up to 6\u00a0g to go'],
+    ['fiber', 30, part(31), 'reached'],
+    ['fiber', 30, whole(30), 'reached'],
+    ['salt', 5, whole(3.8), '1.2\u00a0g left'],
+    ['salt', 5, whole(5), '0.0\u00a0g left'],
+    ['salt', 5, part(3.8), 'up to 1.2\u00a0g left'],
+    ['sugars', 50, whole(53), '3\u00a0g over'],
+    ['sugars', 50, part(53), 'at least 3\u00a0g over'],
+    ['sugars', 50, none, ''],
+  ])('says what is left: %s %d of %j', (name, goal, total, text) => expect(restText(name, goal, total)).toBe(text))
+
+  it('says for how many foods the nutrient is unknown', () => {
+    expect(unknownText(whole(1))).toBe('')
+    expect(unknownText(part(1))).toBe('unknown for 1 of 3 foods')
+    expect(unknownText({ sum: null, known: 0, of: 1 })).toBe('unknown for 1 of 1 food')
+  })
+})
