@@ -24,7 +24,9 @@ async function join(world: World, name: string, timeZone?: string) {
     id,
     api,
     email,
-    messages: async () => (await api.notifications.list()).map(({ message }) => message),
+    /** What other people caused, newest first. */
+    messages: async () =>
+      (await api.notifications.list()).flatMap(({ kind, message }) => (kind === 'achievement' ? [] : [message])),
     eat: async (...dates: string[]) => {
       for (const date of dates) await api.diary.logFood({ date, mealType: 'Lunch', foodName: 'Soup', calories: 100 })
     },

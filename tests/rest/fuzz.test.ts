@@ -32,6 +32,14 @@ const progress = z.object({
   measurements: z.object({ waist: z.number().positive().nullable() }),
 })
 
+const figure = z.int().min(0).nullable()
+const person = z.object({ username: z.string().min(1), email: z.never().optional() })
+const friends = z.object({
+  friends: z.array(person.extend({ streak: figure, achievements: figure })),
+  pending: z.array(z.object({ requester: person, createdAt: z.iso.datetime() })),
+  me: z.object({ streak: z.int().min(0), achievements: z.int().min(0) }),
+})
+
 /** The documented answers. */
 const answers: Record<string, z.ZodType> = {
   'diary.day': z.object({ food: z.array(entry), exercise: z.array(exercise), water }),
@@ -44,6 +52,8 @@ const answers: Record<string, z.ZodType> = {
   'progress.list': z.array(progress),
   'progress.log': progress,
   'progress.change': progress,
+  'buddies.list': friends,
+  'buddies.search': z.array(person).max(20),
   'water.add': water,
   'water.remove': water,
 }

@@ -21,7 +21,17 @@ export type Schema = {
 
 /** What only exists once requests run, such as the id of a row: replaced by the `at`-th of its kind before sending. */
 export type Placeholder = { placeholder: PlaceholderKind; at: number; isUpperCase?: boolean }
-type PlaceholderKind = 'ownRow' | 'ownId' | 'othersId' | 'foodId' | 'token' | 'secret' | 'code' | 'email' | 'username'
+type PlaceholderKind =
+  | 'ownRow'
+  | 'ownId'
+  | 'othersId'
+  | 'person'
+  | 'foodId'
+  | 'token'
+  | 'secret'
+  | 'code'
+  | 'email'
+  | 'username'
 
 /** Numbers that JSON.stringify cannot write; replaced by the bare text in the body. */
 export const bareNumber = (text: string) => `bare number ${text}`
@@ -248,8 +258,9 @@ function textsFor({ format, maxLength = 300, minLength = 0 }: Schema, name: stri
   if (format === 'date-time') return instant
   if (/^id$|Id$/.test(name) && name !== 'foodId') {
     const isFood = feature === 'foods' || feature === 'favourites'
+    const isPerson = /^(user|friend)Id$/.test(name)
     return fc.oneof(
-      { weight: 10, arbitrary: later(isFood ? 'foodId' : 'ownRow') },
+      { weight: 10, arbitrary: later(isPerson ? 'person' : isFood ? 'foodId' : 'ownRow') },
       { weight: 2, arbitrary: later('ownId') },
       { weight: 2, arbitrary: later('othersId') },
       { weight: 1, arbitrary: textsOf(220, 1) },

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { users } from '#schema'
 import { transaction } from '#server/db/transaction.ts'
+import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
 import type { Placeholder } from './hostile-input.ts'
 import type { Step, Target } from './hostile-requests.ts'
 import { createHttpWorld } from './http.ts'
@@ -49,6 +50,8 @@ export async function startHostileSession() {
   othersIds.push(...made.map(({ id }) => id))
   const before = dumpOwned(world.db)
 
+  /** A friend and a stranger of each person. */
+  const acquaintances: string[][] = []
   /** Ids that answers mentioned, by person and router of the procedure, newest first. */
   const ids: Map<string, string[]>[] = []
   let joined = 0
@@ -56,7 +59,10 @@ export async function startHostileSession() {
   async function join(by: number, enter: typeof world.join = world.join): Promise<Person> {
     const { username, email, accessToken, refreshToken, api } = await enter(`guest${joined++}`)
     const barcode = '96385074'
+    const { id: userId } = await api.account.me()
+    acquaintances[by] = [addFriend(world, userId), addPerson(world)]
     const rows = {
+      buddies: { id: addFriendRequest(world, addPerson(world), userId, 'pending') },
       customFoods: await api.customFoods.create({ productName: 'Granola', calories: 450, barcode }),
       diary: await api.diary.logFood({ ...day, foodName: 'Oats', calories: 370 }),
       exercise: await api.exercise.log({ date: day.date, exerciseName: 'Running', caloriesBurned: 310 }),
@@ -69,7 +75,6 @@ export async function startHostileSession() {
     await api.account.forgotPassword({ email })
     const account = (await api.account.sessions())[0] ?? { id: '' }
     ids[by] = new Map(Object.entries({ ...rows, account }).map(([feature, { id }]) => [feature, [id]]))
-    const { id: userId } = await api.account.me()
     return { username, email, userId, accessToken, refreshToken }
   }
   const makeAdmin = ({ userId }: Person) =>
@@ -126,6 +131,8 @@ export async function startHostileSession() {
         return pick([...(ids[by]?.values() ?? [])].flat(), at)
       case 'othersId':
         return pick([...othersIds, ...[...(ids[1 - by]?.values() ?? [])].flat()], at)
+      case 'person':
+        return pick([...(acquaintances[by] ?? []), ...people.map(({ userId }) => userId)], at)
       case 'foodId':
         return pick([...foodIds, ...(ids[by]?.get('customFoods') ?? []), ...(ids[by]?.get('recipes') ?? [])], at)
       case 'token':
