@@ -1,3 +1,4 @@
+import type { LeaderboardTimes } from './leaderboard.ts'
 import type { Starts } from './process.ts'
 import type { Times } from './search.ts'
 
@@ -5,6 +6,7 @@ type Report = {
   ratios: Record<string, number>
   searchMs: Times
   searchOfManyMs: { cached: Times; uncached: Times }
+  leaderboard: LeaderboardTimes
   residentMb: { idle: number; loaded: number }
   startMs: Starts
 }
@@ -29,7 +31,7 @@ const lines: [ratio: string, what: string, goal?: number][] = [
 ]
 
 /** The report for people, a figure a line. */
-export function textOf({ ratios, searchMs, searchOfManyMs, residentMb, startMs }: Report): string {
+export function textOf({ ratios, searchMs, searchOfManyMs, leaderboard, residentMb, startMs }: Report): string {
   const milliseconds = ({ p50, p99 }: Times) => `p50 ${p50} ms, p99 ${p99} ms`
   const { cached, uncached } = searchOfManyMs
   return [
@@ -39,6 +41,9 @@ export function textOf({ ratios, searchMs, searchOfManyMs, residentMb, startMs }
     row(`search, ${searchMs.searches} prefixes once each`, milliseconds(searchMs)),
     row('search of many people who log food, with the cache', milliseconds(cached)),
     row('the same without the cache', milliseconds(uncached)),
+    row('leaderboard of 200 friends, 5 years, with 10 % writes', `${milliseconds(leaderboard)} (p50 under 10)`),
+    row('others wait for the first one', `${leaderboard.first.waitMs} ms (under 100)`),
+    row('others wait for any of them', `${leaderboard.load.waitMs} ms (under 100)`),
     row('resident memory, idle', `${residentMb.idle} MB`),
     row('resident memory after the load with writes', `${residentMb.loaded} MB (under 220)`),
     row('start to first answer, code that never ran before', `${startMs.cold} ms (under 1000)`),

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { benchLeaderboard } from './leaderboard.ts'
 import { again, type Load, post, rateOf, restMix, trpcMix } from './load.ts'
 import { residentMemory, startToFirstAnswer } from './process.ts'
 import { textOf } from './report.ts'
@@ -106,6 +107,7 @@ const report = {
   ),
   searchMs: await benchSearch(() => openCatalogue(catalogueFolder)),
   searchOfManyMs: { cached: await benchSearchOfMany(seeded, true), uncached: await benchSearchOfMany(seeded, false) },
+  leaderboard: await benchLeaderboard(parent),
   residentMb: await residentMemory(seeded, 30 * seconds),
   startMs: await startToFirstAnswer(),
   stalls: await benchStalls(),

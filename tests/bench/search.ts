@@ -95,7 +95,7 @@ export async function benchSearchOfMany(seeded: Seeded, isCached: boolean): Prom
   return percentiles(times)
 }
 
-function percentiles(times: number[]): Times {
+export function percentiles(times: number[]): Times {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) =>
     Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(2))

@@ -9,7 +9,7 @@ import { idsOf, type TenYears } from './seed-ten-years.ts'
 
 /** The product over ten years of diary, told by its parent when to run a job and when to watch its event loop. */
 export type ToServer =
-  | { open: TenYears; sessions: number }
+  | { open: Pick<TenYears, 'folder' | 'userId'>; sessions: number }
   | { watch: true }
   | { report: true }
   /** `at` is the time of the job's clock. */
@@ -43,7 +43,7 @@ process.on('message', async (message: ToServer) => {
 // The parent may have failed.
 process.on('disconnect', () => process.exit())
 
-async function open({ folder, userId }: TenYears, count: number): Promise<Opened> {
+async function open({ folder, userId }: Pick<TenYears, 'folder' | 'userId'>, count: number): Promise<Opened> {
   services = openServices(benchEnv(folder), { transport })
   const app = await buildApp(services)
   await app.listen({ port: 0, host: '127.0.0.1' })

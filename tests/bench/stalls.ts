@@ -16,7 +16,7 @@ import type { Opened, ToServer, Watched } from './stall-server.ts'
  * How long one person with ten years of diary makes others wait: `waitMs` is the longest answer of `/api/health` on another
  * connection meanwhile, `turnMs` the CPU time of the longest turn of the event loop, which a busy machine does not stretch.
  */
-type Stall = { waitMs: number; turnMs: number; residentMb: number }
+export type Stall = { waitMs: number; turnMs: number; residentMb: number }
 export type Stalls = {
   floor: Stall
   /** `cold` is the first call of a new process, `once` one after a few, `batch` 20 of them in one request. */
@@ -41,7 +41,7 @@ export async function benchStalls(filter = ''): Promise<Stalls> {
   if (missing.length > 0) throw new Error(`tests/bench/stall-samples.ts has no sample for ${missing.join(', ')}`)
   const parent = mkdtempSync(join(tmpdir(), 'glowlog-stalls-'))
   const seeded = await seedTenYears(parent)
-  const server = await open(seeded)
+  const server = await openServer(seeded)
   await server.probe(() => setTimeout(300))
   const stalls: Stalls = { floor: await server.probe(() => setTimeout(1_000)), procedures: {}, others: {} }
   if (!filter) stalls.others = await others(server, seeded)
@@ -58,7 +58,7 @@ export async function benchStalls(filter = ''): Promise<Stalls> {
 const isLast = (path: string) => path === 'account.deleteAccount'
 
 async function probeProcedure(seeded: TenYears, path: string, sample: Sample) {
-  const server = await open(seeded)
+  const server = await openServer(seeded)
   let n = 0
   const call = (count: number) => {
     const inputs = Array.from({ length: count }, () => sample.input?.({ ...seeded, ...server.opened, n: n++ }))
@@ -103,10 +103,10 @@ async function others(server: Server, seeded: TenYears): Promise<Record<string, 
   return found
 }
 
-type Server = Awaited<ReturnType<typeof open>>
+type Server = Awaited<ReturnType<typeof openServer>>
 
 /** A server of its own over the seeded folder. */
-async function open(seeded: TenYears) {
+export async function openServer(seeded: Pick<TenYears, 'folder' | 'userId'>) {
   const child = fork(new URL('stall-server.ts', import.meta.url).pathname, { stdio: 'inherit' })
   const opened = await ask<Opened>(child, { open: seeded, sessions })
   const token = opened.sessions[0]?.accessToken

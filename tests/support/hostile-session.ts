@@ -69,7 +69,7 @@ export async function startHostileSession() {
       fasting: await api.fasting.add({ startTime: '2026-02-01T18:00:00Z', endTime: '2026-02-02T10:00:00Z' }),
       meals: await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Oats', calories: 370 }] }),
       recipes: await api.recipes.create({ name: 'Dal', servings: 2, ingredients: [] }),
-      streak: await api.streak.pause({ startDate: '2026-05-01', endDate: '2026-05-02' }),
+      streak: await api.streak.pause({ startDate: '2026-03-01', endDate: '2026-03-02' }),
     }
     await api.favourites.add({ id: rows.customFoods.id })
     await api.account.forgotPassword({ email })
