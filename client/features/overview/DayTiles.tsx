@@ -1,10 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconApple, IconDroplet, IconMinus, IconPlus } from '@tabler/icons-react'
 import { fruitAndVegGoal } from '#domain/fruit-and-veg.ts'
+import { glassVolume } from '#domain/water.ts'
 import { noValue, whole } from '../../ui/format.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
 import { Pips } from '../../ui/Pips.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { useUnits } from '../../units.ts'
 import styles from './DayTiles.module.css'
 
 type WaterTileProps = {
@@ -20,12 +22,15 @@ type WaterTileProps = {
 
 /** The glasses of water drunk today, with buttons to change them. */
 export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: WaterTileProps) {
+  const { volume } = useUnits()
   return (
     <Tile className={styles.tile}>
       <div className={styles.head}>
         <IconChip icon={IconDroplet} hue="water" />
         <div>
-          <div className={styles.name}>Water</div>
+          <div className={styles.name}>
+            Water<span className={styles.glass}> · {volume(glassVolume)} each</span>
+          </div>
           <div className={`${styles.value} gl-num`}>
             <b>{glasses === undefined ? noValue : whole(glasses)}</b> / {whole(goal)} glasses
           </div>
