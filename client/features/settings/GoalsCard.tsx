@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ChangeGoals, type DailyGoals } from '#domain/goals.ts'
+import { glassVolume } from '#domain/water.ts'
 import { EnergyField } from '../../forms/EnergyField.tsx'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
@@ -25,7 +26,7 @@ type GoalsCardProps = {
 export function GoalsCard({ suggestion }: GoalsCardProps) {
   const { dailyGoals } = useUser()
   const { fiber = null, sugars = null, saturatedFat = null, salt = null } = dailyGoals
-  const { energyName, energyLeftName } = useUnits()
+  const { energyName, energyLeftName, volume } = useUnits()
   const { account } = trpc.useUtils()
   const { mutateAsync } = trpc.goals.change.useMutation()
   const { open } = useDialogParams('suggest')
@@ -42,7 +43,11 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
   })
 
   return (
-    <SettingsCard id="goals" title="Daily goals" help={`Used for ${energyLeftName} and the progress bars.`}>
+    <SettingsCard
+      id="goals"
+      title="Daily goals"
+      help={`Used for ${energyLeftName} and the progress bars. A glass of water is ${volume(glassVolume)}.`}
+    >
       <Form form={form} className={forms.form}>
         <div className={`${forms.grid} ${styles.goals}`}>
           <EnergyField {...form.field('calories')} label={energyName} />
