@@ -97,8 +97,6 @@ const frame = createRoute({
   },
 })
 
-const unbuilt = () => import('./screens/Unbuilt.tsx')
-
 const framed = [
   createRoute({
     getParentRoute: () => frame,
@@ -133,7 +131,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/achievements',
-    component: screen(unbuilt, 'Achievements'),
+    component: screen(() => import('./screens/Achievements.tsx'), 'Achievements'),
   }),
   createRoute({
     getParentRoute: () => frame,

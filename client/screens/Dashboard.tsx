@@ -2,6 +2,8 @@ import { v7 as newId } from 'uuid'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { mealAt } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
+import { Confetti } from '../features/achievements/Confetti.tsx'
+import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
 import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'
@@ -62,6 +64,7 @@ function Cards() {
 
   return (
     <>
+      <Confetti />
       <div className={styles.welcome}>
         <div>
           <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
@@ -119,6 +122,9 @@ function Cards() {
         </div>
         <div className={styles.leaders}>
           <BuddyLeadersCard />
+        </div>
+        <div className={styles.achievement}>
+          <NextAchievementCard />
         </div>
       </div>
     </>

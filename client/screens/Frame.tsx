@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
+import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { ReadinessBanner } from '../features/admin/ReadinessBanner.tsx'
 import { FeedbackModal } from '../features/feedback/FeedbackModal.tsx'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
@@ -78,6 +79,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
   const waiting = useWaitingCounts()
   useOfflineQueue(userId)
+  useConfettiFlag()
   usePreloadedScreens()
 
   return (

@@ -1,4 +1,4 @@
-import { type Achievement, achievements, type Fact } from './achievements.ts'
+import type { Achievement, Fact } from './achievements.ts'
 import { underweightBmi } from './energy-needs.ts'
 import { bmi, goalProgress, type Span } from './progress.ts'
 
@@ -22,9 +22,9 @@ export const unitOf: Record<Fact, string> = {
   buddies: 'buddies',
 }
 
-/** The achievements that so much of a fact unlocks. */
-export const earnedBy = (fact: Fact, count: number): Achievement[] =>
-  achievements.filter((achievement) => achievement.fact === fact && count >= achievement.target)
+/** Those achievements about one fact that so much of it unlocks. */
+export const earnedBy = (count: number, aboutFact: readonly Achievement[]): Achievement[] =>
+  aboutFact.filter(({ target }) => count >= target)
 
 /** Is it about more than one day in a row? Such ones are no goal to show while the person hides streaks. */
 export const isAboutStreak = ({ fact, target }: Pick<Achievement, 'fact' | 'target'>): boolean =>

@@ -360,6 +360,11 @@ test('the other screens', async ({ page, product, isMobile }) => {
     },
     { name: 'summary', path: '/nutrition-summary', shows: (at) => at.getByRole('table') },
     { name: 'summary of 30 days', path: '/nutrition-summary?days=30', shows: (at) => at.getByRole('table') },
+    {
+      name: 'achievements',
+      path: '/achievements',
+      shows: (at) => at.getByRole('heading', { name: 'First Bite' }),
+    },
     { name: 'settings', path: '/account-settings', shows: (at) => at.getByText('This device') },
     {
       name: 'two-factor setup',

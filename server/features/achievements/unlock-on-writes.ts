@@ -3,6 +3,7 @@ import { foodEntries } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Write, Writes } from '../../db/write.ts'
+import { earnedBy } from '../../domain/achievement-rules.ts'
 import { type Achievement, achievements, type Fact } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { countAround, isDayFact } from './day-counts.ts'
@@ -73,10 +74,10 @@ function unlockAfter(db: Db, userId: string, { subject, dates, at }: Write): voi
     begun ??= days.filter((date) => isFirstFood(db, userId, date, timeZone, at))
     return begun
   }
-  const earned = locked.flatMap(([fact, rest]) => {
+  const earned = locked.flatMap(([fact, aboutFact]) => {
     const changed = ofFirstFood.includes(fact) ? daysBegun() : days
-    const count = countAfter(db, fact, { userId, today }, changed, limitOf(rest))
-    return rest.filter(({ target }) => count >= target)
+    const count = countAfter(db, fact, { userId, today }, changed, limitOf(aboutFact))
+    return earnedBy(count, aboutFact)
   })
   unlock(db, userId, earned, { ...person, kind: 'achievement' }, at)
 }

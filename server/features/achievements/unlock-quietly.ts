@@ -4,6 +4,7 @@ import { users } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
+import { earnedBy } from '../../domain/achievement-rules.ts'
 import { type Achievement, achievements, type Fact } from '../../domain/achievements.ts'
 import { dayIn } from '../../domain/day.ts'
 import { yieldRegularly } from '../../yield.ts'
@@ -55,13 +56,13 @@ export async function unlockQuietly(db: Db, userId: string, now: Date): Promise<
   const counted = { userId, today: dayIn(person.timeZone, now) }
   const yieldIfLong = yieldRegularly()
   const earned: Achievement[] = []
-  for (const [fact, rest] of lockedOf(db, userId, achievements)) {
+  for (const [fact, aboutFact] of lockedOf(db, userId, achievements)) {
     let most = 0
-    for (const count of countSteps(db, fact, counted, limitOf(rest))) {
+    for (const count of countSteps(db, fact, counted, limitOf(aboutFact))) {
       most = count
       await yieldIfLong()
     }
-    earned.push(...rest.filter(({ target }) => most >= target))
+    earned.push(...earnedBy(most, aboutFact))
   }
   return transaction(db, () => {
     // The account may have been deleted meanwhile.

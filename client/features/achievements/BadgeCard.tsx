@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@mantine/core'
+import { Bar } from '../../ui/Bar.tsx'
+import styles from './BadgeCard.module.css'
+import { Medallion } from './Medallion.tsx'
+import { progressText } from './progress-text.ts'
+import type { Achievement } from './use-achievements.ts'
+
+/** An achievement with its medallion; a locked one is grey, with its progress where that can be counted. */
+export function BadgeCard({ achievement }: { achievement: Achievement }) {
+  const { name, description, unlocked, progress } = achievement
+  return (
+    <li className={styles.card} data-locked={!unlocked || undefined}>
+      <Medallion achievement={achievement} isLocked={!unlocked} />
+      <h2 className={styles.name}>{name}</h2>
+      <VisuallyHidden>{unlocked ? 'Unlocked.' : 'Locked.'}</VisuallyHidden>
+      <p className={styles.text}>{description}</p>
+      {progress && (
+        <div className={styles.progress}>
+          <Bar height={5} value={progress.current / progress.target} color="line-strong" />
+          <span className="gl-num">{progressText(progress)}</span>
+        </div>
+      )}
+    </li>
+  )
+}

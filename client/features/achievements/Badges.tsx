@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { achievements as knownAchievements } from '#domain/achievements.ts'
+import { Bar } from '../../ui/Bar.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { noValue } from '../../ui/format.ts'
+import { useLate } from '../../ui/use-late.ts'
+import { BadgeCard } from './BadgeCard.tsx'
+import styles from './Badges.module.css'
+import { useAchievements } from './use-achievements.ts'
+
+/** How many achievements are unlocked, as a sentence and as a bar, and all of them as cards. */
+export function Badges() {
+  const { achievements, failed, retry } = useAchievements()
+  const late = useLate(!achievements && !failed)
+  if (failed)
+    return (
+      <div className={styles.panel}>
+        <FailedCard message="Could not load achievements." onRetry={retry} />
+      </div>
+    )
+
+  const total = achievements?.length ?? 0
+  const unlocked = achievements?.filter((one) => one.unlocked).length ?? 0
+  return (
+    <>
+      <p className={styles.intro} role="status">
+        {achievements ? intro(unlocked, total) : 'Loading your achievements…'}
+      </p>
+      <div className={styles.panel}>
+        <Bar
+          value={total === 0 ? 0 : unlocked / total}
+          color="energy"
+          label={achievements ? `${unlocked} of ${total} badges unlocked` : 'Loading'}
+        />
+        <span className={`${styles.count} gl-num`} aria-hidden>
+          {achievements ? `${unlocked} / ${total}` : noValue}
+        </span>
+      </div>
+      <ul className={styles.grid}>
+        {achievements
+          ? achievements.map((achievement) => <BadgeCard key={achievement.id} achievement={achievement} />)
+          : knownAchievements.map(({ id }) => (
+              <li key={id} className={styles.placeholder} aria-hidden>
+                <Skeleton visible={late} height="100%" radius={20} />
+              </li>
+            ))}
+      </ul>
+    </>
+  )
+}
+
+function intro(unlocked: number, total: number): string {
+  if (unlocked === 0) return `Log your first food, glass or workout to unlock one of ${total} badges.`
+  if (unlocked === total) return `Congratulations! You have unlocked all ${total} badges.`
+  return `You have unlocked ${unlocked} of ${total} badges.`
+}

@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { Bar } from '../../ui/Bar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { useLate } from '../../ui/use-late.ts'
+import { useUser } from '../../user.ts'
+import { Medallion } from './Medallion.tsx'
+import styles from './NextAchievementCard.module.css'
+import { pictureOf } from './pictures.ts'
+import { progressText } from './progress-text.ts'
+import { type Achievement, useAchievements } from './use-achievements.ts'
+
+/** The achievement that is nearest. While streaks are hidden, the latest one instead, which asks for nothing. */
+export function NextAchievementCard() {
+  const { isStreakHidden } = useUser()
+  const { achievements, failed, retry } = useAchievements()
+  const late = useLate(!achievements && !failed)
+  return (
+    <Card
+      small
+      title={isStreakHidden ? 'Achievements' : 'Next Achievement'}
+      actions={
+        <Link to="/achievements" className={`gl-link ${styles.all}`}>
+          All badges
+        </Link>
+      }
+    >
+      {failed ? (
+        <FailedCard message="Could not load achievements." onRetry={retry} />
+      ) : (
+        <div className={styles.space}>
+          {!achievements ? (
+            <Skeleton visible={late} height={120} radius="lg" />
+          ) : isStreakHidden ? (
+            <Latest achievements={achievements} />
+          ) : (
+            <Next achievements={achievements} />
+          )}
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Next({ achievements }: { achievements: readonly Achievement[] }) {
+  const next = achievements.find(({ unlocked }) => !unlocked)
+  if (!next) return <p className={styles.message}>You have unlocked all {achievements.length} badges.</p>
+  const { progress } = next
+  return (
+    <>
+      <Badge achievement={next} />
+      {progress && (
+        <div className={styles.progress}>
+          <Bar height={6} value={progress.current / progress.target} color={pictureOf(next).hue} />
+          <span className="gl-num">{progressText(progress)}</span>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Latest({ achievements }: { achievements: readonly Achievement[] }) {
+  const [latest] = achievements
+    .filter(({ unlocked }) => unlocked)
+    .sort((a, b) => ((a.unlockedAt ?? '') < (b.unlockedAt ?? '') ? 1 : -1))
+  return latest ? <Badge achievement={latest} /> : <p className={styles.message}>Your badges will appear here.</p>
+}
+
+const Badge = ({ achievement }: { achievement: Achievement }) => (
+  <div className={styles.badge}>
+    <Medallion small achievement={achievement} />
+    <div className={styles.words}>
+      <h3 className={styles.name}>{achievement.name}</h3>
+      <p className={styles.text}>{achievement.description}</p>
+    </div>
+  </div>
+)

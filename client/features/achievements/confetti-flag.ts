@@ -1,0 +1,41 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { trpc } from '../../trpc.ts'
+
+/** In sessionStorage: `due` once an achievement was just unlocked, `fired` from then on. */
+const key = 'confetti'
+
+/** How long an unread notification counts as news. */
+const freshMs = 3_600_000
+
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function set(state: 'due' | 'fired') {
+  sessionStorage.setItem(key, state)
+  for (const listener of listeners) listener()
+}
+
+/** Remembers for the rest of the browser's session that there was confetti. */
+export const setConfettiFired = () => set('fired')
+
+/** Is there confetti to fire? */
+export const useIsConfettiDue = (): boolean =>
+  useSyncExternalStore(subscribe, () => sessionStorage.getItem(key) === 'due')
+
+/**
+ * Notes on every screen that an achievement was just unlocked, for the dashboard to celebrate once in a browser session. What
+ * was unlocked quietly has another kind of notification.
+ */
+export function useConfettiFlag(): void {
+  const { data } = trpc.notifications.list.useQuery()
+  const isFresh = data?.some(
+    ({ kind, read, createdAt }) => kind === 'achievement' && !read && Date.now() - Date.parse(createdAt) < freshMs,
+  )
+  useEffect(() => {
+    if (isFresh && sessionStorage.getItem(key) === null) set('due')
+  }, [isFresh])
+}
