@@ -1,8 +1,9 @@
 import type { LineCustomSvgLayerProps } from '@nivo/line'
+import { useUnits } from '../../units.ts'
 import styles from './ChartLayers.module.css'
 
-/** `x` is the number of the day, `y` in the unit of the axis; `text` is the weight, `tip` what the pointer is told. */
-type Datum = { x: number; y: number; text: string; tip: string }
+/** `x` is the number of the day, `y` in the unit of the axis; weight and trend are in kg, null where the trend has no point. */
+type Datum = { x: number; y: number; weight: number; trend: number | null }
 export type Series = { id: 'trend' | 'weight'; data: readonly Datum[] }
 
 type LayerProps = LineCustomSvgLayerProps<Series>
@@ -29,6 +30,7 @@ const dotSize = (count: number) => (count <= 100 ? 6 : count <= 400 ? 4 : 2.5)
 
 /** The latest weight with its value. */
 export function Latest(props: LayerProps) {
+  const units = useUnits()
   const latest = dataOf(props, 'weight').at(-1)
   if (!latest) return null
   const { x, y } = latest.position
@@ -37,7 +39,7 @@ export function Latest(props: LayerProps) {
     <g className={styles.latest} transform={`translate(${x} ${y})`} aria-hidden>
       <circle r={7} />
       <text x={isLeft ? -2 : 6} y={-15} textAnchor={isLeft ? 'start' : 'end'}>
-        {latest.data.text}
+        {units.weight(latest.data.weight)}
       </text>
     </g>
   )

@@ -44,7 +44,7 @@ export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
   })
 
   return (
-    <Card title="Entry history" id="entry-history">
+    <Card title="Entry history">
       {!entries ? (
         <div className={styles.space}>
           <Skeleton visible={late} height={240} radius="lg" />
@@ -139,11 +139,11 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
   )
 }
 
-/** After a removal, moves the focus to the same button of the next row, else the previous one, else to the card. */
+/** After a removal, moves the focus to the same button of the next row, else the previous one, else to the page's title. */
 function focusAfter(id: string) {
   const row = document.querySelector(`[data-remove="${id}"]`)?.closest('tr')
   const other = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = other?.querySelector<HTMLElement>('[data-remove]') ?? document.getElementById('entry-history')
+  const next = other?.querySelector<HTMLElement>('[data-remove]') ?? document.querySelector<HTMLElement>('h1')
   // Once the dialog has closed, which gives the focus back to the button that opened it.
   setTimeout(() => next?.focus({ preventScroll: true }), 250)
 }

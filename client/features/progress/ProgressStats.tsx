@@ -1,12 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { averageWeeklyLoss, bmi, goalProgress, percentLost, totalChange, type Weighing } from '#domain/progress.ts'
 import { trpc } from '../../trpc.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { fixedDecimals, noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { StatNumber } from '../../ui/StatNumber.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import styles from './ProgressStats.module.css'
@@ -16,8 +13,7 @@ import { spanOf } from './span.ts'
 export function ProgressStats() {
   const { height, targetWeight } = useUser()
   const { weightParts, weightValue, weightUnit } = useUnits()
-  const { data, isLoading } = trpc.progress.summary.useQuery()
-  const late = useLate(isLoading)
+  const { data } = trpc.progress.summary.useQuery()
 
   const span = data && spanOf(data)
   const inUnit = ({ date, weight }: Weighing) => ({ date, weight: weightValue(weight) })
@@ -37,7 +33,7 @@ export function ProgressStats() {
 
   return (
     <ul className={styles.stats} aria-label="Your stats">
-      <Stat isLoading={late}>
+      <li className={styles.stat}>
         <StatNumber
           className={styles.number}
           label="Current weight"
@@ -45,35 +41,29 @@ export function ProgressStats() {
           unit={current?.unit}
           rest={rest}
         />
-      </Stat>
-      <Stat isLoading={late}>
+      </li>
+      <li className={styles.stat}>
         <StatNumber
           className={styles.number}
           label="Goal progress"
           value={towards === null ? noValue : whole(towards)}
           unit={towards === null ? undefined : '%'}
         />
-        {towards !== null ? (
-          <div className={styles.bar}>
-            <Bar value={towards / 100} color="fruit" height={6} />
-          </div>
+        {targetWeight === null ? (
+          <SettingsLink>Set a target</SettingsLink>
         ) : (
-          targetWeight === null && <SettingsLink>Set a target</SettingsLink>
+          <div className={styles.bar}>{towards !== null && <Bar value={towards / 100} color="fruit" height={6} />}</div>
         )}
-      </Stat>
-      <Stat isLoading={late}>
+      </li>
+      <li className={styles.stat}>
         <StatNumber className={styles.number} label="BMI" value={index === null ? noValue : oneDecimal(index)} />
         {height === null && <SettingsLink>Add your height</SettingsLink>}
-      </Stat>
-      <Stat isLoading={late}>{number('Total change', shown && totalChange(shown), weightUnit)}</Stat>
-      <Stat isLoading={late}>{number('Body weight lost', shown && percentLost(shown), '%')}</Stat>
-      <Stat isLoading={late}>{number('Average weekly loss', shown && averageWeeklyLoss(shown), weightUnit, 2)}</Stat>
+      </li>
+      <li className={styles.stat}>{number('Total change', shown && totalChange(shown), weightUnit)}</li>
+      <li className={styles.stat}>{number('Body weight lost', shown && percentLost(shown), '%')}</li>
+      <li className={styles.stat}>{number('Average weekly loss', shown && averageWeeklyLoss(shown), weightUnit, 2)}</li>
     </ul>
   )
-}
-
-function Stat({ isLoading, children }: { isLoading: boolean; children: ReactNode }) {
-  return <li className={styles.stat}>{isLoading ? <Skeleton height={44} radius="md" /> : children}</li>
 }
 
 const SettingsLink = ({ children }: { children: string }) => (

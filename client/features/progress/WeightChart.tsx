@@ -1,4 +1,5 @@
 import { type PointTooltipProps, ResponsiveLine } from '@nivo/line'
+import { thinned, type Weighing } from '#domain/progress.ts'
 import { token } from '../../tokens.ts'
 import { ChartTip } from '../../ui/ChartTip.tsx'
 import { useChartTheme } from '../../ui/chart-theme.ts'
@@ -6,46 +7,42 @@ import { dayAndMonth, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
 import { Dots, Latest, type Series, TrendArea, TrendLine } from './ChartLayers.tsx'
-import { areMonths, type ChartData, dayNumber, dayOfNumber, dayTicks, weightAxis, weightTicks } from './chart-data.ts'
+import { areMonths, type ChartData, dayNumber, dayOfNumber, dayTicks, weightTicks } from './chart-data.ts'
 import { dateWithYear } from './dates.ts'
+
+/** More dots than this are no longer told apart, but would slow the page down. */
+const maxDots = 1_000
 
 const margin = { top: 14, right: 18, bottom: 34, left: 44 }
 
 type WeightChartProps = {
   /** With at least one weight. */
   data: ChartData
-  /** kg */
+  /** Both ends of the y-axis, in the unit of the chart. */
+  axis: { min: number; max: number }
+  /** kg; null when there is none, or none on the axis. */
   target: number | null
   label: string
 }
 
 /** Weights as dots, their trend as a line, and the target. */
-export function WeightChart({ data, target, label }: WeightChartProps) {
+export function WeightChart({ data, axis, target, label }: WeightChartProps) {
   const { scheme, theme } = useChartTheme()
   const units = useUnits()
   const isPhone = useIsPhone()
-  const { weightValue, weightUnit } = units
+  const { weightValue } = units
 
   const trendOn = new Map(data.trend.map(({ date, weight }) => [date, weight]))
+  const datum = ({ date, weight }: Weighing) => ({
+    x: dayNumber(date),
+    y: weightValue(weight),
+    weight,
+    trend: trendOn.get(date) ?? null,
+  })
   const series: Series[] = [
-    {
-      id: 'trend',
-      data: data.trend.map(({ date, weight }) => ({ x: dayNumber(date), y: weightValue(weight), tip: '', text: '' })),
-    },
-    {
-      id: 'weight',
-      data: data.weights.map(({ date, weight }) => {
-        const trend = trendOn.get(date)
-        const text = units.weight(weight)
-        const tip = trend === undefined ? text : `${text}, trend ${units.weight(trend)}`
-        return { x: dayNumber(date), y: weightValue(weight), text, tip }
-      }),
-    },
+    { id: 'trend', data: data.trend.map(datum) },
+    { id: 'weight', data: thinned(data.weights, maxDots).map(datum) },
   ]
-  const axis = weightAxis(
-    data.weights.map(({ weight }) => weightValue(weight)),
-    weightUnit === 'kg' ? 5 : 10,
-  )
   const ticks = weightTicks(axis)
   const days = dayTicks(data, isPhone ? 3 : 5).map(dayNumber)
   const dayText = (number: number) => axisText(dayOfNumber(number), areMonths(data))
@@ -105,6 +102,12 @@ function targetLine(
 const axisText = (day: string, isMonth: boolean) =>
   isMonth ? `${dayAndMonth(day, 'short').replace(/^\d+ /, '')} ${day.slice(0, 4)}` : dayAndMonth(day, 'short')
 
-const Tip = ({ point: { data } }: PointTooltipProps<Series>) => (
-  <ChartTip name={dateWithYear(dayOfNumber(Number(data.x)), 'short')}>{data.tip}</ChartTip>
-)
+function Tip({ point: { seriesId, data } }: PointTooltipProps<Series>) {
+  const { weight } = useUnits()
+  const trend = data.trend === null ? [] : [`trend ${weight(data.trend)}`]
+  return (
+    <ChartTip name={dateWithYear(dayOfNumber(data.x), 'short')}>
+      {(seriesId === 'trend' ? trend : [weight(data.weight), ...trend]).join(', ')}
+    </ChartTip>
+  )
+}

@@ -9,7 +9,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
-import { type ChartData, chartData, type Range, ranges } from './chart-data.ts'
+import { type ChartData, chartData, type Range, ranges, weightAxis } from './chart-data.ts'
 import { dateOf, dateWithYear } from './dates.ts'
 import styles from './WeightChartCard.module.css'
 
@@ -68,8 +68,7 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
 
 function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]; today: Day }) {
   const { targetWeight } = useUser()
-  const units = useUnits()
-  const { weight } = units
+  const { weight, weightValue, weightUnit, targetWeight: targetText } = useUnits()
   const [first, latest, last] = [data.weights[0], data.weights.at(-1), all.at(-1)]
   if (!first || !latest)
     return (
@@ -80,7 +79,12 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
     )
 
   const isOne = data.weights.length === 1
-  const target = targetWeight === null ? '' : ` Target ${units.targetWeight(targetWeight)}.`
+  const axis = weightAxis(
+    data.weights.map((one) => weightValue(one.weight)),
+    weightUnit === 'kg' ? 5 : 10,
+  )
+  const target = targetWeight === null ? null : weightValue(targetWeight)
+  const isTargetShown = target !== null && target >= axis.min && target <= axis.max
   const trend = data.trend.at(-1)
   const said = isOne
     ? `${weight(latest.weight)} on ${dateWithYear(latest.date)}.`
@@ -88,22 +92,30 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   return (
     <>
       <div className={styles.chart}>
-        <WeightChart data={data} target={targetWeight} label={said + target} />
+        <WeightChart
+          data={data}
+          axis={axis}
+          target={isTargetShown ? targetWeight : null}
+          label={targetWeight === null ? said : `${said} Target ${targetText(targetWeight)}.`}
+        />
       </div>
-      {isOne ? (
-        <p className={styles.caption}>
-          {`One entry in this time: ${weight(latest.weight)} on ${dateOf(latest.date, today)}. The next one begins a line.`}
-        </p>
-      ) : (
-        <p className={styles.caption}>
-          <span className={styles.key}>
-            <i className={styles.dot} aria-hidden /> Your weights
-          </span>
-          <span className={styles.key}>
-            <i className={styles.line} aria-hidden /> Trend, without the ups and downs of single days
-          </span>
-        </p>
-      )}
+      <p className={styles.caption}>
+        {isOne ? (
+          `One entry in this time: ${weight(latest.weight)} on ${dateOf(latest.date, today)}. The next one begins a line.`
+        ) : (
+          <>
+            <span className={styles.key}>
+              <i className={styles.dot} aria-hidden /> Your weights
+            </span>
+            <span className={styles.key}>
+              <i className={styles.line} aria-hidden /> Trend, without the ups and downs of single days
+            </span>
+          </>
+        )}
+        {targetWeight !== null && target !== null && !isTargetShown && (
+          <span>{`Your target of ${targetText(targetWeight)} is ${target < axis.min ? 'below' : 'above'} the chart.`}</span>
+        )}
+      </p>
     </>
   )
 }
