@@ -9,7 +9,7 @@ const none = { sum: null, known: 0, of: 3 }
 describe('a goal for a nutrient', () => {
   it('says whether it is a target or a limit', () => {
     expect(goalText('fiber', 30)).toBe('at least 30\u00a0g')
-    expect(goalText('salt', 5)).toBe('at most 5.0\u00a0g')
+    expect(goalText('salt', 5)).toBe('at most 5\u00a0g')
   })
 
   it.each<[ExtraGoalName, number, { sum: number | null; known: number; of: number }, string]>([

@@ -366,6 +366,7 @@ test('the other screens', async ({ page, product, isMobile }) => {
       shows: (at) => at.getByRole('heading', { name: 'First Bite' }),
     },
     { name: 'settings', path: '/account-settings', shows: (at) => at.getByText('This device') },
+    { name: 'suggested goals', path: '/account-settings?suggest=1', shows: opened('Suggest goals') },
     {
       name: 'two-factor setup',
       path: '/account-settings',

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onboardingGoals } from '#domain/goals.ts'
 import { LogoMark } from '../../ui/Logo.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -15,6 +15,14 @@ export function Onboarding() {
   const title = `Welcome to ${useProductName()} ${username}!`
   const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
   const [isSuggesting, setSuggesting] = useState(false)
+  const head = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isSuggesting) return
+    // The button that had the focus is gone, here and on the way back.
+    const title = head.current
+    title?.focus()
+    return () => title?.focus()
+  }, [isSuggesting])
 
   return (
     <Modal.Root
@@ -28,7 +36,7 @@ export function Onboarding() {
       <Modal.Content radius={0} className={styles.page} aria-label={title}>
         <div className={styles.card}>
           {/* A phone's keyboard would cover what the first field is about. */}
-          <div className={styles.head} tabIndex={-1} data-autofocus>
+          <div ref={head} className={styles.head} tabIndex={-1} data-autofocus>
             <LogoMark size={48} />
             <PageTitle documentTitle="Dashboard" className={styles.title}>
               {title}

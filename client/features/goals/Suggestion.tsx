@@ -28,9 +28,9 @@ const activities: Choices<BodyFacts['activity']> = [
 ]
 
 const aims: Choices<BodyFacts['aim']> = [
-  { value: 'lose', label: 'Lose slowly' },
-  { value: 'keep', label: 'Keep weight' },
-  { value: 'gain', label: 'Gain slowly' },
+  { value: 'lose', label: 'Lose' },
+  { value: 'keep', label: 'Keep' },
+  { value: 'gain', label: 'Gain' },
 ]
 
 /** The fields of a suggestion, and what it is so far. */
@@ -54,13 +54,14 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
         />
         <Select
           {...form.field('activity')}
+          className={styles.day}
           label="A usual day"
           description="Leave out workouts that you log: they are added to your goal."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={activities}
           allowDeselect={false}
         />
-        <div>
+        <div className={styles.aim}>
           <div id={aimId} className={styles.label}>
             Aim
           </div>

@@ -1,12 +1,12 @@
 import { type ExtraGoalName, extraGoalKind } from '#domain/goals.ts'
 import { isPartial, type Total } from '#domain/nutrition.ts'
-import { nutrientAmount } from '../../ui/format.ts'
+import { nutrientAmount, upToDecimals } from '../../ui/format.ts'
 
 const grams = (name: ExtraGoalName, amount: number) => `${nutrientAmount(name, amount)}\u00a0g`
 
-/** `at least 30 g`, `at most 5.0 g` */
+/** `at least 30 g`, `at most 5 g` */
 export const goalText = (name: ExtraGoalName, goal: number): string =>
-  `${extraGoalKind[name] === 'target' ? 'at least' : 'at most'} ${grams(name, goal)}`
+  `${extraGoalKind[name] === 'target' ? 'at least' : 'at most'} ${upToDecimals(goal, 1)}\u00a0g`
 
 /**
  * A target: `6 g to go`, `reached`. A limit: `1.2 g left`, `3 g over`. With unknown parts only the bound: `up to 6 g to go`,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { type DailyGoals, extraGoalKind, isExtraGoal } from '#domain/goals.ts'
 import { isPartial, type Nutrient, nutrients, type Total } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
-import { noValue, nutrientAmount } from '../../ui/format.ts'
+import { noValue, nutrientAmount, upToDecimals } from '../../ui/format.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useLate } from '../../ui/use-late.ts'
@@ -94,7 +94,7 @@ function Cells({ nutrient, figures, goals }: CellsProps) {
           noValue
         ) : (
           <>
-            <Measure of={nutrient} text={write(goal)} />
+            <Measure of={nutrient} text={isExtraGoal(nutrient) ? upToDecimals(goal, 1) : write(goal)} />
             {isExtraGoal(nutrient) && <span className={styles.share}>{goalKindText[extraGoalKind[nutrient]]}</span>}
           </>
         )}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { users } from '#schema'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/browser.ts'
+import { settle } from '../support/diary.ts'
+import { expectFits } from '../support/fit.ts'
+
+test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+
+test('a new user takes suggested goals, then sets and edits those of the week', async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
+  const overlay = page.getByRole('dialog', { name: 'Welcome to Glowlog elena!' })
+  const field = (name: string) => overlay.getByRole('textbox', { name })
+  const letsGo = overlay.getByRole('button', { name: "Let's Go!" })
+  const toast = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+
+  await test.step('the overlay covers the dashboard until the height is there', async () => {
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { name: 'Welcome to Glowlog elena!' })).toBeVisible()
+    await expect(page.getByText('Calories Left')).toHaveCount(0)
+    for (const [name, value] of Object.entries({ 'Daily calories': 2000, Protein: 50, Carbs: 250, Fat: 70, Water: 8 }))
+      await expect(field(name)).toHaveValue(String(value))
+    await page.keyboard.press('Escape')
+    await letsGo.click()
+    await expect(field('Height')).toBeFocused()
+    await expectAccessible(page, 'onboarding, errors')
+    await expectFits(page, 'onboarding, errors')
+  })
+
+  await test.step('goals are suggested from facts about the body', async () => {
+    await overlay.getByRole('button', { name: 'Suggest goals for me' }).click()
+    await field('Weight').fill('65')
+    await field('Height').fill('168')
+    await field('Age').fill('35')
+    // (10 x 65 + 6.25 x 168 - 5 x 35 - 78) x 1.4, for a person who has not said more
+    await expect(overlay.getByText('You need about 2,030 kcal a day.')).toBeVisible()
+    await overlay.getByText('Lose', { exact: true }).click()
+    await expect(overlay.getByText('this is 310 kcal less.')).toBeVisible()
+    await expectAccessible(page, 'suggested goals')
+    await expectFits(page, 'suggested goals')
+    await overlay.getByRole('button', { name: 'Use these goals' }).click()
+    await expect(field('Daily calories')).toHaveValue('1720')
+    await expect(field('Height')).toHaveValue('168')
+  })
+
+  await test.step('a failure keeps them, and leaves a way to the diary', async () => {
+    const save = /goals\.change/
+    await page.route(save, (route) => route.abort())
+    await letsGo.click()
+    await toast('Could not save your goals.')
+    await expect(overlay.getByRole('link', { name: 'Go to the diary' })).toBeVisible()
+    await page.unroute(save)
+    await letsGo.click()
+    await toast('Your goals have been saved!')
+    await expect(page.getByText('Calories Left')).toBeVisible()
+    expect(await api.account.me()).toMatchObject({
+      height: 168,
+      hasCompletedOnboarding: true,
+      dailyGoals: { calories: 1720, protein: 86, carbs: 215, fat: 57, water: 8 },
+    })
+    expect(await api.progress.list()).toEqual([])
+  })
+
+  const week = page.getByRole('region', { name: 'Weekly goals' })
+  await test.step('the week has goals once they are set', async () => {
+    await expect(week).toContainText("Let's set your glow-up targets")
+    await week.getByRole('button', { name: 'Set Weekly Goals' }).click()
+    await expect(week.getByLabel('Weight goal')).toHaveValue('0.5')
+    await expect(week.getByLabel('Exercise goal')).toHaveValue('3')
+    await expectAccessible(page, 'weekly goals, editor', 'main')
+    await expectFits(page, 'weekly goals, editor')
+    await week.getByRole('button', { name: 'Save Goals' }).click()
+    await toast('Weekly goals set!')
+    await expect(week).toContainText('0.5 kgtarget loss')
+    await expect(week).toContainText('0 / 3 workoutssessions this week')
+  })
+
+  await test.step('and they can be edited', async () => {
+    const edit = week.getByRole('button', { name: 'Edit Goals' })
+    await edit.click()
+    await week.getByLabel('Weight goal').fill('0,3')
+    await week.getByLabel('Exercise goal').fill('4')
+    await week.getByRole('button', { name: 'Save Goals' }).click()
+    await expect(week).toContainText('0.3 kgtarget loss')
+    await expect(edit).toBeFocused()
+    await page.reload()
+    await expect(week).toContainText('0 / 4 workouts')
+  })
+})
