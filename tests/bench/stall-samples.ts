@@ -81,9 +81,9 @@ export const samples: Record<string, Sample> = {
   'exercise.remove': { input: ({ ids, n }) => ({ id: at(ids.exercises, n) }) },
   'fasting.current': {},
   'fasting.history': {},
-  'fasting.toggle': {},
+  'fasting.toggle': { input: () => ({}) },
   // A second fast cannot start while one is running.
-  'fasting.start': { isOnce: true },
+  'fasting.start': { input: () => ({}), isOnce: true },
   'fasting.end': { input: ({ ids, n }) => ({ id: at(ids.fasts, n) }) },
   'fasting.add': {
     input: ({ today, n }) => ({

@@ -16,11 +16,14 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
   const { startTime, endTime, plannedDurationHours } = fast
   const start = dayAndTime(startTime, timeZone)
   const date = dateText(start.day, today, 'short')
+  const [weekday, monthDay] = date.split(', ')
   const hours = endTime === null ? null : durationHours(startTime, endTime)
 
   return (
     <li className={styles.row}>
-      <span className={`${styles.date} gl-num`}>{date}</span>
+      <span className={`${styles.date} gl-num`}>
+        {weekday}, <span className={styles.monthDay}>{monthDay}</span>
+      </span>
       <div className={styles.facts}>
         {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}
         <div className={`${styles.text} gl-num`}>

@@ -4,6 +4,7 @@ import {
   customFoods,
   emailTokens,
   exerciseEntries,
+  fasts,
   feedback,
   foodEntries,
   friendRequests,
@@ -35,6 +36,7 @@ const longLists = [
   { table: exerciseEntries, rows: 500 },
   { table: waterDays, rows: 500 },
   { table: progressEntries, rows: 500 },
+  { table: fasts, rows: 500 },
   { table: recipes, rows: 20 },
   { table: savedMeals, rows: 20 },
 ]
