@@ -25,8 +25,14 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/results.json' }]],
   // Traces would cost an eighth of the time: `npx playwright test --trace on` records the test in question.
   use: { launchOptions, actionTimeout: 10_000, locale: 'en-GB' },
+  // Each story is told at both sizes, but those tagged `@desktop` or `@phone` only at that one: either there is nothing to
+  // see at the other, or what they show does not depend on the size.
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 900 } } },
+    {
+      name: 'phone',
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 })

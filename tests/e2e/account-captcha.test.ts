@@ -4,7 +4,7 @@ import { logIn } from '../support/people.ts'
 // Over plain http, browsers provide no crypto.subtle, clipboard or locks, as at http://192.168.1.20:3000.
 test.use({ refusals: true, host: 'home.test' })
 
-test('registers over plain http with the captcha solved', async ({ page }) => {
+test('registers over plain http with the captcha solved', { tag: '@desktop' }, async ({ page }) => {
   // Two proofs of work of about a second each, but far more on a busy machine.
   test.setTimeout(150_000)
   await page.goto('/register')
@@ -43,7 +43,7 @@ test.describe('with Google reCAPTCHA', () => {
     },
   }`
 
-  test('retries when the script fails to load', async ({ page }) => {
+  test('retries when the script fails to load', { tag: '@desktop' }, async ({ page }) => {
     const google = 'https://www.google.com/**'
     await page.route(google, (route) => route.abort())
     await page.goto('/register')

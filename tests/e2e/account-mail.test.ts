@@ -3,9 +3,11 @@ import { mailboxOf } from '../support/mail.ts'
 import { callerOf, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
-test.skip(({ isMobile }) => Boolean(isMobile), 'links in mails do not depend on the screen size')
 
-test('resets a forgotten password with the mailed link', async ({ page, product: { services } }) => {
+test('resets a forgotten password with the mailed link', { tag: '@desktop' }, async ({
+  page,
+  product: { services },
+}) => {
   const elena = await register(services, 'elena')
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -44,7 +46,10 @@ test('resets a forgotten password with the mailed link', async ({ page, product:
   await expect(page.getByText('Invalid or expired token.')).toBeVisible()
 })
 
-test('unsubscribes with the link in a weekly summary without signing in', async ({ page, product: { services } }) => {
+test('unsubscribes with the link in a weekly summary without signing in', { tag: '@desktop' }, async ({
+  page,
+  product: { services },
+}) => {
   const elena = await register(services, 'elena')
   const api = callerOf(services, (await signIn(services, elena.email)).accessToken)
   const { id } = await api.profile.changePreferences({ isWeeklySummarySubscribed: true })
@@ -58,7 +63,10 @@ test.describe('with a mail server', () => {
   // Nothing listens there, so emails stay in the queue, where the test reads them.
   test.use({ settings: { CAPTCHA: 'none', SMTP_URL: 'smtp://127.0.0.1:9' } })
 
-  test('verifies an address with its link, which works only once', async ({ page, product: { services } }) => {
+  test('verifies an address with its link, which works only once', { tag: '@desktop' }, async ({
+    page,
+    product: { services },
+  }) => {
     const elena = await register(services, 'elena')
     await logIn(page, elena.email)
     await expect(page.getByText('Please verify your email before logging in.')).toBeVisible()

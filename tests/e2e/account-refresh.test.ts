@@ -3,7 +3,6 @@ import { expect, test } from '../support/browser.ts'
 import { carry, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
-test.skip(({ isMobile }) => Boolean(isMobile), 'sessions do not depend on the screen size')
 
 const refreshCall = /\/trpc\/account\.refresh/
 
@@ -17,10 +16,9 @@ const failure = (httpStatus: number) => ({
 const headings = { 503: 'The server cannot save right now', 429: 'The server is very busy right now' }
 
 for (const [status, heading] of Object.entries(headings))
-  test(`a refresh answered with ${status} does not end the session and is repeated by itself`, async ({
-    page,
-    product,
-  }) => {
+  test(`a refresh answered with ${status} does not end the session and is repeated by itself`, {
+    tag: '@desktop',
+  }, async ({ page, product }) => {
     const { services, url } = product
     const elena = await register(services, 'elena')
     await carry(page, url, await signIn(services, elena.email))
@@ -43,7 +41,7 @@ for (const [status, heading] of Object.entries(headings))
     expect(fresh).not.toBe(expired)
   })
 
-test('a rejected refresh ends the session', async ({ page, product }) => {
+test('a rejected refresh ends the session', { tag: '@desktop' }, async ({ page, product }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)

@@ -45,7 +45,11 @@ test('saves profile and goals, and uses them on the dashboard', async ({ page, p
   await expect(page.getByText('2,150').first()).toBeVisible()
 })
 
-test('signs out other devices when the password changes', async ({ page, browser, product: { services, url } }) => {
+test('signs out other devices when the password changes', { tag: '@desktop' }, async ({
+  page,
+  browser,
+  product: { services, url },
+}) => {
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
   const elsewhere = await browser.newContext({ baseURL: url })
@@ -78,7 +82,10 @@ test('signs out other devices when the password changes', async ({ page, browser
   await elsewhere.close()
 })
 
-test('signs out one other device, then all of them', async ({ page, product: { services, url } }) => {
+test('signs out one other device, then all of them', { tag: '@desktop' }, async ({
+  page,
+  product: { services, url },
+}) => {
   const elena = await register(services, 'elena')
   const firefox = await signIn(services, elena.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0')
   const phone = await signIn(services, elena.email, 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0) Safari/605.1')
@@ -95,7 +102,7 @@ test('signs out one other device, then all of them', async ({ page, product: { s
   await expect(callerOf(services, phone.accessToken).account.me()).rejects.toThrow()
 })
 
-test('exports all data as CSV and as JSON', async ({ page, product: { services, url } }) => {
+test('exports all data as CSV and as JSON', { tag: '@desktop' }, async ({ page, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   const formula = '=HYPERLINK("http://evil.example","Oats")\nsecond line'

@@ -3,9 +3,11 @@ import { expect, test } from '../support/browser.ts'
 import { carry, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
-test.skip(({ isMobile }) => Boolean(isMobile), 'sessions do not depend on the screen size')
 
-test('two tabs refresh an expired access token once and both stay signed in', async ({ page, product }) => {
+test('two tabs refresh an expired access token once and both stay signed in', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))

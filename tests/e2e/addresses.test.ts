@@ -4,11 +4,13 @@ import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none', PRODUCT_NAME: 'Tally' } })
-test.skip(({ isMobile }) => Boolean(isMobile), 'addresses do not depend on the screen size')
 
 const session = (page: Page) => page.evaluate(() => [localStorage.accessToken, localStorage.refreshToken])
 
-test('/ leads to the dashboard while signed in and keeps the session', async ({ page, product }) => {
+test('/ leads to the dashboard while signed in and keeps the session', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   await settle(page, product)
   const tokens = await session(page)
   await page.goto('/recipes')
@@ -29,7 +31,10 @@ test('/ leads to the dashboard while signed in and keeps the session', async ({ 
   })
 })
 
-test('search parameters that mean nothing leave the address, without a history entry', async ({ page, product }) => {
+test('search parameters that mean nothing leave the address, without a history entry', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   await settle(page, product)
   const addresses = [
     ['/diary?date=abc', '/diary'],
@@ -93,7 +98,10 @@ const schemes: { chosen: Scheme | 'auto'; system: Scheme; shown: Scheme }[] = [
   { chosen: 'dark', system: 'light', shown: 'dark' },
   { chosen: 'light', system: 'dark', shown: 'light' },
 ]
-test('the background is that of the colour scheme from the first frame', async ({ page, product }) => {
+test('the background is that of the colour scheme from the first frame', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   await settle(page, product)
   for (const { chosen, system, shown } of schemes) {
     await page.emulateMedia({ colorScheme: system })
@@ -109,7 +117,10 @@ test('the background is that of the colour scheme from the first frame', async (
 
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
-test('pages, icons and robots.txt are real files, for HEAD as for GET', async ({ page, product }) => {
+test('pages, icons and robots.txt are real files, for HEAD as for GET', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   await page.goto('/login')
   const linked = await page.locator('link[rel~="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')
   const hrefs = await linked.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -136,7 +147,7 @@ test('pages, icons and robots.txt are real files, for HEAD as for GET', async ({
 test.describe('the legal texts', () => {
   test.use({ settings: { CAPTCHA: 'none', CONTACT_EMAIL: 'hello@tally.example' } })
 
-  test('give the email address of the instance for questions', async ({ page }) => {
+  test('give the email address of the instance for questions', { tag: '@desktop' }, async ({ page }) => {
     for (const legal of ['privacy', 'terms']) {
       await page.goto(`/login?legal=${legal}`)
       const contact = page.getByRole('dialog').getByRole('link', { name: 'hello@tally.example' })
@@ -145,7 +156,9 @@ test.describe('the legal texts', () => {
   })
 })
 
-test('the legal texts name whom to contact when the instance gives no address', async ({ page }) => {
+test('the legal texts name whom to contact when the instance gives no address', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/login?legal=privacy')
   await expect(
     page.getByText(

@@ -3,7 +3,7 @@ import { carry, register, signIn } from '../support/people.ts'
 
 test.use({ settings: { CAPTCHA: 'none', MIN_FREE_MB: '900000000' } })
 
-test('warns the admin, and nobody else, of a disk that is nearly full', async ({
+test('warns the admin, and nobody else, of a disk that is nearly full', { tag: '@desktop' }, async ({
   page,
   product: { url, services },
 }) => {

@@ -63,7 +63,7 @@ test('a failed change is rolled back on its row and can be retried', async ({ pa
   })
 })
 
-test('a rejected entry shows why, and those behind it are saved', async ({ page, product, isMobile }) => {
+test('a rejected entry shows why, and those behind it are saved', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -72,10 +72,8 @@ test('a rejected entry shows why, and those behind it are saved', async ({ page,
   const calls = /\/trpc\/diary\.logFood/
   const refused = { message: 'You have reached 300,000 entries.', code: -32009, data: { httpStatus: 409 } }
   await page.route(calls, (route) => route.fulfill({ status: 409, json: [{ error: refused }] }), { times: 1 })
-  if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
   await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
   await page.getByRole('button', { name: 'Add 80g of Blueberries' }).click()
-  await leaveSearch(page, isMobile)
   await expect(lunch.getByText('Not saved: You have reached 300,000 entries.')).toBeVisible()
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
   await lunch.getByRole('button', { name: 'Delete Semi-skimmed milk' }).click()
@@ -83,12 +81,10 @@ test('a rejected entry shows why, and those behind it are saved', async ({ page,
   await expect(lunch.getByRole('listitem')).toHaveText([/Blueberries/])
 })
 
-test('while the server cannot save, all is kept on the device and saved later by itself', async ({
+test('while the server cannot save, all is kept on the device and saved later by itself', { tag: '@desktop' }, async ({
   page,
   product,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the queue does not depend on the screen size')
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const other = new Database(product.services.db.$client.name)
@@ -142,7 +138,7 @@ test('while the server cannot save, all is kept on the device and saved later by
   other.close()
 })
 
-test('a failed copy of a meal is rolled back completely', async ({ page, product }) => {
+test('a failed copy of a meal is rolled back completely', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
   const repair = await failCalls(page, 'diary.logFoods')

@@ -1,9 +1,9 @@
 import { expect, test } from '../support/browser.ts'
-import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
+import { searchBox, settle, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' }, locale: 'en-US' })
 
-test('a food keeps the name and gets the amount that was typed', async ({ page, product, isMobile }) => {
+test('a food keeps the name and gets the amount that was typed', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const food = async () => (await api.diary.day({ date: today() })).food
   const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -44,6 +44,5 @@ test('a food keeps the name and gets the amount that was typed', async ({ page, 
     await expect.poll(food).toContainEqual(expect.objectContaining({ servingSize: '150g', calories: 195 }))
   })
 
-  await leaveSearch(page, isMobile)
   await expect(page.getByRole('region', { name: 'Lunch', exact: true }).getByText('Zucchini (courgette)')).toBeVisible()
 })

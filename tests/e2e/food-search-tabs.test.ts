@@ -74,12 +74,9 @@ test('offers a quick add when nothing fits', async ({ page, product }) => {
     .toMatchObject([{ foodName: 'Xqwv plork', calories: 320 }])
 })
 
-test('the list shows at least four foods on a small laptop, and two beside an open quick add', async ({
-  page,
-  product,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'phones have a sheet')
+test('the list shows at least four foods on a small laptop, and two beside an open quick add', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   await settle(page, product)
   await page.setViewportSize({ width: 1366, height: 657 })
   await page.goto('/diary')
@@ -100,8 +97,10 @@ test('the list shows at least four foods on a small laptop, and two beside an op
   await expect(page.getByRole('dialog', { name: 'Add Exercise' }).getByRole('textbox').first()).toBeVisible()
 })
 
-test('Tab reaches the results once, and arrow keys move between them', async ({ page, product, isMobile }) => {
-  test.skip(isMobile, 'a keyboard')
+test('Tab reaches the results once, and arrow keys move between them', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   await settle(page, product)
   await page.goto('/diary?log=1')
   await searchBox(page).fill('rice')

@@ -2,7 +2,9 @@ import { expect, test } from '../support/browser.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 
-test('a form shows errors beside their fields, keeps what was typed, and is sent once', async ({ page }) => {
+test('a form shows errors beside their fields, keeps what was typed, and is sent once', { tag: '@desktop' }, async ({
+  page,
+}) => {
   await page.goto('/register')
   const username = page.getByLabel('Username')
   const email = page.getByLabel('Email')

@@ -3,9 +3,8 @@ import { expect, test } from '../support/browser.ts'
 import { settle, yesterday } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
-test.skip(({ isMobile }) => Boolean(isMobile), 'goals do not depend on the screen size')
 
-test('past days keep the goals they had', async ({ page, product }) => {
+test('past days keep the goals they had', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()
   // As if set long ago.

@@ -13,10 +13,9 @@ async function blockAssets(page: Page, part: string) {
   return () => page.unroute(files)
 }
 
-test('a chart that fails to load leaves the rest of the summary usable, and can be retried', async ({
-  page,
-  product,
-}) => {
+test('a chart that fails to load leaves the rest of the summary usable, and can be retried', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const unblock = await blockAssets(page, 'IntakeChart')
@@ -34,7 +33,7 @@ test('a chart that fails to load leaves the rest of the summary usable, and can 
   await expect(page.getByText(failure)).toBeHidden()
 })
 
-test('a calendar that fails to load leaves the diary usable', async ({ page, product }) => {
+test('a calendar that fails to load leaves the diary usable', { tag: '@desktop' }, async ({ page, product }) => {
   await settle(page, product)
   const unblock = await blockAssets(page, 'DayCalendar')
   await page.goto('/diary')

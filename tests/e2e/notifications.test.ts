@@ -36,12 +36,9 @@ test('shows an empty state without notifications', async ({ page, product }) => 
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('No new notifications.')
 })
 
-test('a notification arrives at once in every tab, is read in all, and nothing comes after logging out', async ({
-  page,
-  product,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the stream does not depend on the screen size')
+test('a notification arrives at once in every tab, is read in all, and nothing comes after logging out', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   const { services } = product
   const { api } = await settle(page, product)
   const { id } = await api.account.me()
@@ -73,12 +70,10 @@ test('a notification arrives at once in every tab, is read in all, and nothing c
 test.describe('behind a proxy that lets no stream through', () => {
   test.use({ refusals: true })
 
-  test('notifications arrive by polling, and by the stream as soon as it gets through', async ({
+  test('notifications arrive by polling, and by the stream as soon as it gets through', { tag: '@desktop' }, async ({
     page,
     product,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'the stream does not depend on the screen size')
     const { api } = await settle(page, product)
     const { id } = await api.account.me()
     const tell = (message: string) => {

@@ -20,7 +20,7 @@ async function disconnect(page: Page) {
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('unsent')))
 
 /** Logs milk, a recent food, to Lunch. */
-async function logMilk(page: Page, isMobile: boolean) {
+async function logMilk(page: Page, isMobile = false) {
   if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
   await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
   await leaveSearch(page, isMobile)
@@ -144,13 +144,13 @@ test('corrections made offline add up and are sent on reconnect', async ({ page,
   expect(oats).toMatchObject({ foodName: 'Porridge oats', servingSize: '110g', calories: 412, salt: null })
 })
 
-test('queued entries survive a reload and are created once', async ({ page, product, isMobile }) => {
+test('queued entries survive a reload and are created once', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   let repair = await disconnect(page)
-  await logMilk(page, isMobile)
+  await logMilk(page)
   await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
 
   await page.reload()
@@ -162,7 +162,7 @@ test('queued entries survive a reload and are created once', async ({ page, prod
 
   await test.step('another tab sends the entries queued in this one', async () => {
     repair = await disconnect(page)
-    await logMilk(page, isMobile)
+    await logMilk(page)
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
     const other = await page.context().newPage()
     await other.goto('/diary')
@@ -174,7 +174,7 @@ test('queued entries survive a reload and are created once', async ({ page, prod
   })
 })
 
-test('a lost response neither loses nor duplicates anything', async ({ page, product, isMobile }) => {
+test('a lost response neither loses nor duplicates anything', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const callsOf = (procedure: string) => new RegExp(`/trpc/${procedure.replace('.', '\\.')}`)
@@ -223,7 +223,7 @@ test('a lost response neither loses nor duplicates anything', async ({ page, pro
     await page.goto('/diary?meal=Lunch')
     await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
     const repair = await loseAnswers('diary.logFood')
-    await logMilk(page, isMobile)
+    await logMilk(page)
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
     await section(page, 'Lunch').getByRole('button', { name: 'Delete Semi-skimmed milk' }).click()
     await expect(page.getByText('No entries for Lunch.')).toBeVisible()
@@ -236,11 +236,8 @@ test('a lost response neither loses nor duplicates anything', async ({ page, pro
   await test.step('an entry deleted before the server answers stays deleted', async () => {
     const deleted = Promise.withResolvers<void>()
     const repair = await failAfterwards('diary.logFood', deleted.promise)
-    await logMilk(page, isMobile)
-    await section(page, 'Lunch')
-      .getByRole('button', { name: `${isMobile ? 'Edit' : 'Delete'} Semi-skimmed milk` })
-      .click()
-    if (isMobile) await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await logMilk(page)
+    await section(page, 'Lunch').getByRole('button', { name: 'Delete Semi-skimmed milk' }).click()
     await expect(page.getByText('No entries for Lunch.')).toBeVisible()
     const removed = page.waitForResponse(/\/trpc\/diary\.removeFood/)
     deleted.resolve()
@@ -254,7 +251,7 @@ test('a lost response neither loses nor duplicates anything', async ({ page, pro
   })
 })
 
-test('sends writes queued by an earlier version of the app', async ({ page, product }) => {
+test('sends writes queued by an earlier version of the app', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id } = await api.account.me()
   const state = { failureCount: 0, isPaused: true, status: 'pending', submittedAt: Date.now() }
@@ -295,14 +292,14 @@ test('sends writes queued by an earlier version of the app', async ({ page, prod
   await expect(section(page, 'Lunch').getByText('Milk')).toBeVisible()
 })
 
-test('failed entries are sent again after a reload', async ({ page, product, isMobile }) => {
+test('failed entries are sent again after a reload', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   const calls = /\/trpc\/diary\.logFood/
   await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
-  await logMilk(page, isMobile)
+  await logMilk(page)
   await expect(section(page, 'Lunch').getByText('Not saved')).toBeVisible()
   await page.unroute(calls)
   await page.reload()
@@ -311,10 +308,9 @@ test('failed entries are sent again after a reload', async ({ page, product, isM
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
 })
 
-test('another tab sends entries that failed in this one; corrupt storage is cleared', async ({
+test('another tab sends entries that failed in this one; corrupt storage is cleared', { tag: '@desktop' }, async ({
   page,
   product,
-  isMobile,
 }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
@@ -329,7 +325,7 @@ test('another tab sends entries that failed in this one; corrupt storage is clea
 
   const calls = /\/trpc\/diary\.logFood/
   await page.route(calls, (route) => route.fulfill({ status: 500, json: {} }))
-  await logMilk(page, isMobile)
+  await logMilk(page)
   await expect(section(page, 'Lunch').getByText('Not saved')).toBeVisible()
   const other = await page.context().newPage()
   await other.goto('/diary')
@@ -339,7 +335,7 @@ test('another tab sends entries that failed in this one; corrupt storage is clea
   expect((await api.diary.day({ date: today() })).food).toHaveLength(4)
 })
 
-test('hanging calls count as offline', async ({ page, product, isMobile }) => {
+test('hanging calls count as offline', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -347,7 +343,7 @@ test('hanging calls count as offline', async ({ page, product, isMobile }) => {
   const calls = /\/(trpc|api)\//
   // Calls hang without an answer.
   await page.route(calls, () => {})
-  await logMilk(page, isMobile)
+  await logMilk(page)
   await page.evaluate(() => dispatchEvent(new Event('offline')))
   await expect(offline(page)).toBeVisible({ timeout: 15_000 })
 
@@ -359,14 +355,17 @@ test('hanging calls count as offline', async ({ page, product, isMobile }) => {
   })
 })
 
-test('queued entries are never sent under another account on the same device', async ({ page, product, isMobile }) => {
+test('queued entries are never sent under another account on the same device', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   const ben = await register(product.services, 'ben')
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   const repair = await disconnect(page)
-  await logMilk(page, isMobile)
+  await logMilk(page)
   await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page

@@ -28,10 +28,10 @@ async function expectInHistory(page: Page, { name, open }: Modal) {
 }
 
 /** Opens a menu of the diary and chooses an item. */
-const choose = (page: Page, isMobile: boolean, menu: string, item: string) =>
-  press(page, menu).then(() => page.getByRole(isMobile ? 'button' : 'menuitem', { name: item }).click())
+const choose = (page: Page, menu: string, item: string) =>
+  press(page, menu).then(() => page.getByRole('button', { name: item }).click())
 
-test('dialogs of the diary follow back and forward', async ({ page, product, isMobile }) => {
+test('dialogs of the diary follow back and forward', { tag: '@phone' }, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
@@ -39,25 +39,15 @@ test('dialogs of the diary follow back and forward', async ({ page, product, isM
   await page.goto('/diary?meal=Breakfast')
   const menu = 'Breakfast: copy and saved meals'
   const modals: Modal[] = [
-    {
-      name: 'Rolled oats',
-      async open() {
-        await press(page, 'Edit Rolled oats')
-        if (!isMobile) await page.getByRole('menuitem', { name: 'Edit entry' }).click()
-      },
-    },
-    { name: 'Copy Breakfast from', open: () => choose(page, isMobile, menu, 'From another day…') },
-    { name: 'Copy Breakfast to', open: () => choose(page, isMobile, menu, 'To another day…') },
-    { name: 'Save as a meal', open: () => choose(page, isMobile, menu, 'Save as a meal…') },
-    { name: 'Saved meals', open: () => choose(page, isMobile, menu, 'All saved meals…') },
-    ...(isMobile
-      ? [
-          { name: 'Breakfast', open: () => press(page, menu) },
-          { name: 'Choose a day', open: () => press(page, /Choose a day/) },
-          { name: 'Add Exercise', open: () => press(page, 'Add exercise') },
-          { name: 'Search for Food', open: () => press(page, 'Add food to Breakfast') },
-        ]
-      : []),
+    { name: 'Rolled oats', open: () => press(page, 'Edit Rolled oats') },
+    { name: 'Copy Breakfast from', open: () => choose(page, menu, 'From another day…') },
+    { name: 'Copy Breakfast to', open: () => choose(page, menu, 'To another day…') },
+    { name: 'Save as a meal', open: () => choose(page, menu, 'Save as a meal…') },
+    { name: 'Saved meals', open: () => choose(page, menu, 'All saved meals…') },
+    { name: 'Breakfast', open: () => press(page, menu) },
+    { name: 'Choose a day', open: () => press(page, /Choose a day/) },
+    { name: 'Add Exercise', open: () => press(page, 'Add exercise') },
+    { name: 'Search for Food', open: () => press(page, 'Add food to Breakfast') },
   ]
   for (const modal of modals) await test.step(String(modal.name), () => expectInHistory(page, modal))
 
@@ -258,8 +248,10 @@ test('dialogs leave no extra history entries: back from the first page leaves th
   await expect(page).toHaveURL(/favicon\.svg$/)
 })
 
-test('the second half of a double tap presses nothing below a closing dialog', async ({ page, product, isMobile }) => {
-  test.skip(!isMobile, 'dialogs of a wide window have no buttons right beneath theirs')
+test('the second half of a double tap presses nothing below a closing dialog', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await page.goto('/recipes?create=1')
   await page.getByRole('textbox', { name: /name/i }).fill('Porridge')

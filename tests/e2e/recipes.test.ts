@@ -122,7 +122,10 @@ test('creates a recipe from foods, logs, edits, duplicates and deletes it', asyn
   })
 })
 
-test('unknown values of an ingredient do not count as 0', async ({ page, product: { services, url } }) => {
+test('unknown values of an ingredient do not count as 0', { tag: '@desktop' }, async ({
+  page,
+  product: { services, url },
+}) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   await callerOf(services, tokens.accessToken).recipes.create(soup)
@@ -135,7 +138,7 @@ test('unknown values of an ingredient do not count as 0', async ({ page, product
   await expect(detail).toContainText('Carbs are unknown for 1 of 2 ingredients.')
 })
 
-test('server errors are shown and lose nothing', async ({ page, product: { services, url } }) => {
+test('server errors are shown and lose nothing', { tag: '@desktop' }, async ({ page, product: { services, url } }) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   await callerOf(services, tokens.accessToken).recipes.create(soup)

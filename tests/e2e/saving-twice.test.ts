@@ -15,7 +15,7 @@ const failAfterwards = (page: Page, procedure: string) =>
     { times: 1 },
   )
 
-test('a recipe saved again after a lost answer is created once', async ({ page, product }) => {
+test('a recipe saved again after a lost answer is created once', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/recipes')
   await page.getByRole('button', { name: 'Create Recipe' }).first().click()
@@ -29,7 +29,10 @@ test('a recipe saved again after a lost answer is created once', async ({ page, 
   expect((await api.recipes.list()).map(({ name }) => name)).toEqual(['Red lentil soup'])
 })
 
-test('a custom food saved again after a lost answer is created once', async ({ page, product }) => {
+test('a custom food saved again after a lost answer is created once', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await page.goto('/diary?log=1&yours=1')
   await page.getByRole('button', { name: 'Add a custom food' }).click()
@@ -44,10 +47,9 @@ test('a custom food saved again after a lost answer is created once', async ({ p
   expect((await api.customFoods.list()).map(({ product_name }) => product_name)).toEqual(['Oat bar'])
 })
 
-test('a meal saved again after a lost answer is created once, and the next one is a new meal', async ({
-  page,
-  product,
-}) => {
+test('a meal saved again after a lost answer is created once, and the next one is a new meal', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary')

@@ -9,7 +9,6 @@ test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
 const known = '5000112637922'
 const unknown = '4006381333931'
-const sameOnPhones = 'camera errors do not depend on the screen size'
 
 const camera = (code: string) => [
   '--use-fake-ui-for-media-stream',
@@ -88,8 +87,7 @@ test('an unknown barcode leads to a custom food', async ({ product, viewport, is
   })
 })
 
-test('accepts a typed barcode without a camera', async ({ product, viewport, isMobile }) => {
-  test.skip(isMobile, sameOnPhones)
+test('accepts a typed barcode without a camera', { tag: '@desktop' }, async ({ product, viewport, isMobile }) => {
   const none = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0']
   await withCamera(none, { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
@@ -105,8 +103,7 @@ test('accepts a typed barcode without a camera', async ({ product, viewport, isM
   })
 })
 
-test('explains a denied camera permission', async ({ product, viewport, isMobile }) => {
-  test.skip(isMobile, sameOnPhones)
+test('explains a denied camera permission', { tag: '@desktop' }, async ({ product, viewport, isMobile }) => {
   const denied = ['--use-fake-ui-for-media-stream=deny', '--use-fake-device-for-media-stream']
   await withCamera(denied, { viewport, isMobile, baseURL: product.url }, async (page) => {
     await settle(page, product)
@@ -119,8 +116,7 @@ test('explains a denied camera permission', async ({ product, viewport, isMobile
   })
 })
 
-test('explains a scanner that fails to load', async ({ page, product, isMobile }) => {
-  test.skip(isMobile, sameOnPhones)
+test('explains a scanner that fails to load', { tag: '@desktop' }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/diary?log=1')
   await expect(page.getByText('Type a name, a brand or the number under a barcode.')).toBeVisible()

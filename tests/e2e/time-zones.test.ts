@@ -17,8 +17,7 @@ for (const { zone, instant, day, shown } of nights)
   test.describe(`around midnight in ${zone}, ${day}`, () => {
     test.use({ timezoneId: zone })
 
-    test('food is logged on the local calendar day', async ({ page, product, isMobile }) => {
-      test.skip(isMobile, 'the day does not depend on the screen size')
+    test('food is logged on the local calendar day', { tag: '@desktop' }, async ({ page, product }) => {
       await registerHere(page)
       const { services } = product
       const { accessToken } = await signIn(services, 'zoe@example.org')
