@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { checkConnection, isConnected } from './offline/connection.ts'
+import { prefetchDashboard } from './prefetch.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 import {
@@ -103,6 +104,7 @@ const framed = [
     path: '/dashboard',
     validateSearch: (params: Params) => DashboardSearch.parse(params),
     component: screen(() => import('./screens/Dashboard.tsx'), 'Dashboard'),
+    loader: prefetchDashboard,
   }),
   createRoute({
     getParentRoute: () => frame,

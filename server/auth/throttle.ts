@@ -82,7 +82,7 @@ export const createThrottles = () => ({
   registrationsPerAddress: createThrottle(30, hour),
   friendRequestsPerSender: createThrottle(300, day),
   /** Of one person to another, who may decline each of them. */
-  friendRequestsPerPair: createThrottle(5, day),
+  friendRequestsPerPair: createThrottle(10, day),
 })
 
 /** The network that an IP address is counted as: the /64 for IPv6, because a host owns a whole one; IPv4-mapped IPv6 is IPv4. */
