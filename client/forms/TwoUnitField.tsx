@@ -24,14 +24,17 @@ export function TwoUnitField({
   value,
   onChange,
   onBlur,
+  ref,
+  className,
   label,
   'aria-label': ariaLabel,
   required,
   error,
   'data-path': path,
+  'data-autofocus': autofocus,
   name,
   ...rest
-}: TwoUnitFieldProps & { 'data-path'?: string }) {
+}: TwoUnitFieldProps & { 'data-path'?: string; 'data-autofocus'?: boolean }) {
   const id = useId()
   // `15 lb` stays as typed until the field is left, when it becomes `1 st 1 lb`.
   const [typed, setTyped] = useState<Typed | null>(null)
@@ -59,7 +62,7 @@ export function TwoUnitField({
     <Input.Wrapper
       id={id}
       role="group"
-      className={styles.field}
+      className={[styles.field, className].filter(Boolean).join(' ')}
       aria-label={ariaLabel}
       aria-labelledby={label ? `${id}-label` : undefined}
       label={label}
@@ -72,7 +75,9 @@ export function TwoUnitField({
       <div className={styles.inputs}>
         <NumberField
           {...shared}
+          ref={ref}
           name={name}
+          data-autofocus={autofocus}
           data-path={path}
           aria-label={large.name}
           unit={large.unit}

@@ -13,7 +13,7 @@ export const BodyFat = z
 export const Waist = z
   .number(notNumber('Waist must be a number of centimetres.'))
   .gt(0, 'Waist must be more than 0.')
-  .max(500, 'Waist can be at most 500 cm.')
+  .max(500, 'Waist can be at most 500 cm (196 in).')
 
 const measured = {
   bodyFatPercentage: BodyFat.nullish(),

@@ -216,7 +216,7 @@ describe('a progress entry', () => {
     [{ weight: 70, bodyFatPercentage: 100.1 }, 'Body fat can be at most 100 %.'],
     [{ weight: 70, measurements: 80 }, 'Measurements must be an object.'],
     [{ weight: 70, measurements: { waist: 0 } }, 'Waist must be more than 0.'],
-    [{ weight: 70, measurements: { waist: 501 } }, 'Waist can be at most 500 cm.'],
+    [{ weight: 70, measurements: { waist: 501 } }, 'Waist can be at most 500 cm (196 in).'],
   ])('is refused as %j', (input, message) =>
     expect(LogProgress.safeParse(input).error?.issues[0]?.message).toBe(message),
   )

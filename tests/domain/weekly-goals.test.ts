@@ -38,7 +38,7 @@ describe('weekly goals', () => {
     // One pound.
     [{ weightGoal: 0.45359237, exerciseGoal: 3 }, undefined],
     [{ weightGoal: -0.1, exerciseGoal: 3 }, 'The weight goal cannot be negative.'],
-    [{ weightGoal: 10.1, exerciseGoal: 3 }, 'The weight goal can be at most 10 kg.'],
+    [{ weightGoal: 10.1, exerciseGoal: 3 }, 'The weight goal can be at most 10 kg (22 lb).'],
     [{ weightGoal: '0.5', exerciseGoal: 3 }, 'The weight goal must be a number of kilograms.'],
     [{ weightGoal: 0.5, exerciseGoal: 2.5 }, 'The exercise goal must be a whole number.'],
     [{ weightGoal: 0.5, exerciseGoal: -1 }, 'The exercise goal cannot be negative.'],
