@@ -15,11 +15,7 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
   function weightParts(kg: number | null): Measure[] {
     if (kg === null) return [{ number: whole(null), unit: '' }]
     if (weight !== 'st') return [{ number: fixedDecimals(inUnit(kg, weight), 1), unit: weight }]
-    const [stones, pounds] = stonesAndPounds(kg)
-    return [
-      { number: whole(stones), unit: 'st' },
-      { number: upToDecimals(pounds, 1), unit: 'lb' },
-    ]
+    return inStones(kg, fixedDecimals)
   }
 
   /** `375`, `1,569`; `375+` when some part of it is unknown. For `energyUnit`. */
@@ -33,9 +29,9 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     weightParts,
 
     /** A weight to aim for, as round as it was typed: `65 kg`, `143.5 lb`, `10 st 3 lb`. */
-    targetWeight: (kg: number): string => (weight === 'st' ? joined(weightParts(kg)) : measured(kg, weight)),
+    targetWeight: (kg: number): string => (weight === 'st' ? joined(inStones(kg, upToDecimals)) : measured(kg, weight)),
 
-    /** `+0.4 kg`, `−2.6 lb`, `−1 st 3 lb`: with a sign unless it is 0. For a rate, more decimals: `−0.45 kg`. */
+    /** `+0.4 kg`, `−2.6 lb`, `−1 st 3.0 lb`: with a sign unless it is 0. For a rate, more decimals: `−0.45 kg`. */
     weightChange(kg: number | null, decimals = 1): string {
       if (kg === null) return whole(null)
       const size = Math.abs(kg)
@@ -102,6 +98,14 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     volume: (ml: number | null): string => measured(ml, volume),
     volumeUnit: volume,
   }
+}
+
+function inStones(kg: number, write: (pounds: number, decimals: number) => string): Measure[] {
+  const [stones, pounds] = stonesAndPounds(kg)
+  return [
+    { number: whole(stones), unit: 'st' },
+    { number: write(pounds, 1), unit: 'lb' },
+  ]
 }
 
 const portionOf = (grams: number): string => `${Math.round(grams * 10) / 10}g`

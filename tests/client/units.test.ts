@@ -15,7 +15,8 @@ describe('weights', () => {
       '151.5 lb',
       '10 st 11.5 lb',
     ])
-    expect(plain(stones.weight(63.503))).toBe('10 st 0 lb')
+    expect(plain(stones.weight(63.503))).toBe('10 st 0.0 lb')
+    expect(plain(stones.targetWeight(63.503))).toBe('10 st 0 lb')
     expect(stones.weightParts(68.719)).toEqual([
       { number: '10', unit: 'st' },
       { number: '11.5', unit: 'lb' },
@@ -29,8 +30,8 @@ describe('weights', () => {
       '−2.6 lb',
       '−2.6 lb',
     ])
-    expect(plain(stones.weightChange(-7.711))).toBe('−1 st 3 lb')
-    expect(plain(stones.weightChange(6.35))).toBe('+1 st 0 lb')
+    expect(plain(stones.weightChange(-7.711))).toBe('−1 st 3.0 lb')
+    expect(plain(stones.weightChange(6.35))).toBe('+1 st 0.0 lb')
     expect(plain(metric.weightChange(0.04))).toBe('0.0 kg')
     expect(plain(metric.weightChange(-0.454, 2))).toBe('−0.45 kg')
     expect(plain(pounds.weightChange(-0.454, 2))).toBe('−1.00 lb')
