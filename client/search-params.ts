@@ -68,6 +68,8 @@ const DiaryParams = z.object({
   savedMeals: meal,
   /** The saved meal being edited. */
   savedMeal: id,
+  /** The saved meal being shared. */
+  share: id,
   /** Opens the food search for another food inside its editor. */
   ingredients: on,
 })
@@ -76,7 +78,8 @@ const DiaryParams = z.object({
 export const DiarySearch = DiaryParams.transform((params): typeof params => {
   const savedMeal = params.savedMeals && params.savedMeal
   const selected = params.select && params.selected
-  return { ...params, savedMeal, ingredients: savedMeal ? params.ingredients : undefined, selected }
+  const share = params.savedMeals && params.share
+  return { ...params, savedMeal, share, ingredients: savedMeal ? params.ingredients : undefined, selected }
 })
 
 export const SummarySearch = z.object({
@@ -101,6 +104,10 @@ const RecipesParams = z.object({
   create: on,
   /** Opens the food search for another ingredient inside the editor. */
   ingredients: on,
+  /** The recipe being shared. */
+  share: id,
+  /** What somebody shares with the user. */
+  shared: id,
   ...foodDialogs,
 })
 

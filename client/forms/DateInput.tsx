@@ -11,12 +11,13 @@ export type DateFieldProps = FieldProps<Day> & {
   label: string
   /** The person's own day, which may differ from the browser's. */
   today: Day
-  /** The last day that can be chosen, today by default. */
+  /** The first and the last day that can be chosen; the last is today by default. */
+  min?: Day
   max?: Day
 }
 
 /** A day, chosen from a calendar. */
-export function DateInput({ value, onChange, today, max = today, label, ...rest }: DateFieldProps) {
+export function DateInput({ value, onChange, today, min = firstDay, max = today, label, ...rest }: DateFieldProps) {
   const id = useId()
   return (
     <DatePickerInput
@@ -29,7 +30,7 @@ export function DateInput({ value, onChange, today, max = today, label, ...rest 
       value={value}
       onChange={(day) => day && onChange(day)}
       valueFormat="D MMMM YYYY"
-      minDate={firstDay}
+      minDate={min}
       maxDate={max}
       firstDayOfWeek={0}
       weekendDays={[]}

@@ -9,6 +9,7 @@ import { PasswordCard } from '../features/settings/PasswordCard.tsx'
 import { ProfileCard } from '../features/settings/ProfileCard.tsx'
 import { SessionsCard } from '../features/settings/SessionsCard.tsx'
 import { SettingsAnchors } from '../features/settings/SettingsAnchors.tsx'
+import { StreaksCard } from '../features/settings/StreaksCard.tsx'
 import { TwoFactorCard } from '../features/settings/TwoFactorCard.tsx'
 import { UnitsCard } from '../features/settings/UnitsCard.tsx'
 import { WeeklySummaryCard } from '../features/settings/WeeklySummaryCard.tsx'
@@ -22,6 +23,7 @@ import styles from './AccountSettings.module.css'
 const anchors = [
   { id: 'profile', label: 'Profile' },
   { id: 'goals', label: 'Goals' },
+  { id: 'streaks', label: 'Streaks' },
   { id: 'units', label: 'Units' },
   { id: 'appearance', label: 'Appearance' },
   { id: 'password', label: 'Password' },
@@ -53,6 +55,7 @@ export function AccountSettings() {
         <div className={styles.cards}>
           <ProfileCard />
           <GoalsCard suggestion={(use) => <SuggestGoalsModal onUse={use} />} />
+          <StreaksCard />
           <UnitsCard />
           <AppearanceCard />
           <PasswordCard />

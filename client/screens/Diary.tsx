@@ -23,7 +23,9 @@ import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { useGoals } from '../features/goals/use-goals.ts'
+import { ShareModal } from '../features/shares/ShareModal.tsx'
 import { useWaitingCounts } from '../offline/use-queue.ts'
+import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -49,6 +51,7 @@ export function Diary() {
   const openExercise = () => exerciseSheet.open({ exercise: 1 })
   const { box, focusBox, returnToBox } = useSearchBox(isSearching, search.forgetSearch)
   const [added, setAdded] = useJustAdded()
+  const { data: meals } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
   // The food search in a saved meal's editor has dialogs of its own, under the same search parameters.
   const isEditingMeal = useDialogParams('savedMeal').shown.savedMeal !== undefined
   useNextDay(date, loaded.day !== undefined)
@@ -108,6 +111,7 @@ export function Diary() {
           onAddExercise={() => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus())}
         />
       </div>
+      <ShareModal kind="meal" things={meals} />
       {isPhone && (
         <FoodSearchSheet
           {...foodSearch}

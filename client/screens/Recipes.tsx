@@ -2,12 +2,15 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { mealAt } from '#domain/meal-type.ts'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
+import { RecipeContent } from '../features/recipes/RecipeContent.tsx'
 import { RecipeDetail } from '../features/recipes/RecipeDetail.tsx'
 import { RecipeEditor } from '../features/recipes/RecipeEditor.tsx'
 import { RecipeGrid } from '../features/recipes/RecipeGrid.tsx'
 import { useLogRecipe } from '../features/recipes/use-log-recipe.ts'
 import { useRecipeDialogs } from '../features/recipes/use-recipe-dialogs.ts'
 import { useRecipeActions, useRecipes } from '../features/recipes/use-recipes.ts'
+import { SharedWithMe } from '../features/shares/SharedWithMe.tsx'
+import { ShareModal } from '../features/shares/ShareModal.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useHour, useToday } from '../user.ts'
 import styles from './Recipes.module.css'
@@ -19,7 +22,7 @@ export function Recipes() {
   const loaded = useRecipes()
   const { duplicate, remove } = useRecipeActions()
   const log = useLogRecipe(today)
-  const { read, detail, editor } = useRecipeDialogs(loaded.recipes)
+  const { read, detail, share, editor } = useRecipeDialogs(loaded.recipes)
 
   return (
     <>
@@ -31,6 +34,13 @@ export function Recipes() {
           </Button>
         )}
       </div>
+      <SharedWithMe
+        content={(share) => (
+          <RecipeContent
+            recipe={share.kind === 'recipe' ? share.recipe : { ingredients: share.meal.items, servings: 1 }}
+          />
+        )}
+      />
       <RecipeGrid loaded={loaded} onOpen={read} onCreate={editor.create} />
       <RecipeDetail
         recipe={detail.recipe}
@@ -42,11 +52,13 @@ export function Recipes() {
           void detail.close()
           duplicate(recipe)
         }}
+        onShare={share}
         onRemove={(recipe) => {
           void detail.close()
           remove(recipe)
         }}
       />
+      <ShareModal kind="recipe" things={loaded.recipes} />
       <RecipeEditor
         opened={editor.opened}
         recipe={editor.recipe}

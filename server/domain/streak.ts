@@ -53,7 +53,7 @@ export const PauseStreak = z.object({ startDate: Day.optional(), endDate: Day })
 export const ChangePause = z.object({ id: Id, endDate: Day })
 
 /** How long ago a pause can begin: illness is often recorded late. */
-const maxDaysBack = 30
+export const maxDaysBack = 30
 const maxDays = 366
 
 /** What is wrong with the days of a pause, by field; null when they are fine. `today` is in the user's time zone. */

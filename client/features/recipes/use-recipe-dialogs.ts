@@ -7,6 +7,7 @@ export function useRecipeDialogs(recipes: Recipe[] | undefined) {
   const base = useDialogParams('recipe', 'create')
   const over = useDialogParams('edit')
   const foods = useDialogParams('ingredients')
+  const sharing = useDialogParams('share')
   const recipe = recipes?.find(({ id }) => id === base.shown.recipe) ?? null
   const isGone = base.shown.recipe !== undefined && recipes !== undefined && recipe === null
   useEffect(() => {
@@ -16,7 +17,8 @@ export function useRecipeDialogs(recipes: Recipe[] | undefined) {
 
   return {
     read: ({ id }: Recipe) => base.open({ recipe: id }),
-    detail: { recipe: isEdited ? null : recipe, close: base.close },
+    detail: { recipe: isEdited || sharing.shown.share !== undefined ? null : recipe, close: base.close },
+    share: ({ id }: Recipe) => sharing.open({ share: id }),
     editor: {
       opened: base.shown.create !== undefined || (isEdited && recipe !== null),
       recipe: isEdited ? recipe : null,

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconShare2, IconTrash } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
@@ -20,6 +20,7 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
   const list = useDialogParams('savedMeals')
   const editor = useDialogParams('savedMeal')
   const foods = useDialogParams('ingredients')
+  const sharing = useDialogParams('share')
   const meal = list.shown.savedMeals ?? null
   const edited = (meal && saved.list.find(({ id }) => id === editor.shown.savedMeal)) ?? null
 
@@ -30,7 +31,11 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
 
   return (
     <>
-      <AppModal opened={meal !== null && edited === null} onClose={list.close} title="Saved meals">
+      <AppModal
+        opened={meal !== null && edited === null && sharing.shown.share === undefined}
+        onClose={list.close}
+        title="Saved meals"
+      >
         {saved.failed ? (
           <FailedCard message="Could not load your saved meals." onRetry={saved.retry} />
         ) : saved.list.length === 0 ? (
@@ -60,6 +65,9 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
                     Add
                   </Button>
                 )}
+                <ActionIcon aria-label={`Share ${one.name}`} onClick={() => sharing.open({ share: one.id })}>
+                  <IconShare2 size={19} stroke={1.7} />
+                </ActionIcon>
                 <ActionIcon aria-label={`Edit ${one.name}`} onClick={() => editor.open({ savedMeal: one.id })}>
                   <IconPencil size={19} stroke={1.7} />
                 </ActionIcon>

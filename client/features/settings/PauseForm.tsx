@@ -1,0 +1,48 @@
+import { addDays, type Day, lastLoggableDay } from '#domain/day.ts'
+import { maxDaysBack, PauseStreak } from '#domain/streak.ts'
+import { DateField } from '../../forms/DateField.tsx'
+import { Form } from '../../forms/Form.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { dayAndMonth } from '../../ui/format.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import forms from './form.module.css'
+import styles from './StreaksCard.module.css'
+
+/** A week from today, unless other days are chosen. */
+export function PauseForm({ today }: { today: Day }) {
+  const { mutateAsync } = trpc.streak.pause.useMutation()
+  const form = useAppForm({
+    schema: PauseStreak.required(),
+    initialValues: { startDate: today, endDate: addDays(today, 6) },
+    subject: today,
+    submit: mutateAsync,
+    onSuccess: ({ startDate, endDate }) =>
+      toastSuccess(
+        startDate > today
+          ? `Your streak will be paused from ${dayAndMonth(startDate)}.`
+          : `Your streak is paused until ${dayAndMonth(endDate)}.`,
+      ),
+    failure: 'Could not pause your streak.',
+    resetOnSuccess: true,
+  })
+  const last = lastLoggableDay(today)
+  return (
+    <Form form={form} className={forms.form}>
+      <div className={`${forms.grid} ${styles.days}`}>
+        <DateField
+          {...form.field('startDate')}
+          label="Pause from"
+          today={today}
+          min={addDays(today, -maxDaysBack)}
+          max={last}
+        />
+        <DateField {...form.field('endDate')} label="Until" today={today} min={form.values.startDate} max={last} />
+      </div>
+      <SubmitButton form={form} variant="light">
+        Pause my streak
+      </SubmitButton>
+    </Form>
+  )
+}

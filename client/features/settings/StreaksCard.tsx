@@ -1,0 +1,85 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlayerPauseFilled, IconTrash } from '@tabler/icons-react'
+import { addDays, type Day } from '#domain/day.ts'
+import { pauseOn } from '#domain/streak.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { dayAndMonth } from '../../ui/format.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useToday } from '../../user.ts'
+import { PauseForm } from './PauseForm.tsx'
+import { PreferenceSwitch } from './PreferenceSwitch.tsx'
+import { SettingsCard } from './SettingsCard.tsx'
+import styles from './StreaksCard.module.css'
+
+type Pause = RouterOutputs['streak']['get']['pauses'][number]
+
+/** Pauses the streak for a time, ends a pause, and hides streaks altogether. */
+export function StreaksCard() {
+  const today = useToday()
+  const { data } = trpc.streak.get.useQuery({ date: today })
+  const current = pauseOn(today, data?.pauses ?? [])
+  const coming = data?.pauses.filter(({ startDate }) => startDate > today).reverse() ?? []
+  return (
+    <SettingsCard
+      id="streaks"
+      title="Streaks"
+      help="While your streak is paused, days neither count nor break it. Your buddies cannot nudge you then."
+    >
+      {current && <CurrentPause pause={current} today={today} />}
+      {coming.length > 0 && (
+        <ul className={styles.list}>
+          {coming.map((pause) => (
+            <ComingPause key={pause.id} pause={pause} />
+          ))}
+        </ul>
+      )}
+      {data && !current && <PauseForm today={today} />}
+      <PreferenceSwitch
+        preference="isStreakHidden"
+        label="Hide streaks"
+        help="When on, no streak, next achievement, reminder or nudge is shown to you, and no streak of yours to others."
+      />
+    </SettingsCard>
+  )
+}
+
+function CurrentPause({ pause: { id, startDate, endDate }, today }: { pause: Pause; today: Day }) {
+  const change = trpc.streak.changePause.useMutation(results)
+  const remove = trpc.streak.removePause.useMutation(results)
+  // Today counts again at once.
+  const end = () => (startDate === today ? remove.mutate({ id }) : change.mutate({ id, endDate: addDays(today, -1) }))
+  return (
+    <div className={styles.current}>
+      <IconPlayerPauseFilled size={18} aria-hidden />
+      <p>Paused until {dayAndMonth(endDate)}</p>
+      <Button variant="light" loading={change.isPending || remove.isPending} onClick={end}>
+        End the pause now
+      </Button>
+    </div>
+  )
+}
+
+function ComingPause({ pause: { id, startDate, endDate } }: { pause: Pause }) {
+  const remove = trpc.streak.removePause.useMutation({
+    ...results,
+    onSuccess: () => toastSuccess('Pause deleted.'),
+  })
+  const days = startDate === endDate ? dayAndMonth(startDate) : `${dayAndMonth(startDate)} to ${dayAndMonth(endDate)}`
+  return (
+    <li className={styles.coming}>
+      <span>{days}</span>
+      <ActionIcon
+        aria-label={`Delete the pause of ${days}`}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate({ id })}
+      >
+        <IconTrash size={19} stroke={1.7} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+const results = {
+  onSuccess: () => void toastSuccess('Your pause has ended.'),
+  onError: (error: unknown) => void toastError(messageOf(error, 'Could not change the pause.')),
+}

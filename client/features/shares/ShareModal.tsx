@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import styles from './ShareModal.module.css'
+import { useSharing } from './use-shares.ts'
+
+type ShareModalProps = {
+  kind: 'recipe' | 'meal'
+  /** The user's own, of which the `share` search parameter names one. */
+  things: readonly { id: string; name: string }[] | undefined
+}
+
+/** Chooses the buddies who may see and copy a recipe or saved meal. */
+export function ShareModal({ kind, things }: ShareModalProps) {
+  const { shown, close } = useDialogParams('share')
+  const thing = things?.find(({ id }) => id === shown.share) ?? null
+  const last = useLast(thing)
+  return (
+    <AppModal
+      opened={thing !== null}
+      onClose={close}
+      title={last && `Share ${last.name}`}
+      subtitle="A buddy sees it as it is, and can copy it. A copy is theirs to keep."
+    >
+      {last && <Buddies key={last.id} kind={kind} id={last.id} />}
+    </AppModal>
+  )
+}
+
+function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
+  const { data, isError, refetch } = trpc.buddies.list.useQuery()
+  const { sent, isBusy, share, end } = useSharing(kind, id)
+  if (!data && isError) return <FailedCard message="Could not load friends list." onRetry={() => void refetch()} />
+  if (!data || !sent) return <div className={styles.space} />
+  if (data.friends.length === 0)
+    return (
+      <EmptyState
+        title="No buddies yet."
+        help="Find people you know first, then share with them."
+        action={
+          <Button component={Link} to="/friends" variant="light">
+            Go to Buddies
+          </Button>
+        }
+      />
+    )
+  return (
+    <ul className={styles.list}>
+      {data.friends.map(({ id: friendId, username }) => {
+        const shared = sent.find(({ to }) => to.id === friendId)
+        return (
+          <li key={friendId} className={styles.row}>
+            <Avatar name={username} />
+            <span className={styles.name}>{username}</span>
+            {shared ? (
+              <Button
+                variant="default"
+                radius="xl"
+                aria-label={`Stop sharing with ${username}`}
+                disabled={isBusy}
+                onClick={() => end(shared.id)}
+              >
+                Stop sharing
+              </Button>
+            ) : (
+              <Button
+                variant="light"
+                radius="xl"
+                aria-label={`Share with ${username}`}
+                disabled={isBusy}
+                onClick={() => share(friendId)}
+              >
+                Share
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { IconCopy, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { servingOf } from '#domain/recipe.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useLast } from '../../ui/use-last.ts'
+import { useUnits } from '../../units.ts'
+import styles from './SharedWithMe.module.css'
+import { type ReceivedShare, useReceivedActions, useShares } from './use-shares.ts'
+
+type SharedWithMeProps = {
+  /** Its nutrition per serving, foods and instructions. */
+  content: (share: ReceivedShare) => ReactNode
+}
+
+/** What buddies share with the user, to read, copy or dismiss; nothing when there is none. */
+export function SharedWithMe({ content }: SharedWithMeProps) {
+  const received = useShares()?.received ?? []
+  const { copy, dismiss, isCopying } = useReceivedActions()
+  const { shown, open, close } = useDialogParams('shared')
+  const opened = received.find(({ id }) => id === shown.shared) ?? null
+  const last = useLast(opened)
+  if (received.length === 0 && !last) return null
+
+  const copyAndClose = async (share: ReceivedShare) => {
+    await copy(share)
+    await close()
+  }
+  return (
+    <>
+      {received.length > 0 && (
+        <Card title="Shared with you" className={styles.card}>
+          <ul className={styles.list}>
+            {received.map((share) => (
+              <li key={share.id} className={styles.row}>
+                <Avatar name={share.from.username} />
+                <UnstyledButton className={styles.open} onClick={() => open({ shared: share.id })}>
+                  <span className={styles.name}>{share.name}</span>
+                  <Facts share={share} />
+                </UnstyledButton>
+                <Button
+                  variant="light"
+                  radius="xl"
+                  className={styles.copy}
+                  leftSection={<IconCopy size={17} stroke={1.7} />}
+                  aria-label={`Copy ${share.name}`}
+                  disabled={isCopying}
+                  onClick={() => void copy(share)}
+                >
+                  Copy
+                </Button>
+                <ActionIcon aria-label={`Dismiss ${share.name}`} onClick={() => dismiss(share)}>
+                  <IconX size={19} stroke={1.7} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <AppModal
+        opened={opened !== null}
+        onClose={close}
+        size="lg"
+        title={last?.name}
+        subtitle={last && `Shared by ${last.from.username}`}
+        footer={
+          last && (
+            <>
+              <Button
+                variant="default"
+                onClick={() => {
+                  void close()
+                  dismiss(last)
+                }}
+              >
+                Dismiss
+              </Button>
+              <Button loading={isCopying} onClick={() => void copyAndClose(last)} data-wide>
+                {last.kind === 'recipe' ? 'Copy to my recipes' : 'Copy to my saved meals'}
+              </Button>
+            </>
+          )
+        }
+      >
+        {last && content(last)}
+      </AppModal>
+    </>
+  )
+}
+
+function Facts({ share: { recipe, meal, from } }: { share: ReceivedShare }) {
+  const units = useUnits()
+  const calories = recipe ? servingOf(recipe.ingredients, recipe.servings).values.calories : meal?.totals.calories.sum
+  const energy = units.energy(calories ?? null)
+  return (
+    <span className={`${styles.facts} gl-num`}>
+      {recipe ? `Recipe from ${from.username} · ${energy} per serving` : `Meal from ${from.username} · ${energy}`}
+    </span>
+  )
+}
