@@ -24,6 +24,7 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await startField.fill(inLondon(hoursAgo(5)))
   await start.getByRole('button', { name: 'Start Fast' }).dblclick()
   await expect(page.getByText('Fast started!')).toHaveCount(1)
+  await expect(page).toHaveURL(/\/dashboard$/)
   await expect(card(page).getByRole('timer')).toHaveText(/^05:00:/)
   await expect(card(page)).toContainText('Your digestion is resting and resetting.')
 

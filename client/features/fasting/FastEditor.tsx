@@ -68,7 +68,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
         <InstantField
           {...form.field('endTime')}
           label="Ended"
-          description={fast && fast.endTime === null ? 'Empty while you are still fasting.' : undefined}
+          description={fast && endTime === '' ? 'Empty while you are still fasting.' : undefined}
           max={max}
         />
         <p className={`${styles.duration} gl-num`}>Duration: {hours > 0 ? `${oneDecimal(hours)} hours` : noValue}</p>

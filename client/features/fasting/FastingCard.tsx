@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { fastingHours } from '#domain/fasting.ts'
 import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -22,6 +23,12 @@ export function FastingCard() {
   const { shown, open, close } = useDialogParams('fasting')
   // A running fast keeps the plan that it was started with.
   const hours = current?.running?.plannedDurationHours ?? fastingHours(fastingPlan)
+  const isStarting = shown.fasting === 'start'
+  // Started here, or meanwhile on another device.
+  const isStarted = isStarting && current?.running != null
+  useEffect(() => {
+    if (isStarted) void close()
+  }, [isStarted, close])
   const openSettings = () => open({ fasting: 'settings' })
 
   return (
@@ -61,7 +68,7 @@ export function FastingCard() {
       ) : (
         <FastingSkeleton />
       )}
-      <StartFastModal opened={shown.fasting === 'start' && current?.running === null} onStart={start} onClose={close} />
+      <StartFastModal opened={isStarting && current?.running === null} onStart={start} onClose={close} />
       <FastingHistoryModal opened={shown.fasting === 'history'} current={current} onClose={close} />
       <FastingSettingsModal
         opened={shown.fasting === 'settings'}

@@ -8,6 +8,7 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { whole } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { useLast } from '../../ui/use-last.ts'
 import { FastEditor } from './FastEditor.tsx'
 import styles from './FastingHistoryModal.module.css'
 import { FastRow } from './FastRow.tsx'
@@ -32,9 +33,11 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
   const past = history.data?.pages.flat() ?? []
   const running = current?.running ?? null
   const all = [...(running ? [{ ...running, endTime: null }] : []), ...past]
-  const edited = opened ? shown.fast : undefined
-  const fast = all.find(({ id }) => id === edited) ?? null
-  const isEditing = edited === 'new' || fast !== null
+  const edited = (opened && shown.fast) || null
+  const isEditing = edited === 'new' || all.some(({ id }) => id === edited)
+  // The editor still shows it while it closes.
+  const lastEdited = useLast(isEditing ? edited : null)
+  const fast = all.find(({ id }) => id === lastEdited) ?? null
 
   return (
     <>

@@ -20,7 +20,7 @@ type StartFastModalProps = {
   onClose: () => void
 }
 
-/** Asks when the fast started: now, or up to 7 days ago. */
+/** Asks when the fast started: now, or up to 7 days ago. The screen closes it once a fast is running. */
 export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps) {
   const { timeZone, fastingConfig } = useUser()
   const today = useToday()
@@ -30,7 +30,6 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
     initialValues: { id: newId(), startTime: now.toISOString() },
     subject: opened && 'start',
     submit: ({ id, startTime }) => onStart({ id, startTime: startTime && isNow(startTime) ? null : startTime }),
-    onSuccess: onClose,
     failure: statusFailure,
   })
   const { startTime } = form.values
