@@ -15,6 +15,7 @@ export function UnitField({
   unit,
   decimals = decimalsOf(unit),
   hidesUnit,
+  placeholder,
   value,
   onChange,
   max,
@@ -24,7 +25,7 @@ export function UnitField({
     <NumberField
       {...rest}
       unit={hidesUnit ? undefined : unit}
-      placeholder={hidesUnit ? unit : undefined}
+      placeholder={hidesUnit ? unit : placeholder}
       decimalScale={decimals}
       max={max === undefined ? undefined : inUnit(max, unit)}
       value={value === null ? null : shownIn(value, unit, decimals)}

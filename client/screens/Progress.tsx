@@ -18,8 +18,9 @@ export function Progress() {
   const { range = '6M' } = useSearch({ from: '/frame/progress' })
   const navigate = useNavigate({ from: '/progress' })
   const today = useToday()
-  const { data: entries, isError, refetch } = trpc.progress.list.useQuery()
+  const { data: entries, isError } = trpc.progress.list.useQuery()
   const weights = useMemo(() => entries?.toReversed(), [entries])
+  const { progress } = trpc.useUtils()
   const editor = useDialogParams('entry')
 
   const show = (chosen: Range) =>
@@ -40,7 +41,7 @@ export function Progress() {
           onRange={show}
           today={today}
           failed={isError && !entries}
-          onRetry={() => void refetch()}
+          onRetry={() => void progress.invalidate()}
           add={
             <Button variant="light" onClick={focusWeight}>
               Add entry

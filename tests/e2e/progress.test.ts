@@ -28,6 +28,7 @@ test('a weight changes the chart, the stats and the history, and can be correcte
   await test.step('adds an entry of today', async () => {
     await api.progress.log({ date: addDays(today(), -70), weight: 73.6 })
     await weight.fill('68,9')
+    await expect(page.getByPlaceholder('Optional')).toHaveCount(2)
     await page.getByLabel('Body fat').fill('27.9')
     await page.getByRole('button', { name: 'Save entry' }).click()
     await expect(page.getByText('Progress saved!')).toBeVisible()

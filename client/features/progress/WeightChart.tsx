@@ -13,7 +13,7 @@ import { dateWithYear } from './dates.ts'
 /** More dots than this are no longer told apart, but would slow the page down. */
 const maxDots = 1_000
 
-const margin = { top: 14, right: 18, bottom: 34, left: 44 }
+const margin = { top: 14, right: 22, bottom: 34, left: 44 }
 
 type WeightChartProps = {
   /** With at least one weight. */
