@@ -7,7 +7,7 @@ import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
 import { Medallion } from './Medallion.tsx'
 import styles from './NextAchievementCard.module.css'
-import { pictureOf } from './pictures.ts'
+import { isAboutStreak, pictureOf } from './pictures.ts'
 import { progressText } from './progress-text.ts'
 import { type Achievement, useAchievements } from './use-achievements.ts'
 
@@ -62,7 +62,7 @@ function Next({ achievements }: { achievements: readonly Achievement[] }) {
 
 function Latest({ achievements }: { achievements: readonly Achievement[] }) {
   const [latest] = achievements
-    .filter(({ unlocked }) => unlocked)
+    .filter(({ id, unlocked }) => unlocked && !isAboutStreak(id))
     .sort((a, b) => ((a.unlockedAt ?? '') < (b.unlockedAt ?? '') ? 1 : -1))
   return latest ? <Badge achievement={latest} /> : <p className={styles.message}>Your badges will appear here.</p>
 }
