@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { achievements } from '#domain/achievements.ts'
 import { addDays } from '#domain/day.ts'
-import { fasts, foodEntries, friendRequests, progressEntries, unlockedAchievements, users } from '#schema'
+import { foodEntries, progressEntries, unlockedAchievements, users } from '#schema'
 import { newId } from '#server/db/ids.ts'
-import { type Write, write } from '#server/db/write.ts'
 import { unlockPast, unlockQuietly } from '#server/features/achievements/unlock-quietly.ts'
 import { createWorld, type World } from '../support/world.ts'
 
@@ -31,13 +30,6 @@ async function joined(name = 'ann') {
     unlocked: async () => (await list()).filter(({ unlocked }) => unlocked).map(({ name }) => name),
     progress: async (name: string) => (await list()).find((one) => one.name === name)?.progress,
     messages: async () => (await api().notifications.list()).map(({ message }) => message),
-    /** A write of a feature, as it reports it. */
-    write: (subject: Write['subject'], change: () => unknown, others: string[] = []) =>
-      write(
-        { writes: world.writes, viewer: { id: userId }, now: world.clock() },
-        { subject, others },
-        () => void change(),
-      ),
   }
 }
 
@@ -205,20 +197,15 @@ it('unlocks what is about exercise by its days in one week, and by how often', a
 
 it('unlocks what is about fasts, of which a running one and a short one count as what they are', async () => {
   const ann = await joined()
-  const fast = (startTime: string, endTime: string | null) =>
-    ann.write('fast', () =>
-      world.db
-        .insert(fasts)
-        .values({ id: newId(), userId: ann.userId, startTime, endTime, plannedDurationHours: 16 })
-        .run(),
-    )
-  await fast('2026-03-09T18:00:00.000Z', null)
+  const fast = (date: string, endTime: string) =>
+    ann.api.fasting.add({ startTime: `${date}T18:00:00.000Z`, endTime: `${addDays(date, 1)}T${endTime}:00.000Z` })
+  await ann.api.fasting.toggle({ startTime: '2026-03-09T18:00:00.000Z' })
   expect(await ann.unlocked()).toEqual([])
-  await fast('2026-03-01T18:00:00.000Z', '2026-03-02T09:59:00.000Z')
+  await fast('2026-03-01', '09:59')
   expect(await ann.unlocked()).toEqual(['Night Keeper'])
-  await fast('2026-03-02T18:00:00.000Z', '2026-03-03T10:00:00.000Z')
+  await ann.api.fasting.toggle({})
   expect(await ann.unlocked()).toEqual(['Night Keeper', 'As Planned'])
-  for (let n = 0; n < 8; n++) await fast('2026-03-04T18:00:00.000Z', '2026-03-05T09:00:00.000Z')
+  for (let day = 1; day <= 8; day++) await fast(`2026-02-0${day}`, '08:00')
   expect(await ann.unlocked()).toEqual(['Night Keeper', 'As Planned', 'Fasting Rhythm'])
 })
 
@@ -269,26 +256,13 @@ it('unlocks what is about own recipes, foods and meals', async () => {
 
 it('unlocks what is about buddies for both of them', async () => {
   const [ann, ben] = [await joined('ann'), await joined('ben')]
-  const request = {
-    id: newId(),
-    requesterId: ben.userId,
-    recipientId: ann.userId,
-    createdAt: world.clock().toISOString(),
-  }
-  await ben.write(
-    'buddy',
-    () =>
-      world.db
-        .insert(friendRequests)
-        .values({ ...request, status: 'pending' })
-        .run(),
-    [ann.userId],
-  )
+  await ben.api.buddies.sendRequest({ userId: ann.userId })
+  const { pending } = await ann.api.buddies.list()
   expect([await ann.unlocked(), await ben.unlocked()]).toEqual([[], []])
-  await ann.write('buddy', () => world.db.update(friendRequests).set({ status: 'accepted' }).run(), [ben.userId])
+  await ann.api.buddies.answerRequest({ id: pending[0]?.id ?? '', status: 'accepted' })
   for (const { unlocked, messages } of [ann, ben]) {
     expect(await unlocked()).toEqual(['Better Together'])
-    expect(await messages()).toEqual(['Achievement unlocked: Better Together'])
+    expect((await messages()).filter((message) => message === 'Achievement unlocked: Better Together')).toHaveLength(1)
   }
 })
 
