@@ -25,7 +25,7 @@ export const jobs: readonly Job[] = [
   {
     name: 'unlock achievements',
     schedule: '*/10 * * * *',
-    run: async ({ db }, now) => ({ achievements: await unlockPast(db, now) }),
+    run: async (services, now) => ({ achievements: await unlockPast(services, now) }),
   },
   {
     name: 'clean up sessions',

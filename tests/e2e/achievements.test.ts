@@ -53,8 +53,7 @@ test('a badge is unlocked with confetti, once in a session', async ({ page, prod
   await expect(badge('First Glass')).toContainText('Unlocked.')
 })
 
-test('there is no confetti under reduced motion', async ({ page, product, isMobile }) => {
-  test.skip(isMobile, 'it does not depend on the screen size')
+test('there is no confetti under reduced motion', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.profile.completeOnboarding()
   const confetti = await countConfetti(page)

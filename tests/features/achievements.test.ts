@@ -319,7 +319,7 @@ describe('unlocking quietly', () => {
   it('finds all that was ever logged, with one notification that is no fresh one', async () => {
     const ann = await joined()
     leaveRows(ann.userId)
-    expect(await unlockQuietly(world.db, ann.userId, world.clock())).toBe(earned.length + more.length)
+    expect(await unlockQuietly(world, ann.userId, world.clock())).toBe(earned.length + more.length)
     expect((await ann.unlocked()).toSorted()).toEqual([...earned, ...more].toSorted())
     expect(await ann.api.notifications.list()).toMatchObject([
       {
@@ -328,7 +328,7 @@ describe('unlocking quietly', () => {
         read: false,
       },
     ])
-    expect(await unlockQuietly(world.db, ann.userId, world.clock())).toBe(0)
+    expect(await unlockQuietly(world, ann.userId, world.clock())).toBe(0)
     expect(await ann.messages()).toHaveLength(1)
   })
 
@@ -350,13 +350,13 @@ describe('unlocking quietly', () => {
   it('goes through everybody once for each list of achievements', async () => {
     const people = [await joined('ann'), await joined('ben')]
     for (const { userId } of people) leaveRows(userId)
-    expect(await unlockPast(world.db, world.clock())).toBe(20)
+    expect(await unlockPast(world, world.clock())).toBe(20)
     for (const { messages } of people) expect(await messages()).toHaveLength(1)
     world.db.delete(unlockedAchievements).run()
-    expect(await unlockPast(world.db, world.clock())).toBe(0)
+    expect(await unlockPast(world, world.clock())).toBe(0)
     // As a version does whose list is another one.
     world.db.update(users).set({ achievementsChecked: 'an older list' }).where(eq(users.username, 'ben')).run()
-    expect(await unlockPast(world.db, world.clock())).toBe(10)
+    expect(await unlockPast(world, world.clock())).toBe(10)
     expect(await Promise.all(people.map(async ({ unlocked }) => (await unlocked()).length))).toEqual([0, 10])
   })
 })

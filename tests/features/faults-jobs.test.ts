@@ -31,7 +31,7 @@ async function leaveWork() {
   db.update(sessions).set({ expiresAt: longAgo }).where(eq(sessions.userId, people.halfway.userId)).run()
   db.update(outbox).set({ createdAt: longAgo, sentAt: longAgo }).where(eq(outbox.to, people.ada.email)).run()
   // As if all of his achievements were new.
-  await unlockPast(db, world.clock())
+  await unlockPast(world, world.clock())
   db.update(users).set({ achievementsChecked: null }).where(eq(users.id, people.bob.userId)).run()
   db.delete(unlockedAchievements).where(eq(unlockedAchievements.userId, people.bob.userId)).run()
   db.insert(productCache).values({ code: '5901234123457', found: false, fetchedAt: longAgo }).run()

@@ -65,7 +65,7 @@ describe('the stream of notifications', () => {
     const [ann, ben] = [await world.join('ann'), await world.join('ben')]
     await nudge(world, ben, ann)
     const [desk, phone] = [await world.open(ann), await world.open(ann)]
-    await ann.api.water.add({ date: '2026-03-10' })
+    await ann.api.goals.change({ water: 9 })
     await ann.api.notifications.markRead()
     for (const stream of [desk, phone]) {
       await expect.poll(stream.events).toHaveLength(2)

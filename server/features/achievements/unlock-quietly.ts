@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { users } from '#schema'
+import type { Services } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -19,6 +20,8 @@ const list = createHash('sha256')
   .slice(0, 16)
 
 const peoplePerRun = 200
+
+type Deps = Pick<Services, 'db' | 'notificationStreams'>
 
 const statements = prepared((db) => ({
   unchecked: db
@@ -39,9 +42,9 @@ const statements = prepared((db) => ({
  * Unlocks what people earned before it was in the list of achievements. Goes through everybody once after the list has
  * changed, at most 200 people a run. Returns how many achievements were unlocked.
  */
-export async function unlockPast(db: Db, now: Date): Promise<number> {
+export async function unlockPast(deps: Deps, now: Date): Promise<number> {
   let unlocked = 0
-  for (const { id } of statements(db).unchecked.all()) unlocked += await unlockQuietly(db, id, now)
+  for (const { id } of statements(deps.db).unchecked.all()) unlocked += await unlockQuietly(deps, id, now)
   return unlocked
 }
 
@@ -50,7 +53,7 @@ export async function unlockPast(db: Db, now: Date): Promise<number> {
  * achievements that are new in the list, and after an import. It reads in short steps between which other requests run, so
  * call it outside of transactions. Returns how many were unlocked.
  */
-export async function unlockQuietly(db: Db, userId: string, now: Date): Promise<number> {
+export async function unlockQuietly({ db, notificationStreams }: Deps, userId: string, now: Date): Promise<number> {
   const person = personOf(db, userId)
   if (!person) return 0
   const counted = { userId, today: dayIn(person.timeZone, now) }
@@ -64,13 +67,15 @@ export async function unlockQuietly(db: Db, userId: string, now: Date): Promise<
     }
     earned.push(...earnedBy(most, aboutFact))
   }
-  return transaction(db, () => {
+  const unlocked = await transaction(db, () => {
     // The account may have been deleted meanwhile.
     const person = personOf(db, userId)
     if (!person) return 0
     statements(db).setChecked.run({ userId })
     return unlock(db, userId, earned, { ...person, kind: 'pastAchievement' }, now)
   })
+  if (unlocked > 0) notificationStreams.publish(userId)
+  return unlocked
 }
 
 /** The steps of counting all that a person ever logged. The last one is the count, at most about `limit`. */
