@@ -1,8 +1,12 @@
 import type { Locator, Page, Request } from '@playwright/test'
+import { eq } from 'drizzle-orm'
 import { addDays } from '#domain/day.ts'
+import { users } from '#schema'
+import type { Services } from '#server/context.ts'
 import { addNotification } from '#server/features/notifications/notifications.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
+import { addFriend, addFriendRequest, addPerson } from '../support/buddies.ts'
 import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
 import { register } from '../support/people.ts'
@@ -54,6 +58,15 @@ async function navigate(page: Page, path: string) {
 
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name })
 const opened = (name: string | RegExp) => (page: Page) => dialog(page, name)
+
+/** Friends with a short and a long name, one who is on no leaderboard, a request and somebody to find. */
+function addFriends(services: Services, userId: string) {
+  for (const name of ['ben', 'maximilian-the-very-long-named']) addFriend(services, userId, name)
+  const hidden = addFriend(services, userId)
+  services.db.update(users).set({ isOnLeaderboards: false }).where(eq(users.id, hidden)).run()
+  addFriendRequest(services, addPerson(services, 'somebody-who-wants-to-be-one'), userId, 'pending')
+  addPerson(services, 'somebody-who-is-nowhere-yet')
+}
 
 test('account pages', async ({ page, product, isMobile }) => {
   test.slow()
@@ -365,6 +378,7 @@ test('the other screens', async ({ page, product, isMobile }) => {
       path: '/achievements',
       shows: (at) => at.getByRole('heading', { name: 'First Bite' }),
     },
+    { name: 'no buddies', path: '/friends', shows: heading('Find Buddies') },
     { name: 'settings', path: '/account-settings', shows: (at) => at.getByText('This device') },
     { name: 'suggested goals', path: '/account-settings?suggest=1', shows: opened('Suggest goals') },
     {
@@ -380,6 +394,23 @@ test('the other screens', async ({ page, product, isMobile }) => {
       open: (at) => button(at, 'Export my data').click(),
       shows: (at) => button(at, 'Download food.csv'),
       part: '#your-data',
+    },
+    {
+      name: 'buddies',
+      path: '/friends',
+      open: async (at) => {
+        addFriends(product.services, id)
+        await at.reload()
+        await at.getByLabel('Username').fill('somebody')
+        await button(at, 'Search').click()
+      },
+      shows: (at) => button(at, 'Add buddy somebody-who-is-nowhere-yet'),
+    },
+    {
+      name: 'remove a buddy',
+      path: '/friends',
+      open: (at) => button(at, 'Remove maximilian-the-very-long-named').click(),
+      shows: opened(/^Remove/),
     },
     { name: 'legal text in the frame', path: '/dashboard?legal=privacy', shows: opened('Privacy Policy') },
     { name: 'outbox', path: '/admin', shows: heading('Outbox') },

@@ -1,42 +1,47 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useState } from 'react'
-import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { type FormEvent, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
-import { announce } from '../../ui/LiveRegion.tsx'
 import { RowList } from '../../ui/RowList.tsx'
-import { toastError } from '../../ui/toasts.tsx'
 import styles from './FindBuddies.module.css'
 import { PersonRow } from './PersonRow.tsx'
-import { useAnswer, useSendRequest } from './use-requests.ts'
-
-type Found = RouterOutputs['buddies']['search'][number]
+import { type Person, useFoundPeople } from './use-requests.ts'
 
 /** Finds people by their username, to send them a request. */
 export function FindBuddies() {
   const [text, setText] = useState('')
   const [search, setSearch] = useState('')
-  const found = trpc.buddies.search.useQuery(
-    { search },
-    { enabled: search !== '', retry: false, placeholderData: (shown) => shown },
-  )
-  const people = search === '' ? undefined : found.data
-
-  useEffect(() => {
-    if (found.errorUpdatedAt > 0) toastError('Search failed.')
-  }, [found.errorUpdatedAt])
-  useEffect(() => {
-    if (found.isSuccess && !found.isPlaceholderData)
-      announce(found.data.length === 1 ? '1 person found' : `${found.data.length} people found`)
-  }, [found.isSuccess, found.isPlaceholderData, found.data?.length])
+  const { people, isOld, isSearching, searchAgain, send, accept, answering } = useFoundPeople(search)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const asked = text.trim()
     if (asked === '') return
-    // The same text again asks again.
-    if (asked === search) void found.refetch()
+    if (asked === search) searchAgain()
     setSearch(asked)
+  }
+
+  function actionFor(person: Person) {
+    const { id, username } = person
+    if (person.state === 'received') {
+      const { requestId } = person
+      return (
+        <Button
+          loading={answering === requestId}
+          aria-label={`Accept ${username}`}
+          onClick={() => accept(requestId, id)}
+        >
+          Accept
+        </Button>
+      )
+    }
+    if (person.state === 'friends') return <State>Buddy</State>
+    if (person.state === 'sent') return <State>Request sent</State>
+    return (
+      <Button variant="light" aria-label={`Add buddy ${username}`} onClick={() => send(id)}>
+        Add buddy
+      </Button>
+    )
   }
 
   return (
@@ -57,14 +62,14 @@ export function FindBuddies() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
         <Button type="submit" className={styles.search}>
-          {found.isFetching && found.isPlaceholderData ? 'Searching...' : 'Search'}
+          {isSearching ? 'Searching...' : 'Search'}
         </Button>
       </form>
       {people && people.length > 0 && (
-        <RowList className={styles.list} data-old={found.isPlaceholderData || undefined}>
+        <RowList className={styles.list} data-old={isOld || undefined}>
           {people.map((person) => (
             <PersonRow key={person.id} name={person.username}>
-              <Action person={person} />
+              {actionFor(person)}
             </PersonRow>
           ))}
         </RowList>
@@ -73,30 +78,6 @@ export function FindBuddies() {
         <p className={styles.none}>Nobody found. They may have another name here, or not want to be found.</p>
       )}
     </Card>
-  )
-}
-
-function Action({ person }: { person: Found }) {
-  const { send, sending } = useSendRequest()
-  const { answer, answering } = useAnswer()
-  const { id, username } = person
-  if (person.state === 'received')
-    return (
-      <Button
-        loading={answering !== null}
-        aria-label={`Accept ${username}`}
-        onClick={() => answer({ id: person.requestId, status: 'accepted' })}
-      >
-        Accept
-      </Button>
-    )
-  // Shown before the server has answered.
-  if (person.state === 'sent' || sending !== null) return <State>Request sent</State>
-  if (person.state === 'friends') return <State>Buddy</State>
-  return (
-    <Button variant="light" aria-label={`Add buddy ${username}`} onClick={() => send(id)}>
-      Add buddy
-    </Button>
   )
 }
 

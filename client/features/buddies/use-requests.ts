@@ -1,4 +1,6 @@
-import { messageOf, trpc } from '../../trpc.ts'
+import { useEffect } from 'react'
+import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
 /** Accepts and declines requests. `answering` is the id of the one whose answer is on its way. */
@@ -18,11 +20,52 @@ export function useAnswer() {
   return { answer: mutate, answering: isPending ? variables.id : null }
 }
 
-/** Sends requests. `sending` is the id of the person whom one is on its way to. */
-export function useSendRequest() {
-  const { mutate, isPending, variables } = trpc.buddies.sendRequest.useMutation({
+/** Somebody who was found, and what there is between them and the viewer. */
+export type Person = RouterOutputs['buddies']['search'][number]
+
+/** People found by a text, and what can be done about them; `people` is undefined until loaded. */
+export function useFoundPeople(search: string) {
+  const found = trpc.useUtils().buddies.search
+  const { data, errorUpdatedAt, isFetching, isPlaceholderData, refetch } = trpc.buddies.search.useQuery(
+    { search },
+    { enabled: search !== '', retry: false, placeholderData: (shown) => shown },
+  )
+  const { answer, answering } = useAnswer()
+
+  const show = (id: string, state: 'none' | 'sent' | 'friends') =>
+    found.setData({ search }, (people) =>
+      people?.map((person): Person => (person.id === id ? { id, username: person.username, state } : person)),
+    )
+  const sending = trpc.buddies.sendRequest.useMutation({
+    onMutate: async ({ userId }) => {
+      await found.cancel()
+      show(userId, 'sent')
+    },
     onSuccess: () => toastSuccess('Friend request sent!'),
-    onError: (error) => toastError(messageOf(error, 'Could not send request.')),
+    onError: (error, { userId }) => {
+      show(userId, 'none')
+      toastError(messageOf(error, 'Could not send request.'))
+    },
   })
-  return { send: (userId: string) => mutate({ userId }), sending: isPending ? variables.userId : null }
+
+  useEffect(() => {
+    if (errorUpdatedAt > 0) toastError('Search failed.')
+  }, [errorUpdatedAt])
+  const count = isPlaceholderData ? undefined : data?.length
+  useEffect(() => {
+    if (count !== undefined) announce(count === 1 ? '1 person found' : `${count} people found`)
+  }, [count])
+
+  return {
+    people: search === '' ? undefined : data,
+    /** The people are those of the text before. */
+    isOld: isPlaceholderData,
+    isSearching: isFetching && (data === undefined || isPlaceholderData),
+    searchAgain: () => void refetch(),
+    send: (userId: string) => sending.mutate({ userId }),
+    accept: (requestId: string, userId: string) =>
+      answer({ id: requestId, status: 'accepted' }, { onSuccess: () => show(userId, 'friends') }),
+    /** The id of the request whose answer is on its way. */
+    answering,
+  }
 }

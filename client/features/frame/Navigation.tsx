@@ -22,12 +22,14 @@ const places = [
 /** The links in the top bar, from 62em. */
 export function MainNav() {
   const marked = useMarked()
+  const pending = usePendingRequests()
   return (
     <nav aria-label="Main" className={styles.nav}>
       {places.map(({ to, label }) => (
         <Link key={to} to={to} className={styles.pill} aria-current={marked(to)}>
           {label}
-          {to === '/friends' && <RequestsDot />}
+          {to === '/friends' && pending?.dot}
+          {to === '/friends' && pending?.text}
         </Link>
       ))}
     </nav>
@@ -37,30 +39,29 @@ export function MainNav() {
 /** The same links at the bottom of phones and tablets. */
 export function TabBar() {
   const marked = useMarked()
+  const pending = usePendingRequests()
   return (
     <nav aria-label="Main" className={styles.tabs}>
       {places.map(({ to, label, icon: Icon }) => (
         <Link key={to} to={to} className={styles.tab} aria-current={marked(to)}>
           <span className={styles.tabIcon}>
             <Icon size={22} stroke={1.7} aria-hidden />
-            {to === '/friends' && <RequestsDot />}
+            {to === '/friends' && pending?.dot}
           </span>
           {label}
+          {to === '/friends' && pending?.text}
         </Link>
       ))}
     </nav>
   )
 }
 
-/** A dot while friend requests wait for an answer. */
-function RequestsDot() {
+/** While friend requests wait for an answer, a dot and its text: `2 pending requests`. */
+function usePendingRequests() {
   const { data } = trpc.buddies.pendingCount.useQuery()
   if (!data || data.count === 0) return null
-  return (
-    <span className={styles.dot}>
-      <VisuallyHidden>{data.count === 1 ? '1 pending request' : `${data.count} pending requests`}</VisuallyHidden>
-    </span>
-  )
+  const text = data.count === 1 ? '1 pending request' : `${data.count} pending requests`
+  return { dot: <span className={styles.dot} />, text: <VisuallyHidden>{text}</VisuallyHidden> }
 }
 
 /** Marks the link of the section that a page without its own link belongs to; other links mark themselves. */
