@@ -80,7 +80,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
       <ConfirmDialog
         opened={removed !== null}
         title={`Remove ${lastRemoved?.username}?`}
-        verb="Remove buddy"
+        verb="Remove"
         busy={isRemoving}
         onCancel={() => setRemoved(null)}
         onConfirm={() => removed && void confirm(removed)}
