@@ -4,7 +4,6 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
 export type CurrentFast = RouterOutputs['fasting']['current']
 export type RunningFast = NonNullable<CurrentFast['running']>
-export type PastFast = RouterOutputs['fasting']['history'][number]
 
 /** What to say when a fast could not be started or ended; the server itself says that another one is running. */
 export const statusFailure = (error: unknown): string =>
