@@ -65,14 +65,15 @@ function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean> {
       .onConflictDoNothing()
       .run()
     if (changes === 0) return false
-    const summary = summaryOf(deps, user.id, week, sunday)
+    const summary = summaryOf(deps, user, week, sunday)
     outbox.queue(user, summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
     return true
   })
 }
 
 /** The week that starts on the Sunday `from`. */
-function summaryOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, today: Day): WeekSummary {
+function summaryOf({ db }: Pick<Deps, 'db'>, user: User, from: Day, today: Day): WeekSummary {
+  const { id: userId, isStreakHidden } = user
   const to = addDays(from, 6)
   const days = db
     .select({
@@ -109,6 +110,6 @@ function summaryOf({ db }: Pick<Deps, 'db'>, userId: string, from: Day, today: D
     workouts: exercise?.workouts ?? 0,
     caloriesBurned: exercise?.calories ?? 0,
     ...weightInWeek(latestWeightBefore(db, userId, from), weightsBetween(db, userId, from, to)),
-    streak: streakOf(db, userId, today),
+    streak: isStreakHidden ? null : streakOf(db, userId, today),
   }
 }

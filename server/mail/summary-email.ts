@@ -16,7 +16,8 @@ export type WeekSummary = {
   caloriesBurned: number
   weight: number | null
   weightChange: number | null
-  streak: number
+  /** In days; null while the user hides streaks. */
+  streak: number | null
 }
 
 export function summaryEmail(site: Site, username: string, week: WeekSummary, unsubscribeToken: string): Email {
@@ -47,7 +48,7 @@ function factsOf(week: WeekSummary): [string, string][] {
     ['Water', counted(week.waterGlasses, 'glass', 'glasses')],
     ['Exercise', `${counted(workouts, 'workout', 'workouts')}, ${kcal(week.caloriesBurned)} burned`],
     ['Weight', weight === null ? 'not logged' : `${number(weight, 1)} kg${changeText(weightChange)}`],
-    ['Streak', counted(week.streak, 'day', 'days')],
+    ...(week.streak === null ? [] : [['Streak', counted(week.streak, 'day', 'days')] satisfies [string, string]]),
   ]
 }
 

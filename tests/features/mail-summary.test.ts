@@ -88,6 +88,18 @@ describe('the weekly summary', () => {
     }
   })
 
+  it('says nothing of the streak while streaks are hidden', async () => {
+    const world = createWorld(withMail)
+    const ann = await subscriber(world, 'ann', 'Europe/London')
+    await ann.api.profile.changePreferences({ isStreakHidden: true })
+    world.travelTo(sundayEvening)
+    await queueWeeklySummaries(world, world.clock())
+    const [mail] = summaries(world, ann.email)
+    expect(mail?.text).toContain('Days logged: 0 of 7')
+    expect(mail?.text).not.toMatch(/streak/i)
+    expect(mail?.html).not.toMatch(/streak/i)
+  })
+
   it('compares each week with the goals of that time', async () => {
     const world = createWorld(withMail, '2026-03-08T12:00:00.000Z')
     const ann = await subscriber(world, 'ann', 'Europe/London')

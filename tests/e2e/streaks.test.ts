@@ -1,0 +1,81 @@
+import { addDays } from '#domain/day.ts'
+import { dayAndMonth } from '../../client/ui/format.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/browser.ts'
+import { addFriend, addFriendRequest } from '../support/buddies.ts'
+import { settle, today } from '../support/diary.ts'
+import { callerOf, register, signIn } from '../support/people.ts'
+
+test.use({ settings: { CAPTCHA: 'none' } })
+
+const soup = { mealType: 'Lunch', foodName: 'Soup', calories: 280 } as const
+
+test('a streak grows with an entry, is paused, and is hidden everywhere', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await api.profile.completeOnboarding()
+  addFriend(product.services, (await api.account.me()).id, 'tomasz')
+  for (const n of [1, 2]) await api.diary.logFood({ ...soup, date: addDays(today(), -n) })
+  await page.goto('/dashboard')
+  await expect(page.getByText('2 day streak')).toBeVisible()
+  await page.getByRole('button', { name: /^Add .* of Soup/ }).click()
+  await expect(page.getByText('3 day streak')).toBeVisible()
+
+  await page.goto('/account-settings')
+  await page.getByRole('button', { name: 'Pause my streak' }).click()
+  const until = `Paused until ${dayAndMonth(addDays(today(), 6))}`
+  await expect(page.getByText(until)).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByText(until)).toBeVisible()
+  await page.getByRole('button', { name: /Open the calendar/ }).click()
+  const calendar = page.getByRole('dialog', { name: 'Streak calendar' })
+  await expect(calendar.getByRole('cell', { name: ', paused' }).first()).toBeVisible()
+
+  await page.goto('/account-settings')
+  await page.getByRole('button', { name: 'End the pause now' }).click()
+  await expect(page.getByRole('button', { name: 'Pause my streak' })).toBeVisible()
+  await page.getByRole('switch', { name: 'Hide streaks' }).check()
+  await expect.poll(async () => (await api.account.me()).isStreakHidden).toBe(true)
+  for (const [path, shown] of [
+    ['/dashboard', 'Wellness Overview'],
+    ['/friends', 'tomasz'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText(shown).first()).toBeVisible()
+    await expect(page.getByText(/day streak|in a row|Paused until|Next Achievement|Nudge/)).toHaveCount(0)
+  }
+})
+
+test('a recipe is shared with a buddy, who copies it', { tag: '@desktop' }, async ({ page, product }) => {
+  const { services } = product
+  const { api } = await settle(page, product)
+  const { email } = await register(services, 'priya')
+  const priya = callerOf(services, (await signIn(services, email)).accessToken)
+  const [me, her] = [(await api.account.me()).id, (await priya.account.me()).id]
+  addFriendRequest(services, her, me, 'accepted')
+  const ingredients = [{ foodName: 'Lentils', servingSize: '300g', calories: 1056 }]
+  const { id } = await api.recipes.create({ name: 'Tomato dal', servings: 4, ingredients })
+  const hers = await priya.recipes.create({ name: 'Fritters', servings: 2, ingredients })
+  await priya.shares.shareRecipe({ id: hers.id, friendId: me })
+
+  await page.goto(`/recipes?recipe=${id}`)
+  await page.getByRole('button', { name: 'More about Tomato dal' }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share Tomato dal' })
+  await dialog.getByRole('button', { name: 'Share with priya' }).click()
+  await expect(dialog.getByRole('button', { name: 'Stop sharing with priya' })).toBeVisible()
+  await expectAccessible(page, 'sharing a recipe')
+  expect((await priya.shares.list()).received).toMatchObject([{ name: 'Tomato dal', from: { username: 'elena' } }])
+
+  await page.goto('/recipes')
+  await page.getByRole('button', { name: /^Fritters/ }).click()
+  const shared = page.getByRole('dialog', { name: 'Fritters' })
+  await expect(shared.getByText('Lentils')).toBeVisible()
+  await expectAccessible(page, 'what a buddy shares')
+  await shared.getByRole('button', { name: 'Copy to my recipes' }).click()
+  await expect(page.getByText('Fritters copied to your recipes.')).toBeVisible()
+  await expect(page.getByText('Shared with you')).toHaveCount(0)
+  expect((await api.recipes.list()).map(({ name }) => name)).toEqual(['Fritters', 'Tomato dal'])
+})
