@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
@@ -42,11 +43,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
     { label: 'Logout', icon: IconLogout, act: () => void logout() },
   ]
 
-  const avatar = (
-    <span className={styles.avatar} aria-hidden>
-      {user.username.charAt(0).toUpperCase()}
-    </span>
-  )
+  const avatar = <Avatar name={user.username} isMe />
   const welcome = `Welcome, ${user.username}`
 
   if (isPhone)

@@ -17,6 +17,7 @@ export function PreferenceSwitch({ preference, label, help }: PreferenceSwitchPr
   return (
     <Switch
       className={styles.toggle}
+      data-help={help !== undefined || undefined}
       size="md"
       withThumbIndicator={false}
       label={label}
