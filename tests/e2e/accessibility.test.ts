@@ -344,6 +344,8 @@ test('the other screens', async ({ page, product, isMobile }) => {
     servingSize: '1 slice (30 g)',
     calories: 98,
   })
+  await api.goals.change({ fiber: 30, sugars: 50, saturatedFat: 20, salt: 5 })
+  await api.goals.setWeek({ weightGoal: 0.5, exerciseGoal: 3 })
   const fast = await api.fasting.add({ startTime: '2025-12-30T18:00:00Z', endTime: '2025-12-31T10:00:00Z' })
   await api.fasting.start({})
   await visit(page, isMobile, [
