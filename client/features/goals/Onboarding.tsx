@@ -14,6 +14,7 @@ export function Onboarding() {
   const { username, height } = useUser()
   const title = `Welcome to ${useProductName()} ${username}!`
   const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
+  const [firstWeight, setFirstWeight] = useState<number | null>(null)
   const [isSuggesting, setSuggesting] = useState(false)
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -43,7 +44,7 @@ export function Onboarding() {
             </PageTitle>
             <p className={styles.subtitle}>
               {isSuggesting
-                ? 'An estimate to start from. Nothing you enter here is stored.'
+                ? 'An estimate to start from. Nothing you enter here is stored unless you say so.'
                 : "A few numbers so today's plan fits you. Every one can be changed later."}
             </p>
           </div>
@@ -51,14 +52,16 @@ export function Onboarding() {
             <OnboardingSuggestion
               height={values.height}
               onBack={() => setSuggesting(false)}
-              onUse={(suggested) => {
+              onUse={(suggested, weight) => {
                 setValues({ ...values, ...suggested })
+                setFirstWeight(weight)
                 setSuggesting(false)
               }}
             />
           ) : (
             <OnboardingForm
               values={values}
+              firstWeight={firstWeight}
               onSuggest={(typed) => {
                 setValues(typed)
                 setSuggesting(true)

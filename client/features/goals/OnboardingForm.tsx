@@ -32,14 +32,19 @@ export type OnboardingValues = FormValues<z.input<typeof OnboardingGoals>>
 
 type OnboardingFormProps = {
   values: OnboardingValues
+  /** Saved with the goals: kg, or null. */
+  firstWeight: number | null
   /** Asks for a suggestion; what was typed so far should be kept. */
   onSuggest: (typed: OnboardingValues) => void
 }
 
-export function OnboardingForm({ values, onSuggest }: OnboardingFormProps) {
+export function OnboardingForm({ values, firstWeight, onSuggest }: OnboardingFormProps) {
   const units = useUnits()
   const { account } = trpc.useUtils()
   const save = trpc.goals.change.useMutation()
+  const { mutate: logWeight } = trpc.progress.log.useMutation({
+    onError: (error) => toastError(messageOf(error, 'Failed to save progress.')),
+  })
   const skip = trpc.profile.completeOnboarding.useMutation()
 
   /** The dashboard takes this form's place. */
@@ -52,7 +57,10 @@ export function OnboardingForm({ values, onSuggest }: OnboardingFormProps) {
     schema: OnboardingGoals,
     initialValues: values,
     submit: save.mutateAsync,
-    onSuccess: (user) => finish(user, 'Your goals have been saved!'),
+    onSuccess(user) {
+      if (firstWeight !== null) logWeight({ weight: firstWeight })
+      finish(user, 'Your goals have been saved!')
+    },
     failure: () => 'Could not save your goals.',
   })
   const later = () =>
@@ -104,7 +112,10 @@ export function OnboardingForm({ values, onSuggest }: OnboardingFormProps) {
       </div>
       <p className={`${styles.note} gl-num`}>
         <IconInfoCircle size={18} stroke={1.7} aria-hidden />
-        <span>{macroText(form.values, units)}</span>
+        <span>
+          {macroText(form.values, units)}
+          {firstWeight !== null && ` Your weight, ${units.weight(firstWeight)}, will be saved too.`}
+        </span>
       </p>
       <div className={styles.buttons}>
         <SubmitButton form={form}>Let's Go!</SubmitButton>

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import styles from './Onboarding.module.css'
@@ -8,14 +9,23 @@ import { type SuggestedGoals, useSuggestion } from './use-suggestion.ts'
 type OnboardingSuggestionProps = {
   height: number | null
   onBack: () => void
-  onUse: (goals: SuggestedGoals) => void
+  /** `firstWeight` is in kg, null unless it should be saved. */
+  onUse: (goals: SuggestedGoals & { height: number }, firstWeight: number | null) => void
 }
 
 export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSuggestionProps) {
-  const { form, suggestion } = useSuggestion(height, onUse)
+  const [savesWeight, setSavesWeight] = useState(false)
+  const { form, suggestion } = useSuggestion(height, (goals, body) =>
+    onUse({ ...goals, height: body.height }, savesWeight ? body.weight : null),
+  )
   return (
     <Form form={form} className={styles.form}>
       <Suggestion form={form} suggestion={suggestion} />
+      <Checkbox
+        label="Save my weight as the first entry in Progress"
+        checked={savesWeight}
+        onChange={(event) => setSavesWeight(event.currentTarget.checked)}
+      />
       <div className={styles.buttons}>
         <SubmitButton form={form}>Use these goals</SubmitButton>
         <Button variant="transparent" className={styles.quiet} onClick={onBack}>

@@ -2,10 +2,13 @@ import { BodyFacts, type GoalSuggestion, suggestGoals } from '#domain/energy-nee
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { useUser } from '../../user.ts'
 
-export type SuggestedGoals = Pick<GoalSuggestion, 'calories' | 'protein' | 'carbs' | 'fat'> & { height: number }
+export type SuggestedGoals = Pick<GoalSuggestion, 'calories' | 'protein' | 'carbs' | 'fat'>
 
 /** A form about a person's body, and the goals that follow from what was typed so far: null until it is complete. */
-export function useSuggestion(height: number | null, onUse: (goals: SuggestedGoals) => void) {
+export function useSuggestion(
+  height: number | null,
+  onUse: (goals: SuggestedGoals, body: { height: number; weight: number }) => void,
+) {
   const { gender } = useUser()
   const form = useAppForm({
     schema: BodyFacts,
@@ -19,7 +22,7 @@ export function useSuggestion(height: number | null, onUse: (goals: SuggestedGoa
     },
     submit(facts) {
       const { calories, protein, carbs, fat } = suggestGoals(facts)
-      onUse({ calories, protein, carbs, fat, height: facts.height })
+      onUse({ calories, protein, carbs, fat }, facts)
     },
   })
   const { success, data } = BodyFacts.safeParse(form.values)
