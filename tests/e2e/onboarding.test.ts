@@ -39,7 +39,7 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
     await expect(overlay.getByText('this is 310 kcal less.')).toBeVisible()
     await expectAccessible(page, 'suggested goals')
     await expectFits(page, 'suggested goals')
-    await overlay.getByText('Save my weight as the first entry in Progress').click()
+    await overlay.getByRole('switch', { name: 'Save my weight as the first entry in Progress' }).click()
     await overlay.getByRole('button', { name: 'Use these goals' }).click()
     await expect(field('Daily calories')).toHaveValue('1720')
     await expect(field('Height')).toHaveValue('168')

@@ -34,7 +34,7 @@ export function Onboarding() {
       fullScreen
       transitionProps={{ duration: 0 }}
     >
-      <Modal.Content radius={0} className={styles.page} aria-label={title}>
+      <Modal.Content radius={0} classNames={{ content: styles.page }} aria-label={title}>
         <div className={styles.card}>
           {/* A phone's keyboard would cover what the first field is about. */}
           <div ref={head} className={styles.head} tabIndex={-1} data-autofocus>

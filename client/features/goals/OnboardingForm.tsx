@@ -142,8 +142,9 @@ function macroText({ calories, ...macros }: OnboardingValues, { energy, energyNu
   const difference = sum - (calories ?? 0)
   const goal = `your ${energyName.toLowerCase()}`
   const compared =
-    Math.round(difference) === 0
-      ? `the same as ${goal}`
+    // Grams are rounded.
+    Math.abs(difference) < 10
+      ? `about the same as ${goal}`
       : `${energyNumber(Math.abs(difference))} ${difference < 0 ? 'under' : 'over'} ${goal}`
   return `Protein, carbs and fat add up to ${energy(sum)}, ${compared}. That is fine.`
 }

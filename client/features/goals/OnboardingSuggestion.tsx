@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
@@ -21,7 +21,10 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
   return (
     <Form form={form} className={styles.form}>
       <Suggestion form={form} suggestion={suggestion} />
-      <Checkbox
+      <Switch
+        size="md"
+        withThumbIndicator={false}
+        className={styles.toggle}
         label="Save my weight as the first entry in Progress"
         checked={savesWeight}
         onChange={(event) => setSavesWeight(event.currentTarget.checked)}

@@ -56,7 +56,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
           {...form.field('activity')}
           className={styles.day}
           label="A usual day"
-          description="Leave out workouts that you log: they are added to your goal."
+          description="Leave out workouts you log: those are added on top."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={activities}
           allowDeselect={false}
