@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Fact } from '../../domain/achievements.ts'
 import { addDays, type Day, daysBetween, startOfWeek } from '../../domain/day.ts'
 import { fruitAndVegGoal } from '../../domain/fruit-and-veg.ts'
-import { pauseOn, streak } from '../../domain/streak.ts'
+import { pauseOn, type RunStart, streak } from '../../domain/streak.ts'
 import { pausesOf, runStartOf } from '../diary/streak.ts'
 import { goalsOn } from '../goals/goals-on.ts'
 import type { Counted } from './totals.ts'
@@ -138,7 +138,18 @@ function streakTo(db: Db, fact: StreakFact, userId: string, day: Day, limit: num
   const isCounted = (date: Day) => countsFor[fact](db, userId, date)
   const runStart = (last: Day) =>
     fact === 'foodStreak' ? runStartOf(db, userId, last, addDays(last, -limit)) : runStartIn(isCounted, last, limit)
-  return streak(runStart, day, pausesOf(db, userId))
+  return streak(remembered(runStart), day, pausesOf(db, userId))
+}
+
+/** Finds each run once, although every pause within it asks for its start again. */
+function remembered(runStart: RunStart): RunStart {
+  let run: { start: Day; last: Day } | null = null
+  return (day) => {
+    if (run && run.start <= day && day <= run.last) return run.start
+    const start = runStart(day)
+    if (start !== null) run = { start, last: day }
+    return start
+  }
 }
 
 /** The first of the counted days in a row that end with `last`, of which it looks at no more than `limit`. */

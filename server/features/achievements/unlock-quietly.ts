@@ -43,8 +43,12 @@ const statements = prepared((db) => ({
  * changed, at most 200 people a run. Returns how many achievements were unlocked.
  */
 export async function unlockPast(deps: Deps, now: Date): Promise<number> {
+  const yieldIfLong = yieldRegularly()
   let unlocked = 0
-  for (const { id } of statements(deps.db).unchecked.all()) unlocked += await unlockQuietly(deps, id, now)
+  for (const { id } of statements(deps.db).unchecked.all()) {
+    unlocked += await unlockQuietly(deps, id, now)
+    await yieldIfLong()
+  }
   return unlocked
 }
 
