@@ -6,6 +6,7 @@ import type { Placeholder } from './hostile-input.ts'
 import type { Step, Target } from './hostile-requests.ts'
 import { createHttpWorld } from './http.ts'
 import { dumpOwned, fillEveryTable } from './rows.ts'
+import { addSharedRecipe } from './shares.ts'
 import { codeOf, joinWithTwoFactor } from './two-factor.ts'
 
 export type HttpRequest = {
@@ -60,7 +61,8 @@ export async function startHostileSession() {
     const { username, email, accessToken, refreshToken, api } = await enter(`guest${joined++}`)
     const barcode = '96385074'
     const { id: userId } = await api.account.me()
-    acquaintances[by] = [addFriend(world, userId), addPerson(world)]
+    const friend = addFriend(world, userId)
+    acquaintances[by] = [friend, addPerson(world)]
     const rows = {
       buddies: { id: addFriendRequest(world, addPerson(world), userId, 'pending') },
       customFoods: await api.customFoods.create({ productName: 'Granola', calories: 450, barcode }),
@@ -69,6 +71,7 @@ export async function startHostileSession() {
       fasting: await api.fasting.add({ startTime: '2026-02-01T18:00:00Z', endTime: '2026-02-02T10:00:00Z' }),
       meals: await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Oats', calories: 370 }] }),
       recipes: await api.recipes.create({ name: 'Dal', servings: 2, ingredients: [] }),
+      shares: { id: addSharedRecipe(world, friend, userId) },
       streak: await api.streak.pause({ startDate: '2026-03-01', endDate: '2026-03-02' }),
     }
     await api.favourites.add({ id: rows.customFoods.id })
