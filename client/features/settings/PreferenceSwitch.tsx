@@ -17,7 +17,6 @@ export function PreferenceSwitch({ preference, label, help }: PreferenceSwitchPr
   return (
     <Switch
       className={styles.toggle}
-      data-help={help !== undefined || undefined}
       size="md"
       withThumbIndicator={false}
       label={label}
