@@ -27,6 +27,9 @@ export const secretText = 'only for Cleo 8d1f'
 type Person = { username: string; email: string; userId: string; accessToken: string; refreshToken: string }
 type Fields = Record<string, unknown>
 
+/** Of what kind the rows are that a procedure takes, where they are not those of its router. */
+const rowsFrom: Record<string, string> = { 'shares.shareRecipe': 'recipes', 'shares.shareMeal': 'meals' }
+
 const isPlaceholder = (value: Fields): value is Placeholder => typeof value.placeholder === 'string'
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
 
@@ -78,6 +81,7 @@ export async function startHostileSession() {
     await api.account.forgotPassword({ email })
     const account = (await api.account.sessions())[0] ?? { id: '' }
     ids[by] = new Map(Object.entries({ ...rows, account }).map(([feature, { id }]) => [feature, [id]]))
+    ids[by].set('shares', [addSharedRecipe(world, friend, userId), addSharedRecipe(world, friend, userId)])
     return { username, email, userId, accessToken, refreshToken }
   }
   const makeAdmin = ({ userId }: Person) =>
@@ -226,7 +230,7 @@ export async function startHostileSession() {
     }
     const { target, sent } = step
     const feature = target.procedure.split('.')[0] ?? ''
-    const input = replaced(sent.input, feature, step.person)
+    const input = replaced(sent.input, rowsFrom[target.procedure] ?? feature, step.person)
     const request = target.url.startsWith('/trpc') ? rpcRequest(target, input) : restRequest(target, input)
     const done = await exchange({ ...request, headers: { ...bearerOf(step), ...request.headers }, address })
     const data = (done.answer.body as { result?: { data?: unknown } } | null)?.result?.data
