@@ -33,7 +33,7 @@ test('a new user registers, finds a food, logs it and sees the day', async ({ pa
   })
 
   await test.step('puts her goals off', async () => {
-    await expect(page.getByRole('heading', { name: 'Welcome to Glowlog elena!' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome to Glowlog, elena!' })).toBeVisible()
     await page.getByRole('button', { name: "I'll do this later" }).click()
     await expect(page.getByText('You can set your goals later in your Account Settings!')).toBeVisible()
     await expect(page.getByText('Calories Left')).toBeVisible()

@@ -10,14 +10,14 @@ test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 test('a new user takes suggested goals, then sets and edits those of the week', async ({ page, product }) => {
   const { api } = await settle(page, product)
   product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
-  const overlay = page.getByRole('dialog', { name: 'Welcome to Glowlog elena!' })
+  const overlay = page.getByRole('dialog', { name: 'Welcome to Glowlog, elena!' })
   const field = (name: string) => overlay.getByRole('textbox', { name })
   const letsGo = overlay.getByRole('button', { name: "Let's Go!" })
   const toast = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
   await test.step('the overlay covers the dashboard until the height is there', async () => {
     await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { name: 'Welcome to Glowlog elena!' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome to Glowlog, elena!' })).toBeVisible()
     await expect(page.getByText('Calories Left')).toHaveCount(0)
     for (const [name, value] of Object.entries({ 'Daily calories': 2000, Protein: 50, Carbs: 250, Fat: 70, Water: 8 }))
       await expect(field(name)).toHaveValue(String(value))

@@ -12,7 +12,7 @@ import { OnboardingSuggestion } from './OnboardingSuggestion.tsx'
 /** Covers the dashboard until its person has set goals, or put that off. */
 export function Onboarding() {
   const { username, height } = useUser()
-  const title = `Welcome to ${useProductName()} ${username}!`
+  const title = `Welcome to ${useProductName()}, ${username}!`
   const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
   const [firstWeight, setFirstWeight] = useState<number | null>(null)
   const [isSuggesting, setSuggesting] = useState(false)
