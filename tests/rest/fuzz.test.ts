@@ -157,9 +157,6 @@ const mayAlwaysFail = [
   // Three steps have to follow one another within minutes.
   'account.enableTwoFactor',
   'account.verifyLogin',
-  // A recipe or meal and a friend rarely meet by chance.
-  'shares.shareRecipe',
-  'shares.shareMeal',
   // Switched off, since tests reach no other server.
   'foods.searchOpenFoodFacts',
 ]

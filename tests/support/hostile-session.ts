@@ -81,7 +81,6 @@ export async function startHostileSession() {
     await api.account.forgotPassword({ email })
     const account = (await api.account.sessions())[0] ?? { id: '' }
     ids[by] = new Map(Object.entries({ ...rows, account }).map(([feature, { id }]) => [feature, [id]]))
-    ids[by].set('shares', [addSharedRecipe(world, friend, userId), addSharedRecipe(world, friend, userId)])
     return { username, email, userId, accessToken, refreshToken }
   }
   const makeAdmin = ({ userId }: Person) =>
