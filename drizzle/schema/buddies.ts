@@ -41,5 +41,5 @@ export const nudges = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     date: day().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.senderId, t.recipientId, t.date] })],
+  (t) => [primaryKey({ columns: [t.senderId, t.recipientId, t.date] }), index('nudges_recipient').on(t.recipientId)],
 )

@@ -82,7 +82,9 @@ export const createThrottles = () => ({
   registrationsPerAddress: createThrottle(30, hour),
   friendRequestsPerSender: createThrottle(300, day),
   /** Of one person to another, who may decline each of them. */
-  friendRequestsPerPair: createThrottle(10, day),
+  friendRequestsPerPair: createThrottle(5, day),
+  /** Of one person to another, since each is a notification with a name that the sender chose. */
+  sharesPerPair: createThrottle(20, day),
 })
 
 /** The network that an IP address is counted as: the /64 for IPv6, because a host owns a whole one; IPv4-mapped IPv6 is IPv4. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { type Day, dayIn, daysBetween, hourIn } from './day.ts'
+import { addDays, type Day, dayIn, daysBetween, hourIn } from './day.ts'
 import { ClientId, Id, Instant } from './fields.ts'
+import type { Pause } from './streak.ts'
 
 export const fastingPlans = ['14:10', '16:8', '18:6', '20:4'] as const
 export type FastingPlan = (typeof fastingPlans)[number]
@@ -48,21 +49,36 @@ export const fastingMessage = (elapsedHours: number): string =>
 /**
  * How many fasts follow one another, of which `endTimes` are the ends, newest first. 0 when the latest ended more than
  * one day before `today`, the civil date in `timeZone`; otherwise 1, and one more for each earlier fast that ended within
- * 1.5 days of the next one, up to the first larger gap. Reads only as far as it needs.
+ * 1.5 days of the next one, up to the first larger gap. Paused days are left out of gaps. Reads only as far as it needs.
  */
-export function fastingStreak(endTimes: Iterable<string>, today: Day, timeZone: string): number {
+export function fastingStreak(
+  endTimes: Iterable<string>,
+  today: Day,
+  timeZone: string,
+  pauses: readonly Pause[] = [],
+): number {
   let length = 0
-  let next: number | null = null
+  let next: { end: number; day: Day } | null = null
   for (const endTime of endTimes) {
     const end = Date.parse(endTime)
+    const day = dayIn(timeZone, new Date(end))
+    const paused = pausedDays(day, next?.day ?? today, pauses)
     const isBroken: boolean =
-      next === null ? daysBetween(dayIn(timeZone, new Date(end)), today) > 1 : next - end > maxStreakGapMs
+      next === null ? daysBetween(day, today) - paused > 1 : next.end - end - paused * dayMs > maxStreakGapMs
     if (isBroken) break
     length++
-    next = end
+    next = { end, day }
   }
   return length
 }
+
+/** How many days after `from`, up to and including `to`, are paused. */
+const pausedDays = (from: Day, to: Day, pauses: readonly Pause[]): number =>
+  pauses.reduce((days, { startDate, endDate }) => {
+    const dayBefore = addDays(startDate, -1)
+    const [first, last] = [dayBefore > from ? dayBefore : from, endDate < to ? endDate : to]
+    return days + Math.max(0, daysBetween(first, last))
+  }, 0)
 
 /**
  * Whether to remind somebody to start a fast: none is running, it is 22:00 or later in their time zone, and the last one,

@@ -102,6 +102,16 @@ describe('the fasting streak', () => {
     expect(fastingStreak(ends, '2026-03-11', 'Pacific/Auckland')).toBe(0)
   })
 
+  it('skips paused days', () => {
+    const pause = [{ startDate: '2026-03-06', endDate: '2026-03-08' }]
+    const ends = ['2026-03-09T20:00:00.000Z', '2026-03-05T20:00:00.000Z', '2026-03-04T20:00:00.000Z']
+    expect(fastingStreak(ends, today, 'UTC')).toBe(1)
+    expect(fastingStreak(ends, today, 'UTC', pause)).toBe(3)
+    // The pause has just ended.
+    expect(fastingStreak(ends.slice(1), '2026-03-09', 'UTC', pause)).toBe(2)
+    expect(fastingStreak(ends.slice(1), today, 'UTC', pause)).toBe(0)
+  })
+
   const gaps = fc.array(fc.integer({ min: 1, max: 72 * hourMs }), { maxLength: 60 })
 
   it('counts fasts up to the first gap of over 1.5 days, wherever and whenever', () => {

@@ -44,7 +44,9 @@ describe('the account export', () => {
         expect([name, flat]).toEqual([name, true])
       }
     }
-    expect(data.profile).toMatchObject([{ username: 'ann', email: 'ann@example.org', goalProtein: 1 }])
+    expect(data.profile).toMatchObject([
+      { username: 'ann', email: 'ann@example.org', goalProtein: 1, foodUnit: 'g', volumeUnit: 'ml' },
+    ])
     expect(data.friends.map(({ username, askedBy }) => [username, askedBy])).toEqual([['ben', 'ben']])
     expect(JSON.stringify(data)).not.toMatch(/hash|passw|secret|token/i)
 

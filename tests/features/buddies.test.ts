@@ -403,10 +403,10 @@ describe('the list of friends', () => {
 })
 
 describe('a nudge', () => {
-  it('tells a friend who sent it, once a day in the time zone of the sender', async () => {
+  it('tells a friend who sent it, once a day in the time zone of the friend', async () => {
     const world = createWorld({}, '2026-03-11T03:50:00.000Z')
-    const ann = await join(world, 'ann', 'America/New_York')
-    const [ben, cleo] = [await join(world, 'ben'), await join(world, 'cleo')]
+    const ann = await join(world, 'ann')
+    const [ben, cleo] = [await join(world, 'ben', 'America/New_York'), await join(world, 'cleo')]
     for (const friend of [ben, cleo]) await befriend(ann, friend)
     expect(await ann.api.buddies.nudge({ friendId: ben.id })).toEqual({ msg: 'Nudge sent!' })
     expect(await ben.messages()).toContain('ann nudged you: keep the streak going!')
@@ -420,6 +420,8 @@ describe('a nudge', () => {
       // It is 23:50 in New York.
       retryAfter: 600,
     })
+    // Moving to another time zone makes it no other day for the friend.
+    await ann.api.profile.changePreferences({ timeZone: 'Pacific/Kiritimati' })
     await ann.api.buddies.nudge({ friendId: cleo.id })
     await ben.api.buddies.nudge({ friendId: ann.id })
 

@@ -64,6 +64,9 @@ describe('weekly goals', () => {
     expect(await ann.api.goals.week()).toMatchObject({ weight: 70.1, weightChange: null })
     await ann.api.progress.log({ date: '2026-03-10', weight: 69.9 })
     expect(await ann.api.goals.week()).toMatchObject({ weight: 69.9, weightChange: -0.2 })
+    // A weight of long ago is none to compare with.
+    await ann.api.progress.log({ date: '2024-06-01', weight: 88 })
+    expect(await ann.api.goals.week()).toMatchObject({ weight: 69.9, weightChange: -0.2 })
     // The change counts from the last weight before the week.
     await ann.api.progress.log({ date: '2026-02-20', weight: 70.6 })
     expect(await ann.api.goals.week()).toMatchObject({ weight: 69.9, weightChange: -0.7 })

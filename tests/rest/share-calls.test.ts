@@ -84,6 +84,17 @@ describe('sharing over REST', () => {
     expect(await shareDal()).toMatchObject({ status: 409, body: { msg: 'You have already shared this with ben.' } })
   })
 
+  it('cannot be repeated endlessly, since each is a notification', async () => {
+    const { ben, ann, shareDal } = await people()
+    for (let times = 0; times < 20; times++) {
+      const { status, body } = await shareDal()
+      expect(status).toBe(201)
+      await ann.call(`DELETE /shares/${body._id}`)
+    }
+    expect((await shareDal()).status).toBe(429)
+    expect((await ben.call('GET /shares')).body.received).toEqual([])
+  })
+
   it('lets the recipient copy, the sender and the recipient end it, and nobody else', async () => {
     const { ann, ben, eve, shareDal } = await people()
     const { _id } = (await shareDal()).body
@@ -119,7 +130,7 @@ describe('sharing over REST', () => {
     for (let n = 0; n < 50; n++) addSharedRecipe(world, addFriend(world, ben.id), ben.id)
     expect(await shareDal()).toMatchObject({
       status: 400,
-      body: { msg: 'ben already has 50 shared recipes and meals.' },
+      body: { msg: 'ben cannot be sent more recipes and meals at the moment.' },
     })
     expect((await ben.call('GET /shares')).body.received).toHaveLength(50)
   })

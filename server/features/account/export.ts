@@ -97,5 +97,7 @@ function profileOf(ctx: UserContext) {
     weightUnit: units.weight,
     lengthUnit: units.length,
     energyUnit: units.energy,
+    foodUnit: units.food,
+    volumeUnit: units.volume,
   }
 }

@@ -54,7 +54,7 @@ export async function readFriends(ctx: UserContext) {
   const me = userOf(db, viewer.id)
   const streaks = await ctx.streaks.ofEach([...friends, me], ctx.now)
   const badges = badgesOf(db, viewer.id)
-  const nudged = nudgedToday(ctx)
+  const isNudged = nudgedToday(ctx)
   return {
     friends: friends
       .map((friend) => ({
@@ -63,8 +63,8 @@ export async function readFriends(ctx: UserContext) {
         streak: friend.isOnLeaderboards && !friend.isStreakHidden ? (streaks.get(friend.id) ?? 0) : null,
         achievements: friend.isOnLeaderboards ? (badges.get(friend.id) ?? 0) : null,
         isOnLeaderboards: friend.isOnLeaderboards,
-        nudgedToday: nudged.has(friend.id),
-        canNudge: takesNudges(ctx, friend) && !nudged.has(friend.id),
+        nudgedToday: isNudged(friend),
+        canNudge: takesNudges(ctx, friend) && !isNudged(friend),
       }))
       .sort(byStreak),
     pending: pendingRequests(db, viewer.id),

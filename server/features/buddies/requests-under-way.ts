@@ -13,14 +13,14 @@ export type RequestsUnderWay = Map<string, Pair>
 const waitMs = 20
 
 /**
- * Runs `send` for a friend request. `hasCrossed` tells it whether the other one of the two sends one at the same moment:
+ * Runs `send` for a friend request. `isMutual` tells it whether the other one of the two sends one at the same moment:
  * whether each was received before the other was answered.
  */
-export async function withCrossing<T>(
+export async function withRequestUnderWay<T>(
   requests: RequestsUnderWay,
   senderId: string,
   recipientId: string,
-  send: (hasCrossed: () => boolean) => Promise<T>,
+  send: (isMutual: () => boolean) => Promise<T>,
 ): Promise<T> {
   const key = [senderId, recipientId].sort().join(' ')
   const pair = requests.get(key) ?? { senders: new Set(), count: 0 }

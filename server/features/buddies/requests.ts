@@ -13,7 +13,7 @@ import { userOf } from '../account/user.ts'
 import { addNotification } from '../notifications/notifications.ts'
 import { removeSharesBetween } from '../shares/shares-between.ts'
 import { countFriends, requestBetween } from './friendships.ts'
-import { withCrossing } from './requests-under-way.ts'
+import { withRequestUnderWay } from './requests-under-way.ts'
 
 /** Requests that nobody has answered: of a sender at most, and as many of the newest are listed. */
 const maxPending = 500
@@ -134,8 +134,8 @@ export async function sendRequest(ctx: UserContext, recipientId: string) {
   if (wait > 0) throw tooManyRequests('You have sent too many buddy requests. Please try again later.', wait)
 
   const about = { subject: 'buddy', others: [recipientId], rows: 1 } as const
-  const request = await withCrossing(friendRequestsUnderWay, viewer.id, recipientId, (hasCrossed) =>
-    write(ctx, about, () => addRequest(ctx, recipientId, hasCrossed())),
+  const request = await withRequestUnderWay(friendRequestsUnderWay, viewer.id, recipientId, (isMutual) =>
+    write(ctx, about, () => addRequest(ctx, recipientId, isMutual())),
   )
   throttles.friendRequestsPerSender.record(viewer.id, now)
   throttles.friendRequestsPerPair.record(pair, now)
@@ -143,15 +143,15 @@ export async function sendRequest(ctx: UserContext, recipientId: string) {
 }
 
 /** Accepts the request of somebody who asks the viewer at the same moment. Call it inside a transaction. */
-function addRequest(ctx: UserContext, recipientId: string, hasCrossed: boolean) {
+function addRequest(ctx: UserContext, recipientId: string, isMutual: boolean) {
   const { db, viewer, now } = ctx
   const person = personOf(db, recipientId)
   const known = person && requestBetween(db, viewer.id, person.id)
-  if (hasCrossed && known?.status === 'pending' && known.recipientId === viewer.id)
+  if (isMutual && known?.status === 'pending' && known.recipientId === viewer.id)
     return answer(ctx, known.id, 'accepted')
   if (known && known.status !== 'declined') throw conflict(whyNot(known, viewer.id, person.username))
   // Who sends a request shows that they exist.
-  if (!person || !(person.isFindable || hasCrossed)) throw notFound('Person')
+  if (!person || !(person.isFindable || isMutual)) throw notFound('Person')
   assertRoom(db, viewer.id, 'You have as many buddies as this server allows.')
   if ((statements(db).countSent.get({ userId: viewer.id })?.requests ?? 0) >= maxPending)
     throw badRequest(`${maxPending} of your buddy requests still wait for an answer. Please wait for some first.`)

@@ -45,6 +45,8 @@ const statements = prepared((db) => ({
         ne(fasts.id, sql.placeholder('id')),
       ),
     )
+    // The running one first, which has a message of its own.
+    .orderBy(sql`${fasts.endTime} is not null`)
     .limit(1)
     .prepare(),
   insert: db

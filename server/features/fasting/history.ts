@@ -53,15 +53,15 @@ export const readHistory = ({ db, viewer }: UserContext, { before, limit }: { be
 export function currentFast(ctx: UserContext) {
   const { db, viewer } = ctx
   const [lastEndTime = null] = endTimes(db, viewer.id)
+  const today = todayOf(ctx)
+  const pauses = pausesOf(db, viewer.id)
+  const hasNoStreak = userOf(db, viewer.id).isStreakHidden || pauseOn(today, pauses) !== undefined
   return {
     running: runningFast(db, viewer.id),
     lastEndTime,
-    streak: hasNoStreak(ctx) ? null : fastingStreak(endTimes(db, viewer.id), todayOf(ctx), viewer.timeZone),
+    streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, pauses),
   }
 }
-
-const hasNoStreak = (ctx: UserContext): boolean =>
-  userOf(ctx.db, ctx.viewer.id).isStreakHidden || pauseOn(todayOf(ctx), pausesOf(ctx.db, ctx.viewer.id)) !== undefined
 
 /** When the user's fasts ended, newest first, read while they are asked for. */
 function* endTimes(db: Db, userId: string): Generator<string, void> {

@@ -97,9 +97,10 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
         throw unavailable('The server cannot send live updates right now. Please try again later.', retryAfter)
       const [oldest, ...others] = streamsOf(userId)
       if (oldest && others.length + 1 >= maxStreamsPerUser) close(oldest)
+      const connection = connect()
       const timer = setInterval(() => attempt(stream, keepAlive), keepAliveMs)
       timer.unref()
-      const stream: Stream = { userId, sessionId, connection: connect(), timer, told: null }
+      const stream: Stream = { userId, sessionId, connection, timer, told: null }
       streams.add(stream)
       attempt(stream, tellIfNew)
       return () => close(stream)

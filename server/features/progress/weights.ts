@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { progressEntries } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
-import type { Day } from '../../domain/day.ts'
+import { addDays, type Day } from '../../domain/day.ts'
 import type { Weighing } from '../../domain/progress.ts'
 
 /** Far more than anybody weighs in a few weeks. */
@@ -29,7 +29,7 @@ const statements = prepared((db) => ({
     db
       .select(columns)
       .from(progressEntries)
-      .where(and(ofUser, lt(date, sql.placeholder('day'))))
+      .where(and(ofUser, gte(date, sql.placeholder('from')), lt(date, sql.placeholder('day'))))
       .orderBy(desc(date), desc(createdAt), desc(id))
       .limit(1),
   ),
@@ -39,6 +39,9 @@ const statements = prepared((db) => ({
 export const weightsBetween = (db: Db, userId: string, from: Day, to: Day): Weighing[] =>
   statements(db).between.all({ userId, from, to })
 
-/** The last weight in kg that a user logged for a day before this one, or null. */
+/** Days after which a weight says nothing about the week that follows. */
+const maxAgeDays = 28
+
+/** The last weight in kg that a user logged in the four weeks before a day, or null. */
 export const latestWeightBefore = (db: Db, userId: string, day: Day): Weighing | null =>
-  statements(db).before.get({ userId, day }) ?? null
+  statements(db).before.get({ userId, day, from: addDays(day, -maxAgeDays) }) ?? null

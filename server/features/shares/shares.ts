@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import type { CopyShare, Share } from '../../domain/shares.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { badRequest, conflict, notFound, tooManyRequests } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { yieldRegularly } from '../../yield.ts'
 import { userOf } from '../account/user.ts'
@@ -136,9 +136,12 @@ export const shareMeal = (ctx: UserContext, { id, friendId }: z.output<typeof Sh
 
 type Content = { recipeId: string | null; mealId: string | null; text: string }
 
-function share(ctx: UserContext, friendId: string, read: () => Content) {
-  const { db, viewer, now } = ctx
-  return write(ctx, { subject: 'share', others: [friendId], rows: 1 }, () => {
+async function share(ctx: UserContext, friendId: string, read: () => Content) {
+  const { db, viewer, now, throttles } = ctx
+  const pair = `${viewer.id} ${friendId}`
+  const wait = throttles.sharesPerPair.retryAfter(pair, now)
+  if (wait > 0) throw tooManyRequests('You have shared a lot with this buddy today. Please try again later.', wait)
+  const shared = await write(ctx, { subject: 'share', others: [friendId], rows: 1 }, () => {
     const { text, ...content } = read()
     if (!areFriends(db, viewer.id, friendId)) throw notFound('Buddy')
     const friend = userOf(db, friendId)
@@ -151,13 +154,15 @@ function share(ctx: UserContext, friendId: string, read: () => Content) {
     addNotification(db, friendId, { kind: 'share', message }, now)
     return { id: row.id, ...content, to: { id: friendId, username: friend.username }, createdAt }
   })
+  throttles.sharesPerPair.record(pair, now)
+  return shared
 }
 
 function assertRoom(db: Db, senderId: string, recipient: { id: string; username: string }) {
   if ((statements(db).countSent.get({ userId: senderId })?.shares ?? 0) >= maxSent)
     throw badRequest(`You can share at most ${maxSent} recipes and meals. Please end some first.`)
   if ((statements(db).countReceived.get({ userId: recipient.id })?.shares ?? 0) >= maxReceived)
-    throw badRequest(`${recipient.username} already has ${maxReceived} shared recipes and meals.`)
+    throw badRequest(`${recipient.username} cannot be sent more recipes and meals at the moment.`)
 }
 
 /**

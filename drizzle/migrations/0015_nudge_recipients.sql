@@ -1,0 +1,1 @@
+CREATE INDEX `nudges_recipient` ON `nudges` (`recipient_id`);
