@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
 import { type Day, firstDay } from '#domain/day.ts'
 import calendar from '../ui/calendar.module.css'
-import { dayAndMonth } from '../ui/format.ts'
+import { dateWithYear } from '../ui/format.ts'
 import type { FieldProps } from './use-app-form.ts'
 
 export type DateFieldProps = FieldProps<Day> & {
@@ -26,7 +26,7 @@ export function DateInput({ value, onChange, today, min = firstDay, max = today,
       id={id}
       label={label}
       // The label alone would hide the chosen day from screen readers.
-      aria-label={`${label}: ${dayAndMonth(value)} ${value.slice(0, 4)}`}
+      aria-label={`${label}: ${dateWithYear(value)}`}
       value={value}
       onChange={(day) => day && onChange(day)}
       valueFormat="D MMMM YYYY"

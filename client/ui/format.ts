@@ -72,8 +72,7 @@ function plainNumber(text: string): string | null {
 
 /** `Wednesday, 18 November`, short `Wed, 18 Nov`; the year only when it is not that of `today`. */
 export function dateText(day: Day, today: Day, style: 'long' | 'short' = 'long'): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
-  return `${weekdayName(day, style)}, ${dayAndMonth(day, style)}${year}`
+  return `${weekdayName(day, style)}, ${dateOf(day, today, style)}`
 }
 
 /** `Today`, `Yesterday`, else the weekday and date as in `dateText`. */
@@ -85,6 +84,14 @@ export function dayText(day: Day, today: Day, style: 'long' | 'short' = 'long'):
 /** `18 November`, short `18 Nov`. */
 export const dayAndMonth = (day: Day, style: 'long' | 'short' = 'long'): string =>
   `${Number(day.slice(8))} ${part(day, { month: style })}`
+
+/** `15 November 2026`, short `15 Nov 2026`. */
+export const dateWithYear = (day: Day, style: 'long' | 'short' = 'long'): string =>
+  `${dayAndMonth(day, style)} ${day.slice(0, 4)}`
+
+/** `15 November`, short `15 Nov`; with the year only when it is not that of `today`. */
+export const dateOf = (day: Day, today: Day, style: 'long' | 'short' = 'long'): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day, style) : dateWithYear(day, style)
 
 /** `November 2026`. */
 export const monthAndYear = (day: Day): string => `${part(day, { month: 'long' })} ${day.slice(0, 4)}`
@@ -102,7 +109,7 @@ export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day)
   if (day === today) return counted(Math.floor(minutes / 60), 'hour')
   if (day === addDays(today, -1)) return 'yesterday'
   if (day > addDays(today, -7)) return weekdayName(day)
-  return day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day) : `${dayAndMonth(day)} ${day.slice(0, 4)}`
+  return dateOf(day, today)
 }
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`

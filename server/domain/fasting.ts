@@ -136,8 +136,11 @@ export const AddFast = z.object({
 /** Missing fields stay as they are. An end time ends a running fast then, and null resumes one that was ended. */
 export const ChangeFast = z.object({ id: Id, startTime: StartTime.optional(), endTime: EndTime.nullish() })
 
-/** The form for a fast, whose end time is empty while it is running. */
-export const EditFast = z.object({ id: Id, startTime: StartTime, endTime: EndTime.or(z.literal('')) })
+/** The form for a fast that is over, or to add one. */
+export const EditFast = z.object({ id: Id, startTime: StartTime, endTime: EndTime })
+
+/** The form for the running fast, whose end time is empty unless it ended. */
+export const EditRunningFast = EditFast.extend({ endTime: EndTime.or(z.literal('')) })
 
 /** The fasts that one page of the history has at most. */
 export const maxHistoryPage = 1_000

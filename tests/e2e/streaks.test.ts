@@ -1,12 +1,12 @@
 import { addDays } from '#domain/day.ts'
-import { dayAndMonth } from '../../client/ui/format.ts'
+import { dateOf } from '../../client/ui/format.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { addFriend, addFriendRequest } from '../support/buddies.ts'
 import { settle, today } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
+test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
 const soup = { mealType: 'Lunch', foodName: 'Soup', calories: 280 } as const
 
@@ -25,10 +25,12 @@ test('a streak grows with an entry, is paused, and is hidden everywhere', { tag:
 
   await page.goto('/account-settings')
   await page.getByRole('button', { name: 'Pause my streak' }).click()
-  const until = `Paused until ${dayAndMonth(addDays(today(), 6))}`
-  await expect(page.getByText(until)).toBeVisible()
+  const end = addDays(today(), 6)
+  await expect(page.getByText(`Paused until ${dateOf(end, today())}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Change the end date' }).click()
+  await expect(page.getByText(`Your streak is paused until ${dateOf(end, today())}.`).last()).toBeVisible()
   await page.goto('/dashboard')
-  await expect(page.getByText(until)).toBeVisible()
+  await expect(page.getByText(`Paused until ${dateOf(end, today(), 'short')}`)).toBeVisible()
   await page.getByRole('button', { name: /Open the calendar/ }).click()
   const calendar = page.getByRole('dialog', { name: 'Streak calendar' })
   await expect(calendar.getByRole('cell', { name: ', paused' }).first()).toBeVisible()
@@ -59,23 +61,33 @@ test('a recipe is shared with a buddy, who copies it', { tag: '@desktop' }, asyn
   const { id } = await api.recipes.create({ name: 'Tomato dal', servings: 4, ingredients })
   const hers = await priya.recipes.create({ name: 'Fritters', servings: 2, ingredients })
   await priya.shares.shareRecipe({ id: hers.id, friendId: me })
+  const other = await priya.recipes.create({ name: 'Pakora', servings: 2, ingredients })
+  await priya.shares.shareRecipe({ id: other.id, friendId: me })
 
   await page.goto(`/recipes?recipe=${id}`)
   await page.getByRole('button', { name: 'More about Tomato dal' }).click()
   await page.getByRole('menuitem', { name: 'Share' }).click()
   const dialog = page.getByRole('dialog', { name: 'Share Tomato dal' })
   await dialog.getByRole('button', { name: 'Share with priya' }).click()
-  await expect(dialog.getByRole('button', { name: 'Stop sharing with priya' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Stop sharing with priya' })).toBeFocused()
   await expectAccessible(page, 'sharing a recipe')
   expect((await priya.shares.list()).received).toMatchObject([{ name: 'Tomato dal', from: { username: 'elena' } }])
 
   await page.goto('/recipes')
+  await page.getByRole('button', { name: 'Dismiss Pakora' }).click()
+  await expect(page.getByText('Pakora dismissed.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Shared with you' })).toBeFocused()
   await page.getByRole('button', { name: /^Fritters/ }).click()
   const shared = page.getByRole('dialog', { name: 'Fritters' })
   await expect(shared.getByText('Lentils')).toBeVisible()
   await expectAccessible(page, 'what a buddy shares')
+  await page.route('**/shares.copy*', (route) => route.abort())
+  await shared.getByRole('button', { name: 'Copy to my recipes' }).click()
+  await expect(page.getByText('Could not copy it.')).toBeVisible()
+  await page.unroute('**/shares.copy*')
   await shared.getByRole('button', { name: 'Copy to my recipes' }).click()
   await expect(page.getByText('Fritters copied to your recipes.')).toBeVisible()
   await expect(page.getByText('Shared with you')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   expect((await api.recipes.list()).map(({ name }) => name)).toEqual(['Fritters', 'Tomato dal'])
 })

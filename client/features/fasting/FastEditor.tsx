@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
 import { addDays } from '#domain/day.ts'
-import { durationHours, EditFast, fastingHours, plannedEnd } from '#domain/fasting.ts'
+import { durationHours, EditFast, EditRunningFast, fastingHours, plannedEnd } from '#domain/fasting.ts'
 import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
 import { InstantField } from '../../forms/InstantField.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
@@ -27,8 +27,9 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
   const user = useUser()
   const today = useToday()
   const { add, change, remove } = usePastFasts()
+  const isRunning = fast?.endTime === null
   const form = useAppForm({
-    schema: EditFast,
+    schema: isRunning ? EditRunningFast : EditFast,
     initialValues: fast
       ? { id: fast.id, startTime: fast.startTime, endTime: fast.endTime ?? '' }
       : { id: newId(), ...lastPlanned(user, today) },
@@ -68,7 +69,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
         <InstantField
           {...form.field('endTime')}
           label="Ended"
-          description={fast && endTime === '' ? 'Empty while you are still fasting.' : undefined}
+          description={isRunning && endTime === '' ? 'Empty while you are still fasting.' : undefined}
           max={max}
         />
         <p className={`${styles.duration} gl-num`}>Duration: {hours > 0 ? `${oneDecimal(hours)} hours` : noValue}</p>

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { durationHours, type FastTimes } from '#domain/fasting.ts'
 import { Bar } from '../../ui/Bar.tsx'
-import { dateText, oneDecimal } from '../../ui/format.ts'
+import { dateText, oneDecimal, upToDecimals } from '../../ui/format.ts'
 import { useToday, useUser } from '../../user.ts'
 import styles from './FastRow.module.css'
 import { dayAndTime } from './fast-texts.ts'
@@ -28,7 +28,9 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
         {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}
         <div className={`${styles.text} gl-num`}>
           <span>
-            {hours === null ? 'Still running' : `Duration: ${oneDecimal(hours)} / ${plannedDurationHours} hours`}
+            {hours === null
+              ? 'Still running'
+              : `Duration: ${oneDecimal(hours)} / ${upToDecimals(plannedDurationHours, 1)} hours`}
           </span>
           <span className={styles.times}>
             {endTime === null ? `since ${start.time}` : `${start.time} – ${dayAndTime(endTime, timeZone).time}`}

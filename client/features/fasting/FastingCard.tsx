@@ -6,6 +6,7 @@ import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
+import { upToDecimals } from '../../ui/format.ts'
 import { useUser } from '../../user.ts'
 import styles from './FastingCard.module.css'
 import { FastingHistoryModal } from './FastingHistoryModal.tsx'
@@ -56,7 +57,6 @@ export function FastingCard() {
         </div>
       ) : current ? (
         <FastingStatus
-          key={current.running?.id}
           current={current}
           hours={hours}
           isEnding={isEnding}
@@ -80,4 +80,5 @@ export function FastingCard() {
 }
 
 /** `16:8`, or only the hours where they are of no plan. */
-const planText = (hours: number) => (Number.isInteger(hours) && hours < 24 ? `${hours}:${24 - hours}` : `${hours} h`)
+const planText = (hours: number) =>
+  Number.isInteger(hours) && hours < 24 ? `${hours}:${24 - hours}` : `${upToDecimals(hours, 1)} h`

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconFlame, IconPlus } from '@tabler/icons-react'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -9,6 +9,7 @@ import { whole } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { useLast } from '../../ui/use-last.ts'
+import { useLate } from '../../ui/use-late.ts'
 import { FastEditor } from './FastEditor.tsx'
 import styles from './FastingHistoryModal.module.css'
 import { FastRow } from './FastRow.tsx'
@@ -29,6 +30,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
       getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.endTime),
     },
   )
+  const late = useLate(opened && history.isPending)
   const { shown, open, close } = useDialogParams('fast')
   const past = history.data?.pages.flat() ?? []
   const running = current?.running ?? null
@@ -66,7 +68,11 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           )}
           {history.isError && !history.data ? (
             <FailedCard message="Could not load fasting history." onRetry={history.refetch} />
-          ) : history.data && all.length === 0 ? (
+          ) : !history.data ? (
+            <div className={styles.space}>
+              {late && [1, 2, 3, 4, 5, 6, 7, 8].map((row) => <Skeleton key={row} height={38} radius="md" />)}
+            </div>
+          ) : all.length === 0 ? (
             <EmptyState title="No fasts yet." help="A fast is listed here once you have ended it." />
           ) : (
             <RowList className={styles.list}>

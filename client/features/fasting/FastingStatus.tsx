@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { fastingMessage, fastingZones, isStreakAlertDue, plannedEnd } from '#domain/fasting.ts'
-import { whole } from '../../ui/format.ts'
+import { upToDecimals, whole } from '../../ui/format.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { useClock, useToday, useUser } from '../../user.ts'
@@ -40,15 +40,17 @@ export function FastingStatus({ current, hours, isEnding, onStart, onEnd }: Fast
           )}
         </div>
         <StreakAlert current={current} />
-        {running ? (
-          <Button className={styles.end} loading={isEnding} onClick={() => onEnd(running)}>
-            End Fast
-          </Button>
-        ) : (
-          <Button className={styles.start} onClick={onStart}>
-            Start Fast
-          </Button>
-        )}
+        {/* One button that is never disabled, so that it keeps the focus. */}
+        <Button
+          className={running ? styles.end : styles.start}
+          aria-disabled={isEnding || undefined}
+          onClick={() => {
+            if (!running) onStart()
+            else if (!isEnding) onEnd(running)
+          }}
+        >
+          {running ? 'End Fast' : 'Start Fast'}
+        </Button>
       </div>
     </div>
   )
@@ -73,7 +75,7 @@ function FastingRing({ minutes, hours, children }: FastingRingProps) {
     <Ring
       value={minutes / 60 / hours}
       color="fasting"
-      label={`${Math.floor(minutes / 60)} hours and ${minutes % 60} minutes of ${hours} hours fasted`}
+      label={`${Math.floor(minutes / 60)} hours and ${minutes % 60} minutes of ${upToDecimals(hours, 1)} hours fasted`}
       size={184}
       stroke={13}
       phone={{ size: 150, stroke: 11 }}
@@ -81,7 +83,7 @@ function FastingRing({ minutes, hours, children }: FastingRingProps) {
     >
       <div className={styles.label}>Elapsed</div>
       {children ?? <div className={`${styles.timer} ${styles.idle} gl-num`}>{clockText(0)}</div>}
-      <div className={`${styles.of} gl-num`}>of {hours} h</div>
+      <div className={`${styles.of} gl-num`}>of {upToDecimals(hours, 1)} h</div>
     </Ring>
   )
 }
@@ -105,8 +107,8 @@ function RunningFacts({ fast }: { fast: RunningFast }) {
     <>
       <p className={styles.message}>{message}</p>
       <p className={`${styles.time} gl-num`}>
-        {isReached ? `${fast.plannedDurationHours} h reached` : 'Ends'} {weekdayText(end, today, timeZone)} at{' '}
-        <b>{dayAndTime(end, timeZone).time}</b>
+        {isReached ? `${upToDecimals(fast.plannedDurationHours, 1)} h reached` : 'Ends'}{' '}
+        {weekdayText(end, today, timeZone)} at <b>{dayAndTime(end, timeZone).time}</b>
       </p>
     </>
   )

@@ -20,14 +20,11 @@ export function usePastFasts() {
     add: adding.mutateAsync,
     change: changing.mutateAsync,
     remove({ id, startTime, endTime, plannedDurationHours }: ListedFast) {
-      removing.mutate({ id })
-      toastSuccess('Entry deleted.', {
-        label: 'Undo',
-        onClick: () =>
-          endTime === null
-            ? starting.mutate({ id, startTime })
-            : restoring.mutate({ id, startTime, endTime, plannedDurationHours }),
-      })
+      const restore = () =>
+        endTime === null
+          ? starting.mutate({ id, startTime })
+          : restoring.mutate({ id, startTime, endTime, plannedDurationHours })
+      removing.mutate({ id }, { onSuccess: () => toastSuccess('Entry deleted.', { label: 'Undo', onClick: restore }) })
     },
   }
 }

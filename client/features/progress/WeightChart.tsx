@@ -3,12 +3,11 @@ import { thinned, type Weighing } from '#domain/progress.ts'
 import { token } from '../../tokens.ts'
 import { ChartTip } from '../../ui/ChartTip.tsx'
 import { useChartTheme } from '../../ui/chart-theme.ts'
-import { dayAndMonth, whole } from '../../ui/format.ts'
+import { dateWithYear, dayAndMonth, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
 import { Dots, Latest, type Series, TrendArea, TrendLine } from './ChartLayers.tsx'
 import { areMonths, type ChartData, dayNumber, dayOfNumber, dayTicks, weightTicks } from './chart-data.ts'
-import { dateWithYear } from './dates.ts'
 
 /** More dots than this are no longer told apart, but would slow the page down. */
 const maxDots = 1_000

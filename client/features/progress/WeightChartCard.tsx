@@ -5,12 +5,12 @@ import type { Weighing } from '#domain/progress.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
+import { dateOf, dateWithYear } from '../../ui/format.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import { type ChartData, chartData, type Range, ranges, weightAxis } from './chart-data.ts'
-import { dateOf, dateWithYear } from './dates.ts'
 import styles from './WeightChartCard.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The entry history has the same numbers.

@@ -5,7 +5,7 @@ import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
-import { dayAndMonth } from '../../ui/format.ts'
+import { dateOf } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './form.module.css'
 import styles from './StreaksCard.module.css'
@@ -21,8 +21,8 @@ export function PauseForm({ today }: { today: Day }) {
     onSuccess: ({ startDate, endDate }) =>
       toastSuccess(
         startDate > today
-          ? `Your streak will be paused from ${dayAndMonth(startDate)}.`
-          : `Your streak is paused until ${dayAndMonth(endDate)}.`,
+          ? `Your streak will be paused from ${dateOf(startDate, today)}.`
+          : `Your streak is paused until ${dateOf(endDate, today)}.`,
       ),
     failure: 'Could not pause your streak.',
     resetOnSuccess: true,

@@ -1,11 +1,14 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconPlayerPauseFilled, IconTrash } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
-import { dayAndMonth } from '../../ui/format.ts'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { dateOf } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useLate } from '../../ui/use-late.ts'
 import { useToday } from '../../user.ts'
+import { PauseEndForm } from './PauseEndForm.tsx'
 import { PauseForm } from './PauseForm.tsx'
 import { PreferenceSwitch } from './PreferenceSwitch.tsx'
 import { SettingsCard } from './SettingsCard.tsx'
@@ -16,7 +19,8 @@ type Pause = RouterOutputs['streak']['get']['pauses'][number]
 /** Pauses the streak for a time, ends a pause, and hides streaks altogether. */
 export function StreaksCard() {
   const today = useToday()
-  const { data } = trpc.streak.get.useQuery({ date: today })
+  const { data, isError, refetch } = trpc.streak.get.useQuery({ date: today })
+  const late = useLate(!data && !isError)
   const current = pauseOn(today, data?.pauses ?? [])
   const coming = data?.pauses.filter(({ startDate }) => startDate > today).reverse() ?? []
   return (
@@ -25,13 +29,24 @@ export function StreaksCard() {
       title="Streaks"
       help="While your streak is paused, days neither count nor break it. Your buddies cannot nudge you then."
     >
-      {current && <CurrentPause pause={current} today={today} />}
+      {current && (
+        <>
+          <CurrentPause pause={current} today={today} />
+          <PauseEndForm pause={current} today={today} />
+        </>
+      )}
       {coming.length > 0 && (
         <ul className={styles.list}>
           {coming.map((pause) => (
-            <ComingPause key={pause.id} pause={pause} />
+            <ComingPause key={pause.id} pause={pause} today={today} />
           ))}
         </ul>
+      )}
+      {!data && isError && <FailedCard message="Could not load your pauses." onRetry={() => void refetch()} />}
+      {!data && !isError && (
+        <div className={styles.space}>
+          <Skeleton visible={late} height="100%" radius="lg" />
+        </div>
       )}
       {data && !current && <PauseForm today={today} />}
       <PreferenceSwitch
@@ -51,7 +66,7 @@ function CurrentPause({ pause: { id, startDate, endDate }, today }: { pause: Pau
   return (
     <div className={styles.current}>
       <IconPlayerPauseFilled size={18} aria-hidden />
-      <p>Paused until {dayAndMonth(endDate)}</p>
+      <p>Paused until {dateOf(endDate, today)}</p>
       <Button variant="light" loading={change.isPending || remove.isPending} onClick={end}>
         End the pause now
       </Button>
@@ -59,12 +74,13 @@ function CurrentPause({ pause: { id, startDate, endDate }, today }: { pause: Pau
   )
 }
 
-function ComingPause({ pause: { id, startDate, endDate } }: { pause: Pause }) {
+function ComingPause({ pause: { id, startDate, endDate }, today }: { pause: Pause; today: Day }) {
   const remove = trpc.streak.removePause.useMutation({
     ...results,
     onSuccess: () => toastSuccess('Pause deleted.'),
   })
-  const days = startDate === endDate ? dayAndMonth(startDate) : `${dayAndMonth(startDate)} to ${dayAndMonth(endDate)}`
+  const [first, last] = [dateOf(startDate, today), dateOf(endDate, today)]
+  const days = startDate === endDate ? first : `${first} to ${last}`
   return (
     <li className={styles.coming}>
       <span>{days}</span>

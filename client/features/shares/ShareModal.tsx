@@ -34,11 +34,16 @@ export function ShareModal({ kind, things }: ShareModalProps) {
 }
 
 function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
-  const { data, isError, refetch } = trpc.buddies.list.useQuery()
-  const { sent, isBusy, share, end } = useSharing(kind, id)
-  if (!data && isError) return <FailedCard message="Could not load friends list." onRetry={() => void refetch()} />
-  if (!data || !sent) return <div className={styles.space} />
-  if (data.friends.length === 0)
+  const buddies = trpc.buddies.list.useQuery()
+  const shares = trpc.shares.list.useQuery()
+  const { isBusy, share, end } = useSharing(kind, id)
+  if (!buddies.data && buddies.isError)
+    return <FailedCard message="Could not load friends list." onRetry={() => void buddies.refetch()} />
+  if (!shares.data && shares.isError)
+    return <FailedCard message="Could not load what you share." onRetry={() => void shares.refetch()} />
+  if (!buddies.data || !shares.data) return <div className={styles.space} />
+  const sent = shares.data.sent.filter(({ recipeId, mealId }) => (kind === 'recipe' ? recipeId : mealId) === id)
+  if (buddies.data.friends.length === 0)
     return (
       <EmptyState
         title="No buddies yet."
@@ -52,7 +57,7 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
     )
   return (
     <ul className={styles.list}>
-      {data.friends.map(({ id: friendId, username }) => {
+      {buddies.data.friends.map(({ id: friendId, username }) => {
         const shared = sent.find(({ to }) => to.id === friendId)
         return (
           <li key={friendId} className={styles.row}>
@@ -63,8 +68,8 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
                 variant="default"
                 radius="xl"
                 aria-label={`Stop sharing with ${username}`}
-                disabled={isBusy}
-                onClick={() => end(shared.id)}
+                aria-disabled={isBusy || undefined}
+                onClick={() => isBusy || end(shared.id)}
               >
                 Stop sharing
               </Button>
@@ -73,8 +78,8 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
                 variant="light"
                 radius="xl"
                 aria-label={`Share with ${username}`}
-                disabled={isBusy}
-                onClick={() => share(friendId)}
+                aria-disabled={isBusy || undefined}
+                onClick={() => isBusy || share(friendId)}
               >
                 Share
               </Button>

@@ -2,6 +2,7 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { servingOf } from '#domain/recipe.ts'
+import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -9,7 +10,9 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
 import styles from './SharedWithMe.module.css'
-import { type ReceivedShare, useReceivedActions, useShares } from './use-shares.ts'
+import { type ReceivedShare, useReceivedActions } from './use-shares.ts'
+
+const sharedId = 'shared-with-you'
 
 type SharedWithMeProps = {
   /** Its nutrition per serving, foods and instructions. */
@@ -18,21 +21,24 @@ type SharedWithMeProps = {
 
 /** What buddies share with the user, to read, copy or dismiss; nothing when there is none. */
 export function SharedWithMe({ content }: SharedWithMeProps) {
-  const received = useShares()?.received ?? []
+  const received = trpc.shares.list.useQuery().data?.received ?? []
   const { copy, dismiss, isCopying } = useReceivedActions()
   const { shown, open, close } = useDialogParams('shared')
   const opened = received.find(({ id }) => id === shown.shared) ?? null
   const last = useLast(opened)
   if (received.length === 0 && !last) return null
 
-  const copyAndClose = async (share: ReceivedShare) => {
-    await copy(share)
-    await close()
+  // The row goes, and the focus must not go with it.
+  const next = received.length > 1 ? sharedId : 'main'
+  const moveFocus = () => document.getElementById(next)?.focus()
+  function leave(share: ReceivedShare) {
+    dismiss(share)
+    moveFocus()
   }
   return (
     <>
       {received.length > 0 && (
-        <Card title="Shared with you" className={styles.card}>
+        <Card id={sharedId} title="Shared with you" className={styles.card}>
           <ul className={styles.list}>
             {received.map((share) => (
               <li key={share.id} className={styles.row}>
@@ -47,12 +53,11 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
                   className={styles.copy}
                   leftSection={<IconCopy size={17} stroke={1.7} />}
                   aria-label={`Copy ${share.name}`}
-                  disabled={isCopying}
-                  onClick={() => void copy(share)}
+                  onClick={() => copy(share, moveFocus)}
                 >
                   Copy
                 </Button>
-                <ActionIcon aria-label={`Dismiss ${share.name}`} onClick={() => dismiss(share)}>
+                <ActionIcon aria-label={`Dismiss ${share.name}`} onClick={() => leave(share)}>
                   <IconX size={19} stroke={1.7} />
                 </ActionIcon>
               </li>
@@ -73,12 +78,21 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
                 variant="default"
                 onClick={() => {
                   void close()
-                  dismiss(last)
+                  leave(last)
                 }}
               >
                 Dismiss
               </Button>
-              <Button loading={isCopying} onClick={() => void copyAndClose(last)} data-wide>
+              <Button
+                loading={isCopying}
+                onClick={() =>
+                  copy(last, () => {
+                    void close()
+                    moveFocus()
+                  })
+                }
+                data-wide
+              >
                 {last.kind === 'recipe' ? 'Copy to my recipes' : 'Copy to my saved meals'}
               </Button>
             </>

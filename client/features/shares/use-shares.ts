@@ -4,42 +4,42 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
 export type ReceivedShare = RouterOutputs['shares']['list']['received'][number]
 
-export const useShares = () => trpc.shares.list.useQuery().data
-
 /** Copies and dismisses what others share with the user. */
 export function useReceivedActions() {
   const { list } = trpc.useUtils().shares
+  /** Returns what was dropped. */
   async function drop(id: string) {
     await list.cancel()
+    const dropped = list.getData()?.received.find((one) => one.id === id)
     list.setData(
       undefined,
       (cached) => cached && { ...cached, received: cached.received.filter((one) => one.id !== id) },
     )
+    return dropped
   }
   const copying = trpc.shares.copy.useMutation({
+    async onSuccess(copy, { id }) {
+      await drop(id)
+      toastSuccess(`${copy.name} copied to your ${'ingredients' in copy ? 'recipes' : 'saved meals'}.`)
+    },
     onError: (error) => toastError(messageOf(error, 'Could not copy it.')),
   })
   const removing = trpc.shares.remove.useMutation({
     onMutate: ({ id }) => drop(id),
+    onSuccess: (_answer, _input, dropped) => dropped && toastSuccess(`${dropped.name} dismissed.`),
     onError: (error) => toastError(messageOf(error, 'Could not dismiss it.')),
   })
   return {
     isCopying: copying.isPending,
-    async copy({ id, kind, name }: ReceivedShare) {
-      await copying.mutateAsync({ id, copyId: newId() })
-      await drop(id)
-      toastSuccess(`${name} copied to your ${kind === 'recipe' ? 'recipes' : 'saved meals'}.`)
+    copy({ id }: ReceivedShare, onSuccess: () => void) {
+      if (!copying.isPending) copying.mutate({ id, copyId: newId() }, { onSuccess })
     },
-    dismiss({ id, name }: ReceivedShare) {
-      removing.mutate({ id })
-      toastSuccess(`${name} dismissed.`)
-    },
+    dismiss: ({ id }: ReceivedShare) => removing.mutate({ id }),
   }
 }
 
-/** Shares a recipe or a saved meal with a friend, and ends that. `friendIds` are those it is shared with. */
+/** Shares a recipe or a saved meal with a friend, and ends that. */
 export function useSharing(kind: 'recipe' | 'meal', id: string) {
-  const sent = useShares()?.sent.filter((share) => (kind === 'recipe' ? share.recipeId : share.mealId) === id)
   const result = {
     onSuccess: ({ to }: { to: { username: string } }) => toastSuccess(`Shared with ${to.username}.`),
     onError: (error: unknown) => toastError(messageOf(error, 'Could not share it.')),
@@ -52,7 +52,6 @@ export function useSharing(kind: 'recipe' | 'meal', id: string) {
   })
   const sharing = kind === 'recipe' ? recipes : meals
   return {
-    sent,
     isBusy: sharing.isPending || removing.isPending,
     share: (friendId: string) => sharing.mutate({ id, friendId }),
     end: (shareId: string) => removing.mutate({ id: shareId }),

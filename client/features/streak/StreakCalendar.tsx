@@ -1,31 +1,38 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, type Day, firstDay, startOfWeek } from '#domain/day.ts'
-import { type Pause, pauseOn } from '#domain/streak.ts'
+import { pauseOn } from '#domain/streak.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
 import { monthAndYear } from '../../ui/format.ts'
+import { useLate } from '../../ui/use-late.ts'
 import { MonthTable } from './MonthTable.tsx'
 import styles from './StreakCalendar.module.css'
 
-type StreakCalendarProps = { opened: boolean; today: Day; pauses: readonly Pause[]; onClose: () => void }
+type StreakCalendarProps = { opened: boolean; today: Day; onClose: () => void }
 
 /** A month at a time: the days with food and the paused ones. */
-export function StreakCalendar({ opened, onClose, ...month }: StreakCalendarProps) {
+export function StreakCalendar({ opened, today, onClose }: StreakCalendarProps) {
   return (
     <AppModal opened={opened} onClose={onClose} title="Streak calendar">
-      {opened && <Months {...month} />}
+      {opened && <Months today={today} />}
     </AppModal>
   )
 }
 
-function Months({ today, pauses }: Omit<StreakCalendarProps, 'opened' | 'onClose'>) {
+function Months({ today }: { today: Day }) {
   const [month, setMonth] = useState(monthOf(today))
   const from = startOfWeek(month)
   // A month touches at most six weeks.
-  const { data } = trpc.diary.days.useQuery({ from: from < firstDay ? firstDay : from, to: addDays(from, 41) })
-  const logged = new Set(data?.days)
+  const diary = trpc.diary.days.useQuery({ from: from < firstDay ? firstDay : from, to: addDays(from, 41) })
+  const streak = trpc.streak.get.useQuery({ date: today })
+  const failed = [diary, streak].filter(({ data, isError }) => isError && !data)
+  const isLoaded = diary.data !== undefined && streak.data !== undefined
+  const late = useLate(!isLoaded && failed.length === 0)
+  const logged = new Set(diary.data?.days)
+  const pauses = streak.data?.pauses ?? []
   const lastMonth = monthOf([today, ...pauses.map(({ endDate }) => endDate)].sort().at(-1) ?? today)
   return (
     <>
@@ -48,14 +55,28 @@ function Months({ today, pauses }: Omit<StreakCalendarProps, 'opened' | 'onClose
           <IconChevronRight size={20} stroke={1.7} />
         </ActionIcon>
       </div>
-      <MonthTable
-        month={month}
-        today={today}
-        stateOf={(day) => {
-          if (pauseOn(day, pauses)) return 'paused'
-          return logged.has(day) && day <= today ? 'logged' : undefined
-        }}
-      />
+      {failed.length > 0 ? (
+        <div className={styles.failed}>
+          <FailedCard
+            message="Could not load your calendar."
+            onRetry={() => {
+              for (const query of failed) void query.refetch()
+            }}
+          />
+        </div>
+      ) : (
+        <Skeleton visible={late} aria-busy={!isLoaded}>
+          <MonthTable
+            month={month}
+            today={today}
+            stateOf={(day) => {
+              if (!isLoaded) return undefined
+              if (pauseOn(day, pauses)) return 'paused'
+              return logged.has(day) && day <= today ? 'logged' : undefined
+            }}
+          />
+        </Skeleton>
+      )}
       <p className={styles.legend}>
         <span className={styles.logged} aria-hidden />
         Logged

@@ -3,7 +3,7 @@ import { IconCheck, IconFlame, IconPlayerPauseFilled } from '@tabler/icons-react
 import { addDays, type Day } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { dayAndMonth, noValue, weekdayName, whole } from '../../ui/format.ts'
+import { dateOf, noValue, weekdayName, whole } from '../../ui/format.ts'
 import { useUser } from '../../user.ts'
 import { StreakCalendar } from './StreakCalendar.tsx'
 import { useStreak } from './use-streak.ts'
@@ -42,12 +42,12 @@ export function WeekStrip({ today, hasFoodToday }: WeekStripProps) {
         </span>
         {!isStreakHidden && (
           <span className={styles.streak}>
-            <Streak days={streak} pausedUntil={pausedUntil} />
+            <Streak days={streak} pausedUntil={pausedUntil && dateOf(pausedUntil, today, 'short')} />
           </span>
         )}
         <VisuallyHidden>. Open the calendar</VisuallyHidden>
       </UnstyledButton>
-      <StreakCalendar opened={shown.streak !== undefined} today={today} pauses={pauses} onClose={close} />
+      <StreakCalendar opened={shown.streak !== undefined} today={today} onClose={close} />
     </>
   )
 }
@@ -63,12 +63,12 @@ function DayMark({ state }: { state: DayState }) {
   )
 }
 
-function Streak({ days, pausedUntil }: { days: number | undefined; pausedUntil: Day | null }) {
+function Streak({ days, pausedUntil }: { days: number | undefined; pausedUntil: string | null }) {
   if (pausedUntil !== null)
     return (
       <>
         <IconPlayerPauseFilled size={16} className={styles.pauseIcon} aria-hidden />
-        <span className={styles.paused}>Paused until {dayAndMonth(pausedUntil)}</span>
+        <span className={styles.paused}>Paused until {pausedUntil}</span>
       </>
     )
   return (

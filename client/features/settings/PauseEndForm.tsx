@@ -1,0 +1,42 @@
+import { type Day, lastLoggableDay } from '#domain/day.ts'
+import { ChangePause, type Pause } from '#domain/streak.ts'
+import { DateField } from '../../forms/DateField.tsx'
+import { Form } from '../../forms/Form.tsx'
+import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { dateOf } from '../../ui/format.ts'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import forms from './form.module.css'
+import styles from './StreaksCard.module.css'
+
+type PauseEndFormProps = { pause: Pause & { id: string }; today: Day }
+
+/** Another last day for the pause that is running. */
+export function PauseEndForm({ pause: { id, endDate }, today }: PauseEndFormProps) {
+  const { mutateAsync } = trpc.streak.changePause.useMutation()
+  const form = useAppForm({
+    schema: ChangePause,
+    initialValues: { id, endDate },
+    subject: `${id} ${endDate}`,
+    submit: mutateAsync,
+    onSuccess: (changed) => toastSuccess(`Your streak is paused until ${dateOf(changed.endDate, today)}.`),
+    failure: 'Could not change the pause.',
+  })
+  return (
+    <Form form={form} className={forms.form}>
+      <div className={`${forms.grid} ${styles.days}`}>
+        <DateField
+          {...form.field('endDate')}
+          label="Pause until"
+          today={today}
+          min={today}
+          max={lastLoggableDay(today)}
+        />
+      </div>
+      <SubmitButton form={form} variant="light">
+        Change the end date
+      </SubmitButton>
+    </Form>
+  )
+}
