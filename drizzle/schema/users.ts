@@ -60,6 +60,8 @@ export const users = sqliteTable(
     isStreakHidden: flag().notNull().default(false),
     /** The list of achievements for which all that the user ever logged was counted; NULL asks the job to do it. */
     achievementsChecked: text(),
+    /** The first day to come for which the user has logged something; the job counts again on that day. */
+    achievementsDue: day(),
 
     /** Encrypted with the server's key. Not in use until `twoFactorEnabledAt` is set. */
     twoFactorSecret: text(),

@@ -16,8 +16,8 @@ beforeEach(() => {
   world = createWorld()
 })
 
-async function joined(name = 'ann') {
-  const userId = (await (await world.join(name)).api.account.me()).id
+async function joined(name = 'ann', timeZone = 'Europe/London') {
+  const userId = (await (await world.join(name, timeZone)).api.account.me()).id
   // Signed in anew for each call, since days go by between them.
   const api = () => world.caller(world.sessions.start(userId, 'Test/1.0', world.clock()).accessToken)
   const list = () => api().achievements.list()
@@ -132,8 +132,48 @@ describe('achievements of food', () => {
 
   it('come to those who always plan their food the day before', async () => {
     const ann = await joined()
-    await daily(8, (date) => ann.api.diary.logFood({ ...soup, date: addDays(date, 1) }))
+    await daily(8, async (date) => {
+      await unlockPast(world, world.clock())
+      await ann.api.diary.logFood({ ...soup, date: addDays(date, 1) })
+    })
     expect(await ann.unlocked()).toContain('Week of Light')
+  })
+
+  it('come once the last of the days that were planned has begun for the person', async () => {
+    const ann = await joined('ann', 'America/Los_Angeles')
+    await unlockPast(world, world.clock())
+    await ann.api.diary.logFoods({ entries: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ ...soup, date: addDays(today, n) })) })
+    for (let hour = 0; hour < 6 * 24; hour += 6) {
+      world.travel({ hours: 6 })
+      await unlockPast(world, world.clock())
+    }
+    world.travelTo('2026-03-17T06:59:00.000Z')
+    expect(await unlockPast(world, world.clock())).toBe(0)
+    expect(await ann.unlocked()).toEqual(['First Bite'])
+    world.travelTo('2026-03-17T07:00:00.000Z')
+    expect(await unlockPast(world, world.clock())).toBe(1)
+    expect(await ann.unlocked()).toEqual(['First Bite', 'Week of Light'])
+    world.travel({ days: 1 })
+    expect(await unlockPast(world, world.clock())).toBe(0)
+  })
+
+  it('come for planned days after the job has rested for a while', async () => {
+    const ann = await joined()
+    await unlockPast(world, world.clock())
+    await ann.api.diary.logFoods({ entries: [1, 2, 3, 4, 5, 6, 7].map((n) => ({ ...soup, date: addDays(today, n) })) })
+    world.travel({ days: 30 })
+    expect(await unlockPast(world, world.clock())).toBe(1)
+    expect(await ann.unlocked()).toContain('Week of Light')
+  })
+
+  it('count each streak that one write has added to', async () => {
+    const ann = await joined()
+    const days = [...Array(5).keys(), ...Array.from({ length: 14 }, (_, n) => n + 6), 30, 40, 41]
+    await ann.api.diary.logFoods({ entries: days.map((n) => ({ ...soup, date: addDays(today, -n) })) })
+    expect(await ann.unlocked()).toEqual(['First Bite', 'Week of Light', 'Steady Fortnight'])
+    const joining = Array.from({ length: 11 }, (_, n) => ({ ...soup, date: addDays(today, -n - 20) }))
+    await ann.api.diary.logFoods({ entries: [...joining, { ...soup, date: addDays(today, -5) }] })
+    expect(await ann.unlocked()).toContain('Month of Light')
   })
 
   it('skip the days of a pause', async () => {
@@ -143,6 +183,16 @@ describe('achievements of food', () => {
     await ann.api.streak.pause({ endDate: addDays(today, 6) })
     world.travel({ days: 3 })
     await daily(3, (date) => ann.api.diary.logFood({ ...soup, date }))
+    expect(await ann.unlocked()).toEqual(['First Bite', 'Week of Light'])
+  })
+
+  it('come with a pause that joins what was logged already', async () => {
+    const ann = await joined()
+    await daily(4, (date) => ann.api.diary.logFood({ ...soup, date }))
+    world.travel({ days: 3 })
+    await daily(3, (date) => ann.api.diary.logFood({ ...soup, date }))
+    expect(await ann.unlocked()).toEqual(['First Bite'])
+    await ann.api.streak.pause({ startDate: addDays(today, 4), endDate: addDays(today, 5) })
     expect(await ann.unlocked()).toEqual(['First Bite', 'Week of Light'])
   })
 
@@ -193,6 +243,26 @@ it('unlocks what is about exercise by its days in one week, and by how often', a
   expect(await ann.progress('Twenty Workouts')).toMatchObject({ current: 19 })
   await run('2026-03-09')
   expect(await ann.unlocked()).toContain('Twenty Workouts')
+})
+
+it('unlocks what is about exercise of which some was dated ahead once its day has come', async () => {
+  const ann = await joined()
+  await unlockPast(world, world.clock())
+  const run = (date: string) => ann.api.exercise.log({ date, exerciseName: 'Run', caloriesBurned: 300 })
+  // Sunday and Tuesday, then Wednesday.
+  for (const date of ['2026-03-08', '2026-03-10', '2026-03-11']) await run(date)
+  expect(await unlockPast(world, world.clock())).toBe(0)
+  world.travel({ days: 1 })
+  expect(await unlockPast(world, world.clock())).toBe(1)
+  expect(await ann.unlocked()).toEqual(['On the Move', 'Three This Week'])
+})
+
+it('unlocks what is about water when a lower goal is reached already', async () => {
+  const ann = await joined()
+  await ann.api.goals.change({ water: 3 })
+  await ann.api.water.add({ date: today })
+  await ann.api.goals.change({ water: 1 })
+  expect(await ann.unlocked()).toEqual(['First Glass', 'Full Carafe'])
 })
 
 it('unlocks what is about fasts, of which a running one and a short one count as what they are', async () => {

@@ -1,11 +1,11 @@
 import { and, between, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Fact } from '../../domain/achievements.ts'
 import { addDays, type Day, daysBetween, startOfWeek } from '../../domain/day.ts'
 import { fruitAndVegGoal } from '../../domain/fruit-and-veg.ts'
-import { pauseOn, type RunStart, streak } from '../../domain/streak.ts'
+import { type Pause, pauseOn, type RunStart, streak } from '../../domain/streak.ts'
 import { pausesOf, runStartOf } from '../diary/streak.ts'
 import { goalsOn } from '../goals/goals-on.ts'
 import type { Counted } from './totals.ts'
@@ -18,6 +18,8 @@ export type DayFact = StreakFact | 'weekWorkouts'
 const daysPerPage = 100
 
 export const isDayFact = (fact: Fact): fact is DayFact => fact.endsWith('Streak') || fact === 'weekWorkouts'
+
+const foodColumns = { date: foodEntries.date }
 
 const userId = sql.placeholder('userId')
 const date = sql.placeholder('date')
@@ -32,12 +34,15 @@ const statements = prepared((db) => {
     .limit(daysPerPage)
     .prepare()
   return {
-    foods: db
-      .select({ id: foodEntries.id })
-      .from(foodEntries)
-      .where(and(eq(foodEntries.userId, userId), eq(foodEntries.date, date)))
-      .limit(1)
-      .prepare(),
+    foods: preparedRows(
+      db,
+      foodColumns,
+      db
+        .select(foodColumns)
+        .from(foodEntries)
+        .where(and(eq(foodEntries.userId, userId), eq(foodEntries.date, date)))
+        .limit(1),
+    ),
     portions: db
       .select({ count: count() })
       .from(foodEntries)
@@ -95,28 +100,49 @@ const countsFor: Record<StreakFact, (db: Db, userId: string, date: Day) => boole
 
 /** How much there is today: this week, or in the streak that ends today or yesterday. At most about `limit`. */
 export const countToday = (db: Db, fact: DayFact, { userId, today }: Counted, limit: number): number =>
-  fact === 'weekWorkouts' ? workoutDays(db, { userId, today }, today) : streakTo(db, fact, userId, today, limit)
+  fact === 'weekWorkouts'
+    ? workoutDays(db, { userId, today }, today)
+    : streakTo(db, fact, userId, today, limit, pausesOf(db, userId))
 
-/** How much there is around a day: in its week, or in the streak that it belongs to. Days to come do not count. */
-export function countAround(db: Db, fact: DayFact, { userId, today }: Counted, date: Day, limit: number): number {
-  if (date > today) return 0
-  if (fact === 'weekWorkouts') return workoutDays(db, { userId, today }, date)
-  if (!countsFor[fact](db, userId, date)) return 0
-  return streakTo(db, fact, userId, lastOfStreak(db, fact, { userId, today }, date, limit), limit)
+/**
+ * The most there is around any of these days, of which none is to come: in its week, or in the streak that it belongs to. At
+ * most about `limit`. Each streak is counted once, however many of the days it holds.
+ */
+export function countAround(db: Db, fact: DayFact, counted: Counted, days: readonly Day[], limit: number): number {
+  if (fact === 'weekWorkouts') {
+    const weeks = new Set(days.map(startOfWeek))
+    return Math.max(0, ...[...weeks].map((sunday) => workoutDays(db, counted, sunday)))
+  }
+  const { userId } = counted
+  const pauses = pausesOf(db, userId)
+  let most = 0
+  let last = ''
+  for (const day of days.toSorted()) {
+    if (most >= limit) break
+    if (day <= last || !countsFor[fact](db, userId, day)) continue
+    last = lastOfStreak(db, fact, counted, day, limit, pauses)
+    most = Math.max(most, streakTo(db, fact, userId, last, limit, pauses))
+  }
+  return most
 }
 
-/** How much there ever was, day by day from the latest: each step is short, and the last one is the answer. */
-export function* countEver(db: Db, fact: DayFact, { userId, today }: Counted, limit: number): Generator<number> {
+/**
+ * How much there ever was, or from the day `since` on, day by day from the latest: each step is short, and the last one is
+ * the answer. A streak counts from its own start, even when that is earlier.
+ */
+export function* countEver(db: Db, fact: DayFact, counted: Counted, limit: number, since: Day): Generator<number> {
+  const { userId, today } = counted
   let most = 0
-  let counted = ''
+  let nextCounted = ''
   for (let before = addDays(today, 1); most < limit; ) {
     const days = statements(db).days[fact].all({ userId, before })
     for (const { date } of days) {
-      if (fact === 'weekWorkouts') most = Math.max(most, workoutDays(db, { userId, today }, date))
+      if (date < since) return
+      if (fact === 'weekWorkouts') most = Math.max(most, workoutDays(db, counted, date))
       else if (countsFor[fact](db, userId, date)) {
         // A streak is counted from its last day.
-        if (counted !== addDays(date, 1)) most = Math.max(most, countAround(db, fact, { userId, today }, date, limit))
-        counted = date
+        if (nextCounted !== addDays(date, 1)) most = Math.max(most, countAround(db, fact, counted, [date], limit))
+        nextCounted = date
       }
       yield most
     }
@@ -134,11 +160,11 @@ function workoutDays(db: Db, { userId, today }: Counted, date: Day): number {
 }
 
 /** The streak that ends on a day, or on the day before it. */
-function streakTo(db: Db, fact: StreakFact, userId: string, day: Day, limit: number): number {
+function streakTo(db: Db, fact: StreakFact, userId: string, day: Day, limit: number, pauses: readonly Pause[]): number {
   const isCounted = (date: Day) => countsFor[fact](db, userId, date)
   const runStart = (last: Day) =>
     fact === 'foodStreak' ? runStartOf(db, userId, last, addDays(last, -limit)) : runStartIn(isCounted, last, limit)
-  return streak(remembered(runStart), day, pausesOf(db, userId))
+  return streak(remembered(runStart), day, pauses)
 }
 
 /** Finds each run once, although every pause within it asks for its start again. */
@@ -161,9 +187,14 @@ function runStartIn(isCounted: (date: Day) => boolean, last: Day, limit: number)
 }
 
 /** The last day of the streak that a day belongs to, as far as `limit` days after it. */
-function lastOfStreak(db: Db, fact: StreakFact, { userId, today }: Counted, date: Day, limit: number): Day {
-  if (date === today) return date
-  const pauses = pausesOf(db, userId)
+function lastOfStreak(
+  db: Db,
+  fact: StreakFact,
+  { userId, today }: Counted,
+  date: Day,
+  limit: number,
+  pauses: readonly Pause[],
+): Day {
   let last = date
   for (let day = addDays(date, 1); day <= today && daysBetween(date, day) < limit; day = addDays(day, 1)) {
     if (countsFor[fact](db, userId, day)) last = day

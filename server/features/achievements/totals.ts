@@ -1,11 +1,10 @@
-import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   customFoods,
   exerciseEntries,
   fasts,
   foodEntries,
-  friendRequests,
   progressEntries,
   recipes,
   savedMeals,
@@ -17,6 +16,7 @@ import { prepared } from '../../db/prepared.ts'
 import { hasReachedTarget } from '../../domain/achievement-rules.ts'
 import type { Fact } from '../../domain/achievements.ts'
 import type { Day } from '../../domain/day.ts'
+import { countFriends } from '../buddies/friendships.ts'
 
 /** Of whom something is counted; `today` is the civil date in their time zone. */
 export type Counted = { userId: string; today: Day }
@@ -65,13 +65,6 @@ const statements = prepared((db) => {
       recipes: rowsOf(recipes, eq(recipes.userId, userId)),
       customFoods: rowsOf(customFoods, eq(customFoods.createdBy, userId)),
       savedMeals: rowsOf(savedMeals, eq(savedMeals.userId, userId)),
-      buddies: rowsOf(
-        friendRequests,
-        and(
-          or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId)),
-          eq(friendRequests.status, 'accepted'),
-        ),
-      ),
     },
     firstWeight: weighing().orderBy(asc(date), asc(createdAt), asc(id)).prepare(),
     latestWeight: weighing().orderBy(desc(date), desc(createdAt), desc(id)).prepare(),
@@ -83,8 +76,9 @@ const statements = prepared((db) => {
   }
 })
 
-/** How much there is of a fact, at most `limit`. */
+/** How much there is of a fact, counted as far as `limit` where more could take long. */
 export function totalOf(db: Db, fact: TotalFact, { userId, today }: Counted, limit: number): number {
+  if (fact === 'buddies') return countFriends(db, userId)
   if (fact === 'targetWeights') return targetWeights(db, userId)
   return statements(db).counts[fact].get({ userId, today, limit })?.count ?? 0
 }

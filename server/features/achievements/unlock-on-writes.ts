@@ -1,12 +1,13 @@
-import { and, eq, lt, max, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Write, Writes } from '../../db/write.ts'
 import { earnedBy } from '../../domain/achievement-rules.ts'
 import { type Achievement, achievements, type Fact } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
-import { countAround, isDayFact } from './day-counts.ts'
+import { countAround, countToday, isDayFact } from './day-counts.ts'
+import { countOnDay } from './recounts.ts'
 import { type Counted, totalOf } from './totals.ts'
 import { limitOf, lockedOf, personOf, unlock } from './unlocked.ts'
 
@@ -23,10 +24,10 @@ const factsOf: Partial<Record<Write['subject'], readonly Fact[]>> = {
   meal: ['savedMeals'],
   customFood: ['customFoods'],
   buddy: ['buddies'],
-  // What a buddy shares can be copied.
-  share: ['recipes', 'savedMeals'],
   // A pause joins the days before and after it.
   streakPause: ['foodStreak', 'waterStreak', 'fruitStreak'],
+  // A lower one may be reached already.
+  goals: ['waterStreak'],
 }
 
 const achievementsOf = Object.fromEntries(
@@ -36,18 +37,24 @@ const achievementsOf = Object.fromEntries(
 /** What more food on a day that has some cannot change. */
 const ofFirstFood: readonly Fact[] = ['foodDays', 'foodStreak']
 
+const foodColumns = { date: foodEntries.date }
+
 const statements = prepared((db) => ({
-  earlierFood: db
-    .select({ createdAt: max(foodEntries.createdAt) })
-    .from(foodEntries)
-    .where(
-      and(
-        eq(foodEntries.userId, sql.placeholder('userId')),
-        eq(foodEntries.date, sql.placeholder('date')),
-        lt(foodEntries.createdAt, sql.placeholder('at')),
-      ),
-    )
-    .prepare(),
+  earlierFood: preparedRows(
+    db,
+    foodColumns,
+    db
+      .select(foodColumns)
+      .from(foodEntries)
+      .where(
+        and(
+          eq(foodEntries.userId, sql.placeholder('userId')),
+          eq(foodEntries.date, sql.placeholder('date')),
+          lt(foodEntries.createdAt, sql.placeholder('at')),
+        ),
+      )
+      .limit(1),
+  ),
 }))
 
 /**
@@ -65,34 +72,31 @@ function unlockAfter(db: Db, userId: string, { subject, dates, at }: Write): voi
   const locked = lockedOf(db, userId, achievementsOf[subject] ?? [])
   const person = locked.length > 0 && personOf(db, userId)
   if (!person) return
-  const { timeZone } = person
-  const today = dayIn(timeZone, at)
-  // Days to come do not count yet, but what was planned for today does since it began. Of a pause, only today matters.
-  const days = subject === 'streakPause' ? [today] : [...new Set(dates.map((date) => (date < today ? date : today)))]
+  const counted = { userId, today: dayIn(person.timeZone, at) }
+  const past = dates.filter((date) => date <= counted.today)
+  const ahead = dates.filter((date) => date > counted.today).toSorted()[0]
+  if (ahead) countOnDay(db, userId, ahead)
   let begun: Day[] | undefined
   const daysBegun = () => {
-    begun ??= days.filter((date) => isFirstFood(db, userId, date, timeZone, at))
+    begun ??= past.filter((date) => isFirstFood(db, userId, date, at))
     return begun
   }
   const earned = locked.flatMap(([fact, aboutFact]) => {
-    const changed = ofFirstFood.includes(fact) ? daysBegun() : days
-    const count = countAfter(db, fact, { userId, today }, changed, limitOf(aboutFact))
-    return earnedBy(count, aboutFact)
+    const limit = limitOf(aboutFact)
+    // A pause and a goal belong to no day, and matter today.
+    if (isDayFact(fact) && dates.length === 0) return earnedBy(countToday(db, fact, counted, limit), aboutFact)
+    const days = ofFirstFood.includes(fact) ? daysBegun() : past
+    return earnedBy(countAfter(db, fact, counted, days, limit), aboutFact)
   })
   unlock(db, userId, earned, { ...person, kind: 'achievement' }, at)
 }
 
-/** How much of a fact there is after a write on these days, at most about `limit`. */
+/** How much of a fact there is after a write on these days, of which none is to come. At most about `limit`. */
 function countAfter(db: Db, fact: Fact, counted: Counted, days: readonly Day[], limit: number): number {
-  if (isDayFact(fact)) return Math.max(0, ...days.map((date) => countAround(db, fact, counted, date, limit)))
+  if (isDayFact(fact)) return countAround(db, fact, counted, days, limit)
   return ofFirstFood.includes(fact) && days.length === 0 ? 0 : totalOf(db, fact, counted, limit)
 }
 
-/**
- * Is the food that was just written the first one of its day? Food that was planned for it on an earlier day did not count
- * yet, and so does not matter.
- */
-function isFirstFood(db: Db, userId: string, date: Day, timeZone: string, at: Date): boolean {
-  const earlier = statements(db).earlierFood.get({ userId, date, at: at.toISOString() })?.createdAt
-  return !earlier || dayIn(timeZone, new Date(earlier)) < date
-}
+/** Is the food that was just written the first one of its day? */
+const isFirstFood = (db: Db, userId: string, date: Day, at: Date): boolean =>
+  statements(db).earlierFood.get({ userId, date, at: at.toISOString() }) === undefined

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { and, asc, type Column, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { exerciseEntries, foodEntries, users, waterDays } from '#schema'
+import type { Db } from '../../db/open.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import { achievements } from '../../domain/achievements.ts'
+import { addDays, type Day, dayIn } from '../../domain/day.ts'
+
+/** Another one as soon as an achievement is new or asks for something else. */
+const list = createHash('sha256')
+  .update(achievements.map(({ id, fact, target }) => `${id} ${fact} ${target}`).join())
+  .digest('base64url')
+  .slice(0, 16)
+
+const peoplePerRun = 200
+
+const columns = {
+  id: users.id,
+  timeZone: users.timeZone,
+  checked: users.achievementsChecked,
+  due: users.achievementsDue,
+}
+const [userId, today, date] = [sql.placeholder('userId'), sql.placeholder('today'), sql.placeholder('date')]
+const ofUser = eq(users.id, userId)
+
+const firstDayAhead = (table: { userId: Column; date: Column }) =>
+  sql`select min(${table.date}) as day from ${table.userId.table} where ${table.userId} = ${userId} and ${table.date} > ${today}`
+const nextDue = sql`(select min(day) from (${sql.join([foodEntries, exerciseEntries, waterDays].map(firstDayAhead), sql` union all `)}))`
+
+const statements = prepared((db) => ({
+  due: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(users)
+      .where(
+        and(
+          isNull(users.deletedAt),
+          or(sql`${users.achievementsChecked} is not ${list}`, lte(users.achievementsDue, sql.placeholder('latest'))),
+        ),
+      )
+      .orderBy(asc(users.id)),
+  ),
+  countOnDay: db
+    .update(users)
+    .set({ achievementsDue: sql`min(coalesce(${users.achievementsDue}, ${date}), ${date})` })
+    .where(ofUser)
+    .prepare(),
+  setCounted: db.update(users).set({ achievementsChecked: list, achievementsDue: nextDue }).where(ofUser).prepare(),
+}))
+
+/**
+ * At most 200 people to count again now: everybody after the list of achievements has changed, whatever they ever logged,
+ * and from the day `since` on those who had logged something ahead for a day that has come.
+ */
+export function dueForRecount(db: Db, now: Date): { id: string; since: Day }[] {
+  const due: { id: string; since: Day }[] = []
+  // Where the day begins first, it is a day later than in UTC.
+  const latest = addDays(dayIn('UTC', now), 1)
+  for (const person of statements(db).due.iterate({ latest })) {
+    if (person.checked !== list) due.push({ id: person.id, since: '' })
+    else if (person.due !== null && person.due <= dayIn(person.timeZone, now))
+      due.push({ id: person.id, since: person.due })
+    if (due.length === peoplePerRun) break
+  }
+  return due
+}
+
+/** Has the job count again on a day to come, for which something was logged. Call it inside a transaction. */
+export const countOnDay = (db: Db, userId: string, date: Day): void =>
+  void statements(db).countOnDay.run({ userId, date })
+
+/** Notes that all was counted up to today. Call it inside a transaction. */
+export const setCounted = (db: Db, userId: string, today: Day): void =>
+  void statements(db).setCounted.run({ userId, today })
