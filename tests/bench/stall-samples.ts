@@ -65,7 +65,15 @@ export const samples: Record<string, Sample> = {
   'diary.recents': { input: ({ today }) => ({ mealType: 'Lunch', date: today }) },
   'diary.summary': { input: ({ today, n }) => ({ from: addDays(today, -365 - n), to: addDays(today, -n) }) },
   'diary.logFood': { input: food },
-  'diary.logFoods': { input: (around) => ({ entries: Array.from({ length: 100 }, () => food(around)) }) },
+  // Days long before the ten years, each of them the first food of its day.
+  'diary.logFoods': {
+    input: (around) => ({
+      entries: Array.from({ length: 200 }, (_, day) => ({
+        ...food(around),
+        date: addDays(around.today, -4_000 - 210 * around.n - day),
+      })),
+    }),
+  },
   'diary.copyFood': {
     input: (around) => ({
       date: around.today,
