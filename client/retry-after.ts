@@ -10,13 +10,16 @@ type Response = { status?: number; headers?: Headers }
 /** What a server refused that asks to be called again later. */
 export type Refusal = { status: number; retryAfter: number }
 
+/** The seconds of a `Retry-After` header; 0 without one, and for a date, which only something before the server sends. */
+export const retryAfterOf = (headers: Headers | undefined): number => Number(headers?.get('retry-after')) || 0
+
 /** The refusal behind an error, with its Retry-After in seconds; null for any other error. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof TRPCClientError)) return null
   const response = error.meta?.response as Response | undefined
   const status = error.data?.httpStatus ?? response?.status
   if (!temporary.includes(status)) return null
-  return { status, retryAfter: Number(response?.headers?.get('retry-after')) || defaultRetryAfter }
+  return { status, retryAfter: retryAfterOf(response?.headers) || defaultRetryAfter }
 }
 
 /** The delay before the next attempt in ms: 1 s, 2 s, 4 s and so on up to 30 s, but not before `Retry-After`. */

@@ -105,6 +105,8 @@ const framed = [
     validateSearch: (params: Params) => DashboardSearch.parse(params),
     component: screen(() => import('./screens/Dashboard.tsx'), 'Dashboard'),
     loader: prefetchDashboard,
+    // On entering, but not when a dialog opens.
+    shouldReload: ({ cause }) => cause === 'enter',
   }),
   createRoute({
     getParentRoute: () => frame,

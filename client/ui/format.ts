@@ -41,9 +41,13 @@ export const wholeGrams = (value: number | null): string => knownWithUnit(whole(
 export const grams = (value: number | null, isPartial = false): string =>
   knownWithUnit(orMore(oneDecimal(value), value, isPartial), value, 'g')
 
-/** Grams of a nutrient: `21`, but `4.2` of those that are eaten in amounts too small for whole grams. */
+/** One for what is eaten in amounts too small for whole grams. */
+export const nutrientDecimals = (nutrient: Nutrient): number =>
+  nutrient === 'salt' || nutrient === 'saturatedFat' ? 1 : 0
+
+/** Grams of a nutrient: `21`, `4.2`. */
 export const nutrientAmount = (nutrient: Nutrient, grams: number | null): string =>
-  nutrient === 'salt' || nutrient === 'saturatedFat' ? oneDecimal(grams) : whole(grams)
+  fixedDecimals(grams, nutrientDecimals(nutrient))
 
 /** `375+`: a lower bound. */
 export const orMore = (text: string, value: number | null, isPartial: boolean): string =>

@@ -40,7 +40,8 @@ const goal = (name: string, max: number, unit: string) =>
     .max(max, `${name} can be at most ${max.toLocaleString('en-GB')} ${unit}.`)
 
 const mainGoals = {
-  calories: goal('Calories', 100_000, 'kcal (418,400 kJ)'),
+  // The form calls it calories or energy, by its unit.
+  calories: goal('The energy goal', 100_000, 'kcal (418,400 kJ)'),
   protein: goal('Protein', 10_000, 'g'),
   carbs: goal('Carbs', 10_000, 'g'),
   fat: goal('Fat', 10_000, 'g'),

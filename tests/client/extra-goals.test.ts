@@ -23,6 +23,13 @@ describe('a goal for a nutrient', () => {
     ['sugars', 50, whole(53), '3\u00a0g over'],
     ['sugars', 50, part(53), 'at least 3\u00a0g over'],
     ['sugars', 50, none, ''],
+    // What is shown as 30 g is as much as 30 g.
+    ['fiber', 30, whole(29.7), 'reached'],
+    ['fiber', 30.5, whole(29.7), '0.5\u00a0g to go'],
+    ['sugars', 50, whole(50.3), '0\u00a0g left'],
+    ['sugars', 50, whole(50.6), '1\u00a0g over'],
+    ['salt', 5, whole(5.04), '0.0\u00a0g left'],
+    ['salt', 5, whole(5.06), '0.1\u00a0g over'],
   ])('says what is left: %s %d of %j', (name, goal, total, text) => expect(restText(name, goal, total)).toBe(text))
 
   it('says for how many foods the nutrient is unknown', () => {

@@ -24,7 +24,13 @@ test('two people befriend and nudge each other, and see it without a reload', as
   await elena.getByRole('button', { name: 'Search' }).click()
   await elena.getByRole('button', { name: 'Add buddy jonas' }).click()
   await expect(elena.getByText('Friend request sent!')).toBeVisible()
-  await expect(elena.getByText('Request sent', { exact: true })).toBeVisible()
+  const sent = elena.getByText('Request sent', { exact: true })
+  await expect(sent).toBeFocused()
+  await elena.getByRole('button', { name: 'Withdraw request to jonas' }).click()
+  await expect(elena.getByText('Request withdrawn.')).toBeVisible()
+  await expect(elena.getByRole('button', { name: 'Add buddy jonas' })).toBeFocused()
+  await elena.getByRole('button', { name: 'Add buddy jonas' }).click()
+  await expect(sent).toBeFocused()
 
   await jonas.getByRole('link', { name: 'Buddies 1 pending request' }).click()
   await expect(jonas.getByRole('region', { name: 'Pending Requests' })).toContainText('elena')
@@ -37,7 +43,7 @@ test('two people befriend and nudge each other, and see it without a reload', as
   await expect(board.getByRole('listitem')).toHaveText([/1.*You.*1.*day/, /2.*jonas.*0.*days/])
   await board.getByRole('button', { name: 'Nudge jonas' }).click()
   await expect(elena.getByText('Nudge sent!')).toBeVisible()
-  await expect(board.getByText('Nudged')).toBeVisible()
+  await expect(board.getByText('Nudged')).toBeFocused()
   await expect(board.getByRole('button', { name: 'Nudge jonas' })).toHaveCount(0)
   await jonas.getByRole('button', { name: /^Notifications, \d unread/ }).click()
   await expect(jonas.getByRole('dialog', { name: 'Notifications' })).toContainText(

@@ -1,5 +1,9 @@
+import { eq, sql } from 'drizzle-orm'
+import { friendRequests, notifications } from '#schema'
 import { addNotification } from '#server/features/notifications/notifications.ts'
+import { maxStreamsPerUser } from '#server/features/notifications/streams.ts'
 import { expect, test } from '../support/browser.ts'
+import { addFriend } from '../support/buddies.ts'
 import { settle } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
@@ -12,6 +16,8 @@ test('opening the bell marks all as read and highlights the new ones until it is
   const { api } = await settle(page, product)
   const { id } = await api.account.me()
   addNotification(product.services.db, id, { kind: 'nudge', message: 'Ben nudged you.' }, new Date())
+  // Of a newer server than the page.
+  product.services.db.run(sql`update ${notifications} set kind = 'anniversary'`)
 
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
@@ -70,12 +76,12 @@ test('a notification arrives at once in every tab, is read in all, and nothing c
 test.describe('behind a proxy that lets no stream through', () => {
   test.use({ refusals: true })
 
-  test('notifications arrive by polling, and by the stream as soon as it gets through', { tag: '@desktop' }, async ({
-    page,
-    product,
-  }) => {
+  test('notifications arrive by polling, by the stream as soon as it gets through, and after a gap', {
+    tag: '@desktop',
+  }, async ({ page, product }) => {
     const { api } = await settle(page, product)
     const { id } = await api.account.me()
+    const friendId = addFriend(product.services, id, 'dora')
     const tell = (message: string) => {
       addNotification(product.services.db, id, { kind: 'nudge', message }, new Date())
       product.services.notificationStreams.publish(id)
@@ -95,6 +101,17 @@ test.describe('behind a proxy that lets no stream through', () => {
     await opened
     tell('Cleo nudged you.')
     await expect(page.getByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible()
+
+    const leaders = page.getByRole('region', { name: 'Buddy Streak Leaders' }).getByRole('listitem')
+    await expect(leaders).toHaveText([/dora/, /You/])
+    const reopened = page.waitForResponse(isStream)
+    // The oldest stream of a person ends when there are too many.
+    for (let n = 0; n < maxStreamsPerUser; n++)
+      product.services.notificationStreams.open({ id, sessionId: 'other' }, () => ({ send() {}, end() {} }))
+    product.services.db.delete(friendRequests).where(eq(friendRequests.requesterId, friendId)).run()
+    await page.clock.fastForward(10_000)
+    await reopened
+    await expect(leaders).toHaveText([/You/])
   })
 })
 

@@ -177,8 +177,8 @@ describe('goals, profile and preferences', () => {
   })
 
   it.each([
-    ['goals.change', { calories: -1 }, 'Calories cannot be negative.'],
-    ['goals.change', { calories: 100_001 }, 'Calories can be at most 100,000 kcal (418,400 kJ).'],
+    ['goals.change', { calories: -1 }, 'The energy goal cannot be negative.'],
+    ['goals.change', { calories: 100_001 }, 'The energy goal can be at most 100,000 kcal (418,400 kJ).'],
     ['goals.change', { fat: '60' }, 'Fat must be a number.'],
     ['goals.change', { height: 29 }, 'Height must be at least 30 cm (1 ft).'],
     ['profile.change', { height: 301 }, 'Height can be at most 300 cm (9 ft 10 in).'],

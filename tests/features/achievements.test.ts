@@ -352,6 +352,17 @@ describe('while streaks are hidden', () => {
     await ann.api.profile.changePreferences({ isStreakHidden: false })
     expect(await ann.progress('Steady Fortnight')).toMatchObject({ current: 7 })
   })
+
+  it('and while the streak is paused, asks for none', async () => {
+    const ann = await joined()
+    await daily(3, (date) => ann.api.diary.logFood({ ...soup, date }))
+    expect(await ann.progress('Week of Light')).toMatchObject({ current: 3 })
+    const { id } = await ann.api.streak.pause({ endDate: addDays(today, 9) })
+    expect(await ann.progress('Week of Light')).toBeNull()
+    expect((await ann.list()).slice(-7).map(({ name }) => name)).toContain('Week of Light')
+    await ann.api.streak.removePause({ id })
+    expect(await ann.progress('Week of Light')).toMatchObject({ current: 3 })
+  })
 })
 
 describe('unlocking quietly', () => {

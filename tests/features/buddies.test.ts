@@ -232,15 +232,24 @@ describe('removing a friend', () => {
     }
   })
 
-  it('ends no request that is still pending', async () => {
+  it('withdraws a request that is still pending, if its sender does it', async () => {
     const { ann, ben } = await joined(createWorld(), 'ann', 'ben')
-    await ann.api.buddies.sendRequest({ userId: ben.id })
-    for (const [person, other] of [
-      [ann, ben],
-      [ben, ann],
-    ] as const)
-      await expect(person.api.buddies.remove({ friendId: other.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const isGone = { code: 'NOT_FOUND' }
+    const { id } = await ann.api.buddies.sendRequest({ userId: ben.id })
+    await expect(ben.api.buddies.remove({ friendId: ann.id })).rejects.toMatchObject(isGone)
     expect((await ben.api.buddies.list()).pending).toHaveLength(1)
+    expect(await ann.api.buddies.remove({ friendId: ben.id })).toEqual({ msg: 'Request withdrawn.' })
+    expect([(await ben.api.buddies.list()).pending, (await ann.api.buddies.list()).sent]).toEqual([[], []])
+    await expect(ben.api.buddies.answerRequest({ id, status: 'accepted' })).rejects.toMatchObject(isGone)
+    await expect(ann.api.buddies.remove({ friendId: ben.id })).rejects.toMatchObject(isGone)
+    expect(await ann.api.buddies.sendRequest({ userId: ben.id })).toMatchObject({ status: 'pending' })
+  })
+
+  it('ends no request that was declined', async () => {
+    const { ann, ben } = await joined(createWorld(), 'ann', 'ben')
+    const { id } = await ann.api.buddies.sendRequest({ userId: ben.id })
+    await ben.api.buddies.answerRequest({ id, status: 'declined' })
+    await expect(ann.api.buddies.remove({ friendId: ben.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 

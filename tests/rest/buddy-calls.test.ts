@@ -47,6 +47,11 @@ describe('buddies over REST', () => {
       pending: [{ _id: request._id, requester: { _id: ada.id, username: 'ada' }, createdAt }],
     })
 
+    expect(await ben.call(`DELETE /friends/${ada.id}`)).toMatchObject({
+      status: 404,
+      body: { msg: 'Buddy not found.' },
+    })
+
     const path = `PUT /friends/request/${request._id}`
     expect(await ben.call(path, { status: 'maybe' })).toMatchObject({
       status: 400,
@@ -79,6 +84,19 @@ describe('buddies over REST', () => {
     expect(await ben.call(`DELETE /friends/${ada.id}`)).toMatchObject({ status: 200, body: { msg: 'Buddy removed.' } })
     expect((await ada.call(`DELETE /friends/${ben.id}`)).status).toBe(404)
     expect((await ada.call(`POST /friends/nudge/${ben.id}`)).status).toBe(404)
+  })
+
+  it('are asked no more once the request is withdrawn', async () => {
+    const world = await createHttpWorld()
+    const ada = await signedIn(world, 'ada')
+    const ben = await signedIn(world, 'ben')
+    await ada.call(`POST /friends/request/${ben.id}`)
+    expect(await ada.call(`DELETE /friends/${ben.id}`)).toMatchObject({
+      status: 200,
+      body: { msg: 'Request withdrawn.' },
+    })
+    expect((await ben.call('GET /friends')).body).toMatchObject({ friends: [], pending: [] })
+    expect((await ada.call(`DELETE /friends/${ben.id}`)).status).toBe(404)
   })
 
   it('refuse what makes no sense with 400, and who is not there with 404', async () => {

@@ -44,8 +44,11 @@ export function NextAchievementCard() {
 }
 
 function Next({ achievements }: { achievements: readonly Achievement[] }) {
-  const next = achievements.find(({ unlocked }) => !unlocked)
-  if (!next) return <p className={styles.message}>You have unlocked all {achievements.length} badges.</p>
+  const locked = achievements.filter(({ unlocked }) => !unlocked)
+  if (locked.length === 0) return <p className={styles.message}>You have unlocked all {achievements.length} badges.</p>
+  // While the streak is paused, those about streaks have no progress.
+  const next = locked.find(({ id, progress }) => progress || !isAboutStreak(id))
+  if (!next) return <Latest achievements={achievements} />
   const { progress } = next
   return (
     <>

@@ -1,17 +1,20 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconCheck, IconSearch } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconCheck, IconSearch, IconX } from '@tabler/icons-react'
+import { type FormEvent, type Ref, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import styles from './FindBuddies.module.css'
 import { PersonRow } from './PersonRow.tsx'
+import { takeFocus } from './take-focus.ts'
 import { type Person, useFoundPeople } from './use-requests.ts'
 
 /** Finds people by their username, to send them a request. */
 export function FindBuddies() {
   const [text, setText] = useState('')
   const [search, setSearch] = useState('')
-  const { people, isOld, isSearching, searchAgain, send, accept, answering } = useFoundPeople(search)
+  /** The person whose button was pressed last. */
+  const [pressed, setPressed] = useState<string | null>(null)
+  const { people, isOld, isSearching, searchAgain, send, withdraw, accept, answering } = useFoundPeople(search)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -23,22 +26,36 @@ export function FindBuddies() {
 
   function actionFor(person: Person) {
     const { id, username } = person
+    const ref = pressed === id ? takeFocus : undefined
+    const press = (act: () => void) => () => {
+      setPressed(id)
+      act()
+    }
     if (person.state === 'received') {
       const { requestId } = person
       return (
         <Button
+          ref={ref}
           loading={answering === requestId}
           aria-label={`Accept ${username}`}
-          onClick={() => accept(requestId, id)}
+          onClick={press(() => accept(requestId, id))}
         >
           Accept
         </Button>
       )
     }
-    if (person.state === 'friends') return <State>Buddy</State>
-    if (person.state === 'sent') return <State>Request sent</State>
+    if (person.state === 'friends') return <State ref={ref}>Buddy</State>
+    if (person.state === 'sent')
+      return (
+        <>
+          <State ref={ref}>Request sent</State>
+          <ActionIcon aria-label={`Withdraw request to ${username}`} onClick={press(() => withdraw(id))}>
+            <IconX size={19} stroke={1.7} />
+          </ActionIcon>
+        </>
+      )
     return (
-      <Button variant="light" aria-label={`Add buddy ${username}`} onClick={() => send(id)}>
+      <Button ref={ref} variant="light" aria-label={`Add buddy ${username}`} onClick={press(() => send(id))}>
         Add buddy
       </Button>
     )
@@ -81,8 +98,8 @@ export function FindBuddies() {
   )
 }
 
-const State = ({ children }: { children: string }) => (
-  <span className={styles.state}>
+const State = ({ ref, children }: { ref: Ref<HTMLSpanElement> | undefined; children: string }) => (
+  <span ref={ref} tabIndex={-1} className={styles.state}>
     <IconCheck size={18} stroke={2.2} aria-hidden />
     {children}
   </span>

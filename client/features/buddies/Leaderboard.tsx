@@ -10,6 +10,7 @@ import { useLast } from '../../ui/use-last.ts'
 import { useUser } from '../../user.ts'
 import styles from './Leaderboard.module.css'
 import { Streak } from './Streak.tsx'
+import { takeFocus } from './take-focus.ts'
 import { type Buddies, boardOf, type Friend, useFriendActions, useShowsStreaks } from './use-buddies.ts'
 
 /** Where the focus goes when what had it is gone. */
@@ -73,7 +74,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
       {buddies.friends.length === 0 && (
         <p className={styles.none}>
           {showsStreaks
-            ? 'Find somebody you know by their username, and see each other’s streaks here.'
+            ? "Find somebody you know by their username, and see each other's streaks here."
             : 'Find somebody you know by their username. Your buddies will be listed here.'}
         </p>
       )}
@@ -85,7 +86,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
         onCancel={() => setRemoved(null)}
         onConfirm={() => removed && void confirm(removed)}
       >
-        You will no longer see each other’s streaks. Each of you can send a new request later.
+        You will no longer see each other's streaks. Each of you can send a new request later.
       </ConfirmDialog>
     </Card>
   )
@@ -110,9 +111,11 @@ function Person({ name, isMe, achievements }: { name: string; isMe?: boolean; ac
 }
 
 function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): ReactNode {
+  const [isPressed, setPressed] = useState(false)
+  const ref = isPressed ? takeFocus : undefined
   if (friend.nudgedToday)
     return (
-      <span className={styles.nudged}>
+      <span ref={ref} tabIndex={-1} className={styles.nudged}>
         <IconCheck size={18} stroke={2.2} aria-hidden />
         Nudged
         <VisuallyHidden> {friend.username} today</VisuallyHidden>
@@ -121,11 +124,15 @@ function Nudge({ friend, onNudge }: { friend: Friend; onNudge: () => void }): Re
   if (!friend.canNudge) return null
   return (
     <Button
+      ref={ref}
       variant="light"
       className={styles.nudge}
       leftSection={<IconHandFinger size={18} stroke={1.7} aria-hidden />}
       aria-label={`Nudge ${friend.username}`}
-      onClick={onNudge}
+      onClick={() => {
+        setPressed(true)
+        onNudge()
+      }}
     >
       Nudge
     </Button>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -47,9 +47,21 @@ export function useFoundPeople(search: string) {
       toastError(messageOf(error, 'Could not send request.'))
     },
   })
+  const withdrawing = trpc.buddies.remove.useMutation({
+    onMutate: async ({ friendId }) => {
+      await found.cancel()
+      show(friendId, 'none')
+    },
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Could not withdraw request.')),
+  })
 
+  // A text that is searched again still has the time of an earlier failure.
+  const toldUntil = useRef(Date.now())
   useEffect(() => {
-    if (errorUpdatedAt > 0) toastError('Search failed.')
+    if (errorUpdatedAt <= toldUntil.current) return
+    toldUntil.current = errorUpdatedAt
+    toastError('Search failed.')
   }, [errorUpdatedAt])
   const count = isPlaceholderData ? undefined : data?.length
   useEffect(() => {
@@ -63,6 +75,7 @@ export function useFoundPeople(search: string) {
     isSearching: isFetching && (data === undefined || isPlaceholderData),
     searchAgain: () => void refetch(),
     send: (userId: string) => sending.mutate({ userId }),
+    withdraw: (friendId: string) => withdrawing.mutate({ friendId }),
     accept: (requestId: string, userId: string) =>
       answer({ id: requestId, status: 'accepted' }, { onSuccess: () => show(userId, 'friends') }),
     /** The id of the request whose answer is on its way. */

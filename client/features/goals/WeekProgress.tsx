@@ -75,5 +75,7 @@ function weightText({ weight, weightChange }: Week, units: UnitTexts): string {
   return `${units.weightChange(weightChange)} so far`
 }
 
-const workoutsText = (workouts: number, goal: number): string =>
-  workouts >= goal ? 'Goal reached' : `${whole(goal - workouts)} to go`
+function workoutsText(workouts: number, goal: number): string {
+  if (goal === 0) return 'No goal this week'
+  return workouts >= goal ? 'Goal reached' : `${whole(goal - workouts)} to go`
+}

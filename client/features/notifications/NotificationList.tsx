@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import {
   IconAward,
+  IconBell,
   IconHandFinger,
   IconShare,
   IconShieldCheck,
@@ -18,7 +19,9 @@ import styles from './NotificationList.module.css'
 
 type Notification = RouterOutputs['notifications']['list'][number]
 
-const looks: Record<Notification['kind'], { icon: TablerIcon; hue: Hue }> = {
+type Look = { icon: TablerIcon; hue?: Hue }
+
+const looks: Record<Notification['kind'], Look> = {
   nudge: { icon: IconHandFinger, hue: 'fat' },
   achievement: { icon: IconAward, hue: 'energy' },
   pastAchievement: { icon: IconAward, hue: 'energy' },
@@ -27,6 +30,9 @@ const looks: Record<Notification['kind'], { icon: TablerIcon; hue: Hue }> = {
   food: { icon: IconSoup, hue: 'fruit' },
   account: { icon: IconShieldCheck, hue: 'fasting' },
 }
+
+/** For a kind that a newer server added while this page was open. */
+const otherLook: Look = { icon: IconBell }
 
 type NotificationListProps = { notifications: (Notification & { isHighlighted: boolean })[] }
 
@@ -39,7 +45,7 @@ export function NotificationList({ notifications }: NotificationListProps) {
     <ul className={styles.list}>
       {notifications.map(({ id, kind, message, isHighlighted, createdAt }) => (
         <li key={id} className={styles.item} data-unread={isHighlighted || undefined}>
-          <IconChip {...looks[kind]} />
+          <IconChip {...(looks[kind] ?? otherLook)} />
           <div className={styles.words}>
             <div className={styles.message}>{message}</div>
             <time className={styles.time} dateTime={createdAt}>

@@ -1,5 +1,6 @@
 import { EventSource } from 'eventsource'
 import { checkConnection, isConnected, onConnectionChange, refusal } from '../../offline/connection.ts'
+import { retryAfterOf } from '../../retry-after.ts'
 import { sessionFetch } from '../../trpc.ts'
 
 /** What the server says in an event: as long as neither differs from the list, the list is up to date. */
@@ -7,7 +8,7 @@ export type NotificationState = { unread: number; newest: string | null }
 
 type Listeners = {
   onState: (state: NotificationState) => void
-  /** Somebody else changed something that this person sees. */
+  /** Somebody else changed something that this person sees, or may have while no stream was open. */
   onChanged: () => void
   /** Whether events arrive. */
   onLive: (isLive: boolean) => void
@@ -29,6 +30,7 @@ export function keepStreamOpen({ onState, onChanged, onLive }: Listeners): () =>
   let retryAfter = 0
   /** Infinite until it is open. */
   let openedAt = Number.POSITIVE_INFINITY
+  let hasBeenOpen = false
 
   function open() {
     openedAt = Number.POSITIVE_INFINITY
@@ -36,13 +38,15 @@ export function keepStreamOpen({ onState, onChanged, onLive }: Listeners): () =>
     const opened = new EventSource('/api/notifications/stream', {
       async fetch(url, init) {
         const response = await sessionFetch(url, init)
-        retryAfter = Number(response.headers.get('retry-after'))
+        retryAfter = retryAfterOf(response.headers)
         return response
       },
     })
     opened.onopen = () => {
       openedAt = performance.now()
       onLive(true)
+      if (hasBeenOpen) onChanged()
+      hasBeenOpen = true
     }
     opened.addEventListener('notifications', ({ data }: MessageEvent<string>) => {
       expectMore()

@@ -78,12 +78,13 @@ function Change({ span: { first, latest } }: { span: Span }) {
   const { weightChange } = useUnits()
   const change = latest.weight - first.weight
   const text = weightChange(Math.abs(change)).replace('+', '')
+  const isSame = text === weightChange(0)
   const Arrow = change < 0 ? IconArrowDown : IconArrowUp
   const isClosing = targetWeight !== null && isTowards(targetWeight, first.weight, latest.weight)
   return (
-    <p className={`${styles.change} gl-num`} data-towards={isClosing || undefined}>
-      {change !== 0 && <Arrow size={15} stroke={2.2} aria-label={change < 0 ? 'down' : 'up'} />}
-      {change === 0
+    <p className={`${styles.change} gl-num`} data-towards={(isClosing && !isSame) || undefined}>
+      {!isSame && <Arrow size={15} stroke={2.2} aria-label={change < 0 ? 'down' : 'up'} />}
+      {isSame
         ? `unchanged since ${dateOf(first.date, today, 'short')}`
         : `${text} since ${dateOf(first.date, today, 'short')}`}
     </p>

@@ -16,6 +16,9 @@ import styles from './WeightChartCard.module.css'
 // Lazy, because the chart library is the page's largest dependency. The entry history has the same numbers.
 const WeightChart = lazyPart(() => import('./WeightChart.tsx').then((module) => module.WeightChart))
 
+/** Of the y-axis below the lowest weight and above the highest, in kg. */
+const marginKg = 5
+
 type WeightChartCardProps = {
   /** All weights in kg, earliest first; undefined until loaded. */
   weights: readonly Weighing[] | undefined
@@ -68,7 +71,7 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
 
 function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]; today: Day }) {
   const { targetWeight } = useUser()
-  const { weight, weightValue, weightUnit, targetWeight: targetText } = useUnits()
+  const { weight, weightValue, targetWeight: targetText } = useUnits()
   const [first, latest, last] = [data.weights[0], data.weights.at(-1), all.at(-1)]
   if (!first || !latest)
     return (
@@ -81,7 +84,7 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   const isOne = data.weights.length === 1
   const axis = weightAxis(
     data.weights.map((one) => weightValue(one.weight)),
-    weightUnit === 'kg' ? 5 : 10,
+    weightValue(marginKg),
   )
   const target = targetWeight === null ? null : weightValue(targetWeight)
   const isTargetShown = target !== null && target >= axis.min && target <= axis.max

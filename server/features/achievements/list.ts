@@ -2,7 +2,9 @@ import type { Context } from '../../context.ts'
 import { isAboutStreak, unitOf } from '../../domain/achievement-rules.ts'
 import { type Achievement, achievements, type Fact } from '../../domain/achievements.ts'
 import { dayIn } from '../../domain/day.ts'
+import { pauseOn } from '../../domain/streak.ts'
 import { userOf } from '../account/user.ts'
+import { pausesOf } from '../diary/streak.ts'
 import { countToday, isDayFact } from './day-counts.ts'
 import { type Counted, totalOf } from './totals.ts'
 import { unlockedBy } from './unlocked.ts'
@@ -11,16 +13,18 @@ type Deps = Pick<Context, 'db' | 'now'>
 
 /**
  * All achievements: what is unlocked in the order of the list, then what is locked, nearest first. `progress` tells how far
- * a locked one is (`5 of 7 days`); it is null for what is unlocked or happens once, and for streaks while they are hidden,
- * which come last then.
+ * a locked one is (`5 of 7 days`); it is null for what is unlocked or happens once, and for streaks while they are hidden
+ * or paused, which come last then.
  */
 export function listAchievements({ db, now }: Deps, userId: string) {
   const { timeZone, isStreakHidden } = userOf(db, userId)
   const unlocked = unlockedBy(db, userId)
-  const isHidden = (achievement: Achievement) => isStreakHidden && isAboutStreak(achievement)
+  const today = dayIn(timeZone, now)
+  const isQuiet = isStreakHidden || pauseOn(today, pausesOf(db, userId)) !== undefined
+  const isHidden = (achievement: Achievement) => isQuiet && isAboutStreak(achievement)
   const hasProgress = (achievement: Achievement) =>
     achievement.target > 1 && !unlocked.has(achievement.id) && !isHidden(achievement)
-  const counts = countAll({ db }, { userId, today: dayIn(timeZone, now) }, achievements.filter(hasProgress))
+  const counts = countAll({ db }, { userId, today }, achievements.filter(hasProgress))
 
   const progressOf = (achievement: Achievement) => {
     if (!hasProgress(achievement)) return null

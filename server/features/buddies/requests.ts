@@ -170,13 +170,18 @@ export function answerRequest(ctx: UserContext, { id, status }: z.output<typeof 
   return write(ctx, about, () => answer(ctx, id, status))
 }
 
-/** Ends a friendship, whoever of the two had asked for it. */
-export async function removeFriend(ctx: UserContext, friendId: string): Promise<void> {
-  await write(ctx, { subject: 'buddy', others: [friendId] }, () => {
+/**
+ * Ends a friendship, whoever of the two had asked for it, or withdraws the viewer's own request that is still pending.
+ * Returns what the request was until then.
+ */
+export function removeFriend(ctx: UserContext, friendId: string): Promise<'accepted' | 'pending'> {
+  return write(ctx, { subject: 'buddy', others: [friendId] }, () => {
     const request = requestBetween(ctx.db, ctx.viewer.id, friendId)
-    if (request?.status !== 'accepted') throw notFound('Buddy')
+    if (!request || request.status === 'declined') throw notFound('Buddy')
+    if (request.status === 'pending' && request.requesterId !== ctx.viewer.id) throw notFound('Buddy')
     statements(ctx.db).remove.run({ id: request.id })
     removeSharesBetween(ctx.db, ctx.viewer.id, friendId)
+    return request.status
   })
 }
 

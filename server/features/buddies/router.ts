@@ -20,8 +20,8 @@ export const buddiesRouter = router({
   answerRequest: userProcedure.input(AnswerFriendRequest).mutation(({ ctx, input }) => answerRequest(ctx, input)),
 
   remove: userProcedure.input(Friend).mutation(async ({ ctx, input }) => {
-    await removeFriend(ctx, input.friendId)
-    return { msg: 'Buddy removed.' }
+    const was = await removeFriend(ctx, input.friendId)
+    return { msg: was === 'accepted' ? 'Buddy removed.' : 'Request withdrawn.' }
   }),
 
   nudge: userProcedure.input(Friend).mutation(async ({ ctx, input }) => {
