@@ -65,12 +65,14 @@ export const samples: Record<string, Sample> = {
   'diary.recents': { input: ({ today }) => ({ mealType: 'Lunch', date: today }) },
   'diary.summary': { input: ({ today, n }) => ({ from: addDays(today, -365 - n), to: addDays(today, -n) }) },
   'diary.logFood': { input: food },
-  // Days long before the ten years, each of them the first food of its day.
+  // The first food of each of 200 days in a row, long before the ten years. It is short, for a batch to fit into a request.
   'diary.logFoods': {
-    input: (around) => ({
+    input: ({ today, n }) => ({
       entries: Array.from({ length: 200 }, (_, day) => ({
-        ...food(around),
-        date: addDays(around.today, -4_000 - 210 * around.n - day),
+        mealType: 'Lunch',
+        foodName: 'Soup',
+        calories: 100,
+        date: addDays(today, -4_000 - 210 * n - day),
       })),
     }),
   },

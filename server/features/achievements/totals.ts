@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
   customFoods,
@@ -17,6 +17,7 @@ import { hasReachedTarget } from '../../domain/achievement-rules.ts'
 import type { Fact } from '../../domain/achievements.ts'
 import type { Day } from '../../domain/day.ts'
 import { countFriends } from '../buddies/friendships.ts'
+import { firstWeight, latestWeight } from '../progress/weights.ts'
 
 /** Of whom something is counted; `today` is the civil date in their time zone. */
 export type Counted = { userId: string; today: Day }
@@ -26,7 +27,6 @@ export type TotalFact = Exclude<Fact, `${string}Streak` | 'weekWorkouts'>
 
 const userId = sql.placeholder('userId')
 const today = sql.placeholder('today')
-const { date, createdAt, id } = progressEntries
 
 /** A fast may end a moment early because its planned hours are a fraction, such as 13.3. */
 const lastedAsPlanned = sql`(unixepoch(${fasts.endTime}, 'subsec') - unixepoch(${fasts.startTime}, 'subsec')) / 3600 >= ${fasts.plannedDurationHours} - 0.001`
@@ -41,12 +41,6 @@ const statements = prepared((db) => {
       .as('some')
     return db.select({ count: count() }).from(some).prepare()
   }
-  const weighing = () =>
-    db
-      .select({ date: progressEntries.date, weight: progressEntries.weight })
-      .from(progressEntries)
-      .where(eq(progressEntries.userId, userId))
-      .limit(1)
   const foodDays = db
     .selectDistinct({ date: foodEntries.date })
     .from(foodEntries)
@@ -66,8 +60,6 @@ const statements = prepared((db) => {
       customFoods: rowsOf(customFoods, eq(customFoods.createdBy, userId)),
       savedMeals: rowsOf(savedMeals, eq(savedMeals.userId, userId)),
     },
-    firstWeight: weighing().orderBy(asc(date), asc(createdAt), asc(id)).prepare(),
-    latestWeight: weighing().orderBy(desc(date), desc(createdAt), desc(id)).prepare(),
     body: db
       .select({ target: users.targetWeight, height: users.height })
       .from(users)
@@ -84,8 +76,7 @@ export function totalOf(db: Db, fact: TotalFact, { userId, today }: Counted, lim
 }
 
 function targetWeights(db: Db, userId: string): number {
-  const { firstWeight, latestWeight, body } = statements(db)
-  const { target = null, height = null } = body.get({ userId }) ?? {}
-  const [first, latest] = [firstWeight.get({ userId }), latestWeight.get({ userId })]
+  const { target = null, height = null } = statements(db).body.get({ userId }) ?? {}
+  const [first, latest] = [firstWeight(db, userId), latestWeight(db, userId)]
   return first && latest && hasReachedTarget({ first, latest }, target, height) ? 1 : 0
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { progressEntries } from '#schema'
 import { newId } from '../../db/ids.ts'
@@ -14,6 +14,7 @@ import {
 import { idTaken, notFound } from '../../errors.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { assertLoggableDate } from '../diary/loggable-date.ts'
+import { firstWeight } from './weights.ts'
 
 /** More than thirteen years of daily entries. */
 const maxEntries = 5_000
@@ -33,54 +34,46 @@ const userId = sql.placeholder('userId')
 const ofUser = eq(progressEntries.userId, userId)
 const own = and(eq(progressEntries.id, sql.placeholder('id')), ofUser)
 
-const oldestFirst = [asc(progressEntries.date), asc(progressEntries.createdAt), asc(progressEntries.id)]
 const newestFirst = [desc(progressEntries.date), desc(progressEntries.createdAt), desc(progressEntries.id)]
 
 const values = placeholdersOf(columns)
 const { id: _, ...changeable } = values
 
-const statements = prepared((db) => {
-  const weights = () => db.select(weighing).from(progressEntries).where(ofUser)
-  return {
-    newest: preparedRows(
-      db,
-      columns,
-      db
-        .select(columns)
-        .from(progressEntries)
-        .where(ofUser)
-        .orderBy(...newestFirst)
-        .limit(maxEntries),
-    ),
-    entry: preparedRows(db, columns, db.select(columns).from(progressEntries).where(own)),
-    first: preparedRows(
-      db,
-      weighing,
-      weights()
-        .orderBy(...oldestFirst)
-        .limit(1),
-    ),
-    weights: preparedRows(
-      db,
-      weighing,
-      weights()
-        .orderBy(...newestFirst)
-        .limit(maxEntries),
-    ),
-    insert: db
-      .insert(progressEntries)
-      .values({ ...values, userId, createdAt: sql.placeholder('createdAt') })
-      .onConflictDoNothing()
-      .prepare(),
-    // Drizzle's types do not allow placeholders in an update, although they work.
-    update: db
-      .update(progressEntries)
-      .set(changeable as object)
-      .where(own)
-      .prepare(),
-    remove: db.delete(progressEntries).where(own).prepare(),
-  }
-})
+const statements = prepared((db) => ({
+  newest: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(ofUser)
+      .orderBy(...newestFirst)
+      .limit(maxEntries),
+  ),
+  entry: preparedRows(db, columns, db.select(columns).from(progressEntries).where(own)),
+  weights: preparedRows(
+    db,
+    weighing,
+    db
+      .select(weighing)
+      .from(progressEntries)
+      .where(ofUser)
+      .orderBy(...newestFirst)
+      .limit(maxEntries),
+  ),
+  insert: db
+    .insert(progressEntries)
+    .values({ ...values, userId, createdAt: sql.placeholder('createdAt') })
+    .onConflictDoNothing()
+    .prepare(),
+  // Drizzle's types do not allow placeholders in an update, although they work.
+  update: db
+    .update(progressEntries)
+    .set(changeable as object)
+    .where(own)
+    .prepare(),
+  remove: db.delete(progressEntries).where(own).prepare(),
+}))
 
 type Row = Omit<ProgressEntry, 'measurements'> & { waist: number | null }
 
@@ -96,10 +89,9 @@ export const readEntries = (ctx: UserContext): ProgressEntry[] =>
  * first, to draw a small chart.
  */
 export function readSummary({ db, viewer }: UserContext) {
-  const { first, weights } = statements(db)
-  const all = weights.all({ userId: viewer.id })
+  const all = statements(db).weights.all({ userId: viewer.id })
   return {
-    first: first.get({ userId: viewer.id }) ?? null,
+    first: firstWeight(db, viewer.id),
     latest: all[0] ?? null,
     weights: thinned(all.reverse(), maxWeights),
   }

@@ -12,7 +12,30 @@ const columns = { date: progressEntries.date, weight: progressEntries.weight }
 const ofUser = eq(progressEntries.userId, sql.placeholder('userId'))
 const { date, createdAt, id } = progressEntries
 
+const oldestFirst = [asc(date), asc(createdAt), asc(id)]
+const newestFirst = [desc(date), desc(createdAt), desc(id)]
+
 const statements = prepared((db) => ({
+  first: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(ofUser)
+      .orderBy(...oldestFirst)
+      .limit(1),
+  ),
+  latest: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(ofUser)
+      .orderBy(...newestFirst)
+      .limit(1),
+  ),
   between: preparedRows(
     db,
     columns,
@@ -20,7 +43,7 @@ const statements = prepared((db) => ({
       .select(columns)
       .from(progressEntries)
       .where(and(ofUser, gte(date, sql.placeholder('from')), lte(date, sql.placeholder('to'))))
-      .orderBy(asc(date), asc(createdAt), asc(id))
+      .orderBy(...oldestFirst)
       .limit(maxRows),
   ),
   before: preparedRows(
@@ -30,10 +53,16 @@ const statements = prepared((db) => ({
       .select(columns)
       .from(progressEntries)
       .where(and(ofUser, gte(date, sql.placeholder('from')), lt(date, sql.placeholder('day'))))
-      .orderBy(desc(date), desc(createdAt), desc(id))
+      .orderBy(...newestFirst)
       .limit(1),
   ),
 }))
+
+/** The first weight in kg that a user logged, by its day, or null. */
+export const firstWeight = (db: Db, userId: string): Weighing | null => statements(db).first.get({ userId }) ?? null
+
+/** The latest weight in kg that a user logged, by its day, or null. */
+export const latestWeight = (db: Db, userId: string): Weighing | null => statements(db).latest.get({ userId }) ?? null
 
 /** A user's weights in kg from one day through another, earliest first. For a few weeks: at most 1,000. */
 export const weightsBetween = (db: Db, userId: string, from: Day, to: Day): Weighing[] =>
