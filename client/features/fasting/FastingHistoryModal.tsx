@@ -19,6 +19,9 @@ import type { CurrentFast } from './use-fasting.ts'
 /** How many fasts are loaded and shown at a time. */
 const pageSize = 30
 
+/** As many rows as the modal can show at once, so that it does not grow as the fasts come. */
+const placeholders = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
+
 type FastingHistoryModalProps = { opened: boolean; current: CurrentFast | undefined; onClose: () => void }
 
 /** The running and the past fasts, newest first, each to correct or delete, and the streak. */
@@ -70,7 +73,9 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
             <FailedCard message="Could not load fasting history." onRetry={history.refetch} />
           ) : !history.data ? (
             <div className={styles.space}>
-              {late && [1, 2, 3, 4, 5, 6, 7, 8].map((row) => <Skeleton key={row} height={38} radius="md" />)}
+              {placeholders.slice(0, current?.lastEndTime ? undefined : 3).map((row) => (
+                <Skeleton key={row} visible={late} height={38} radius="md" />
+              ))}
             </div>
           ) : all.length === 0 ? (
             <EmptyState title="No fasts yet." help="A fast is listed here once you have ended it." />

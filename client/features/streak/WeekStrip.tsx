@@ -68,7 +68,9 @@ function Streak({ days, pausedUntil }: { days: number | undefined; pausedUntil: 
     return (
       <>
         <IconPlayerPauseFilled size={16} className={styles.pauseIcon} aria-hidden />
-        <span className={styles.paused}>Paused until {pausedUntil}</span>
+        <span className={styles.paused}>
+          Paused until <span className={styles.until}>{pausedUntil}</span>
+        </span>
       </>
     )
   return (
