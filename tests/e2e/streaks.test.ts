@@ -38,7 +38,9 @@ test('a streak grows with an entry, is paused, and is hidden everywhere', { tag:
   await page.goto('/account-settings')
   await page.getByRole('button', { name: 'End the pause now' }).click()
   await expect(page.getByRole('button', { name: 'Pause my streak' })).toBeVisible()
-  await page.getByRole('switch', { name: 'Hide streaks' }).check()
+  const hide = page.getByRole('switch', { name: 'Hide streaks' })
+  await hide.click()
+  await expect(hide).toBeChecked()
   await expect.poll(async () => (await api.account.me()).isStreakHidden).toBe(true)
   for (const [path, shown] of [
     ['/dashboard', 'Wellness Overview'],
