@@ -49,7 +49,11 @@ export function FindBuddies() {
       return (
         <>
           <State ref={ref}>Request sent</State>
-          <ActionIcon aria-label={`Withdraw request to ${username}`} onClick={press(() => withdraw(id))}>
+          <ActionIcon
+            className={styles.withdraw}
+            aria-label={`Withdraw request to ${username}`}
+            onClick={press(() => withdraw(id))}
+          >
             <IconX size={19} stroke={1.7} />
           </ActionIcon>
         </>
