@@ -1,5 +1,14 @@
 import { amountText, type Portioned, specificGrams } from '#domain/portion.ts'
-import { decimalsOf, feetAndInches, inUnit, shownIn, stonesAndPounds, type Unit, type Units } from '#domain/units.ts'
+import {
+  decimalsOf,
+  feetAndInches,
+  inUnit,
+  poundsPerStone,
+  shownIn,
+  stonesAndPounds,
+  type Unit,
+  type Units,
+} from '#domain/units.ts'
 import { fixedDecimals, noBreak, orMore, signed, upToDecimals, whole, withSign, withUnit } from './format.ts'
 
 /** A number and its unit, both as texts: `10` `st`. */
@@ -35,7 +44,7 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     weightChange(kg: number | null, decimals = 1): string {
       if (kg === null) return whole(null)
       const size = Math.abs(kg)
-      const isStones = weight === 'st' && shownIn(size, 'lb') >= 14
+      const isStones = weight === 'st' && shownIn(size, 'lb') >= poundsPerStone
       const shown = shownIn(size, plainWeight, decimals)
       const text = isStones ? joined(weightParts(size)) : withUnit(fixedDecimals(shown, decimals), plainWeight)
       return withSign(text, shown === 0 ? 0 : kg)

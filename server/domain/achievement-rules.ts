@@ -1,6 +1,6 @@
 import type { Achievement, Fact } from './achievements.ts'
-import { underweightBmi } from './energy-needs.ts'
-import { bmi, goalProgress, type Span } from './progress.ts'
+import { isUnderweight } from './energy-needs.ts'
+import { goalProgress, type Span } from './progress.ts'
 
 /** What a fact counts, as in `5 of 7 days`. */
 export const unitOf: Record<Fact, string> = {
@@ -37,7 +37,7 @@ export const isAboutStreak = ({ fact, target }: Pick<Achievement, 'fact' | 'targ
 export function hasReachedTarget(span: Span, target: number | null, height: number | null): boolean {
   const progress = goalProgress(span, target)
   if (target === null || progress === null) return false
-  return progress >= 100 && (bmi(target, height) ?? underweightBmi) >= underweightBmi
+  return progress >= 100 && (height === null || !isUnderweight(target, height))
 }
 
 /** How many achievements a notification names. */

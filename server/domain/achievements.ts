@@ -142,7 +142,7 @@ export const achievements: readonly Achievement[] = [
   {
     id: 'three-this-week',
     name: 'Three This Week',
-    description: 'Log exercise on 3 days of a week.',
+    description: 'Log exercise on 3 days in one week.',
     icon: 'barbell',
     fact: 'weekWorkouts',
     target: 3,
@@ -166,7 +166,7 @@ export const achievements: readonly Achievement[] = [
   {
     id: 'rainbow-week',
     name: 'Rainbow Week',
-    description: 'Reach 5 portions on 7 days in a row.',
+    description: 'Eat 5 portions of fruit and veg on 7 days in a row.',
     icon: 'carrot',
     fact: 'fruitStreak',
     target: 7,

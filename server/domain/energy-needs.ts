@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { notNumber } from './fields.ts'
 import type { MainGoals } from './goals.ts'
+import { kcalPerGram } from './nutrition.ts'
 import { Height, Weight } from './profile.ts'
 
 /** Which of the formula's two variants to use; `average` is the mean of both. */
@@ -41,7 +42,10 @@ const physicalActivityLevel: Record<ActivityLevel, number> = { low: 1.4, moderat
 const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
 
 /** Below this BMI, in kg/m², a person counts as underweight (WHO 2000, Technical Report Series 894). */
-export const underweightBmi = 18.5
+const underweightBmi = 18.5
+
+/** `weight` in kg, `height` in cm. */
+export const isUnderweight = (weight: number, height: number): boolean => weight / (height / 100) ** 2 < underweightBmi
 
 /**
  * Shares of the energy, within the ranges for adults (protein 10 to 35 %, carbs 45 to 65 %, fat 20 to 35 %) of the Institute
@@ -49,9 +53,6 @@ export const underweightBmi = 18.5
  * Amino Acids.
  */
 const energyShare = { protein: 0.2, carbs: 0.5, fat: 0.3 }
-
-/** kcal per g: Atwater's general factors (FAO 2003, Food and Nutrition Paper 77). */
-const kcalPerGram = { protein: 4, carbs: 4, fat: 9 }
 
 /**
  * The resting energy expenditure in kcal a day. Source: Mifflin, St Jeor et al. 1990, A new predictive equation for resting
@@ -76,8 +77,7 @@ export type GoalSuggestion = Pick<MainGoals, 'calories' | 'protein' | 'carbs' | 
  */
 export function suggestGoals(facts: BodyFacts): GoalSuggestion {
   const need = restingEnergy(facts) * physicalActivityLevel[facts.activity]
-  const isUnderweight = facts.weight / (facts.height / 100) ** 2 < underweightBmi
-  const isHeldBack = facts.aim === 'lose' && isUnderweight
+  const isHeldBack = facts.aim === 'lose' && isUnderweight(facts.weight, facts.height)
   const wanted = need + changeFor(isHeldBack ? 'keep' : facts.aim, need)
   const lowest = lowestCalories[facts.sex]
   const calories = Math.max(lowest, toTens(wanted))
@@ -96,13 +96,6 @@ function changeFor(aim: BodyFacts['aim'], need: number): number {
   if (aim === 'keep') return 0
   return aim === 'lose' ? -Math.min(500, need * 0.15) : need * 0.1
 }
-
-/** The energy of protein, carbs and fat in kcal; an unknown one counts as none. */
-export const macroEnergy = (macros: Record<keyof typeof kcalPerGram, number | null>): number =>
-  Object.entries(kcalPerGram).reduce(
-    (sum, [name, kcal]) => sum + (macros[name as keyof typeof kcalPerGram] ?? 0) * kcal,
-    0,
-  )
 
 const gramsOf = (macro: keyof typeof energyShare, calories: number) =>
   Math.round((calories * energyShare[macro]) / kcalPerGram[macro])

@@ -81,8 +81,8 @@ const pausedDays = (from: Day, to: Day, pauses: readonly Pause[]): number =>
   }, 0)
 
 /**
- * Whether to remind somebody to start a fast: none is running, it is 22:00 or later in their time zone, and the last one,
- * if any, ended over 24 h ago.
+ * Whether to remind somebody to start a fast: none is running, it is 22:00 or later in their time zone, and their last one
+ * ended over 24 h ago. Never before the first fast.
  */
 export function isStreakAlertDue(
   { isActive, lastEndTime }: { isActive: boolean; lastEndTime: string | null },

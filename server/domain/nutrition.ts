@@ -112,20 +112,27 @@ export function averages(days: readonly Totals[]): Totals {
   })
 }
 
+/** kcal per g: Atwater's general factors (FAO 2003, Food and Nutrition Paper 77). */
+export const kcalPerGram = { protein: 4, carbs: 4, fat: 9 }
+
+/** The energy of protein, carbs and fat (g) in kcal. */
+export const macroEnergy = ({ protein, carbs, fat }: Record<keyof typeof kcalPerGram, number>): number =>
+  protein * kcalPerGram.protein + carbs * kcalPerGram.carbs + fat * kcalPerGram.fat
+
 /**
  * A warning when a food's energy and macros disagree, or null. They disagree when 4 kcal per g of protein and carbs and
  * 9 per g of fat (Atwater factors) differ from the stated energy by over 30 %, and by over 10 kcal, since rounding can
- * explain less. It is only a warning, because fibre and alcohol cause genuine exceptions. `write` is how an energy reads.
+ * explain less. It is only a warning, because fibre and alcohol cause genuine exceptions. `format` turns kcal into text.
  */
 export function energyWarning(
   { calories, protein, carbs, fat }: Pick<Nutrients, 'calories' | 'protein' | 'carbs' | 'fat'>,
-  write = (kcal: number) => `${Math.round(kcal)} kcal`,
+  format = (kcal: number) => `${Math.round(kcal)} kcal`,
 ) {
   if (calories === null || protein === null || carbs === null || fat === null) return null
-  const expected = 4 * protein + 4 * carbs + 9 * fat
+  const expected = macroEnergy({ protein, carbs, fat })
   const difference = Math.abs(calories - expected)
   if (difference <= 10 || difference <= 0.3 * calories) return null
-  return `Protein, carbs and fat add up to about ${write(expected)}, not ${write(calories)}. Please check the values.`
+  return `Protein, carbs and fat add up to about ${format(expected)}, not ${format(calories)}. Please check the values.`
 }
 
 /** Is any entry's value unknown? */

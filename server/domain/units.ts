@@ -30,7 +30,7 @@ export type Units = {
 }
 
 export const poundsPerStone = 14
-export const inchesPerFoot = 12
+const inchesPerFoot = 12
 
 /** How many kg, cm, kcal, g or ml one of the unit is. */
 export const sizeOf = (unit: Unit): number => units[unit].size

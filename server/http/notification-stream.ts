@@ -25,9 +25,9 @@ export function mountNotificationStream(app: FastifyInstance, contextOf: (reques
         raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
         return {
           send({ event, data }) {
-            const isRead = raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-            // So much that nobody has read are hundreds of events: the client is not there any more.
-            if (!isRead) raw.destroy()
+            const hasRoom = raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+            // A full buffer holds hundreds of events, so the client is gone.
+            if (!hasRoom) raw.destroy()
           },
           end: () => void raw.end(),
         }

@@ -4,11 +4,11 @@ import {
   activityLevels,
   BodyFacts,
   formulaSexes,
-  macroEnergy,
   restingEnergy,
   suggestGoals,
   weightAims,
 } from '#domain/energy-needs.ts'
+import { macroEnergy } from '#domain/nutrition.ts'
 
 const woman = { weight: 65, height: 168, age: 35, sex: 'female', activity: 'moderate', aim: 'keep' } as const
 

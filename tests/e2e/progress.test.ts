@@ -59,9 +59,9 @@ test('a weight changes the chart, the stats and the history, and can be correcte
 
   await test.step('shows the chosen range also after a reload', async () => {
     await page.getByText('1M', { exact: true }).click()
-    await expect(page.getByText(/^One entry in this time: 68\.7.kg/)).toBeVisible()
+    await expect(page.getByText(/^One entry in this period: 68\.7.kg/)).toBeVisible()
     await page.reload()
-    await expect(page.getByText(/^One entry in this time/)).toBeVisible()
+    await expect(page.getByText(/^One entry in this period/)).toBeVisible()
   })
 
   await test.step('is on the dashboard', async () => {

@@ -464,7 +464,7 @@ describe('a nudge', () => {
       await befriend(ann, friend)
       await expect(ann.api.buddies.nudge({ friendId: friend.id })).rejects.toMatchObject({
         code: 'BAD_REQUEST',
-        message: `${name} takes no nudges at the moment.`,
+        message: `${name} is not accepting nudges at the moment.`,
       })
       expect((await friend.messages()).filter((message) => message.includes('nudged'))).toEqual([])
     }
@@ -482,7 +482,7 @@ describe('a nudge', () => {
       .run()
     expect((await ann.api.buddies.list()).friends).toMatchObject([{ streak: 1, canNudge: false }])
     await expect(ann.api.buddies.nudge({ friendId: ben.id })).rejects.toMatchObject({
-      message: 'ben takes no nudges at the moment.',
+      message: 'ben is not accepting nudges at the moment.',
     })
   })
 

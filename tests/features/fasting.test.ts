@@ -93,7 +93,7 @@ describe('two devices at once', () => {
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(api.fasting.start({})).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'You are fasting already.',
+      message: 'You are already fasting.',
     })
     expect(world.db.select().from(fasts).all()).toHaveLength(1)
   })
@@ -144,7 +144,7 @@ describe('the history', () => {
     await expect(api.fasting.add(fastOf(5))).rejects.toThrow(overlap)
     await expect(api.fasting.add(fastOf(10))).rejects.toThrow(overlap)
     await expect(api.fasting.change({ id, endTime: '2026-03-06T18:00:00.001Z' })).rejects.toThrow(overlap)
-    await expect(api.fasting.change({ id: later.id, endTime: null })).rejects.toThrow('You are fasting already.')
+    await expect(api.fasting.change({ id: later.id, endTime: null })).rejects.toThrow('You are already fasting.')
     // One may begin when the other ends.
     await api.fasting.change({ id, endTime: '2026-03-06T18:00:00.000Z' })
   })

@@ -130,7 +130,7 @@ describe('sharing over REST', () => {
     for (let n = 0; n < 50; n++) addSharedRecipe(world, addFriend(world, ben.id), ben.id)
     expect(await shareDal()).toMatchObject({
       status: 400,
-      body: { msg: 'ben cannot be sent more recipes and meals at the moment.' },
+      body: { msg: 'ben cannot receive any more recipes or meals at the moment.' },
     })
     expect((await ben.call('GET /shares')).body.received).toHaveLength(50)
   })

@@ -96,7 +96,7 @@ export function FindBuddies() {
         </RowList>
       )}
       {people?.length === 0 && (
-        <p className={styles.none}>Nobody found. They may have another name here, or not want to be found.</p>
+        <p className={styles.none}>No one found. They may use a different name here, or have chosen not to be found.</p>
       )}
     </Card>
   )

@@ -59,7 +59,7 @@ export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSett
           label="Use the fasting planner"
           description={
             isRunning && !values.isFastingEnabled
-              ? 'Your fast goes on until you end it, also while the planner is off.'
+              ? 'Your fast continues until you end it, even with the planner off.'
               : undefined
           }
           checked={values.isFastingEnabled}

@@ -10,8 +10,8 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { macroEnergy } from '#domain/energy-needs.ts'
 import { OnboardingGoals } from '#domain/goals.ts'
+import { macroEnergy } from '#domain/nutrition.ts'
 import { EnergyField } from '../../forms/EnergyField.tsx'
 import { Form } from '../../forms/Form.tsx'
 import type { FormValues } from '../../forms/form-values.ts'
@@ -72,6 +72,11 @@ export function OnboardingForm({ values, firstWeight, onSuggest }: OnboardingFor
       },
     })
 
+  const notes = [
+    macroText(form.values, units),
+    firstWeight === null ? null : `Your weight, ${units.weight(firstWeight)}, will be saved too.`,
+  ].filter((note) => note !== null)
+
   return (
     <Form form={form} className={styles.form}>
       <p className={styles.ask}>
@@ -110,13 +115,12 @@ export function OnboardingForm({ values, firstWeight, onSuggest }: OnboardingFor
           </div>
         </div>
       </div>
-      <p className={`${styles.note} gl-num`}>
-        <IconInfoCircle size={18} stroke={1.7} aria-hidden />
-        <span>
-          {macroText(form.values, units)}
-          {firstWeight !== null && ` Your weight, ${units.weight(firstWeight)}, will be saved too.`}
-        </span>
-      </p>
+      {notes.length > 0 && (
+        <p className={`${styles.note} gl-num`}>
+          <IconInfoCircle size={18} stroke={1.7} aria-hidden />
+          <span>{notes.join(' ')}</span>
+        </p>
+      )}
       <div className={styles.buttons}>
         <SubmitButton form={form}>Let's Go!</SubmitButton>
         <Button variant="transparent" className={styles.quiet} loading={skip.isPending} onClick={later}>
@@ -136,10 +140,14 @@ export function OnboardingForm({ values, firstWeight, onSuggest }: OnboardingFor
   )
 }
 
-/** `Protein, carbs and fat add up to 1,830 kcal, 170 under your calories. That is fine.` */
-function macroText({ calories, ...macros }: OnboardingValues, { energy, energyNumber, energyName }: UnitTexts): string {
-  const sum = macroEnergy(macros)
-  const difference = sum - (calories ?? 0)
+/** `Protein, carbs and fat add up to 1,830 kcal, 170 under your calories. That is fine.` Null while a field is empty. */
+function macroText(
+  { calories, protein, carbs, fat }: OnboardingValues,
+  { energy, energyNumber, energyName }: UnitTexts,
+): string | null {
+  if (calories === null || protein === null || carbs === null || fat === null) return null
+  const sum = macroEnergy({ protein, carbs, fat })
+  const difference = sum - calories
   const goal = `your ${energyName.toLowerCase()}`
   const compared =
     // Grams are rounded.

@@ -17,7 +17,7 @@ type Choices<Value> = { value: Value; label: string }[]
 const sexes: Choices<BodyFacts['sex']> = [
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },
-  { value: 'average', label: 'Mean of both' },
+  { value: 'average', label: 'Average of both' },
 ]
 
 const activities: Choices<BodyFacts['activity']> = [
@@ -47,7 +47,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
         <Select
           {...form.field('sex')}
           label="Sex"
-          description="The equation has only two."
+          description="The equation covers only these two."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={sexes}
           allowDeselect={false}
@@ -86,7 +86,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
           <p className={`${styles.macros} gl-num`}>
             {suggestion
               ? `${wholeGrams(suggestion.protein)} protein · ${wholeGrams(suggestion.carbs)} carbs · ${wholeGrams(suggestion.fat)} fat`
-              : 'Weight, height and age are needed for it.'}
+              : 'Enter your weight, height and age to see it.'}
           </p>
         </div>
         <p className={styles.reason}>{suggestion && reasonOf(suggestion, units)}</p>

@@ -65,7 +65,7 @@ function Stats({ span, weights }: { span: Span; weights: readonly Weighing[] }) 
       ) : (
         <p
           className={styles.text}
-        >{`Your first entry, of ${dateOf(span.first.date, today)}. The next one begins a line.`}</p>
+        >{`Your first entry was on ${dateOf(span.first.date, today)}. Add another to see a line.`}</p>
       )}
       <Target span={span} />
     </>

@@ -57,7 +57,7 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
           <FailedCard message="Could not load progress data." onRetry={onRetry} />
         </div>
       ) : isEmpty ? (
-        <EmptyState title="No entries yet." help="Add your weight, and how it changes will show here." action={add} />
+        <EmptyState title="No entries yet." help="Add your weight to see how it changes." action={add} />
       ) : !data ? (
         <div className={styles.space}>
           <Skeleton visible={late} height={288} radius="lg" />
@@ -76,7 +76,7 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   if (!first || !latest)
     return (
       <div className={`${styles.space} ${styles.none}`}>
-        <p>Nothing was logged in this time.</p>
+        <p>Nothing was logged in this period.</p>
         {last && <p className={styles.hint}>{`Your latest: ${weight(last.weight)} on ${dateOf(last.date, today)}.`}</p>}
       </div>
     )
@@ -104,14 +104,14 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
       </div>
       <p className={styles.caption}>
         {isOne ? (
-          `One entry in this time: ${weight(latest.weight)} on ${dateOf(latest.date, today)}. The next one begins a line.`
+          `One entry in this period: ${weight(latest.weight)} on ${dateOf(latest.date, today)}. Add another to see a line.`
         ) : (
           <>
             <span className={styles.key}>
               <i className={styles.dot} aria-hidden /> Your weights
             </span>
             <span className={styles.key}>
-              <i className={styles.line} aria-hidden /> Trend, without the ups and downs of single days
+              <i className={styles.line} aria-hidden /> Trend, smoothing out daily ups and downs
             </span>
           </>
         )}

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
+import { kcalPerGram } from '#domain/nutrition.ts'
 import type { Amounts } from '#domain/recipe.ts'
 import { oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
@@ -27,8 +28,6 @@ export function Macros({ amounts, empty }: { amounts: Amounts; empty?: boolean }
     </span>
   )
 }
-
-const kcalPerGram = { protein: 4, carbs: 4, fat: 9 }
 
 /** A bar with each macro's share of the energy; plain while one is unknown. Decorative above the numbers. */
 export function SplitBar({ amounts: { values } }: { amounts: Amounts }) {

@@ -12,7 +12,7 @@ export function BuddiesCard() {
       <PreferenceSwitch
         preference="isFindable"
         label="Let people find me by my username"
-        help="When off, only people whom you ask can become your buddies."
+        help="When off, only people you send a request to can become your buddies."
       />
       <PreferenceSwitch
         preference="isOnLeaderboards"

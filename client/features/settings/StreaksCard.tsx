@@ -27,7 +27,7 @@ export function StreaksCard() {
     <SettingsCard
       id="streaks"
       title="Streaks"
-      help="While your streak is paused, days neither count nor break it. Your buddies cannot nudge you then."
+      help="Paused days neither count towards your streak nor break it, and your buddies cannot nudge you."
     >
       {current && (
         <>
@@ -52,7 +52,7 @@ export function StreaksCard() {
       <PreferenceSwitch
         preference="isStreakHidden"
         label="Hide streaks"
-        help="When on, no streak, next achievement, reminder or nudge is shown to you, and no streak of yours to others."
+        help="Hides streaks, the next achievement, reminders and nudges from you, and your streak from others."
       />
     </SettingsCard>
   )

@@ -26,7 +26,7 @@ export function ShareModal({ kind, things }: ShareModalProps) {
       opened={thing !== null}
       onClose={close}
       title={last && `Share ${last.name}`}
-      subtitle="A buddy sees it as it is, and can copy it. A copy is theirs to keep."
+      subtitle="Buddies see the current version and can copy it. Copies are theirs to keep."
     >
       {last && <Buddies key={last.id} kind={kind} id={last.id} />}
     </AppModal>

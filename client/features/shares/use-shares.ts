@@ -48,7 +48,7 @@ export function useSharing(kind: 'recipe' | 'meal', id: string) {
   const meals = trpc.shares.shareMeal.useMutation(result)
   const removing = trpc.shares.remove.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not end sharing it.')),
+    onError: (error) => toastError(messageOf(error, 'Could not stop sharing.')),
   })
   const sharing = kind === 'recipe' ? recipes : meals
   return {

@@ -7,7 +7,7 @@ import { achievements } from '../../domain/achievements.ts'
 import { addDays, type Day, dayIn } from '../../domain/day.ts'
 
 /** Another one as soon as an achievement is new or asks for something else. */
-const list = createHash('sha256')
+const achievementsVersion = createHash('sha256')
   .update(achievements.map(({ id, fact, target }) => `${id} ${fact} ${target}`).join())
   .digest('base64url')
   .slice(0, 16)
@@ -37,17 +37,24 @@ const statements = prepared((db) => ({
       .where(
         and(
           isNull(users.deletedAt),
-          or(sql`${users.achievementsChecked} is not ${list}`, lte(users.achievementsDue, sql.placeholder('latest'))),
+          or(
+            sql`${users.achievementsChecked} is not ${achievementsVersion}`,
+            lte(users.achievementsDue, sql.placeholder('latest')),
+          ),
         ),
       )
       .orderBy(asc(users.id)),
   ),
-  countOnDay: db
+  scheduleRecount: db
     .update(users)
     .set({ achievementsDue: sql`min(coalesce(${users.achievementsDue}, ${date}), ${date})` })
     .where(ofUser)
     .prepare(),
-  setCounted: db.update(users).set({ achievementsChecked: list, achievementsDue: nextDue }).where(ofUser).prepare(),
+  markCounted: db
+    .update(users)
+    .set({ achievementsChecked: achievementsVersion, achievementsDue: nextDue })
+    .where(ofUser)
+    .prepare(),
 }))
 
 /**
@@ -59,7 +66,7 @@ export function dueForRecount(db: Db, now: Date): { id: string; since: Day }[] {
   // Where the day begins first, it is a day later than in UTC.
   const latest = addDays(dayIn('UTC', now), 1)
   for (const person of statements(db).due.iterate({ latest })) {
-    if (person.checked !== list) due.push({ id: person.id, since: '' })
+    if (person.checked !== achievementsVersion) due.push({ id: person.id, since: '' })
     else if (person.due !== null && person.due <= dayIn(person.timeZone, now))
       due.push({ id: person.id, since: person.due })
     if (due.length === peoplePerRun) break
@@ -68,9 +75,9 @@ export function dueForRecount(db: Db, now: Date): { id: string; since: Day }[] {
 }
 
 /** Has the job count again on a day to come, for which something was logged. Call it inside a transaction. */
-export const countOnDay = (db: Db, userId: string, date: Day): void =>
-  void statements(db).countOnDay.run({ userId, date })
+export const scheduleRecount = (db: Db, userId: string, date: Day): void =>
+  void statements(db).scheduleRecount.run({ userId, date })
 
 /** Notes that all was counted up to today. Call it inside a transaction. */
-export const setCounted = (db: Db, userId: string, today: Day): void =>
-  void statements(db).setCounted.run({ userId, today })
+export const markCounted = (db: Db, userId: string, today: Day): void =>
+  void statements(db).markCounted.run({ userId, today })

@@ -7,7 +7,7 @@ import { earnedBy } from '../../domain/achievement-rules.ts'
 import { type Achievement, achievements, type Fact } from '../../domain/achievements.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
 import { countAround, countToday, isDayFact } from './day-counts.ts'
-import { countOnDay } from './recounts.ts'
+import { scheduleRecount } from './recounts.ts'
 import { type Counted, totalOf } from './totals.ts'
 import { limitOf, lockedOf, personOf, unlock } from './unlocked.ts'
 
@@ -75,7 +75,7 @@ function unlockAfter(db: Db, userId: string, { subject, dates, at }: Write): voi
   const counted = { userId, today: dayIn(person.timeZone, at) }
   const past = dates.filter((date) => date <= counted.today)
   const ahead = dates.filter((date) => date > counted.today).toSorted()[0]
-  if (ahead) countOnDay(db, userId, ahead)
+  if (ahead) scheduleRecount(db, userId, ahead)
   let begun: Day[] | undefined
   const daysBegun = () => {
     begun ??= past.filter((date) => isFirstFood(db, userId, date, at))

@@ -6,7 +6,7 @@ import { type Achievement, achievements, type Fact } from '../../domain/achievem
 import { type Day, dayIn } from '../../domain/day.ts'
 import { yieldRegularly } from '../../yield.ts'
 import { countEver, isDayFact } from './day-counts.ts'
-import { dueForRecount, setCounted } from './recounts.ts'
+import { dueForRecount, markCounted } from './recounts.ts'
 import { type Counted, totalOf } from './totals.ts'
 import { limitOf, lockedOf, personOf, unlock } from './unlocked.ts'
 
@@ -54,7 +54,7 @@ export async function unlockQuietly(
     // The account may have been deleted meanwhile.
     const person = personOf(db, userId)
     if (!person) return 0
-    setCounted(db, userId, counted.today)
+    markCounted(db, userId, counted.today)
     return unlock(db, userId, earned, { ...person, kind: 'pastAchievement' }, now)
   })
   if (unlocked > 0) notificationStreams.publish(userId)

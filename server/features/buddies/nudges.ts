@@ -59,7 +59,7 @@ export async function nudge(ctx: UserContext, friendId: string): Promise<void> {
   await write(ctx, { subject: 'buddy', others: [friendId], rows: 1 }, () => {
     if (!areFriends(db, viewer.id, friendId)) throw notFound('Buddy')
     const friend = userOf(db, friendId)
-    if (!takesNudges(ctx, friend)) throw badRequest(`${friend.username} takes no nudges at the moment.`)
+    if (!takesNudges(ctx, friend)) throw badRequest(`${friend.username} is not accepting nudges at the moment.`)
     const [senderId, date] = [viewer.id, dayIn(friend.timeZone, now)]
     const { changes } = statements(db).insert.run({ senderId, recipientId: friendId, date })
     if (changes === 0) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
 import { friendRequests, users } from '#schema'
@@ -40,6 +40,8 @@ const personColumns = { id: users.id, username: users.username, isFindable: user
 const statements = prepared((db) => {
   const [id, userId] = [sql.placeholder('id'), sql.placeholder('userId')]
   const isPending = eq(friendRequests.status, 'pending')
+  const isOfUser = or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId))
+  const own = and(eq(friendRequests.id, id), isOfUser)
   const received = and(eq(friendRequests.recipientId, userId), isPending)
   const sent = and(eq(friendRequests.requesterId, userId), isPending)
   const newestFirst = [desc(friendRequests.createdAt), desc(friendRequests.id)]
@@ -75,7 +77,7 @@ const statements = prepared((db) => {
         .from(friendRequests)
         .innerJoin(requesters, eq(requesters.id, friendRequests.requesterId))
         .innerJoin(recipients, eq(recipients.id, friendRequests.recipientId))
-        .where(eq(friendRequests.id, id)),
+        .where(own),
     ),
     received: pending(received, friendRequests.requesterId),
     sent: pending(sent, friendRequests.recipientId),
@@ -97,7 +99,7 @@ const statements = prepared((db) => {
       .set({ status: sql.placeholder('status'), answeredAt: sql.placeholder('answeredAt') } as object)
       .where(and(eq(friendRequests.id, id), received))
       .prepare(),
-    remove: db.delete(friendRequests).where(eq(friendRequests.id, id)).prepare(),
+    remove: db.delete(friendRequests).where(own).prepare(),
   }
 })
 
@@ -156,11 +158,11 @@ function addRequest(ctx: UserContext, recipientId: string, isMutual: boolean) {
   if ((statements(db).countSent.get({ userId: viewer.id })?.requests ?? 0) >= maxPending)
     throw badRequest(`${maxPending} of your buddy requests still wait for an answer. Please wait for some first.`)
   // There is one row per pair, and a declined request may be followed by another.
-  if (known) statements(db).remove.run({ id: known.id })
+  if (known) statements(db).remove.run({ id: known.id, userId: viewer.id })
   const id = newId()
   statements(db).insert.run({ id, userId: viewer.id, recipientId: person.id, createdAt: now.toISOString() })
   notify(ctx, person.id, 'sent you a buddy request.')
-  return requestOf(db, id)
+  return requestOf(db, viewer.id, id)
 }
 
 /** Accepts or declines a request to the viewer that is still pending; any other does not exist (404). */
@@ -179,7 +181,7 @@ export function removeFriend(ctx: UserContext, friendId: string): Promise<'accep
     const request = requestBetween(ctx.db, ctx.viewer.id, friendId)
     if (!request || request.status === 'declined') throw notFound('Buddy')
     if (request.status === 'pending' && request.requesterId !== ctx.viewer.id) throw notFound('Buddy')
-    statements(ctx.db).remove.run({ id: request.id })
+    statements(ctx.db).remove.run({ id: request.id, userId: ctx.viewer.id })
     removeSharesBetween(ctx.db, ctx.viewer.id, friendId)
     return request.status
   })
@@ -190,7 +192,7 @@ function answer(ctx: UserContext, id: string, status: 'accepted' | 'declined') {
   const { db, viewer, now } = ctx
   const { changes } = statements(db).answer.run({ id, userId: viewer.id, status, answeredAt: now.toISOString() })
   if (changes === 0) throw notFound('Friend request')
-  const request = requestOf(db, id)
+  const request = requestOf(db, viewer.id, id)
   if (status === 'accepted') {
     // The new one is counted already.
     assertRoom(db, viewer.id, 'You have as many buddies as this server allows.', 1)
@@ -205,8 +207,8 @@ function assertRoom(db: Db, userId: string, full: string, added = 0) {
   if (countFriends(db, userId) >= maxFriends + added) throw badRequest(full)
 }
 
-function requestOf(db: Db, id: string) {
-  const request = statements(db).request.get({ id })
+function requestOf(db: Db, userId: string, id: string) {
+  const request = statements(db).request.get({ id, userId })
   if (!request) throw notFound('Friend request')
   const { requesterId, recipientId, requester, recipient, ...rest } = request
   return {
@@ -217,7 +219,7 @@ function requestOf(db: Db, id: string) {
 }
 
 function whyNot({ status, requesterId }: { status: string; requesterId: string }, viewerId: string, name: string) {
-  if (status === 'accepted') return `You and ${name} are buddies already.`
+  if (status === 'accepted') return `You and ${name} are already buddies.`
   if (requesterId === viewerId) return `You have already sent ${name} a request.`
   return `${name} has sent you a request. Accept it to become buddies.`
 }

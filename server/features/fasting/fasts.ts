@@ -153,7 +153,7 @@ function withoutOverlap(ctx: UserContext, fast: Fast): Fast {
   const range = { id: fast.id, startTime: fast.startTime, endTime: fast.endTime ?? endOfTime }
   const other = statements(ctx.db).overlapping.get({ ...range, userId: ctx.viewer.id })
   if (!other) return fast
-  if (fast.endTime === null && other.endTime === null) throw conflict('You are fasting already.')
+  if (fast.endTime === null && other.endTime === null) throw conflict('You are already fasting.')
   throw invalid('startTime', 'This overlaps with another of your fasts.')
 }
 

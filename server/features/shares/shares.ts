@@ -160,9 +160,9 @@ async function share(ctx: UserContext, friendId: string, read: () => Content) {
 
 function assertRoom(db: Db, senderId: string, recipient: { id: string; username: string }) {
   if ((statements(db).countSent.get({ userId: senderId })?.shares ?? 0) >= maxSent)
-    throw badRequest(`You can share at most ${maxSent} recipes and meals. Please end some first.`)
+    throw badRequest(`You can share at most ${maxSent} recipes and meals. Please stop sharing some first.`)
   if ((statements(db).countReceived.get({ userId: recipient.id })?.shares ?? 0) >= maxReceived)
-    throw badRequest(`${recipient.username} cannot be sent more recipes and meals at the moment.`)
+    throw badRequest(`${recipient.username} cannot receive any more recipes or meals at the moment.`)
 }
 
 /**
