@@ -40,7 +40,7 @@ const subscribers = 300
 /** Of them, who are friends, and who want to be. */
 const [friendCount, requestCount] = [200, 40]
 /** Recipes that friends share with this person, each with as many ingredients as their own. */
-const shareCount = 50
+const shareCount = 100
 const daysOfSubscribers = 14
 /** What each clean-up finds. */
 const expiredRows = 20_000

@@ -10,7 +10,7 @@ test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
 
-test('sets up two-factor login, uses it and turns it off', async ({ page, product, isMobile }) => {
+test('sets up two-factor login, uses it and turns it off', { tag: '@desktop' }, async ({ page, product, isMobile }) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))

@@ -93,7 +93,7 @@ test('dialogs of the food search follow back and forward', async ({ page, produc
   })
 })
 
-test('dialogs of recipes follow back and forward and keep the draft', async ({ page, product }) => {
+test('dialogs of recipes follow back and forward and keep the draft', { tag: '@phone' }, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })

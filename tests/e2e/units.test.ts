@@ -10,7 +10,7 @@ const choose = async (page: Page, choices: Record<string, string>) => {
     await page.getByRole('radiogroup', { name, exact: true }).getByText(unit, { exact: true }).click()
 }
 
-test('people type and see their own units, and nothing drifts when they change them', async ({
+test('people type and see their own units, and nothing drifts when they change them', { tag: '@desktop' }, async ({
   page,
   product,
   isMobile,

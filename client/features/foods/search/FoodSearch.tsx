@@ -91,14 +91,16 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
     : isSearch
       ? [...foods, ...(scope === 'all' ? openFoodFacts.foods : [])].map((food) => optionFor(food, text))
       : own
-  // No row is active before a search, so that Enter in an empty box adds nothing.
-  const [active, setActive] = useState(-1)
+  const [moved, setMoved] = useState<{ text: string; to: number } | null>(null)
+  // No row is active before a search, so that Enter in an empty box adds nothing. Where the arrow keys moved to counts for
+  // the text of that moment only: Enter right after a change must not act on it.
+  const active = moved?.text === text ? moved.to : isTyped ? 0 : -1
   const best = foods[0]
   const found = isCurrent ? foods.length : null
   useEffect(() => {
-    setActive(isTyped ? 0 : -1)
+    setMoved(null)
     if (found !== null) announce(announcement(found, best && optionFor(best, text), !isRecipe, units))
-  }, [found, best, isRecipe, isTyped, text, units])
+  }, [found, best, isRecipe, text, units])
 
   async function open({ id, name, last, food, asked }: FoodOption) {
     try {
@@ -132,7 +134,7 @@ export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog,
     if (step !== undefined && options.length > 0) {
       event.preventDefault()
       const next = Math.min(options.length - 1, Math.max(0, active + step))
-      setActive(next)
+      setMoved({ text, to: next })
       const option = options[next]
       if (option) announce(`${option.name}. ${enterText(option, !isRecipe, units)}`)
     }
