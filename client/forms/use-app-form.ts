@@ -55,6 +55,8 @@ export type AppForm<Values, Output = unknown> = UseFormReturnType<Values, Output
   field: <Name extends FieldName<Values>>(name: Name) => FieldProps<FieldValue<Values, Name>>
 }
 
+const typedInto = 'input:not([type=checkbox], [type=radio]), textarea'
+
 /**
  * A Mantine form validated by a zod schema on submit and when the focus moves to another field. Errors, the server's
  * included, show beside their field until it changes. After a submit, the first invalid field gets the focus.
@@ -137,8 +139,9 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
         'aria-invalid': error ? true : undefined,
         'data-path': pathOf(id, name),
         onBlur({ relatedTarget }) {
-          // Only when the focus moves to another field: an error appearing during a click would move the button away.
-          const isNext = relatedTarget instanceof HTMLInputElement || relatedTarget instanceof HTMLTextAreaElement
+          // Only when the focus moves to another field to type in: an error appearing during a click would move away the button
+          // or checkbox that is being clicked.
+          const isNext = relatedTarget instanceof Element && relatedTarget.matches(typedInto)
           if (!isNext || !form.isDirty(name)) return
           const problem = validate(form.getValues())[name]
           if (problem) form.setFieldError(name, problem)
