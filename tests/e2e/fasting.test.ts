@@ -87,12 +87,10 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await expect(settings.getByRole('switch')).not.toBeChecked()
 })
 
-test('the timer is right over midnight and a change of the clocks, and ticks alone', async ({
+test('the timer is right over midnight and a change of the clocks, and ticks alone', { tag: '@desktop' }, async ({
   page,
   product,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'time does not depend on the screen size')
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()
   // 18:00 in London, in the night of which clocks go forward.

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Bar } from '../../ui/Bar.tsx'
 import styles from './BadgeCard.module.css'
+import badge from './badge.module.css'
 import { Medallion } from './Medallion.tsx'
 import { progressText } from './progress-text.ts'
 import type { Achievement } from './use-achievements.ts'
@@ -11,9 +12,9 @@ export function BadgeCard({ achievement }: { achievement: Achievement }) {
   return (
     <li className={styles.card} data-locked={!unlocked || undefined}>
       <Medallion achievement={achievement} isLocked={!unlocked} />
-      <h2 className={styles.name}>{name}</h2>
+      <h2 className={badge.name}>{name}</h2>
       <VisuallyHidden>{unlocked ? 'Unlocked.' : 'Locked.'}</VisuallyHidden>
-      <p className={styles.text}>{description}</p>
+      <p className={badge.text}>{description}</p>
       {progress && (
         <div className={styles.progress}>
           <Bar height={5} value={progress.current / progress.target} color="line-strong" />

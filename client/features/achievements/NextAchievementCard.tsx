@@ -5,6 +5,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
+import badge from './badge.module.css'
 import { Medallion } from './Medallion.tsx'
 import styles from './NextAchievementCard.module.css'
 import { isAboutStreak, pictureOf } from './pictures.ts'
@@ -74,8 +75,8 @@ const Badge = ({ achievement }: { achievement: Achievement }) => (
   <div className={styles.badge}>
     <Medallion small achievement={achievement} />
     <div className={styles.words}>
-      <h3 className={styles.name}>{achievement.name}</h3>
-      <p className={styles.text}>{achievement.description}</p>
+      <h3 className={badge.name}>{achievement.name}</h3>
+      <p className={badge.text}>{achievement.description}</p>
     </div>
   </div>
 )

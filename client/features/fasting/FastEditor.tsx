@@ -4,8 +4,8 @@ import { v7 as newId } from 'uuid'
 import { addDays } from '#domain/day.ts'
 import { durationHours, EditFast, EditRunningFast, fastingHours, plannedEnd } from '#domain/fasting.ts'
 import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
+import { FormButtons } from '../../forms/FormButtons.tsx'
 import { InstantField } from '../../forms/InstantField.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue, oneDecimal } from '../../ui/format.ts'
@@ -54,14 +54,9 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
       title={fast ? 'Edit fast' : 'Add a past fast'}
       onSubmit={form.submit}
       footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} data-wide>
-            Save
-          </SubmitButton>
-        </>
+        <FormButtons form={form} onCancel={close}>
+          Save
+        </FormButtons>
       )}
     >
       <div className={styles.fields}>

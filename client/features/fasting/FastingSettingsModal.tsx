@@ -1,10 +1,11 @@
-import { Button, Input, SegmentedControl, Switch, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { ChangeFastingConfig, fastingEnd, fastingPlans } from '#domain/fasting.ts'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { FormButtons } from '../../forms/FormButtons.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import styles from './FastingSettingsModal.module.css'
@@ -41,21 +42,13 @@ export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSett
       title="Fasting settings"
       onSubmit={form.submit}
       footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} data-wide>
-            Save
-          </SubmitButton>
-        </>
+        <FormButtons form={form} onCancel={close}>
+          Save
+        </FormButtons>
       )}
     >
       <div className={styles.fields}>
-        <Switch
-          className={styles.toggle}
-          size="md"
-          withThumbIndicator={false}
+        <AppSwitch
           label="Use the fasting planner"
           description={
             isRunning && !values.isFastingEnabled

@@ -1,10 +1,10 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { addDays, type Day } from '#domain/day.ts'
 import { StartFast } from '#domain/fasting.ts'
 import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
+import { FormButtons } from '../../forms/FormButtons.tsx'
 import { InstantField } from '../../forms/InstantField.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useToday, useUser } from '../../user.ts'
@@ -47,14 +47,9 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
       title="Start Fast"
       onSubmit={form.submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} data-wide>
-            Start Fast
-          </SubmitButton>
-        </>
+        <FormButtons form={form} onCancel={onClose}>
+          Start Fast
+        </FormButtons>
       }
     >
       <InstantField {...form.field('startTime')} label="When did your fast start?" max={shown(now)} />

@@ -1,8 +1,8 @@
-import { Button, Select, Textarea } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { feedbackTypes, SendFeedback } from '#domain/feedback.ts'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { FormButtons } from '../../forms/FormButtons.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -42,14 +42,9 @@ export function FeedbackModal() {
       subtitle="What would make this better for you? Whoever runs this server will read it."
       onSubmit={form.submit}
       footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} busy="Sending..." fullWidth={false} className={styles.submit} data-wide>
-            Submit Feedback
-          </SubmitButton>
-        </>
+        <FormButtons form={form} onCancel={close} busy="Sending..." fullWidth={false} className={styles.submit}>
+          Submit Feedback
+        </FormButtons>
       )}
     >
       <div className={styles.fields}>

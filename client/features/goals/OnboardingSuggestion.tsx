@@ -1,7 +1,8 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import styles from './Onboarding.module.css'
 import { Suggestion } from './Suggestion.tsx'
 import { type SuggestedGoals, useSuggestion } from './use-suggestion.ts'
@@ -21,10 +22,7 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
   return (
     <Form form={form} className={styles.form}>
       <Suggestion form={form} suggestion={suggestion} />
-      <Switch
-        size="md"
-        withThumbIndicator={false}
-        className={styles.toggle}
+      <AppSwitch
         label="Save my weight as the first entry in Progress"
         checked={savesWeight}
         onChange={(event) => setSavesWeight(event.currentTarget.checked)}

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import type { Day } from '#domain/day.ts'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { FormButtons } from '../../forms/FormButtons.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -43,14 +42,9 @@ export function EntryEditor({ entry: edited, today, onClose }: EntryEditorProps)
       title="Edit entry"
       onSubmit={form.submit}
       footer={(close) => (
-        <>
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} data-wide>
-            Save
-          </SubmitButton>
-        </>
+        <FormButtons form={form} onCancel={close}>
+          Save
+        </FormButtons>
       )}
     >
       <EntryFields

@@ -1,6 +1,5 @@
-import { Switch } from '@mantine/core'
+import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { useUser } from '../../user.ts'
-import styles from './PreferenceSwitch.module.css'
 import { useChangePreferences } from './use-preferences.ts'
 
 type PreferenceSwitchProps = {
@@ -15,10 +14,7 @@ export function PreferenceSwitch({ preference, label, help }: PreferenceSwitchPr
   const user = useUser()
   const change = useChangePreferences()
   return (
-    <Switch
-      className={styles.toggle}
-      size="md"
-      withThumbIndicator={false}
+    <AppSwitch
       label={label}
       description={help}
       checked={user[preference]}

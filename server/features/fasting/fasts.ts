@@ -66,7 +66,7 @@ const statements = prepared((db) => ({
 const about = { subject: 'fast' } as const
 const aboutNew = { subject: 'fast', rows: 1 } as const
 
-/** Unlike `startFast`, it lets a fast start before an earlier one ended, as any start of the last 7 days is promised to. */
+/** Unlike `startFast`, it accepts any start of the last 7 days, also one before an earlier fast ended: REST documents it so. */
 export function toggleFast(ctx: UserContext, { startTime }: z.output<typeof ToggleFast>) {
   return write(ctx, aboutNew, () => {
     const running = runningFast(ctx.db, ctx.viewer.id)

@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import type { Meal } from '#domain/meal-type.ts'
 import { CreateSavedMeal } from '#domain/meals.ts'
-import { SubmitButton } from '../../../forms/SubmitButton.tsx'
+import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { toastSuccess } from '../../../ui/toasts.tsx'
@@ -41,14 +41,9 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = on
       title="Save as a meal"
       onSubmit={form.submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} data-wide>
-            Save
-          </SubmitButton>
-        </>
+        <FormButtons form={form} onCancel={onClose}>
+          Save
+        </FormButtons>
       }
     >
       <div className={savedMeal.edit}>

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { ChangeSavedMeal } from '#domain/meals.ts'
 import { type SnapshotInput, snapshotOf } from '#domain/snapshot.ts'
-import { SubmitButton } from '../../../forms/SubmitButton.tsx'
+import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
@@ -75,14 +75,9 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
             Back
           </Button>
         ) : (
-          <>
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <SubmitButton form={form} data-wide>
-              Save
-            </SubmitButton>
-          </>
+          <FormButtons form={form} onCancel={close}>
+            Save
+          </FormButtons>
         )
       }
     >

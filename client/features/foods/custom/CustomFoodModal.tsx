@@ -1,8 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { FoodLabel } from '#domain/food-label.ts'
 import { energyWarning } from '#domain/nutrition.ts'
-import { SubmitButton } from '../../../forms/SubmitButton.tsx'
+import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
@@ -55,14 +55,9 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
       subtitle="Enter the values from the label."
       onSubmit={form.submit}
       footer={
-        <>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <SubmitButton form={form} data-wide>
-            {own ? 'Save' : 'Add food'}
-          </SubmitButton>
-        </>
+        <FormButtons form={form} onCancel={onClose}>
+          {own ? 'Save' : 'Add food'}
+        </FormButtons>
       }
     >
       <div className={styles.fields}>
