@@ -119,4 +119,24 @@ export const RecipesSearch = RecipesParams.transform((params): typeof params => 
 /** The suggestion of daily goals. */
 export const SettingsSearch = z.object({ suggest: on })
 
-export const AdminSearch = z.object({ mail: id })
+/** The panels of the Admin Dashboard, in their order. */
+const adminTabs = [
+  'users',
+  'progress',
+  'foods',
+  'feedback',
+  'errors',
+  'catalogue',
+  'jobs',
+  'outbox',
+  'audit',
+  'theme',
+] as const
+export type AdminTab = (typeof adminTabs)[number]
+
+export const AdminSearch = z.object({
+  /** The shown panel; by default the first. */
+  tab: lenient(z.enum(adminTabs)),
+  /** The mail of the outbox that is being read. */
+  mail: id,
+})

@@ -1,6 +1,6 @@
 import { accountRouter } from './features/account/router.ts'
 import { achievementsRouter } from './features/achievements/router.ts'
-import { adminRouter } from './features/admin.ts'
+import { adminRouter } from './features/admin/router.ts'
 import { buddiesRouter } from './features/buddies/router.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { streakRouter } from './features/diary/streak-router.ts'

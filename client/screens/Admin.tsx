@@ -1,8 +1,19 @@
-import { Navigate } from '@tanstack/react-router'
-import { OutboxCard } from '../features/admin/OutboxCard.tsx'
+import { Tabs, VisuallyHidden } from '@mantine/core'
+import '@mantine/core/styles/Tabs.layer.css'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { OutboxCard } from '../features/admin/outbox/OutboxCard.tsx'
+import type { AdminTab } from '../search-params.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useUser } from '../user.ts'
 import styles from './Admin.module.css'
+
+type Panel = {
+  tab: AdminTab
+  label: string
+  panel: ReactNode /** How many things wait there for an admin. */
+  waiting?: number
+}
 
 /** For admins; redirects anybody else to the Dashboard. */
 export function Admin() {
@@ -10,7 +21,43 @@ export function Admin() {
   return (
     <>
       <PageTitle className={styles.title}>Admin Dashboard</PageTitle>
-      <OutboxCard />
+      <Panels />
     </>
+  )
+}
+
+function Panels() {
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/frame/admin' })
+  const panels: Panel[] = [{ tab: 'outbox', label: 'Outbox', panel: <OutboxCard /> }]
+  const { tab } = panels.find(({ tab }) => tab === search.tab) ?? (panels[0] as Panel)
+
+  return (
+    <Tabs
+      value={tab}
+      onChange={(chosen) => void navigate({ to: '/admin', search: { tab: chosen as AdminTab }, resetScroll: false })}
+      // Only the shown panel asks the server for its data.
+      keepMounted={false}
+      classNames={{ list: styles.tabs, tab: styles.tab }}
+    >
+      <Tabs.List aria-label="Admin">
+        {panels.map(({ tab, label, waiting = 0 }) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {label}
+            {waiting > 0 && (
+              <span className={styles.waiting}>
+                {waiting}
+                <VisuallyHidden> waiting</VisuallyHidden>
+              </span>
+            )}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {panels.map(({ tab, panel }) => (
+        <Tabs.Panel key={tab} value={tab} className={styles.panel}>
+          {panel}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
   )
 }

@@ -3,7 +3,7 @@ import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tans
 import { useEffect } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
-import { ReadinessBanner } from '../features/admin/ReadinessBanner.tsx'
+import { ReadinessBanner } from '../features/admin/readiness/ReadinessBanner.tsx'
 import { FeedbackModal } from '../features/feedback/FeedbackModal.tsx'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'

@@ -16,6 +16,8 @@ export const users = sqliteTable(
     timeZone: text().notNull(),
     emailVerifiedAt: instant(),
     createdAt: instant().notNull(),
+    /** When they last used the product, to the minutes that an access token lives; NULL for never. */
+    lastActiveAt: instant(),
     /** The account is gone for everybody; a job is still deleting its rows, which takes long after years of use. */
     deletedAt: instant(),
 

@@ -144,7 +144,7 @@ export const routes: readonly Route[] = [
   ['DELETE /shares/:id', (api, { params }) => api.shares.remove(params)],
 
   ['GET /admin/readiness', (api) => api.admin.readiness()],
-  ['GET /admin/outbox', (api, { query }) => api.admin.outbox(paged(query))],
+  ['GET /admin/outbox', (api, { query }) => api.admin.outbox.list(paged(query))],
 ]
 
 /** Mounts the table under the prefix of `app`, whose error handler answers what a procedure throws. */

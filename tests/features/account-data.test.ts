@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { customFoods } from '#schema'
+import { auditLog, customFoods } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
 import { createHttpWorld } from '../support/http.ts'
@@ -57,7 +57,7 @@ describe('the account export', () => {
 })
 
 describe('deleting the account', () => {
-  it('deletes every row except approved foods, which become anonymous', async () => {
+  it('deletes every row except approved foods and the audit log, in which the account is no longer linked', async () => {
     const world = createWorld()
     const boss = await world.join('boss')
     const before = countRows(world.db)
@@ -77,8 +77,9 @@ describe('deleting the account', () => {
 
     const { msg } = await ann.api.account.deleteAccount()
     expect(msg).toBe('Your account has been deleted.')
-    expect(countRows(world.db)).toEqual({ ...before, custom_foods: 1 })
+    expect(countRows(world.db)).toEqual({ ...before, custom_foods: 1, audit_log: 1 })
     expect(world.db.select().from(customFoods).get()).toMatchObject({ productName: 'Ann’s soup', createdBy: null })
+    expect(world.db.select().from(auditLog).get()).toMatchObject({ adminId: null })
   })
 
   it('ends all sessions immediately and frees the username', async () => {
@@ -115,7 +116,7 @@ describe('deleting the account', () => {
 
     expect(await removeDeletedAccounts(world.db)).toBe(1)
     await again.api.account.deleteAccount()
-    expect(countRows(world.db)).toEqual(before)
+    expect(countRows(world.db)).toEqual({ ...before, audit_log: 1 })
   })
 
   it('is refused for the last admin', async () => {

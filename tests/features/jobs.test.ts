@@ -21,12 +21,12 @@ const named = (name: string) => jobs.find((job) => job.name === name) as Job
 describe('a job', () => {
   it('shows admins its last run and the outcome', async () => {
     const { world, admin, run } = await working()
-    expect(await admin.api.admin.jobs()).toEqual([])
+    expect(await admin.api.admin.jobs.list()).toEqual([])
     await run({})
     world.travel({ minutes: 10 })
     await run({})
     await run({ name: 'mow the lawn' })
-    expect(await admin.api.admin.jobs()).toEqual([
+    expect(await admin.api.admin.jobs.list()).toEqual([
       {
         name: 'count sheep',
         startedAt: '2026-03-10T12:10:00.000Z',
@@ -37,7 +37,7 @@ describe('a job', () => {
       expect.objectContaining({ name: 'mow the lawn', outcome: 'ok' }),
     ])
     const { api } = await world.join('ann')
-    await expect(api.admin.jobs()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(api.admin.jobs.list()).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('is recorded as failed with a short error, and as successful once it works again', async () => {
@@ -47,12 +47,12 @@ describe('a job', () => {
         throw new Error(`the fence is too high${'!'.repeat(2_000)}`)
       },
     })
-    const [failed] = await admin.api.admin.jobs()
+    const [failed] = await admin.api.admin.jobs.list()
     expect(failed).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/^the fence is too high!+$/) })
     expect(failed?.error).toHaveLength(500)
     expect(logged).toMatchObject([['error', { job: 'count sheep' }]])
     await run({ run: () => Promise.resolve({}) })
-    expect(await admin.api.admin.jobs()).toMatchObject([{ outcome: 'ok', error: null }])
+    expect(await admin.api.admin.jobs.list()).toMatchObject([{ outcome: 'ok', error: null }])
   })
 
   it('logs its result, and nothing when there was nothing to do', async () => {

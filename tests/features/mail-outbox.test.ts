@@ -92,7 +92,7 @@ describe('an email', () => {
     const world = createWorld({ SMTP_URL: smtp.url })
     const [boss, ann] = [await world.join('boss'), await world.join('ann')]
     await world.anybody.account.forgotPassword({ email: ann.email })
-    const { mails } = await boss.api.admin.outbox({ page: 1 })
+    const { mails } = await boss.api.admin.outbox.list({ page: 1 })
     expect(mails[0]).toMatchObject({ to: ann.email, sentAt: null, text: expect.stringContaining('/resetpassword/...') })
     expect(JSON.stringify(mails)).not.toContain(world.mailbox.token(ann.email))
   })
@@ -226,7 +226,7 @@ describe('without a mail server', () => {
     const [boss, ann] = [await world.join('boss'), await world.join('ann')]
     await world.anybody.account.forgotPassword({ email: ann.email })
     await world.outbox.deliver()
-    const { mails, page, pages, total } = await boss.api.admin.outbox({ page: 1 })
+    const { mails, page, pages, total } = await boss.api.admin.outbox.list({ page: 1 })
     expect({ page, pages, total }).toEqual({ page: 1, pages: 1, total: 1 })
     expect(mails).toEqual([
       {
@@ -238,7 +238,7 @@ describe('without a mail server', () => {
         sentAt: null,
       },
     ])
-    await expect(ann.api.admin.outbox({ page: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(ann.api.admin.outbox.list({ page: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   it('lists 20 emails per page, newest first', async () => {
@@ -249,7 +249,7 @@ describe('without a mail server', () => {
       await world.anybody.account.forgotPassword({ email: boss.email })
     }
     const { accessToken } = await world.anybody.account.refresh({ token: boss.refreshToken })
-    const pageOf = (page: number) => world.caller(accessToken).admin.outbox({ page })
+    const pageOf = (page: number) => world.caller(accessToken).admin.outbox.list({ page })
     const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)]
     expect([first, second, third].map(({ mails }) => mails.length)).toEqual([20, 1, 0])
     expect(first).toMatchObject({ pages: 2, total: 21 })

@@ -75,9 +75,9 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'account.endOtherSessions', token },
     { path: 'account.exportData', token, isStreamed: true },
     { path: 'account.deleteAccount', token: bob.accessToken, finish: () => removeDeletedAccounts(world.db) },
-    { path: 'admin.mailServer', token },
-    { path: 'admin.outbox', token, input: { page: 1 } },
-    { path: 'admin.jobs', token },
+    { path: 'admin.outbox.mailServer', token },
+    { path: 'admin.outbox.list', token, input: { page: 1 } },
+    { path: 'admin.jobs.list', token },
     { path: 'settings.config' },
   ]
 

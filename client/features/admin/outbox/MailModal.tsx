@@ -1,6 +1,6 @@
-import { AppModal } from '../../ui/AppModal.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
-import { useLast } from '../../ui/use-last.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { useLast } from '../../../ui/use-last.ts'
 import styles from './MailModal.module.css'
 import type { Mail } from './mail.ts'
 

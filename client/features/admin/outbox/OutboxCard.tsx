@@ -1,10 +1,10 @@
 import { Pagination } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { trpc } from '../../trpc.ts'
-import { Card } from '../../ui/Card.tsx'
-import { useDialogParams } from '../../ui/dialog-params.ts'
-import { FailedCard } from '../../ui/FailedCard.tsx'
-import { whole } from '../../ui/format.ts'
+import { trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { whole } from '../../../ui/format.ts'
 import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
 import styles from './OutboxCard.module.css'
@@ -13,8 +13,8 @@ import styles from './OutboxCard.module.css'
 export function OutboxCard() {
   const [page, setPage] = useState(1)
   const { shown, open, close } = useDialogParams('mail')
-  const outbox = trpc.admin.outbox.useQuery({ page }, { placeholderData: (previous) => previous })
-  const mailServer = trpc.admin.mailServer.useQuery()
+  const outbox = trpc.admin.outbox.list.useQuery({ page }, { placeholderData: (previous) => previous })
+  const mailServer = trpc.admin.outbox.mailServer.useQuery()
   const canSend = mailServer.data?.canSend ?? true
   const { mails, pages, total } = outbox.data ?? { mails: [], pages: 1, total: 0 }
   const mail = mails.find(({ id }) => id === shown.mail) ?? null

@@ -1,6 +1,6 @@
 import { dayIn } from '#domain/day.ts'
-import { agoText } from '../../ui/format.ts'
-import { useUser } from '../../user.ts'
+import { agoText } from '../../../ui/format.ts'
+import { useUser } from '../../../user.ts'
 import styles from './MailList.module.css'
 import type { Mail } from './mail.ts'
 

@@ -1,4 +1,0 @@
-import type { RouterOutputs } from '../../trpc.ts'
-
-/** A message in the outbox. */
-export type Mail = RouterOutputs['admin']['outbox']['mails'][number]

@@ -1,0 +1,4 @@
+import type { RouterOutputs } from '../../../trpc.ts'
+
+/** A message in the outbox. */
+export type Mail = RouterOutputs['admin']['outbox']['list']['mails'][number]
