@@ -5,7 +5,10 @@ import { callerOf, carry, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
 
-test('saves profile and goals, and uses them on the dashboard', async ({ page, product: { services, url } }) => {
+test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop' }, async ({
+  page,
+  product: { services, url },
+}) => {
   const elena = await register(services, 'elena')
   await carry(page, url, await signIn(services, elena.email))
   await page.goto('/account-settings')
@@ -141,10 +144,9 @@ test('exports all data as CSV and as JSON', { tag: '@desktop' }, async ({ page, 
   await expect.poll(() => files).toEqual(expect.arrayContaining(['profile.csv', 'food.csv', 'sessions.csv']))
 })
 
-test('deletes the account after the confirmation word was typed, and long after the login the password', async ({
-  page,
-  product: { services, url },
-}) => {
+test('deletes the account after the confirmation word was typed, and long after the login the password', {
+  tag: '@desktop',
+}, async ({ page, product: { services, url } }) => {
   const admin = await register(services, 'admin')
   const elena = await register(services, 'elena')
   const card = page.getByRole('region', { name: 'Delete account' })

@@ -3,7 +3,7 @@ import { eatBreakfast, settle, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('two people befriend and nudge each other, and see it without a reload', async ({
+test('two people befriend and nudge each other, and see it without a reload', { tag: '@desktop' }, async ({
   page: elena,
   product,
   browser,

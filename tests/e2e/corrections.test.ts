@@ -89,7 +89,7 @@ test('corrects the amount, portion, values and name of an entry', async ({ page,
   })
 })
 
-test('corrects the name and the calories of an exercise', async ({ page, product }) => {
+test('corrects the name and the calories of an exercise', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id } = await api.exercise.log({ date: today(), exerciseName: 'Runing', caloriesBurned: 310 })
   await page.goto('/diary')
@@ -260,7 +260,7 @@ test('adds a food to a saved meal', async ({ page, product, isMobile }) => {
   expect(names).toEqual(isMobile ? ['Banana'] : ['Rolled oats', 'Banana'])
 })
 
-test('logging again and logging a recipe can be undone', async ({ page, product }) => {
+test('logging again and logging a recipe can be undone', { tag: '@phone' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, addDays(today(), -1))
   const { id } = await api.recipes.create({

@@ -13,7 +13,10 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const inLondon = (instant: Date) => wallClockIn('Europe/London', instant)
 
-test('a person fasts, corrects what was recorded, and switches the planner off', async ({ page, product }) => {
+test('a person fasts, corrects what was recorded, and switches the planner off', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await page.goto('/dashboard')
   await expect(card(page)).toContainText('Ready to start a new fast!')

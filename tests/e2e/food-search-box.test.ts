@@ -17,7 +17,10 @@ async function hold(page: Page, path: string): Promise<() => void> {
 /** What takes the letters until the search box is there. */
 const earlyInput = (page: Page) => page.locator('input:not([type="search"])[aria-label="Search for Food"]')
 
-test('keeps every letter typed after `/`, whatever is still loading', async ({ page, product }) => {
+test('keeps every letter typed after `/`, whatever is still loading', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
 
@@ -48,7 +51,10 @@ test('keeps every letter typed after `/`, whatever is still loading', async ({ p
   })
 })
 
-test('keeps every letter typed after a link to the search has been opened', async ({ page, product }) => {
+test('keeps every letter typed after a link to the search has been opened', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
   const release = await hold(page, '**/trpc/**')

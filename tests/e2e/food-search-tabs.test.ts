@@ -59,7 +59,7 @@ test('shows recent foods, own ones and favourites, each in a tab', async ({ page
   await leaveSearch(page, isMobile)
 })
 
-test('offers a quick add when nothing fits', async ({ page, product }) => {
+test('offers a quick add when nothing fits', { tag: '@phone' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
   await searchBox(page).fill('Xqwv plork')

@@ -33,7 +33,10 @@ test('the first Tab offers to skip to the content, on the diary also to the entr
   await expect(page.getByRole('button', { name: 'Previous day' })).toBeFocused()
 })
 
-test('only one row of a list is in the Tab order, and the arrow keys move between rows', async ({ page, product }) => {
+test('only one row of a list is in the Tab order, and the arrow keys move between rows', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
   await page.goto('/dashboard')

@@ -12,7 +12,10 @@ test.use({ settings: { CAPTCHA: 'none' } })
 const isStream = (at: URL | { url: () => string }) =>
   (at instanceof URL ? at.href : at.url()).endsWith('/notifications/stream')
 
-test('opening the bell marks all as read and highlights the new ones until it is closed', async ({ page, product }) => {
+test('opening the bell marks all as read and highlights the new ones until it is closed', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   const { id } = await api.account.me()
   addNotification(product.services.db, id, { kind: 'nudge', message: 'Ben nudged you.' }, new Date())
@@ -35,7 +38,7 @@ test('opening the bell marks all as read and highlights the new ones until it is
   await expect(item).not.toContainText('Unread')
 })
 
-test('shows an empty state without notifications', async ({ page, product }) => {
+test('shows an empty state without notifications', { tag: '@desktop' }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/dashboard')
   await page.getByRole('button', { name: 'Notifications', exact: true }).click()
@@ -115,7 +118,7 @@ test.describe('behind a proxy that lets no stream through', () => {
   })
 })
 
-test('feedback is sent from the user menu, and kept in the form when that fails', async ({
+test('feedback is sent from the user menu, and kept in the form when that fails', { tag: '@desktop' }, async ({
   page,
   product,
   isMobile,

@@ -6,7 +6,10 @@ test.use({ settings: { CAPTCHA: 'none' } })
 
 const meal = { mealType: 'Lunch', foodName: 'Stew', servingSize: '1 bowl', protein: 30, carbs: 100, fat: 75 } as const
 
-test('compares the day with the goals, in a chart and a table', async ({ page, product: { services, url } }) => {
+test('compares the day with the goals, in a chart and a table', { tag: '@desktop' }, async ({
+  page,
+  product: { services, url },
+}) => {
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
   const today = dayIn('Europe/London', new Date())

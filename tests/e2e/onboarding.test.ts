@@ -7,7 +7,10 @@ import { expectFits } from '../support/fit.ts'
 
 test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
-test('a new user takes suggested goals, then sets and edits those of the week', async ({ page, product }) => {
+test('a new user takes suggested goals, then sets and edits those of the week', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
   const overlay = page.getByRole('dialog', { name: 'Welcome to Glowlog, elena!' })

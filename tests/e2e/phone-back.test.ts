@@ -58,7 +58,7 @@ test('dialogs of the diary follow back and forward', { tag: '@phone' }, async ({
   })
 })
 
-test('dialogs of the food search follow back and forward', async ({ page, product }) => {
+test('dialogs of the food search follow back and forward', { tag: '@phone' }, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   await api.customFoods.create({ productName: 'Elderflower pressé', calories: 40 })
@@ -213,7 +213,7 @@ test('going back asks before discarding what was typed', async ({ page, product,
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('dialogs leave no extra history entries: back from the first page leaves the app', async ({
+test('dialogs leave no extra history entries: back from the first page leaves the app', { tag: '@phone' }, async ({
   page,
   product,
   isMobile,

@@ -4,10 +4,9 @@ import { settle, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('a weight changes the chart, the stats and the history, and can be corrected and removed', async ({
-  page,
-  product,
-}) => {
+test('a weight changes the chart, the stats and the history, and can be corrected and removed', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.profile.change({ height: 168, targetWeight: 65 })
   await page.goto('/progress')

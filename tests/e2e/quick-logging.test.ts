@@ -244,7 +244,10 @@ test('logs exercise with both fields or as a recent, and undoes a deletion', asy
   expect((await api.diary.day({ date: today() })).exercise[0]?.caloriesBurned).toBe(310)
 })
 
-test('counts water by taps, never below 0, and fruit and veg from logged foods', async ({ page, product }) => {
+test('counts water by taps, never below 0, and fruit and veg from logged foods', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
   const { api } = await settle(page, product)
   await api.diary.logFood({ date: today(), mealType: 'Snacks', foodName: 'Apple, raw', calories: 95 })
   await page.goto('/dashboard')
@@ -262,7 +265,7 @@ test('counts water by taps, never below 0, and fruit and veg from logged foods',
   await expect(page.getByText('7 / 8 glasses')).toBeVisible()
 })
 
-test('the dashboard marks totals with unknown parts', async ({ page, product }) => {
+test('the dashboard marks totals with unknown parts', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const snack = { date: today(), mealType: 'Snacks' as const, calories: 95 }
   await api.diary.logFood({ ...snack, foodName: 'Hummus', protein: 10, fat: 70 })

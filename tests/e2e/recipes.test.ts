@@ -31,7 +31,10 @@ async function choose(page: Page, name: string, action: 'Edit' | 'Duplicate' | '
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('creates a recipe from foods, logs, edits, duplicates and deletes it', async ({ page, product }) => {
+test('creates a recipe from foods, logs, edits, duplicates and deletes it', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
   const { services, url } = product
   const elena = await register(services, 'elena')
   const tokens = await signIn(services, elena.email)
