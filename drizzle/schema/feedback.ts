@@ -14,5 +14,9 @@ export const feedback = sqliteTable(
     isResolved: flag().notNull().default(false),
     createdAt: instant().notNull(),
   },
-  (t) => [index('feedback_user').on(t.userId), index('feedback_created').on(t.createdAt)],
+  (t) => [
+    index('feedback_user').on(t.userId),
+    index('feedback_created').on(t.createdAt),
+    index('feedback_status').on(t.isResolved, t.createdAt),
+  ],
 )

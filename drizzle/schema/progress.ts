@@ -16,5 +16,9 @@ export const progressEntries = sqliteTable(
     waist: real(),
     createdAt: instant().notNull(),
   },
-  (t) => [index('progress_entries_user').on(t.userId, t.date)],
+  (t) => [
+    index('progress_entries_user').on(t.userId, t.date),
+    // Everything that is needed to find a page of everybody's entries.
+    index('progress_entries_date').on(t.date, t.createdAt, t.id, t.userId),
+  ],
 )

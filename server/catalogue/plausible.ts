@@ -1,4 +1,5 @@
 import type { Nutriments } from '#domain/nutrition.ts'
+import { implausibilities } from '#domain/plausible.ts'
 
 /** Values declared per 100 g or 100 ml: energy in kcal and kJ, the rest in g; null is unknown. */
 export type DeclaredValues = {
@@ -20,13 +21,13 @@ export type Validated = { nutriments: Nutriments; problem: string | null }
 const kjPerKcal = 4.184
 
 /**
- * Rejects implausible values per 100 g: negative ones, over 910 kcal (pure fat has 900), a nutrient over 100 g, macros over 105 g
- * together, more sugars than carbohydrates or more saturated fat than fat (with 0.5 g for rounding). One bad value rejects all,
- * because the usual cause, values per serving scaled up as if they were per 100 g, affects all of them.
+ * Rejects implausible values per 100 g (see `implausibilities`). One bad value rejects all, because the usual cause, values
+ * per serving scaled up as if they were per 100 g, affects all of them.
  */
 export function validate(declared: DeclaredValues): Validated {
   const values = { ...declared, kcal: energyInKcal(declared) }
-  const problem = problemOf(values)
+  const { kcal: calories, kj: _, ...grams } = values
+  const [problem = null] = implausibilities({ calories, ...grams })
   return problem ? { nutriments: unknown, problem } : { nutriments: nutrimentsOf(values), problem: null }
 }
 
@@ -52,25 +53,6 @@ function energyInKcal(declared: DeclaredValues): number | null {
 }
 
 const energyOf = ({ kcal, kj }: DeclaredValues) => kcal ?? (kj === null ? null : kj / kjPerKcal)
-
-function problemOf({ kcal, kj, ...grams }: DeclaredValues): string | null {
-  const { protein, carbs, fat, sugars, saturatedFat, salt } = grams
-  if ([kcal, ...Object.values(grams)].some((value) => value !== null && value < 0)) return 'a value under 0'
-  if (over(kcal, 910)) return 'energy over 910 kcal'
-  if (over(fat, 100)) return 'fat over 100 g'
-  if (over(carbs, 100)) return 'carbohydrates over 100 g'
-  if (over(protein, 100)) return 'protein over 100 g'
-  if (over(grams.fiber, 100)) return 'fibre over 100 g'
-  if (over(sugars, 100)) return 'sugars over 100 g'
-  if (over(saturatedFat, 100)) return 'saturated fat over 100 g'
-  if (over(salt, 100)) return 'salt over 100 g'
-  if ((fat ?? 0) + (carbs ?? 0) + (protein ?? 0) > 105) return 'fat, carbohydrates and protein over 105 g together'
-  if (carbs !== null && over(sugars, carbs + 0.5)) return 'more sugars than carbohydrates'
-  if (fat !== null && over(saturatedFat, fat + 0.5)) return 'more saturated fat than fat'
-  return null
-}
-
-const over = (value: number | null, limit: number) => value !== null && value > limit
 
 /** The values in the form of a food, rounded; energy is converted from kJ if kcal is missing. */
 export function nutrimentsOf(values: DeclaredValues): Nutriments {

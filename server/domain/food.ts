@@ -105,3 +105,16 @@ export const ChangeCustomFood = z
   .object({ id: Id, ...customFields, portions })
   .partial()
   .required({ id: true })
+
+/** An admin's review of a food of a user. Missing fields stay as they are; null is unknown. */
+export const ReviewFood = z
+  .object({
+    id: Id,
+    ...customFields,
+    status: z.enum(['pending', 'global'], 'The status must be pending or global.'),
+  })
+  .partial()
+  .required({ id: true })
+  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
+    error: 'There is nothing to change.',
+  })

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** Rows on a page of an admin list. */
 export const pageSize = 20
 
+/** Items in an admin list that has no pages; the newest are shown. */
+export const maxListed = 200
+
 /** A page number, from 1. Pages past the end are empty. */
 export const Page = z
   .int('A page must be a whole number.')

@@ -143,6 +143,13 @@ export const routes: readonly Route[] = [
   ['POST /shares/:id/copy', (api, { body, params }) => api.shares.copy(merged(body, params)), 201],
   ['DELETE /shares/:id', (api, { params }) => api.shares.remove(params)],
 
+  ['GET /admin/progress', (api, { query }) => api.admin.progress.list(paged(query))],
+  ['DELETE /admin/progress/:id', (api, { params }) => api.admin.progress.remove(params)],
+  ['GET /admin/foods/pending', (api) => api.admin.foods.pending()],
+  ['PUT /admin/foods/:id', (api, { body, params }) => api.admin.foods.review(merged(body, params))],
+  ['DELETE /admin/foods/:id', (api, { params }) => api.admin.foods.remove(params)],
+  ['GET /admin/feedback', (api, { query }) => api.admin.feedback.list(query)],
+  ['PUT /admin/feedback/:id', (api, { body, params }) => api.admin.feedback.resolve(merged(body, params))],
   ['GET /admin/readiness', (api) => api.admin.readiness()],
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox.list(paged(query))],
 ]

@@ -7,6 +7,7 @@ import {
   exerciseEntries,
   fasts,
   favouriteFoods,
+  feedback,
   friendRequests,
   goals,
   notifications,
@@ -145,9 +146,12 @@ function fillLists(services: Services, userId: string, today: Day) {
       id: newId(),
       createdBy: userId,
       productName: `Own food ${n} of ${today}`,
+      code: `4${String(n).padStart(12, '0')}`,
       calories: n,
       createdAt: at,
     })
+  for (let n = 0; n < 900; n++)
+    add(feedback, { id: newId(), userId, type: 'Bug Report', message: `Message ${n}. `.repeat(400), createdAt: at })
   for (let n = 0; n < 450; n++) {
     const { foodId, foodName } = foodOf(n)
     add(favouriteFoods, { userId, foodId: foodId ?? `logged:${foodName.toLowerCase()}`, foodName, createdAt: at })
@@ -233,6 +237,7 @@ export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
       .pluck()
       .all() as string[],
     fasts: ids('fasts'),
+    feedback: ids('feedback'),
     favourites: db.$client
       .prepare('select food_id from favourite_foods where user_id = ? limit 60')
       .pluck()

@@ -28,7 +28,18 @@ type Person = { username: string; email: string; userId: string; accessToken: st
 type Fields = Record<string, unknown>
 
 /** Of what kind the rows are that a procedure takes, where they are not those of its router. */
-const rowsFrom: Record<string, string> = { 'shares.shareRecipe': 'recipes', 'shares.shareMeal': 'meals' }
+const rowsFrom: Record<string, string> = {
+  'shares.shareRecipe': 'recipes',
+  'shares.shareMeal': 'meals',
+  'admin.progress.remove': 'progress',
+  'admin.foods.review': 'customFoods',
+  'admin.foods.remove': 'customFoods',
+  'admin.feedback.resolve': 'feedback',
+}
+/** Admins may change the rows of others. */
+const isForAdmins = (procedure: string) => procedure.startsWith('admin.')
+
+const featureOf = (procedure: string) => procedure.split('.')[0] ?? ''
 
 const isPlaceholder = (value: Fields): value is Placeholder => typeof value.placeholder === 'string'
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length]
@@ -54,7 +65,7 @@ export async function startHostileSession() {
   othersIds.push(...made.map(({ id }) => id))
   const before = dumpOwned(world.db)
 
-  /** A friend and a stranger of each person. */
+  /** Two friends and a stranger of each person. */
   const acquaintances: string[][] = []
   /** Ids that answers mentioned, by person and router of the procedure, newest first. */
   const ids: Map<string, string[]>[] = []
@@ -65,14 +76,16 @@ export async function startHostileSession() {
     const barcode = '96385074'
     const { id: userId } = await api.account.me()
     const friend = addFriend(world, userId)
-    acquaintances[by] = [friend, addPerson(world)]
+    acquaintances[by] = [friend, addFriend(world, userId), addPerson(world)]
     const rows = {
       buddies: { id: addFriendRequest(world, addPerson(world), userId, 'pending') },
       customFoods: await api.customFoods.create({ productName: 'Granola', calories: 450, barcode }),
       diary: await api.diary.logFood({ ...day, foodName: 'Oats', calories: 370 }),
       exercise: await api.exercise.log({ date: day.date, exerciseName: 'Running', caloriesBurned: 310 }),
+      feedback: await api.feedback.send({ type: 'Bug Report', message: 'The bell rings twice.' }),
       fasting: await api.fasting.add({ startTime: '2026-02-01T18:00:00Z', endTime: '2026-02-02T10:00:00Z' }),
       meals: await api.meals.create({ name: 'Porridge', items: [{ foodName: 'Oats', calories: 370 }] }),
+      progress: await api.progress.log({ date: day.date, weight: 68.7 }),
       recipes: await api.recipes.create({ name: 'Dal', servings: 2, ingredients: [] }),
       shares: { id: addSharedRecipe(world, friend, userId) },
       streak: await api.streak.pause({ startDate: '2026-03-01', endDate: '2026-03-02' }),
@@ -119,23 +132,25 @@ export async function startHostileSession() {
     if (at === admin) makeAdmin(renewed)
   }
 
-  function replaced(value: unknown, feature: string, by: number): unknown {
-    if (Array.isArray(value)) return value.map((one) => replaced(one, feature, by))
+  function replaced(value: unknown, procedure: string, by: number): unknown {
+    if (Array.isArray(value)) return value.map((one) => replaced(one, procedure, by))
     if (typeof value !== 'object' || value === null) return value
     const fields = value as Fields
     if (!isPlaceholder(fields))
-      return Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, replaced(one, feature, by)]))
-    const text = String(existing(fields, feature, by) ?? 'nothing yet')
+      return Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, replaced(one, procedure, by)]))
+    const text = String(existing(fields, procedure, by) ?? 'nothing yet')
     return fields.isUpperCase && !['token', 'code', 'secret'].includes(fields.placeholder) ? text.toUpperCase() : text
   }
 
-  function existing({ placeholder, at }: Placeholder, feature: string, by: number): string | undefined {
+  function existing({ placeholder, at }: Placeholder, procedure: string, by: number): string | undefined {
+    const ownIds = [...(ids[by]?.values() ?? [])].flat()
     switch (placeholder) {
       case 'ownRow':
-        return pick(ids[by]?.get(feature) ?? [], at)
+        return pick(ids[by]?.get(rowsFrom[procedure] ?? featureOf(procedure)) ?? [], at)
       case 'ownId':
-        return pick([...(ids[by]?.values() ?? [])].flat(), at)
+        return pick(ownIds, at)
       case 'othersId':
+        if (isForAdmins(procedure)) return pick(ownIds, at)
         return pick([...othersIds, ...[...(ids[1 - by]?.values() ?? [])].flat()], at)
       case 'person':
         return pick([...(acquaintances[by] ?? []), ...people.map(({ userId }) => userId)], at)
@@ -218,9 +233,7 @@ export async function startHostileSession() {
       return exchange({ method, url, headers: { ...own, ...headers }, address, ...(hasBody ? { payload } : {}) })
     }
     if (step.kind === 'batch') {
-      const inputs = step.calls.map(({ procedure, sent }) =>
-        replaced(sent.input, procedure.split('.')[0] ?? '', step.person),
-      )
+      const inputs = step.calls.map(({ procedure, sent }) => replaced(sent.input, procedure, step.person))
       const input = bodyOf(step.isList ? inputs : { ...inputs })
       const url = `/trpc/${step.calls.map(({ procedure }) => procedure).join(',')}?batch=1`
       return step.method === 'GET'
@@ -228,12 +241,13 @@ export async function startHostileSession() {
         : exchange({ method: 'POST', url, headers: { ...own, ...asJson }, payload: input, address })
     }
     const { target, sent } = step
-    const feature = target.procedure.split('.')[0] ?? ''
-    const input = replaced(sent.input, rowsFrom[target.procedure] ?? feature, step.person)
+    const feature = featureOf(target.procedure)
+    const input = replaced(sent.input, target.procedure, step.person)
     const request = target.url.startsWith('/trpc') ? rpcRequest(target, input) : restRequest(target, input)
     const done = await exchange({ ...request, headers: { ...bearerOf(step), ...request.headers }, address })
     const data = (done.answer.body as { result?: { data?: unknown } } | null)?.result?.data
-    if (done.answer.status < 300) learn(data ?? done.answer.body, feature, step.person)
+    if (done.answer.status < 300 && !isForAdmins(target.procedure))
+      learn(data ?? done.answer.body, feature, step.person)
     return { ...done, target, isLoose: sent.isLoose, input }
   }
 

@@ -32,6 +32,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
   const password = world.password
   const token = ada.accessToken
   const [, elsewhere] = (await ada.api.account.sessions()).toSorted((a, b) => Number(b.current) - Number(a.current))
+  const sentFeedback = await bob.api.feedback.send({ type: 'Bug Report', message: 'The bell rings twice.' })
 
   const account: ProcedureSample[] = [
     { path: 'account.captcha' },
@@ -78,6 +79,14 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'admin.outbox.mailServer', token },
     { path: 'admin.outbox.list', token, input: { page: 1 } },
     { path: 'admin.jobs.list', token },
+    { path: 'admin.waiting', token },
+    { path: 'admin.progress.list', token, input: { page: 1 } },
+    { path: 'admin.progress.remove', token, input: { id: own.progress } },
+    { path: 'admin.foods.pending', token },
+    { path: 'admin.foods.review', token, input: { id: own.food, status: 'global' } },
+    { path: 'admin.foods.remove', token, input: { id: own.food } },
+    { path: 'admin.feedback.list', token, input: {} },
+    { path: 'admin.feedback.resolve', token, input: { id: sentFeedback.id, isResolved: true } },
     { path: 'settings.config' },
   ]
 

@@ -1,11 +1,23 @@
 import { adminProcedure, router } from '../../trpc.ts'
+import { countOpenFeedback, feedbackRouter } from './feedback.ts'
+import { countPendingFoods, foodsRouter } from './foods.ts'
 import { jobsRouter } from './jobs.ts'
 import { outboxRouter } from './outbox.ts'
+import { progressRouter } from './progress.ts'
 
 /** One router for each panel of the Admin Dashboard. */
 export const adminRouter = router({
+  feedback: feedbackRouter,
+  foods: foodsRouter,
   jobs: jobsRouter,
   outbox: outboxRouter,
+  progress: progressRouter,
+
+  /** How much waits for an admin, by panel. */
+  waiting: adminProcedure.query(({ ctx: { db } }) => ({
+    foods: countPendingFoods(db),
+    feedback: countOpenFeedback(db),
+  })),
 
   /** What keeps the server from doing its work, or soon will: sentences for an admin. */
   readiness: adminProcedure.query(async ({ ctx }) => {

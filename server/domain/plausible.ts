@@ -1,0 +1,41 @@
+import { energyWarning, type Nutrients } from './nutrition.ts'
+
+/** Pure fat has 900 kcal per 100 g. */
+const maxKcal = 910
+
+/** Turns kcal into a text. */
+type Format = (kcal: number) => string
+const inKcal: Format = (kcal) => `${kcal} kcal`
+
+/**
+ * What cannot be true of values per 100 g: negative ones, over 910 kcal, a nutrient over 100 g, macros over 105 g together,
+ * more sugars than carbohydrates or more saturated fat than fat (with 0.5 g for rounding). Empty when nothing is wrong;
+ * unknown values are never wrong.
+ */
+export function implausibilities({ calories, ...grams }: Nutrients, format = inKcal): string[] {
+  const { protein, carbs, fat, fiber, sugars, saturatedFat, salt } = grams
+  const found: [boolean, string][] = [
+    [[calories, ...Object.values(grams)].some((value) => value !== null && value < 0), 'a value under 0'],
+    [isOver(calories, maxKcal), `energy over ${format(maxKcal)}`],
+    [isOver(fat, 100), 'fat over 100 g'],
+    [isOver(carbs, 100), 'carbohydrates over 100 g'],
+    [isOver(protein, 100), 'protein over 100 g'],
+    [isOver(fiber, 100), 'fibre over 100 g'],
+    [isOver(sugars, 100), 'sugars over 100 g'],
+    [isOver(saturatedFat, 100), 'saturated fat over 100 g'],
+    [isOver(salt, 100), 'salt over 100 g'],
+    [(fat ?? 0) + (carbs ?? 0) + (protein ?? 0) > 105, 'fat, carbohydrates and protein over 105 g together'],
+    [carbs !== null && isOver(sugars, carbs + 0.5), 'more sugars than carbohydrates'],
+    [fat !== null && isOver(saturatedFat, fat + 0.5), 'more saturated fat than fat'],
+  ]
+  return found.flatMap(([isWrong, what]) => (isWrong ? [what] : []))
+}
+
+/** Sentences about values per 100 g that look wrong, also when energy and macros disagree. Only to warn of them. */
+export function plausibilityWarnings(values: Nutrients, format?: Format): string[] {
+  const wrong = implausibilities(values, format)
+  const energy = energyWarning(values, format)
+  return [...(wrong.length > 0 ? [`Not possible in 100 g: ${wrong.join(', ')}.`] : []), ...(energy ? [energy] : [])]
+}
+
+const isOver = (value: number | null, limit: number) => value !== null && value > limit

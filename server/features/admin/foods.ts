@@ -1,0 +1,194 @@
+import { and, count, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { customFoods, users } from '#schema'
+import { audited } from '../../db/audit.ts'
+import type { Db } from '../../db/open.ts'
+import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import type { Changed } from '../../db/write.ts'
+import { isShopLocal } from '../../domain/barcode.ts'
+import { definedFields, Id } from '../../domain/fields.ts'
+import { type Food, ReviewFood } from '../../domain/food.ts'
+import { per100gOf } from '../../domain/nutrition.ts'
+import { maxListed } from '../../domain/page.ts'
+import { notFound } from '../../errors.ts'
+import { adminProcedure, router, type UserContext } from '../../trpc.ts'
+import { yieldRegularly } from '../../yield.ts'
+import { addNotification } from '../notifications/notifications.ts'
+
+/** How many other foods of users are compared with one that has the same barcode. */
+const maxSameBarcode = 5
+
+const columns = { ...getTableColumns(customFoods), username: users.username }
+const {
+  id: _,
+  createdBy: __,
+  categoriesTags: ___,
+  portions: ____,
+  createdAt: _____,
+  ...changeable
+} = placeholdersOf(getTableColumns(customFoods))
+
+const byId = eq(customFoods.id, sql.placeholder('id'))
+
+const statements = prepared((db) => {
+  const withAuthor = () => db.select(columns).from(customFoods).leftJoin(users, eq(users.id, customFoods.createdBy))
+  const isPending = eq(customFoods.status, 'pending')
+  return {
+    pending: withAuthor()
+      .where(isPending)
+      .orderBy(desc(customFoods.createdAt), desc(customFoods.id))
+      .limit(maxListed)
+      .prepare(),
+    countPending: db.select({ foods: count() }).from(customFoods).where(isPending).prepare(),
+    one: withAuthor().where(byId).prepare(),
+    sameBarcode: withAuthor()
+      .where(and(eq(customFoods.code, sql.placeholder('code')), ne(customFoods.id, sql.placeholder('id'))))
+      // Those that everybody sees first.
+      .orderBy(customFoods.status, desc(customFoods.createdAt))
+      .limit(maxSameBarcode)
+      .prepare(),
+    update: db
+      .update(customFoods)
+      // Drizzle's types do not allow placeholders in an update, although they work.
+      .set(changeable as object)
+      .where(byId)
+      .prepare(),
+    remove: db.delete(customFoods).where(byId).prepare(),
+  }
+})
+
+type Row = typeof customFoods.$inferSelect & { username: string | null }
+
+export const foodsRouter = router({
+  /** At most 200 foods that wait for approval, newest first, each with others of the same barcode. */
+  pending: adminProcedure.query(({ ctx }) => listPending(ctx)),
+
+  /** Approves a food of a user for everybody, withdraws it or corrects it, and returns it. */
+  review: adminProcedure.input(ReviewFood).mutation(({ ctx, input }) => reviewFood(ctx, input)),
+
+  /** Diary entries of it are kept. */
+  remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+    await removeFood(ctx, input.id)
+    return { msg: 'Food deleted.' }
+  }),
+})
+
+/** How many foods wait for approval. */
+export const countPendingFoods = (db: Db): number => statements(db).countPending.get()?.foods ?? 0
+
+async function listPending(ctx: UserContext) {
+  const yieldIfLong = yieldRegularly()
+  const foods = []
+  for (const row of statements(ctx.db).pending.all()) {
+    foods.push({ ...toDto(row), sameBarcode: sameBarcode(ctx, row) })
+    await yieldIfLong()
+  }
+  return foods
+}
+
+/** Other foods with the barcode of this one: those of users, then one of the catalogue. */
+function sameBarcode(ctx: UserContext, { id, code }: Row) {
+  // Shops use the same codes for different products.
+  if (code === null || isShopLocal(code)) return []
+  const byUsers = statements(ctx.db).sameBarcode.all({ id, code })
+  const listed = ctx.catalogue.byCode(code) ?? ctx.openFoodFacts.cached(code)
+  return [...byUsers.map((row) => ({ ...toDto(row), brands: null })), ...(listed ? [listedFood(listed)] : [])]
+}
+
+/** A food of the catalogue, in the form of those of users. */
+const listedFood = ({ id, product_name, brands, nutriments, serving_size, code }: Food) => ({
+  id,
+  product_name,
+  brands,
+  nutriments,
+  serving_size,
+  code,
+  status: null,
+  createdBy: null,
+})
+
+/** The author of a food, whose list and searches have it. */
+const ofAuthor = ({ createdBy }: Row): Changed[] =>
+  createdBy === null ? [] : [{ userId: createdBy, subject: 'customFood', dates: [] }]
+
+async function reviewFood(ctx: UserContext, { id, barcode, ...values }: z.output<typeof ReviewFood>) {
+  const { row } = await audited(
+    ctx,
+    ({ before, row }) => ({
+      action: actionOf(before, row, values.status),
+      subject: row.productName,
+      detail: { id, edited: editsOf(before, row) },
+      of: ofAuthor(before),
+    }),
+    () => {
+      const before = existing(ctx.db, id)
+      const row = { ...before, ...definedFields({ ...values, code: barcode }) }
+      statements(ctx.db).update.run(row)
+      const message = messageOf(before, row)
+      if (message) notifyAuthor(ctx, before, message)
+      return { before, row }
+    },
+  )
+  return toDto(row)
+}
+
+function actionOf(before: Row, { status }: Row, requested: Row['status'] | undefined) {
+  if (requested === 'global') return 'food approved'
+  return before.status === 'global' && status === 'pending' ? 'food withdrawn' : 'food edited'
+}
+
+/** The names of the fields that an admin corrected; null for none. */
+function editsOf(before: Row, after: Row): string | null {
+  const names = (Object.keys(changeable) as (keyof typeof changeable)[]).filter((name) => name !== 'status')
+  return names.filter((name) => before[name] !== after[name]).join(', ') || null
+}
+
+/** What the author is told of a review, or null when nothing changed in who can find the food. */
+function messageOf(before: Row, after: Row): string | null {
+  if (before.status === after.status) return null
+  return after.status === 'global'
+    ? `Your food ${before.productName} was approved. Everybody can find it now.`
+    : `Your food ${before.productName} is no longer shared with everybody. It is still yours.`
+}
+
+function notifyAuthor({ db, now }: UserContext, { createdBy }: Row, message: string) {
+  if (createdBy !== null) addNotification(db, createdBy, { kind: 'food', message }, now)
+}
+
+async function removeFood(ctx: UserContext, id: string) {
+  await audited(
+    ctx,
+    (food) => ({
+      action: 'food deleted',
+      subject: food.productName,
+      detail: { id, status: food.status },
+      of: ofAuthor(food),
+    }),
+    () => {
+      const food = existing(ctx.db, id)
+      statements(ctx.db).remove.run({ id })
+      const message = `An admin deleted your food ${food.productName}. What you logged with it stays in your diary.`
+      notifyAuthor(ctx, food, message)
+      return food
+    },
+  )
+}
+
+function existing(db: Db, id: string): Row {
+  const food = statements(db).one.get({ id })
+  if (!food) throw notFound('Food')
+  return food
+}
+
+/** Values are per 100 g. */
+const toDto = (row: Row) => ({
+  id: row.id,
+  product_name: row.productName,
+  nutriments: per100gOf(row, 100),
+  serving_size: row.servingSize,
+  code: row.code,
+  status: row.status,
+  createdAt: row.createdAt,
+  /** Null when the author deleted their account. */
+  createdBy: row.username === null ? null : { username: row.username },
+})

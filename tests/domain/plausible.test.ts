@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { nutrients, unknownNutrients } from '#domain/nutrition.ts'
+import { implausibilities, plausibilityWarnings } from '#domain/plausible.ts'
+
+const stated = (values: Partial<typeof unknownNutrients>) => ({ ...unknownNutrients, ...values })
+
+describe('values per 100 g', () => {
+  it('are not possible beyond pure fat, 100 g, or the nutrient they are a part of', () => {
+    expect(implausibilities(stated({ calories: 910, fat: 100, sugars: 100 }))).toEqual([])
+    expect(implausibilities(stated({ calories: 911, fat: 101, carbs: 10, sugars: 11 }))).toEqual([
+      'energy over 910 kcal',
+      'fat over 100 g',
+      'fat, carbohydrates and protein over 105 g together',
+      'more sugars than carbohydrates',
+    ])
+    expect(implausibilities(stated({ calories: 3_800 }), (kcal) => `${kcal * 4} kJ`)).toEqual(['energy over 3640 kJ'])
+  })
+
+  it('cause a warning with all that is wrong, and one when energy and macros disagree', () => {
+    expect(plausibilityWarnings(stated({ calories: 450, protein: 10, carbs: 60, fat: 18 }))).toEqual([])
+    expect(plausibilityWarnings(stated({ fat: -1, salt: 101 }))).toEqual([
+      'Not possible in 100 g: a value under 0, salt over 100 g.',
+    ])
+    expect(plausibilityWarnings(stated({ calories: 45, protein: 10, carbs: 60, fat: 18 }))).toEqual([
+      'Protein, carbs and fat add up to about 442 kcal, not 45 kcal. Please check the values.',
+    ])
+  })
+
+  it('are never wrong because others are unknown', () => {
+    expect(plausibilityWarnings(unknownNutrients)).toEqual([])
+    const values = fc.record(
+      Object.fromEntries(nutrients.map((nutrient) => [nutrient, fc.option(fc.double({ min: -10, max: 1_000 }))])),
+    )
+    fc.assert(
+      fc.property(values, fc.constantFrom(...nutrients), (some, nutrient) => {
+        const all = stated(some)
+        expect(implausibilities(all)).toEqual(expect.arrayContaining(implausibilities({ ...all, [nutrient]: null })))
+      }),
+    )
+  })
+})
