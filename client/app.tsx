@@ -1,7 +1,8 @@
-import { MantineProvider, useComputedColorScheme } from '@mantine/core'
+import { localStorageColorSchemeManager, MantineProvider, useComputedColorScheme } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
+import { storageKey } from './base-path.ts'
 import { router } from './routes.tsx'
 import { onOtherTab, refreshToken } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
@@ -11,12 +12,20 @@ import { LiveRegion } from './ui/LiveRegion.tsx'
 import { ProductName } from './ui/product-name.ts'
 import { ToastArea } from './ui/ToastArea.tsx'
 
+// `public/color-scheme.js` reads the same key.
+const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey('mantine-color-scheme-value') })
+
 export function App() {
   useClearOnUserChange()
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
-        <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariablesResolver}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+        >
           <ThemeColor />
           <ProductNameProvider>
             <RouterProvider router={router} />
@@ -29,14 +38,16 @@ export function App() {
   )
 }
 
+const nameKey = storageKey('productName')
+
 /** Provides the product's name; until the server has answered, the one cached from the last visit. */
 function ProductNameProvider({ children }: { children: ReactNode }) {
   const config = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
   const name = config.data?.productName
   useEffect(() => {
-    if (name) localStorage.setItem('productName', name)
+    if (name) localStorage.setItem(nameKey, name)
   }, [name])
-  return <ProductName value={name ?? localStorage.getItem('productName') ?? ''}>{children}</ProductName>
+  return <ProductName value={name ?? localStorage.getItem(nameKey) ?? ''}>{children}</ProductName>
 }
 
 /** Keeps the browser's own bars in the colour of the scheme. */

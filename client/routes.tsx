@@ -6,6 +6,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { basePath } from './base-path.ts'
 import { checkConnection, isConnected } from './offline/connection.ts'
 import { prefetchDashboard } from './prefetch.ts'
 import { Failure } from './screens/Failure.tsx'
@@ -157,6 +158,7 @@ const framed = [
 ]
 
 export const router = createRouter({
+  basepath: basePath || '/',
   routeTree: root.addChildren([...open, frame.addChildren(framed)]),
   defaultPreload: 'intent',
   defaultPendingComponent: PageSpinner,

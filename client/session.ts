@@ -1,28 +1,32 @@
 import { useSyncExternalStore } from 'react'
+import { storageKey } from './base-path.ts'
 
 /** The session: two opaque tokens in localStorage, shared by all tabs. `account.me` says whose session it is. */
 type Tokens = { accessToken: string; refreshToken: string }
+
+const accessKey = storageKey('accessToken')
+const refreshKey = storageKey('refreshToken')
 
 const listeners = new Set<() => void>()
 const notify = () => {
   for (const listener of listeners) listener()
 }
 
-export const accessToken = (): string | null => localStorage.getItem('accessToken')
-export const refreshToken = (): string | null => localStorage.getItem('refreshToken')
+export const accessToken = (): string | null => localStorage.getItem(accessKey)
+export const refreshToken = (): string | null => localStorage.getItem(refreshKey)
 
 /** Starts a session in every tab. */
 export function storeTokens(tokens: Tokens): void {
   // The access token is written last: other tabs listen for it and then read both.
-  localStorage.setItem('refreshToken', tokens.refreshToken)
-  localStorage.setItem('accessToken', tokens.accessToken)
+  localStorage.setItem(refreshKey, tokens.refreshToken)
+  localStorage.setItem(accessKey, tokens.accessToken)
   notify()
 }
 
 /** Ends the session in every tab, without revoking it on the server. */
 export function clearTokens(): void {
-  localStorage.removeItem('accessToken')
-  localStorage.removeItem('refreshToken')
+  localStorage.removeItem(accessKey)
+  localStorage.removeItem(refreshKey)
   notify()
 }
 
@@ -38,7 +42,7 @@ function onSessionChange(listener: () => void): () => void {
 export function onOtherTab(listener: (signedIn: boolean) => void): () => void {
   const onStorage = (event: StorageEvent) => {
     // `null` is localStorage.clear(). A refreshed access token alone is the same session.
-    if (event.key === null || event.key === 'refreshToken' || event.key === 'accessToken')
+    if (event.key === null || event.key === refreshKey || event.key === accessKey)
       listener(accessToken() !== null && refreshToken() !== null)
   }
   addEventListener('storage', onStorage)
@@ -76,10 +80,10 @@ async function exchangeUnlessDone(stale: string | null, exchange: Exchange): Pro
   // Somebody logged out or in meanwhile: the new token belongs to the old session.
   if (refreshToken() !== token) return accessToken() !== null
   if (fresh === null) clearTokens()
-  else localStorage.setItem('accessToken', fresh)
+  else localStorage.setItem(accessKey, fresh)
   return fresh !== null
 }
 
 /** Runs one task at a time across tabs. Web Locks need a secure origin; over plain http each tab is on its own. */
 const withLock = <T>(task: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('session-refresh', task) : task()
+  'locks' in navigator ? navigator.locks.request(storageKey('session-refresh'), task) : task()

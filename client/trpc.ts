@@ -13,6 +13,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/batch.ts'
 import type { AppRouter } from '#server/router.ts'
+import { basePath } from './base-path.ts'
 import { endRefusal, connectionFetch as fetch, isSending, pauseWrites, refusal } from './offline/connection.ts'
 import { refusalOf, retryDelay } from './retry-after.ts'
 import { accessToken, renew } from './session.ts'
@@ -79,7 +80,7 @@ export function clearUserQueries(): void {
 
 const isSettings = ([path]: readonly unknown[]) => Array.isArray(path) && path[0] === 'settings'
 
-const url = '/trpc'
+const url = `${basePath}/trpc`
 const bearer = (token: string | null): Record<string, string> =>
   token === null ? {} : { authorization: `Bearer ${token}` }
 

@@ -7,6 +7,8 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // The server may have the client below any path (BASE_PATH): files name each other relative to themselves.
+  base: './',
   build: { outDir: '../dist/client', emptyOutDir: true, target: 'es2023' },
   plugins: [react(), paintFirst()],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },

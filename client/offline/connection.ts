@@ -1,5 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { basePath } from '../base-path.ts'
 import { type Refusal, refusalOf, retryDelay } from '../retry-after.ts'
 
 /**
@@ -95,7 +96,7 @@ export const connectionFetch: typeof fetch = async (input, init) => {
 /** Pings the server and resolves once `isConnected` is up to date, after 5 s at the latest. Ends a pause of the queue. */
 export async function checkConnection(): Promise<void> {
   const signal = AbortSignal.timeout(checkTimeoutMs)
-  const response = await fetch('/api/health', { cache: 'no-store', signal }).catch(() => null)
+  const response = await fetch(`${basePath}/api/health`, { cache: 'no-store', signal }).catch(() => null)
   if (response && isFromServer(response)) {
     resumeWrites()
     return setConnected()

@@ -1,4 +1,5 @@
 import type { Mutation } from '@tanstack/react-query'
+import { storageKey } from '../base-path.ts'
 import { queryClient, statusOf } from '../trpc.ts'
 import { isQueueable, isWaterTap } from './queue.ts'
 
@@ -6,7 +7,7 @@ import { isQueueable, isWaterTap } from './queue.ts'
  * Queued writes are kept in localStorage until the server has answered, so that they survive a reload. Each has its own
  * key, `unsent <user> <page load>-<number>`. Devices already hold writes under such keys, so the prefix cannot change.
  */
-const prefix = 'unsent '
+const prefix = storageKey('unsent ')
 export const userPrefix = (userId: string): string => `${prefix}${userId} `
 export const isStorageKey = (key: string | null): key is string => key?.startsWith(prefix) ?? false
 

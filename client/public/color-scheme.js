@@ -1,9 +1,11 @@
 // Runs before the first paint, so that a dark page never flashes light. A separate file, because the
-// content security policy forbids inline scripts. Mantine reads and writes the same storage key.
+// content security policy forbids inline scripts. `app.tsx` names the same storage key.
 ;(() => {
+  // As in base-path.ts: the path below which the server has this instance, and this file.
+  const path = new URL('.', document.currentScript.src).pathname.slice(0, -1)
   let chosen = null
   try {
-    chosen = localStorage.getItem('mantine-color-scheme-value')
+    chosen = localStorage.getItem(`${path === '' ? '' : `${path}:`}mantine-color-scheme-value`)
   } catch {
     // Storage is blocked: use the system's scheme.
   }

@@ -19,9 +19,14 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, `must be between ${min} and ${max}`)
 
 const url = (protocols: string[], example: string) =>
-  z
-    .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be like ${example}`)
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `must be like ${example}`,
+    // What is said about several settings together reads them as addresses.
+    abort: true,
+  })
+
+/** Letters, digits and the signs that need no escape in an address, so that it reads the same in all places. */
+const basePath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/
 
 const email = z.email('must be an email address')
 
@@ -33,7 +38,11 @@ const Settings = z
     PORT: wholeNumber(0, 65_535).default(3000),
     HOST: z.string().min(1).default('0.0.0.0'),
     DATA_DIR: z.string().min(1).default('./data'),
-    PUBLIC_URL: url(['http:', 'https:'], 'https://food.example.org').optional(),
+    PUBLIC_URL: url(['http:', 'https:'], 'https://food.example.org')
+      .transform((text) => text.replace(/\/+$/, ''))
+      .refine((text) => !/[?#]/.test(text), 'must be without ? and #')
+      .optional(),
+    BASE_PATH: z.string().regex(basePath, 'must be like /food: with / before each name and none at the end').optional(),
     PRODUCT_NAME: z.string().trim().min(1).max(60).default('Glowlog'),
     SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
@@ -59,12 +68,24 @@ const Settings = z
         context.addIssue({ code: 'custom', path: [name], message: 'is needed with CAPTCHA=recaptcha' })
     }
   })
-  .transform((settings) => ({
+  .superRefine(({ PUBLIC_URL, BASE_PATH }, context) => {
+    const path = PUBLIC_URL ? pathOf(PUBLIC_URL) : ''
+    if (path === '') return
+    const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    if (BASE_PATH !== undefined && BASE_PATH !== path)
+      problem('PUBLIC_URL', `must have the path of BASE_PATH, ${BASE_PATH}, or none, but has ${path}`)
+    else if (!basePath.test(path)) problem('PUBLIC_URL', 'must have a path of letters, digits, and the signs - _ . ~')
+  })
+  .transform(({ PUBLIC_URL = '', BASE_PATH = PUBLIC_URL && pathOf(PUBLIC_URL), ...settings }) => ({
     ...settings,
-    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/+$/, ''),
+    BASE_PATH,
+    PUBLIC_URL: `${PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${settings.PORT}`}${BASE_PATH}`,
   }))
 
-/** The settings documented in the README under "Settings", parsed once at start. */
+/** Empty for an address without a path. */
+const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '')
+
+/** The settings of docs/settings.md, parsed once at start. `BASE_PATH` is empty at the root, and `PUBLIC_URL` ends with it. */
 export type Env = z.output<typeof Settings>
 
 /** Parses the settings, or returns a sentence that names the first invalid one. An empty variable counts as not set. */

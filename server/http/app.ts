@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from '../context.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
 import { mountHealth } from './health.ts'
@@ -9,6 +9,7 @@ import { type LogStream, standardOutput } from './log-stream.ts'
 import { mountManifest } from './manifest.ts'
 import { mountNotificationStream } from './notification-stream.ts'
 import { openapi } from './openapi.ts'
+import { mountOutsideBasePath } from './outside-base-path.ts'
 import { createProxyHint } from './proxy-hint.ts'
 import { mountRest, reading, routes } from './rest.ts'
 import { mountRpc } from './rpc.ts'
@@ -98,27 +99,32 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   // The server waits for all answers before it stops, and these have no end of their own.
   app.addHook('preClose', async () => services.notificationStreams.close())
 
-  await app.register(async (rpc) => mountRpc(rpc, contextOf, handleError), { prefix: '/trpc' })
+  async function mountApi(api: FastifyInstance) {
+    mountHealth(api, services.readiness)
+    let description: object | undefined
+    // Derived from all schemas, which takes longer than a start should wait for.
+    api.route({
+      method: reading,
+      url: '/openapi.json',
+      handler: () => {
+        description ??= openapi(routes, env)
+        return description
+      },
+    })
+    mountRest(api, contextOf, handleError)
+    mountNotificationStream(api, contextOf)
+    await mountUnsubscribe(api, contextOf, handleError)
+  }
+
   await app.register(
-    async (api) => {
-      mountHealth(api, services.readiness)
-      let description: object | undefined
-      // Derived from all schemas, which takes longer than a start should wait for.
-      api.route({
-        method: reading,
-        url: '/openapi.json',
-        handler: () => {
-          description ??= openapi(routes, env)
-          return description
-        },
-      })
-      mountRest(api, contextOf, handleError)
-      mountNotificationStream(api, contextOf)
-      await mountUnsubscribe(api, contextOf, handleError)
+    async (site) => {
+      await site.register(async (rpc) => mountRpc(rpc, contextOf, handleError), { prefix: '/trpc' })
+      await site.register(mountApi, { prefix: '/api' })
+      mountManifest(site, env)
+      await serveClient(site, env)
     },
-    { prefix: '/api' },
+    { prefix: env.BASE_PATH },
   )
-  mountManifest(app, env)
-  await serveClient(app)
+  if (env.BASE_PATH !== '') await mountOutsideBasePath(app, services)
   return app
 }

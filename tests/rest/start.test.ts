@@ -147,6 +147,15 @@ describe('settings', () => {
     [{ SECRET_KEY: 'short' }, 'The setting SECRET_KEY must have at least 32 characters.'],
     [{ SMTP_URL: 'mail.example.org' }, 'The setting SMTP_URL must be like smtp://user:password@mail.example.org:587.'],
     [{ PUBLIC_URL: 'ftp://x' }, 'The setting PUBLIC_URL must be like https://food.example.org.'],
+    [{ PUBLIC_URL: 'https://x/?a=b' }, 'The setting PUBLIC_URL must be without ? and #.'],
+    [
+      { PUBLIC_URL: 'https://x/a%20b' },
+      'The setting PUBLIC_URL must have a path of letters, digits, and the signs - _ . ~.',
+    ],
+    [
+      { PUBLIC_URL: 'https://x/diary', BASE_PATH: '/food' },
+      'The setting PUBLIC_URL must have the path of BASE_PATH, /food, or none, but has /diary.',
+    ],
     [{ ADMIN_EMAIL: 'boss' }, 'The setting ADMIN_EMAIL must be an email address.'],
     [{ CONTACT_EMAIL: 'hello@' }, 'The setting CONTACT_EMAIL must be an email address.'],
     [
@@ -157,6 +166,22 @@ describe('settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ])('are rejected by name for %j', (settings, problem) => {
     expect(problemOf(settings)).toBe(problem)
+  })
+
+  it.each(['/', 'food', '/food/', '//food', '/a/../b', '/a?b', '/a b'])('reject %s for BASE_PATH', (BASE_PATH) => {
+    const problem = 'The setting BASE_PATH must be like /food: with / before each name and none at the end.'
+    expect(problemOf({ BASE_PATH })).toBe(problem)
+  })
+
+  it.each([
+    [{}, '', 'http://localhost:3000'],
+    [{ BASE_PATH: '/food' }, '/food', 'http://localhost:3000/food'],
+    [{ BASE_PATH: '/home/food' }, '/home/food', 'http://localhost:3000/home/food'],
+    [{ PUBLIC_URL: 'https://x/food/' }, '/food', 'https://x/food'],
+    [{ PUBLIC_URL: 'https://x', BASE_PATH: '/food' }, '/food', 'https://x/food'],
+    [{ PUBLIC_URL: 'https://x/food', BASE_PATH: '/food' }, '/food', 'https://x/food'],
+  ])('combine PUBLIC_URL and BASE_PATH of %j', (settings, BASE_PATH, PUBLIC_URL) => {
+    expect(readEnv(settings)).toMatchObject({ env: { BASE_PATH, PUBLIC_URL } })
   })
 
   it.each(['off', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback'])('allow %s for TRUST_PROXY', (value) => {

@@ -3,6 +3,7 @@ import 'altcha/altcha.css'
 import 'altcha/types/react'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import { useEffect, useRef } from 'react'
+import { basePath } from '../../base-path.ts'
 import type { CaptchaProps } from './captcha-props.ts'
 
 // The `external` build leaves the worker to us: it has to be a file of this server for the content security policy.
@@ -27,5 +28,12 @@ export function AltchaWidget({ onSolved }: CaptchaProps) {
     return () => element?.removeEventListener('statechange', changed)
   }, [onSolved])
 
-  return <altcha-widget ref={widget} challenge="/api/auth/captcha" configuration={configuration} language="en" />
+  return (
+    <altcha-widget
+      ref={widget}
+      challenge={`${basePath}/api/auth/captcha`}
+      configuration={configuration}
+      language="en"
+    />
+  )
 }

@@ -3,6 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
 import { useEffect, useRef, useState } from 'react'
+import { basePath } from '../../base-path.ts'
 import type { CaptchaProps } from './captcha-props.ts'
 import styles from './ProofOfWork.module.css'
 import Worker from './proof-worker.ts?worker'
@@ -74,7 +75,7 @@ export function ProofOfWork({ onSolved }: CaptchaProps) {
 
 /** Returns the payload in the format of ALTCHA's widget. Throws when the challenge cannot be fetched or solved. */
 async function solve(controller: AbortController): Promise<{ payload: string; expiresAt: number }> {
-  const answer = await fetch('/api/auth/captcha', { signal: controller.signal })
+  const answer = await fetch(`${basePath}/api/auth/captcha`, { signal: controller.signal })
   if (!answer.ok) throw new Error('no challenge')
   const challenge = (await answer.json()) as Challenge
   const solution = await solveChallengeWorkers({

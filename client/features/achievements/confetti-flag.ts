@@ -1,8 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { storageKey } from '../../base-path.ts'
 import { trpc } from '../../trpc.ts'
 
 /** In sessionStorage: `due` once an achievement was just unlocked, `fired` from then on. */
-const key = 'confetti'
+const key = storageKey('confetti')
 
 /** How long an unread notification counts as news. */
 const freshMs = 3_600_000

@@ -1,4 +1,5 @@
 import { EventSource } from 'eventsource'
+import { basePath } from '../../base-path.ts'
 import { checkConnection, isConnected, onConnectionChange, refusal } from '../../offline/connection.ts'
 import { retryAfterOf } from '../../retry-after.ts'
 import { sessionFetch } from '../../trpc.ts'
@@ -35,7 +36,7 @@ export function keepStreamOpen({ onState, onChanged, onLive }: Listeners): () =>
   function open() {
     openedAt = Number.POSITIVE_INFINITY
     retryAfter = 0
-    const opened = new EventSource('/api/notifications/stream', {
+    const opened = new EventSource(`${basePath}/api/notifications/stream`, {
       async fetch(url, init) {
         const response = await sessionFetch(url, init)
         retryAfter = retryAfterOf(response.headers)
