@@ -10,6 +10,7 @@ const { Command, CommanderError } = await import('commander')
 const { makeDataDir, openFailure } = await import('./config/data-dir.ts')
 const { readEnv } = await import('./config/env.ts')
 const { addFoodCommands } = await import('./cli/foods.ts')
+const { addSeedCommand } = await import('./cli/seed.ts')
 const { addUserCommands } = await import('./cli/users.ts')
 
 const settings = readEnv(process.env)
@@ -35,6 +36,7 @@ const program = new Command('glowlog')
   .exitOverride()
 addFoodCommands(program, settings.env, interrupt.signal)
 addUserCommands(program, settings.env)
+addSeedCommand(program, settings.env, interrupt.signal)
 
 try {
   await program.parseAsync()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { importOpenFoodFacts } from '#server/catalogue/import/openfoodfacts.ts'
+import { seeded } from '#server/seed/random.ts'
 import { madeUpDocument } from './made-up-documents.ts'
-import { seeded } from './made-up-products.ts'
 
 /**
  * `node tests/bench/import.ts [documents, default 20000 | a .jsonl.gz]`: compares the import of Open Food Facts with a baseline in

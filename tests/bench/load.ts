@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { seeded } from './made-up-products.ts'
+import { seeded } from '#server/seed/random.ts'
 import { entry, type Seeded } from './seed.ts'
 
 const connections = 32

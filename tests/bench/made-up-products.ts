@@ -1,3 +1,5 @@
+import { seeded } from '#server/seed/random.ts'
+
 /**
  * Made-up Open Food Facts products from a seed, so the same on every machine. Names are distributed like real ones: few words are
  * very common, most are rare, some are misspelled, and there are many brands.
@@ -6,17 +8,6 @@ const commonWords =
   'chocolate milk organic cheese chicken natural sauce original cream butter vanilla sugar juice orange water apple bio rice bread fruit yogurt whole light salt oil tomato white coffee dark tea green strawberry classic beef lemon honey fresh red black olive premium soup pork cookies mix bar flavour nuts banana potato chips vegetables peanut egg pasta ham salad crackers with and de la of the au et aux à mit und di al con en free sweet hot spicy mini extra fine pure home style family natural fromage lait chocolat noir sucre poulet beurre creme fraiche huile pain riz jus pomme fraise citron noix amande noisette framboise tarte gateau biscuit yaourt jambon saumon thon sardine poisson viande boeuf porc soja avoine céréales muesli granola flocons haricots lentilles pois carottes champignons épinards oignons ail poivre moutarde mayonnaise vinaigre miel confiture compote pâtes spaghetti penne fusilli tagliatelle lasagne ravioli gnocchi pizza quiche sandwich wrap burger nuggets sausage bacon turkey duck lamb veal salmon tuna shrimp cod haddock mackerel herring anchovies crab lobster mussels almond cashew walnut hazelnut pistachio pecan macadamia raisin cranberry blueberry raspberry blackberry cherry peach pear plum apricot mango pineapple coconut kiwi melon grape watermelon grapefruit lime pomegranate fig date avocado cucumber pepper lettuce spinach broccoli cauliflower cabbage kale carrot onion garlic ginger celery leek mushroom corn beans lentils chickpeas peas edamame tofu tempeh seitan quinoa couscous bulgur barley oats wheat rye spelt buckwheat millet flour yeast cinnamon cocoa caramel toffee fudge marshmallow gummy candy lollipop gum licorice mint eucalyptus cola soda lemonade beer wine cider vodka whisky rum gin sparkling mineral spring still energy drink protein powder shake smoothie kefir skyr quark ricotta mozzarella cheddar gouda emmental brie camembert feta parmesan mascarpone halloumi goat sheep cow buffalo milch käse joghurt sahne schokolade kekse brot brötchen wurst schinken kartoffel apfel erdbeer himbeere zitrone nüsse mandel haselnuss honig marmelade senf essig öl nudeln reis suppe soße gemüse obst saft wasser leche queso arroz pollo carne pescado aceite vinagre azúcar sal galletas pan jamón chorizo atún tomate patatas zumo naranja manzana fresa limón aceitunas formaggio latte pane prosciutto pomodoro basilico pesto olio aceto zucchero caffè cioccolato biscotti gelato limone arancia mela porridge pancakes waffles croissant bagel muffin donut brownie cheesecake pudding custard jelly jam peanutbutter spread hummus guacamole salsa ketchup mustard relish pickles olives capers kimchi sauerkraut miso ramen udon sushi curry tikka masala korma naan chapati tortilla taco burrito fajita nachos enchilada popcorn pretzel rice cakes crisps thins bites crunchy smooth creamy roasted salted unsalted smoked grilled baked fried frozen dried canned sliced diced grated shredded minced ground fillet breast thigh wing drumstick steak meatballs mince fingers semi skimmed reduced fat low sodium gluten vegan vegetarian halal kosher fairtrade farm traditional artisan gourmet select choice value essential basics finest signature taste difference'.split(
     /\s+/,
   )
-
-/** A seeded random number generator, 0 to 1 (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 const syllables =
   'ba be bo ca chi co da de do fa fi fo ga go ha ka ki la le li lo lu ma me mi mo na ne ni no pa pe po ra re ri ro sa se si so ta te ti to va ve vi za zo bran cor del fen gar lin mar nel per ron sel tan ver wil stein berg ville shire'.split(

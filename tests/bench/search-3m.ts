@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { finishInSteps, startBuild } from '#server/catalogue/import/build.ts'
 import { productDraft } from '#server/catalogue/product.ts'
+import { seeded } from '#server/seed/random.ts'
 import { comparePlainQueries } from './compare-search.ts'
-import { madeUpProduct, seeded } from './made-up-products.ts'
+import { madeUpProduct } from './made-up-products.ts'
 import { commonPrefixes } from './search.ts'
 
 /**

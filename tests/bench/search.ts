@@ -1,7 +1,7 @@
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
+import { seeded as seededRandom } from '#server/seed/random.ts'
 import { openServices } from '#server/services.ts'
 import { callerOf } from '../support/people.ts'
-import { seeded as seededRandom } from './made-up-products.ts'
 import { benchEnv, entry, type Seeded } from './seed.ts'
 
 /** Common queries, some with typos. */

@@ -1,21 +1,10 @@
-import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
+import { cli, cliWith } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
-
-/** Runs the command line in a process of its own. */
-const cli = (DATA_DIR: string, ...words: string[]) => cliWith({}, DATA_DIR, ...words)
-
-const cliWith = (settings: Record<string, string>, DATA_DIR: string, ...words: string[]) =>
-  new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { PATH: process.env.PATH, DATA_DIR, PUBLIC_URL: 'https://food.example.org', ...settings }
-    execFile(process.execPath, ['server/cli.ts', ...words], { env }, (error, out, err) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
-    })
-  })
 
 function folderWithAnn() {
   const data = temporaryFolder()

@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { noCaptcha } from '../auth/captcha.ts'
+import type { Env } from '../config/env.ts'
+import { logError } from '../db/error-log.ts'
+import { newId } from '../db/ids.ts'
+import { type Db, openDb } from '../db/open.ts'
+import { openServices } from '../services.ts'
+import { copyRows, hasAccounts } from './copy-rows.ts'
+import { elena, planElena } from './elena.ts'
+import { admin, jonas, planOthers, priya } from './others.ts'
+import { createStory, type Person, play } from './story.ts'
+
+export type SeedOptions = { now: Date; timeZone: string; password: string; signal: AbortSignal }
+
+/** The accounts to sign in with. */
+export const accounts: readonly { person: Person; is: string }[] = [
+  { person: elena, is: 'a person with 90 days of everything' },
+  { person: jonas, is: 'a buddy' },
+  { person: priya, is: 'a buddy' },
+  { person: admin, is: 'the admin' },
+]
+
+/**
+ * Fills an empty instance with a demo world that ends now; all its accounts have the given password. It is made in a
+ * database in memory and then copied in one transaction, so that a running server sees all of it or nothing. Throws when
+ * there is an account already, or `signal` aborts.
+ */
+export async function seedDemo(env: Env, { now, timeZone, password, signal }: SeedOptions): Promise<void> {
+  const file = join(env.DATA_DIR, 'app.db')
+  const target = openDb(file)
+  const isEmpty = !hasAccounts(target.$client)
+  target.$client.close()
+  if (!isEmpty) throw notEmpty(env.DATA_DIR)
+
+  let clock = now
+  const services = openServices(withoutLimits(env), {
+    database: ':memory:',
+    clock: () => clock,
+    captcha: noCaptcha,
+    transport: null,
+  })
+  try {
+    const story = createStory({ now, timeZone })
+    planOthers(story)
+    planElena(story)
+    await play(story, { services, password, signal, setClock: (at) => (clock = at) })
+    await logErrors(services.db, now)
+    if (!copyRows(services.db.$client, file)) throw notEmpty(env.DATA_DIR)
+  } finally {
+    services.close()
+  }
+}
+
+const failures = [
+  { method: 'GET', route: '/trpc/foods.search', of: 'the disk answered with an I/O error', hoursAgo: 55 },
+  { method: 'GET', route: '/trpc/foods.search', of: 'the disk answered with an I/O error', hoursAgo: 54 },
+  { method: 'POST', route: '/api/diary/food', of: 'an unexpected value', hoursAgo: 20 },
+]
+
+/** For the error log of the admin. Their texts say that they are made up. */
+async function logErrors(db: Db, now: Date): Promise<void> {
+  for (const { method, route, of, hoursAgo } of failures) {
+    const { stack = '' } = new Error(`an example of the demo world: ${of}`)
+    const createdAt = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString()
+    await logError(db, { id: newId(), statusCode: 500, method, route, stack, createdAt })
+  }
+}
+
+/** Nobody real is kept out of a demo world, and no other server is asked. */
+const withoutLimits = (env: Env): Env => ({
+  ...env,
+  REGISTRATION: 'open',
+  OPENFOODFACTS: 'off',
+  WRITE_LIMIT: 0,
+  USER_ROWS: 0,
+  ADMIN_EMAIL: undefined,
+})
+
+const notEmpty = (dataDir: string) =>
+  new Error(
+    `There are accounts in DATA_DIR, ${dataDir}, already. A demo world needs an empty one: set DATA_DIR to a new folder.`,
+  )
