@@ -4,6 +4,7 @@ import type { Sessions } from './auth/sessions.ts'
 import type { Signer } from './auth/signer.ts'
 import type { Throttles } from './auth/throttle.ts'
 import type { Vault } from './auth/vault.ts'
+import type { Backups } from './backup/backups.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { OpenFoodFacts } from './catalogue/openfoodfacts.ts'
 import type { Env } from './config/env.ts'
@@ -42,6 +43,8 @@ export type Services = {
   vault: Vault
   unsubscribeLinks: Signer
   outbox: Outbox
+  /** Of the database and the key, in DATA_DIR/backups. */
+  backups: Backups
   readiness: Readiness
   env: Env
   /** The only clock; everything else takes the time as a parameter. */

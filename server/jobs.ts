@@ -1,7 +1,8 @@
 import { Cron } from 'croner'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Services } from './context.ts'
-import { recordJobRun } from './db/job-runs.ts'
+import { listJobRuns, recordJobRun } from './db/job-runs.ts'
+import type { Db } from './db/open.ts'
 import { removeDeletedAccounts } from './features/account/deletion.ts'
 import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
@@ -13,8 +14,16 @@ type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 /** Counts of what a run did, for the log: `{ mails: 3 }`. */
 type Result = Record<string, number>
 
-/** A scheduled job; `schedule` is a cron pattern. Every job must tolerate a missed or repeated run. */
-export type Job = { name: string; schedule: string; run: (services: Services, now: Date) => Result | Promise<Result> }
+/**
+ * A scheduled job; `schedule` is a cron pattern. Every job must tolerate a missed or repeated run. One with `isDue` runs only
+ * when that is true, so that its last run is one that did something.
+ */
+export type Job = {
+  name: string
+  schedule: string
+  isDue?: (services: Services, now: Date) => boolean
+  run: (services: Services, now: Date) => Result | Promise<Result>
+}
 
 export const jobs: readonly Job[] = [
   {
@@ -47,6 +56,15 @@ export const jobs: readonly Job[] = [
     schedule: '23 * * * *',
     run: async ({ db }, now) => ({ products: await pruneProducts(db, now) }),
   },
+  {
+    name: 'backup',
+    schedule: '*/10 * * * *',
+    isDue: ({ backups, db }, now) => backups.isDue(now) && !hasJustFailed(db, 'backup', now),
+    run: async ({ backups }) => {
+      const { bytes } = await backups.make('scheduled')
+      return { bytes }
+    },
+  },
 ]
 
 const maxErrorLength = 500
@@ -76,9 +94,28 @@ export async function runJob({ name, run }: Job, services: Services, log: Log): 
   }
 }
 
+/** Runs a job unless it has nothing to do. Never rejects. */
+export async function runDueJob(job: Job, services: Services, log: Log): Promise<void> {
+  try {
+    if (job.isDue && !job.isDue(services, services.clock())) return
+  } catch (thrown) {
+    log.error({ job: job.name, err: thrown }, 'whether a job is due cannot be found out')
+    return
+  }
+  await runJob(job, services, log)
+}
+
+/** What failed is tried again every hour, not at every look. */
+const retryMs = 3_600_000
+
+function hasJustFailed(db: Db, name: string, now: Date): boolean {
+  const last = listJobRuns(db).find((run) => run.name === name)
+  return last?.outcome === 'failed' && now.getTime() - Date.parse(last.startedAt) < retryMs
+}
+
 /** Starts all jobs on their schedules, and sends mails as soon as they are queued. */
 export function startJobs(services: Services, log: FastifyBaseLogger) {
-  const { outbox, readiness } = services
+  const { outbox, readiness, backups } = services
   const options = { unref: true, protect: true }
 
   // Not in `jobs`, because every queued mail would record a run.
@@ -96,13 +133,13 @@ export function startJobs(services: Services, log: FastifyBaseLogger) {
   const timers = [
     new Cron('*/10 * * * *', options, report),
     new Cron('*/20 * * * * *', options, deliver),
-    ...jobs.map((job) => new Cron(job.schedule, options, () => runJob(job, services, log))),
+    ...jobs.map((job) => new Cron(job.schedule, options, () => runDueJob(job, services, log))),
   ]
   return {
-    /** Stops all jobs; resolves when the mail being sent is finished or timed out. */
+    /** Stops all jobs; resolves when the mail being sent is finished or timed out, and a backup under way has ended. */
     async stop() {
       for (const timer of timers) timer.stop()
-      await Promise.all([outbox.stop(), logging])
+      await Promise.all([outbox.stop(), backups.stop(), logging])
     },
   }
 }

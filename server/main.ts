@@ -24,7 +24,7 @@ const read = readEnv(process.env)
 if ('problem' in read) stopWith(read.problem)
 const { env } = read
 
-const services = open()
+const services = await open()
 const app = await buildApp(services)
 const jobs = startJobs(services, app.log)
 
@@ -52,9 +52,9 @@ try {
   stopWith(`Cannot listen on ${env.HOST}:${env.PORT}: ${error instanceof Error ? error.message : error}`)
 }
 
-function open() {
+async function open() {
   try {
-    return startServices(env)
+    return await startServices(env)
   } catch (error) {
     stopWith(openFailure(error, env.DATA_DIR))
   }

@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import type { FastifyBaseLogger } from 'fastify'
 import { readinessChecks } from '#schema'
+import { freeBytesOf } from './backup/disk.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import { storageErrorCode } from './db/storage-error.ts'
@@ -69,11 +69,6 @@ export function createReadinessLog({ check }: Readiness, log: Pick<FastifyBaseLo
       log.warn({ problems, warnings }, problems.length > 0 ? 'the server is not ready' : 'the server needs care')
     else log.info('the server is ready again')
   }
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }
 
 async function spaceOn(freeBytes: () => Promise<number>, minFreeMb: number): Promise<State> {

@@ -5,6 +5,7 @@ import { createSessions } from './auth/sessions.ts'
 import { createSigner } from './auth/signer.ts'
 import { createThrottles } from './auth/throttle.ts'
 import { twoFactorVault } from './auth/vault.ts'
+import { createBackups } from './backup/backups.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts.ts'
 import type { Env } from './config/env.ts'
@@ -77,6 +78,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
     outbox: createOutbox(db, transport, clock),
+    backups: createBackups({ env, clock, freeBytes: overrides.freeBytes }),
     readiness: createReadiness({ db, env, clock, freeBytes: overrides.freeBytes }),
     close() {
       catalogue.close()

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { assertKeyFits } from './auth/check-key.ts'
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
+import { finishRestore } from './backup/swap.ts'
 import { assertWritable, makeDataDir } from './config/data-dir.ts'
 import type { Env } from './config/env.ts'
 import { assertKnownMigrations } from './db/migrations.ts'
@@ -7,19 +9,24 @@ import { lockDataDir } from './db/server-lock.ts'
 import { openServices } from './services.ts'
 
 /**
- * Opens the services for a server, which has DATA_DIR for itself until `close`. Throws before anything is changed in it when
- * another server has it, a newer version wrote the database, or the key for what is encrypted in it is missing.
+ * Opens the services for a server, which has DATA_DIR for itself until `close`. A database of an earlier version is backed up
+ * and migrated. Rejects before anything is changed in it when another server has it, a newer version wrote the database, the
+ * key for what is encrypted in it is missing, or the disk has no room for the backup.
  */
-export function startServices(env: Env): ReturnType<typeof openServices> {
+export async function startServices(env: Env): Promise<ReturnType<typeof openServices>> {
   const { DATA_DIR, SECRET_KEY } = env
   makeDataDir(DATA_DIR)
   assertWritable(DATA_DIR)
   const database = join(DATA_DIR, 'app.db')
   const lock = lockDataDir(DATA_DIR, () => {
+    finishRestore(DATA_DIR)
     assertKnownMigrations(database)
     assertKeyFits(database, DATA_DIR, SECRET_KEY)
   })
-  const services = openServices(env, { database })
+  const services = await openUpgraded(env, database).catch((error: unknown) => {
+    lock.release()
+    throw error
+  })
   return {
     ...services,
     close() {
@@ -27,4 +34,9 @@ export function startServices(env: Env): ReturnType<typeof openServices> {
       lock.release()
     },
   }
+}
+
+async function openUpgraded(env: Env, database: string) {
+  await backUpBeforeUpgrade(env, new Date())
+  return openServices(env, { database })
 }

@@ -12,18 +12,23 @@ const maxNames = 5
  * none of them. Changes nothing.
  */
 export function assertKeyFits(database: string, dataDir: string, secretKey: string | undefined): void {
-  const secret = existingSecret(dataDir, secretKey)
-  const sealed = inspectDb(database, sealedSecrets) ?? []
-  if (sealed.length === 0) return
-  const vault = secret === null ? null : twoFactorVault(secret)
-  // Those of a few people may have been sealed with a key that was lost long ago.
-  if (vault && sealed.some(({ id, secret }) => vault.open(secret, id) !== null)) return
+  const accounts = lockedOut(database, existingSecret(dataDir, secretKey))
+  if (accounts === null) return
 
   const file = secretFile(dataDir)
   const [problem, remedy] = problemWith(file, secretKey)
   throw new Error(
-    `${problem} the two-factor secrets of ${named(sealed)}. ${remedy} If it is lost for good, turn their two-factor login off, one by one: npm run cli -- user reset-two-factor <email>`,
+    `${problem} the two-factor secrets of ${accounts}. ${remedy} If it is lost for good, turn their two-factor login off, one by one: npm run cli -- user reset-two-factor <email>`,
   )
+}
+
+/** Whose two-factor secrets the instance's secret opens none of: "2 accounts (ann, ben)"; null when it fits. Changes nothing. */
+export function lockedOut(database: string, secret: string | null): string | null {
+  const sealed = inspectDb(database, sealedSecrets) ?? []
+  const vault = secret === null ? null : twoFactorVault(secret)
+  // Those of a few people may have been sealed with a key that was lost long ago.
+  const isFitting = sealed.length === 0 || sealed.some(({ id, secret }) => vault?.open(secret, id) != null)
+  return isFitting ? null : named(sealed)
 }
 
 function problemWith(file: string, secretKey: string | undefined): [problem: string, remedy: string] {

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import { backUpBeforeUpgrade } from '../backup/before-upgrade.ts'
 import type { Env } from '../config/env.ts'
 import { openDb } from '../db/open.ts'
 import { createUser, promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../features/account/operator.ts'
+import { addExamples } from './examples.ts'
 
 const machineTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -13,6 +15,7 @@ export function addUserCommands(program: Command, env: Env) {
   const user = program.command('user').description('help somebody with their account')
 
   const withDatabase = async (run: (operator: Operator) => Promise<string>) => {
+    await backUpBeforeUpgrade(env, new Date())
     const db = openDb(join(env.DATA_DIR, 'app.db'))
     try {
       process.stdout.write(`${await run({ db, env, clock: () => new Date() })}\n`)
@@ -21,7 +24,7 @@ export function addUserCommands(program: Command, env: Env) {
     }
   }
 
-  user
+  const create = user
     .command('create')
     .description('create an account and print a link to choose its password; it works once, for an hour')
     .argument('<email>')
@@ -34,13 +37,14 @@ export function addUserCommands(program: Command, env: Env) {
         return (await createUser(operator, { email, username, timeZone: options.timeZone, isAdmin })).url
       }),
     )
+  addExamples(create, 'glowlog user create ann@example.org ann --time-zone Europe/London')
 
   const command = (
     name: string,
     description: string,
     run: (operator: Operator, email: string) => Promise<string | null>,
-  ) =>
-    user
+  ) => {
+    const added = user
       .command(name)
       .description(description)
       .argument('<email>')
@@ -51,6 +55,8 @@ export function addUserCommands(program: Command, env: Env) {
           return message
         }),
       )
+    addExamples(added, `glowlog user ${name} ann@example.org`)
+  }
 
   command('promote', 'make an admin', async (operator, email) => {
     const promoted = await promoteUser(operator, email)

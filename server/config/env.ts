@@ -33,6 +33,12 @@ const email = z.email('must be an email address')
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 
+/** A time such as `12h` or `7d`, in hours; null for `off`. */
+const every = z
+  .string()
+  .regex(/^(off|[1-9]\d{0,3}[hd])$/, 'must be off, or hours or days such as 12h or 7d')
+  .transform((text) => (text === 'off' ? null : Number.parseInt(text, 10) * (text.endsWith('d') ? 24 : 1)))
+
 const Settings = z
   .object({
     PORT: wholeNumber(0, 65_535).default(3000),
@@ -59,6 +65,9 @@ const Settings = z
     USER_ROWS: wholeNumber(0, 1_000_000_000).default(300_000),
     WRITE_LIMIT: wholeNumber(0, 1_000_000_000).default(300),
     MIN_FREE_MB: wholeNumber(0, 1_000_000_000).default(100),
+    // On by default: whoever never thought of backups needs them most.
+    BACKUP_EVERY: every.default(24),
+    BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
     LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   })
   .superRefine((settings, context) => {
@@ -87,6 +96,8 @@ const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '')
 
 /** The settings of docs/settings.md, parsed once at start. `BASE_PATH` is empty at the root, and `PUBLIC_URL` ends with it. */
 export type Env = z.output<typeof Settings>
+
+export const defaultEnv: Env = Settings.parse({})
 
 /** Parses the settings, or returns a sentence that names the first invalid one. An empty variable counts as not set. */
 export function readEnv(variables: Record<string, string | undefined>): { env: Env } | { problem: string } {

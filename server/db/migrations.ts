@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type Database from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
@@ -5,20 +7,41 @@ import { hasTable, inspectDb } from './inspect.ts'
 
 export const migrations = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url))
 
+/**
+ * What the migrations of a database say: none (no file, or nothing in it), those of another program, of a newer or of an
+ * older version of this one, or just those that this version knows.
+ */
+export type MigrationState = 'empty' | 'foreign' | 'newer' | 'older' | 'current'
+
+/** Reads the database without changing it. */
+export function migrationState(file: string, migrationsFolder = migrations): MigrationState {
+  const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
+  return inspectDb(file, (sqlite) => stateOf(sqlite, known)) ?? 'empty'
+}
+
+function stateOf(sqlite: Database.Database, known: number[]): MigrationState {
+  if (!hasTable(sqlite, '__drizzle_migrations'))
+    return sqlite.prepare('select 1 from sqlite_schema').get() === undefined ? 'empty' : 'foreign'
+  const applied = sqlite.prepare('select created_at from __drizzle_migrations').pluck().all().map(Number)
+  if (!applied.every((createdAt) => known.includes(createdAt))) return 'newer'
+  return applied.length < known.length ? 'older' : 'current'
+}
+
 /** Throws when a newer version or another program wrote the database. Changes nothing. */
 export function assertKnownMigrations(file: string, migrationsFolder = migrations): void {
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis))
-  inspectDb(file, (sqlite) => {
-    if (!hasTable(sqlite, '__drizzle_migrations')) {
-      if (sqlite.prepare('select 1 from sqlite_schema').get() === undefined) return
-      throw new Error(`${file} belongs to another program. Move it away, or choose another DATA_DIR.`)
-    }
-    const applied = sqlite.prepare('select created_at from __drizzle_migrations').pluck().all()
-    if (applied.every((createdAt) => known.has(Number(createdAt)))) return
+  const state = migrationState(file, migrationsFolder)
+  if (state === 'foreign')
+    throw new Error(`${file} belongs to another program. Move it away, or choose another DATA_DIR.`)
+  if (state === 'newer')
     throw new Error(
       `${file} was last used by a newer version of Glowlog. Start that version again, or restore a backup made before the update.`,
     )
-  })
+}
+
+/** The name of the newest migration, such as `0016_achievements_due`. */
+export function newestMigration(migrationsFolder = migrations): string {
+  const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
+  return (entries as { tag: string }[]).at(-1)?.tag ?? 'none'
 }
 
 /**

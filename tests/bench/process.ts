@@ -17,6 +17,7 @@ async function start(folder: string, more = {}): Promise<{ server: ChildProcess;
       RATE_LIMIT: '0',
       WRITE_LIMIT: '0',
       OPENFOODFACTS: 'off',
+      BACKUP_EVERY: 'off',
       ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

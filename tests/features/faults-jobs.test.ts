@@ -45,8 +45,11 @@ afterAll(async () => {
 beforeEach(() => world.travelTo(sundayEvening))
 afterEach(() => database.heal())
 
+// A backup changes no row.
+const changing = jobs.filter(({ name }) => name !== 'backup')
+
 describe('a job of which any statement fails', () => {
-  it.each(jobs.map((job) => [job.name, job] as const))('does the rest the next time: %s', async (_, job) => {
+  it.each(changing.map((job) => [job.name, job] as const))('does the rest the next time: %s', async (_, job) => {
     const run = () => runJob(job, world, log)
     saved.putBack()
     database.misplaced()

@@ -28,11 +28,11 @@ const contentOf = (folder: string) =>
   )
 
 /** The sentence that a start ends with, having changed nothing. */
-function refusalOf(folder: string, settings?: Record<string, string>): string {
+async function refusalOf(folder: string, settings?: Record<string, string>): Promise<string> {
   const before = contentOf(folder)
   let refusal = ''
   try {
-    start(folder, settings).close()
+    ;(await start(folder, settings)).close()
   } catch (error) {
     refusal = openFailure(error, folder)
   }
@@ -58,7 +58,7 @@ describe('a start with a database that a newer version wrote', () => {
     const newer = new Database(file)
     newer.exec(addMigration)
     newer.close()
-    expect(refusalOf(folder)).toBe(sentence(file))
+    expect(await refusalOf(folder)).toBe(sentence(file))
 
     const before = contentOf(folder)
     const server = await startProcess({ DATA_DIR: folder })
@@ -73,7 +73,7 @@ describe('a start with a database that a newer version wrote', () => {
     expect(contentOf(folder)).toEqual(before)
   })
 
-  it('is refused when a kill has left its migrations in the write-ahead log', () => {
+  it('is refused when a kill has left its migrations in the write-ahead log', async () => {
     const { folder, file } = folderWithDatabase()
     const newer = new Database(file)
     newer.exec(addMigration)
@@ -84,26 +84,28 @@ describe('a start with a database that a newer version wrote', () => {
     // What is in the log is not in the database yet.
     expect(readFileSync(join(killed, 'app.db')).includes('later')).toBe(false)
     const { 'app.db': database, 'app.db-wal': log } = contentOf(killed)
-    expect(() => start(killed)).toThrow(sentence(join(killed, 'app.db')))
+    await expect(start(killed)).rejects.toThrow(sentence(join(killed, 'app.db')))
     expect(contentOf(killed)).toMatchObject({ 'app.db': database, 'app.db-wal': log })
     expect(readdirSync(killed)).toEqual(['app.db', 'app.db-shm', 'app.db-wal'])
   })
 })
 
 describe('a start with a file that is no database of ours', () => {
-  it('names it and what to do', () => {
+  it('names it and what to do', async () => {
     const { folder, file } = folderWithDatabase()
     const damaged = `Cannot open DATA_DIR, ${folder}: its app.db is damaged or is not a database. Restore it from a backup, or move it away to start with an empty one.`
     truncateSync(file, 9_000)
-    expect(refusalOf(folder)).toBe(damaged)
+    expect(await refusalOf(folder)).toBe(damaged)
     writeFileSync(file, 'Dear diary,'.repeat(1_000))
-    expect(refusalOf(folder)).toBe(damaged)
+    expect(await refusalOf(folder)).toBe(damaged)
 
     rmSync(file)
     const others = new Database(file)
     others.exec('create table songs (title text)')
     others.close()
-    expect(refusalOf(folder)).toBe(`${file} belongs to another program. Move it away, or choose another DATA_DIR.`)
+    expect(await refusalOf(folder)).toBe(
+      `${file} belongs to another program. Move it away, or choose another DATA_DIR.`,
+    )
   })
 })
 
@@ -140,20 +142,20 @@ describe('a start without the key of two-factor secrets', () => {
   it('is refused until the key is back', async () => {
     const { folder, key } = await folderWithAnnAndBen()
     renameSync(key, join(folder, 'elsewhere'))
-    expect(refusalOf(folder)).toBe(
+    expect(await refusalOf(folder)).toBe(
       `${key} is missing, and without it nothing opens the two-factor secrets of 2 accounts (ann, ben). Restore it from a backup, or set SECRET_KEY if that was in use before. ${otherwise}`,
     )
     writeFileSync(key, 'another key that is long enough, but not the one')
-    expect(refusalOf(folder)).toBe(
+    expect(await refusalOf(folder)).toBe(
       `${key} is not the key that opens the two-factor secrets of 2 accounts (ann, ben). Restore it from a backup, or set SECRET_KEY if that was in use before. ${otherwise}`,
     )
     writeFileSync(key, 'half')
-    expect(refusalOf(folder)).toBe(`${key} is damaged. Restore it from a backup; if there is none, delete it.`)
+    expect(await refusalOf(folder)).toBe(`${key} is damaged. Restore it from a backup; if there is none, delete it.`)
     renameSync(join(folder, 'elsewhere'), key)
-    expect(refusalOf(folder, { SECRET_KEY: 'another key that is long enough, but not the one' })).toBe(
+    expect(await refusalOf(folder, { SECRET_KEY: 'another key that is long enough, but not the one' })).toBe(
       `SECRET_KEY is not the key that opens the two-factor secrets of 2 accounts (ann, ben). Set the one used before, or none to use ${key}. ${otherwise}`,
     )
-    start(folder).close()
+    ;(await start(folder)).close()
   })
 
   it('is possible once no account needs it', async () => {
@@ -165,9 +167,9 @@ describe('a start without the key of two-factor secrets', () => {
       db.$client.close()
     }
     await reset(ann.email)
-    expect(refusalOf(folder)).toContain('1 account (ben)')
+    expect(await refusalOf(folder)).toContain('1 account (ben)')
     await reset('ben@example.org')
-    start(folder).close()
+    ;(await start(folder)).close()
     expect(readFileSync(key, 'utf8').trim()).toHaveLength(43)
   })
 })

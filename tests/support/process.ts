@@ -12,6 +12,8 @@ export async function startProcess(settings: Record<string, string>) {
       HOST: '127.0.0.1',
       CAPTCHA: 'none',
       OPENFOODFACTS: 'off',
+      // Each test whose minute it happens to be would be slowed down.
+      BACKUP_EVERY: 'off',
       DATA_DIR: folder,
       ...settings,
     },

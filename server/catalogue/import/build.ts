@@ -1,11 +1,13 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import type { FoodSource, Portion } from '#domain/food.ts'
 import type { Nutriments } from '#domain/nutrition.ts'
+import { replaceFile } from '../../replace-file.ts'
+import { removeLeftovers, temporaryPath } from '../../temporary-files.ts'
 import { schemaVersion } from '../source-file.ts'
 import { stems } from '../text.ts'
-import { openScratchDb, removeLeftovers, temporaryPath } from './scratch.ts'
+import { openScratchDb } from './scratch.ts'
 
 /** A food to be written to a source file. */
 export type FoodDraft = {
@@ -90,7 +92,7 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
     target.exec('COMMIT')
     target.close()
     staging.close()
-    replaceFile(temporary, join(folder, `${source}.db`), folder)
+    replaceFile(temporary, join(folder, `${source}.db`))
     rmSync(`${temporary}-staged.tmp`, { force: true })
     return { foods, skipped }
   }
@@ -264,16 +266,4 @@ function* mergeSegments(target: Database.Database): Generator<void, void> {
     if ((changes.get() ?? 0) - before < 2) return
     yield
   }
-}
-
-function replaceFile(finished: string, path: string, folder: string): void {
-  sync(finished)
-  renameSync(finished, path)
-  sync(folder)
-}
-
-function sync(path: string): void {
-  const file = openSync(path, 'r')
-  fsyncSync(file)
-  closeSync(file)
 }

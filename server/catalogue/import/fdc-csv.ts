@@ -1,12 +1,13 @@
 import { rmSync } from 'node:fs'
 import type { Portion } from '#domain/food.ts'
+import { temporaryPath } from '../../temporary-files.ts'
 import type { ImportResult, Progress } from './build.ts'
 import { csvRows } from './csv.ts'
 import { fdcBuilds } from './fdc-builds.ts'
 import type { FdcFood } from './fdc-food.ts'
 import { brandedServing, importedNutrients, portionOf, sourceOfType } from './fdc-food.ts'
 import type { Files } from './files.ts'
-import { openScratchDb, temporaryPath } from './scratch.ts'
+import { openScratchDb } from './scratch.ts'
 
 const requiredFiles = ['food.csv', 'food_nutrient.csv']
 

@@ -3,7 +3,7 @@ import { users } from '#schema'
 import { hashPassword } from '../../auth/passwords.ts'
 import { newToken } from '../../auth/tokens.ts'
 import type { Services } from '../../context.ts'
-import { transaction } from '../../db/transaction.ts'
+import { auditedOnCommandLine } from '../../db/audit.ts'
 import { NewAccount } from '../../domain/account.ts'
 import { conflict } from '../../errors.ts'
 import { resetUrl } from '../../mail/account-emails.ts'
@@ -31,18 +31,28 @@ export async function createUser(
   // Nobody knows this password, so only the link opens the account.
   const passwordHash = await hashPassword(newToken())
   const now = clock()
-  const token = await transaction(db, () => {
-    const { isAdmin } = input
-    const added = addUser({ db, env, now }, { ...account, gender: 'other', passwordHash, isVerified: true, isAdmin })
-    if ('taken' in added) throw conflict(added.taken)
-    return addEmailToken({ db, now }, added.user.id, 'reset')
-  })
+  const { isAdmin } = input
+  const { token } = await auditedOnCommandLine(
+    { db, now },
+    ({ role }) => ({ action: 'user created', subject: account.username, detail: { role } }),
+    () => {
+      const added = addUser({ db, env, now }, { ...account, gender: 'other', passwordHash, isVerified: true, isAdmin })
+      if ('taken' in added) throw conflict(added.taken)
+      return { token: addEmailToken({ db, now }, added.user.id, 'reset'), role: added.user.role }
+    },
+  )
   return { username: account.username, url: resetUrl(siteOf(env), token) }
 }
 
-export async function promoteUser({ db }: Deps, email: string): Promise<{ username: string } | null> {
+export async function promoteUser({ db, clock }: Deps, email: string): Promise<{ username: string } | null> {
   const user = userByEmail(db, email)
-  if (user) await transaction(db, () => db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id)).run())
+  if (user && user.role !== 'admin') {
+    await auditedOnCommandLine(
+      { db, now: clock() },
+      { action: 'role changed', subject: user.username, detail: { role: 'admin' } },
+      () => db.update(users).set({ role: 'admin' }).where(eq(users.id, user.id)).run(),
+    )
+  }
   return user
 }
 
@@ -53,19 +63,28 @@ export async function resetPasswordLink(
 ): Promise<{ username: string; url: string } | null> {
   const user = userByEmail(db, email)
   if (!user) return null
-  const token = await transaction(db, () => addEmailToken({ db, now: clock() }, user.id, 'reset'))
+  const now = clock()
+  const about = { action: 'password reset link created', subject: user.username } as const
+  const token = await auditedOnCommandLine({ db, now }, about, () => addEmailToken({ db, now }, user.id, 'reset'))
   return { username: user.username, url: resetUrl(siteOf(env), token) }
 }
 
 export async function verifyUser({ db, clock }: Deps, email: string): Promise<{ username: string } | null> {
   const user = userByEmail(db, email)
-  if (user && !user.emailVerifiedAt) await transaction(db, () => verifyAddress({ db, now: clock() }, user.id))
+  const now = clock()
+  if (user && !user.emailVerifiedAt) {
+    const about = { action: 'email verified', subject: user.username } as const
+    await auditedOnCommandLine({ db, now }, about, () => verifyAddress({ db, now }, user.id))
+  }
   return user
 }
 
 /** For users who lost their app and recovery codes, or an instance that lost its key. */
-export async function resetTwoFactor({ db }: Deps, email: string): Promise<{ username: string } | null> {
+export async function resetTwoFactor({ db, clock }: Deps, email: string): Promise<{ username: string } | null> {
   const user = userByEmail(db, email)
-  if (user) await transaction(db, () => turnOffTwoFactor({ db }, user.id))
+  if (user) {
+    const about = { action: 'two-factor turned off', subject: user.username } as const
+    await auditedOnCommandLine({ db, now: clock() }, about, () => turnOffTwoFactor({ db }, user.id))
+  }
   return user
 }

@@ -1,0 +1,97 @@
+import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Env } from '../config/env.ts'
+import { secretFile } from '../config/secret.ts'
+import { inspectDb } from '../db/inspect.ts'
+import { fileFailure } from '../file-failure.ts'
+import { replaceFile } from '../replace-file.ts'
+import { removeLeftovers, temporaryPath } from '../temporary-files.ts'
+import { assertHolds, type MemberFiles, writeArchive } from './archive.ts'
+import { problemOfDatabase } from './check-database.ts'
+import { backupNeeds, freeBytesOf, megabytes } from './disk.ts'
+
+type Options = {
+  env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
+  file: string
+  /** Replaces a file of that name. */
+  isForced?: boolean
+  signal?: AbortSignal
+}
+
+/**
+ * Writes app.db, as it is at one moment, and the key into one tar file, readable by this user only. People can write
+ * meanwhile, also in other processes. Nothing bears the name of the file before it was read back and checked. Throws a
+ * sentence for whoever runs this.
+ */
+export async function backUp({ env, file, isForced = false, signal }: Options): Promise<{ bytes: number }> {
+  const path = resolve(file)
+  const folder = dirname(path)
+  const database = databaseIn(env.DATA_DIR)
+  assertTarget(path, isForced)
+  const name = basename(path)
+  const [snapshot, archive] = [temporaryPath(folder, `${name}.db`), temporaryPath(folder, name)]
+  try {
+    removeLeftovers(folder, `${name}.`)
+    await assertRoom(folder, database)
+    takeSnapshot(database, snapshot)
+    const problem = problemOfDatabase(snapshot)
+    if (problem) throw new Error(`No backup was made: ${database} ${problem}.`)
+    signal?.throwIfAborted()
+    const files = withKey(snapshot, env)
+    await writeArchive(archive, files, signal)
+    await assertHolds(archive, files)
+    assertTarget(path, isForced)
+    replaceFile(archive, path)
+    return { bytes: statSync(path).size }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw fileFailure(error, path)
+  } finally {
+    for (const leftover of [snapshot, `${snapshot}-journal`, archive]) rmSync(leftover, { force: true })
+  }
+}
+
+function databaseIn(dataDir: string): string {
+  const database = join(dataDir, 'app.db')
+  if (!existsSync(database))
+    throw new Error(`There is no app.db in DATA_DIR, ${dataDir}. Set DATA_DIR to the folder that the server uses.`)
+  assertAccess(database, constants.R_OK)
+  return database
+}
+
+function assertTarget(path: string, isForced: boolean) {
+  const folder = dirname(path)
+  if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`)
+  const target = statSync(path, { throwIfNoEntry: false })
+  if (target?.isDirectory())
+    throw new Error(`${path} is a folder. Name a file in it, such as ${join(path, 'glowlog.tar')}.`)
+  if (target && !isForced) throw new Error(`${path} exists already. Choose another name, or replace it with --force.`)
+  assertAccess(folder, constants.W_OK | constants.X_OK)
+}
+
+function assertAccess(path: string, mode: number) {
+  try {
+    accessSync(path, mode)
+  } catch (error) {
+    throw fileFailure(error, path)
+  }
+}
+
+async function assertRoom(folder: string, database: string) {
+  const [needed, free] = [backupNeeds(database), await freeBytesOf(folder)]
+  if (free < needed)
+    throw new Error(`A backup needs ${megabytes(needed)} in ${folder}, and its disk has only ${megabytes(free)} left.`)
+}
+
+/**
+ * SQLite's backup API begins anew whenever another process writes, so on a busy server it need never end. This reads in one
+ * transaction, which holds up nobody, and leaves out what was deleted.
+ */
+function takeSnapshot(database: string, snapshot: string) {
+  inspectDb(database, (sqlite) => sqlite.prepare('VACUUM INTO ?').run(snapshot))
+}
+
+function withKey(snapshot: string, { DATA_DIR, SECRET_KEY }: Options['env']): MemberFiles {
+  const key = secretFile(DATA_DIR)
+  return { 'app.db': snapshot, ...(!SECRET_KEY && existsSync(key) ? { 'secret.key': key } : {}) }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { extname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Env } from '../config/env.ts'
+import { removeLeftovers } from '../temporary-files.ts'
+import { backupNeeds, freeBytesOf, megabytes } from './disk.ts'
+import { type Backup, backupName, listBackups, makeBackupsFolder, removeOldBackups } from './folder.ts'
+
+export type Backups = ReturnType<typeof createBackups>
+
+type Deps = {
+  env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY' | 'MIN_FREE_MB' | 'BACKUP_EVERY' | 'BACKUP_KEEP'>
+  clock: () => Date
+  /** The bytes left on the disk of DATA_DIR. */
+  freeBytes?: (() => Promise<number>) | undefined
+}
+
+/** The command line beside this program, which has another extension once it is compiled. */
+const commandLine = fileURLToPath(new URL(`../cli${extname(import.meta.url)}`, import.meta.url))
+
+const hourMs = 3_600_000
+
+/** Looking whether one is due is not exact to the minute, and the next should not be late for that. */
+const toleranceMs = 300_000
+
+/** Makes backups into DATA_DIR/backups, one at a time, in a process of its own: reading a large database takes a while. */
+export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR) }: Deps) {
+  const { DATA_DIR, BACKUP_EVERY, BACKUP_KEEP } = env
+  let running: Promise<Backup> | null = null
+  let child: ChildProcess | null = null
+
+  async function make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
+    await assertRoom()
+    const folder = makeBackupsFolder(DATA_DIR)
+    removeLeftovers(folder)
+    const name = backupName(reason, clock())
+    await run(join(folder, name))
+    removeOldBackups(DATA_DIR, reason, BACKUP_KEEP)
+    const made = listBackups(DATA_DIR).find((backup) => backup.name === name)
+    if (!made) throw new Error(`The backup ${name} has vanished.`)
+    return made
+  }
+
+  async function assertRoom() {
+    const needed = backupNeeds(join(DATA_DIR, 'app.db')) + env.MIN_FREE_MB * 1e6
+    const free = await freeBytes()
+    if (free < needed)
+      throw new Error(
+        `A backup needs ${megabytes(needed)} on the disk of DATA_DIR, and only ${megabytes(free)} are left. Make room on it.`,
+      )
+  }
+
+  async function run(file: string) {
+    const settings = { ...process.env, DATA_DIR: resolve(DATA_DIR), SECRET_KEY: env.SECRET_KEY ?? '' }
+    child = spawn(process.execPath, [commandLine, 'backup', file], {
+      env: settings,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-2_000)
+    })
+    try {
+      const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+      if (code !== 0) throw new Error(said.trim() || `The backup ended with ${signal ?? `exit code ${code}`}.`)
+    } finally {
+      child = null
+    }
+  }
+
+  return {
+    /** Newest first. */
+    list: () => listBackups(DATA_DIR),
+
+    isRunning: () => running !== null,
+
+    /** Whether the newest scheduled backup is older than BACKUP_EVERY, as after a time without the server. */
+    isDue(now: Date): boolean {
+      if (BACKUP_EVERY === null || running) return false
+      const newest = listBackups(DATA_DIR).find(({ reason }) => reason === 'scheduled')
+      return !newest || now.getTime() - Date.parse(newest.createdAt) > BACKUP_EVERY * hourMs - toleranceMs
+    },
+
+    /** Makes a backup and checks it, then removes the oldest beyond BACKUP_KEEP. Rejects with a sentence for an admin. */
+    make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
+      running ??= make(reason).finally(() => {
+        running = null
+      })
+      return running
+    },
+
+    /** Ends a backup under way, of which nothing is left. */
+    async stop() {
+      child?.kill('SIGTERM')
+      await running?.catch(() => {})
+    },
+  }
+}

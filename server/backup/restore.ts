@@ -1,0 +1,165 @@
+import { accessSync, constants, createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import Database from 'better-sqlite3'
+import { lockedOut } from '../auth/check-key.ts'
+import { makeDataDir } from '../config/data-dir.ts'
+import type { Env } from '../config/env.ts'
+import { existingSecret } from '../config/secret.ts'
+import { hasTable, inspectDb } from '../db/inspect.ts'
+import { migrationState } from '../db/migrations.ts'
+import { lockDataDir } from '../db/server-lock.ts'
+import { isLocked, storageErrorCode } from '../db/storage-error.ts'
+import { fileFailure } from '../file-failure.ts'
+import { replaceFile } from '../replace-file.ts'
+import { removeLeftovers, temporaryPath } from '../temporary-files.ts'
+import { unpackArchive } from './archive.ts'
+import { problemOfDatabase } from './check-database.ts'
+import { freeBytesOf } from './disk.ts'
+import { finishRestore, makeReady, restoringFolder } from './swap.ts'
+
+type Options = {
+  env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
+  /** A path, or `-` for standard input. */
+  file: string
+  /** Restores also into a folder with other files; those of an instance are kept beside. */
+  isForced?: boolean
+  /** Restores also when the key for two-factor secrets is lost. */
+  isWithoutKey?: boolean
+  signal?: AbortSignal
+}
+
+export type Restored = {
+  accounts: number
+  /** The server upgrades it when it starts. */
+  isOlder: boolean
+  /** The folder with what was there before; null for nothing. */
+  kept: string | null
+}
+
+/**
+ * Puts a backup in place of what is in DATA_DIR, which no server may use. A kill at any moment leaves the old data or the
+ * new whole. Throws a sentence for whoever runs this, having changed nothing.
+ */
+export async function restore({
+  env,
+  file,
+  isForced = false,
+  isWithoutKey = false,
+  signal,
+}: Options): Promise<Restored> {
+  const { DATA_DIR } = env
+  assertReadable(file)
+  const source = file === '-' ? 'The backup' : file
+  makeDataDir(DATA_DIR)
+  if (!isForced) assertEmpty(DATA_DIR)
+  const lock = lockDataDir(DATA_DIR, () => {})
+  const ready = temporaryPath(DATA_DIR, 'restore')
+  try {
+    finishRestore(DATA_DIR)
+    removeLeftovers(DATA_DIR, 'restore.')
+    const unpacked = makeReady(ready)
+    const found = await unpack(
+      file === '-' ? process.stdin : createReadStream(file),
+      unpacked,
+      source,
+      await freeBytesOf(DATA_DIR),
+    )
+    const database = join(unpacked, 'app.db')
+    const problem = problemOfDatabase(database)
+    if (problem) throw new Error(`${source} cannot be restored: its app.db ${problem}.`)
+    if (!isWithoutKey) assertKey(unpacked, found.has('secret.key'), env, source)
+    const restored = { accounts: accountsIn(database), isOlder: migrationState(database) === 'older' }
+    assertUnused(join(DATA_DIR, 'app.db'))
+    signal?.throwIfAborted()
+    replaceFile(ready, restoringFolder(DATA_DIR))
+    return { ...restored, kept: finishRestore(DATA_DIR) }
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw fileFailure(error, DATA_DIR)
+  } finally {
+    rmSync(ready, { recursive: true, force: true })
+    lock.release()
+  }
+}
+
+function assertReadable(file: string) {
+  if (file === '-') return
+  try {
+    if (statSync(file).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+    accessSync(file, constants.R_OK)
+  } catch (error) {
+    throw fileFailure(error, file)
+  }
+}
+
+/** `lost+found` is on every fresh disk; the lock says nothing of an instance. */
+const unimportant = /^(lost\+found|server\.lock|restore\.\d+\.[a-z0-9]+\.tmp)$/
+
+function assertEmpty(dataDir: string) {
+  const names = readdirSync(dataDir).filter((name) => !unimportant.test(name))
+  if (names.length === 0) return
+  const [shown, more] = [names.slice(0, 4).join(', '), names.length > 4 ? ', ...' : '']
+  throw new Error(
+    `DATA_DIR, ${dataDir}, is not empty: it has ${shown}${more}. Restore into an empty folder, or add --force: app.db and secret.key are then replaced, and kept in a folder beside.`,
+  )
+}
+
+async function unpack(input: Readable, folder: string, source: string, maxBytes: number) {
+  try {
+    return await unpackArchive(input, folder, maxBytes)
+  } catch (error) {
+    const { message, code } = error as NodeJS.ErrnoException
+    if (code !== undefined) throw fileFailure(error, code === 'ENOSPC' ? folder : source)
+    const problem = message.startsWith('holds ')
+      ? message
+      : `is damaged, or not a tar file (${message.replace(/\.$/, '')})`
+    throw new Error(`${source} cannot be restored: it ${problem}.`)
+  }
+}
+
+function assertKey(unpacked: string, hasKey: boolean, { DATA_DIR, SECRET_KEY }: Options['env'], source: string) {
+  const secret = hasKey && !SECRET_KEY ? keyIn(unpacked, source) : existingSecret(DATA_DIR, SECRET_KEY)
+  const accounts = lockedOut(join(unpacked, 'app.db'), secret)
+  if (accounts === null) return
+  const problem = SECRET_KEY
+    ? `SECRET_KEY is not the key that opens the two-factor secrets of ${accounts}. Set the one used before, or none when the backup has a key.`
+    : hasKey
+      ? `its secret.key is not the key that opens the two-factor secrets of ${accounts}. Set SECRET_KEY to the one used before.`
+      : `it has no key, and nothing here opens the two-factor secrets of ${accounts}. Set SECRET_KEY to the one used before.`
+  throw new Error(
+    `${source} cannot be restored: ${problem} If it is lost for good, add --without-key, and turn their two-factor login off afterwards, one by one: user reset-two-factor <email>`,
+  )
+}
+
+function keyIn(unpacked: string, source: string): string | null {
+  try {
+    return existingSecret(unpacked, undefined)
+  } catch {
+    throw new Error(`${source} cannot be restored: its secret.key is damaged.`)
+  }
+}
+
+const accountsIn = (database: string): number =>
+  inspectDb(database, (sqlite) =>
+    hasTable(sqlite, 'users') ? Number(sqlite.prepare('select count(*) from users').pluck().get()) : 0,
+  ) ?? 0
+
+/** A process that has the old database open, such as the command line, would go on writing to a file that nobody reads. */
+function assertUnused(database: string) {
+  if (!existsSync(database)) return
+  try {
+    const sqlite = new Database(database, { timeout: 2_000 })
+    try {
+      // Closing it then also moves what is in the log into the database.
+      sqlite.pragma('locking_mode = EXCLUSIVE')
+      sqlite.exec('BEGIN EXCLUSIVE; COMMIT')
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    if (isLocked(error)) throw new Error(`Another program is using ${database}. Close it first.`)
+    // A damaged one is what restoring is for.
+    if (storageErrorCode(error) === null) throw error
+  }
+}

@@ -1,0 +1,63 @@
+import { createReadStream, rmSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Command } from 'commander'
+import { backUp } from '../backup/back-up.ts'
+import { megabytes } from '../backup/disk.ts'
+import { makeBackupsFolder } from '../backup/folder.ts'
+import { restore } from '../backup/restore.ts'
+import type { Env } from '../config/env.ts'
+import { temporaryPath } from '../temporary-files.ts'
+import { addExamples } from './examples.ts'
+
+/** `backup` and `restore`. */
+export function addBackupCommands(program: Command, env: Env, signal: AbortSignal) {
+  const backup = program
+    .command('backup')
+    .summary('write everything into one tar file, also while people write')
+    .description(
+      `write everybody's data, as they are at one moment, and the key into one tar file, also while people write; foods that were imported are not in it`,
+    )
+    .argument('<file>', 'a new file, or - for standard output')
+    .option('--force', 'replace a file of that name')
+    .action(async (file: string, { force }: { force?: true }) => {
+      const say = (text: string) => process.stderr.write(`${text}\n`)
+      if (file === '-') return toStandardOutput(env, signal, say)
+      const { bytes } = await backUp({ env, file, isForced: force === true, signal })
+      process.stdout.write(`${file}: ${megabytes(bytes)}, read back and checked.\n`)
+      if (env.SECRET_KEY) say(noKey)
+    })
+  addExamples(backup, 'glowlog backup /mnt/usb/glowlog-monday.tar', 'ssh server glowlog backup - > glowlog.tar')
+
+  const restoring = program
+    .command('restore')
+    .summary('put a backup into an empty DATA_DIR')
+    .description(
+      'put a backup into DATA_DIR, which must be empty, while no server runs; a backup of an earlier version is upgraded at the next start',
+    )
+    .argument('<file>', 'a backup, or - for standard input')
+    .option('--force', 'also into a folder that is not empty; its app.db and secret.key are kept in a folder beside')
+    .option('--without-key', 'also when the key is lost that opens the two-factor secrets in the backup')
+    .action(async (file: string, { force, withoutKey }: { force?: true; withoutKey?: true }) => {
+      const options = { env, file, isForced: force === true, isWithoutKey: withoutKey === true, signal }
+      const { accounts, isOlder, kept } = await restore(options)
+      const people = `${accounts.toLocaleString('en')} ${accounts === 1 ? 'account' : 'accounts'}`
+      process.stdout.write(`Restored ${people} into ${env.DATA_DIR}. Start the server now.\n`)
+      if (isOlder) process.stdout.write('The backup is of an earlier version: the start upgrades it.\n')
+      if (kept) process.stdout.write(`What was there before is in ${kept}; delete it when all is well.\n`)
+    })
+  addExamples(restoring, 'glowlog restore /mnt/usb/glowlog-monday.tar', 'DATA_DIR=/tmp/try glowlog restore glowlog.tar')
+}
+
+const noKey = 'SECRET_KEY is in the settings, so the backup has no key: keep a copy of those settings too.'
+
+async function toStandardOutput(env: Env, signal: AbortSignal, say: (text: string) => void) {
+  if (process.stdout.isTTY) throw new Error('Send standard output into a file or a program: backup - > glowlog.tar')
+  const file = temporaryPath(makeBackupsFolder(env.DATA_DIR), 'standard-output')
+  try {
+    await backUp({ env, file, signal })
+    await pipeline(createReadStream(file), process.stdout, { signal })
+    if (env.SECRET_KEY) say(noKey)
+  } finally {
+    rmSync(file, { force: true })
+  }
+}

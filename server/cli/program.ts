@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { Command } from 'commander'
+import { restoringFolder } from '../backup/swap.ts'
+import { makeDataDir } from '../config/data-dir.ts'
+import type { Env } from '../config/env.ts'
+import { addBackupCommands } from './backup.ts'
+import { addFoodCommands } from './foods.ts'
+import { addSeedCommand } from './seed.ts'
+import { addUserCommands } from './users.ts'
+
+/** Commands that can begin an instance. The others need one. */
+const beginning = /^(foods import|user create|seed)/
+
+/**
+ * The command line. With `problem`, a sentence about the settings, it shows its help but runs nothing. `signal` interrupts a
+ * command.
+ */
+export function createProgram(env: Env, signal: AbortSignal, problem?: string): Command {
+  const program = new Command('glowlog')
+    .description('Work on this instance, on the settings of the server; safe while it runs.')
+    .addHelpText('after', '\nIn a clone of the repository, write npm run cli -- instead of glowlog.\n')
+    .showHelpAfterError('(Add --help to see what it takes.)')
+    // Subcommands inherit it.
+    .exitOverride()
+    .hook('preAction', (_, command) => {
+      if (problem) throw new Error(problem)
+      prepareDataDir(env.DATA_DIR, nameOf(command))
+    })
+  addBackupCommands(program, env, signal)
+  addFoodCommands(program, env, signal)
+  addUserCommands(program, env)
+  addSeedCommand(program, env, signal)
+  return program
+}
+
+/** A command and all below it. */
+export const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)]
+
+/** Such as `foods import usda`. */
+export function nameOf(command: Command): string {
+  const { parent } = command
+  return parent?.parent ? `${nameOf(parent)} ${command.name()}` : command.name()
+}
+
+function prepareDataDir(dataDir: string, name: string) {
+  // It sees to the folder itself.
+  if (name === 'restore') return
+  if (existsSync(restoringFolder(dataDir)))
+    throw new Error(
+      `A restore into DATA_DIR, ${dataDir}, was interrupted. Start the server, which finishes it, then try again.`,
+    )
+  if (beginning.test(name)) makeDataDir(dataDir)
+  else if (!existsSync(dataDir))
+    throw new Error(`DATA_DIR, ${dataDir}, does not exist. Set DATA_DIR to the folder that the server uses.`)
+}
