@@ -13,7 +13,7 @@ const offered = [
   'diary/day', // what was eaten on a day
   'diary/entries', // how a row of the diary is read
   'diary/loggable-date', // which days may be written
-  'diary/streak', // on which days somebody logged, and their streak inside a transaction
+  'diary/streak', // on which days somebody logged
   'diary/streaks', // the streaks of one or many people
   'fasting/running-fast', // the fast that is under way
   'goals/goals-on', // the goals that hold on a day

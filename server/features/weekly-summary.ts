@@ -7,12 +7,11 @@ import { weightInWeek } from '../domain/weekly-goals.ts'
 import { siteOf } from '../mail/email.ts'
 import { summaryEmail, type WeekSummary } from '../mail/summary-email.ts'
 import { yieldRegularly } from '../yield.ts'
-import { streakOf } from './diary/streak.ts'
 import { meanGoalsOn } from './goals/goals-on.ts'
 import { latestWeightBefore, weightsBetween } from './progress/weights.ts'
 
 type User = typeof users.$inferSelect
-type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'unsubscribeLinks'>
+type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'streaks' | 'unsubscribeLinks'>
 
 /** On Sunday, in the user's time zone. */
 const eveningHour = 18
@@ -54,10 +53,14 @@ function isDue(user: User, now: Date): boolean {
 }
 
 /** Returns false when it was already queued. */
-function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean> {
+async function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean> {
   const { db, outbox, env, unsubscribeLinks } = deps
   const sunday = dayIn(user.timeZone, now)
   const week = addDays(sunday, -7)
+  if (isQueued(deps, user, week)) return false
+  // Not inside the transaction, which a long streak would keep others waiting for.
+  const summary = summaryOf(deps, user, week, sunday)
+  const email = summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id))
   return transaction(db, () => {
     const { changes } = db
       .insert(weeklySummaries)
@@ -65,14 +68,20 @@ function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean> {
       .onConflictDoNothing()
       .run()
     if (changes === 0) return false
-    const summary = summaryOf(deps, user, week, sunday)
-    outbox.queue(user, summaryEmail(siteOf(env), user.username, summary, unsubscribeLinks.sign(user.id)), now)
+    outbox.queue(user, email, now)
     return true
   })
 }
 
+const isQueued = ({ db }: Pick<Deps, 'db'>, { id }: User, week: Day): boolean =>
+  db
+    .select({ week: weeklySummaries.week })
+    .from(weeklySummaries)
+    .where(and(eq(weeklySummaries.userId, id), eq(weeklySummaries.week, week)))
+    .get() !== undefined
+
 /** The week that starts on the Sunday `from`. */
-function summaryOf({ db }: Pick<Deps, 'db'>, user: User, from: Day, today: Day): WeekSummary {
+function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, from: Day, today: Day): WeekSummary {
   const { id: userId, isStreakHidden } = user
   const to = addDays(from, 6)
   const days = db
@@ -110,6 +119,6 @@ function summaryOf({ db }: Pick<Deps, 'db'>, user: User, from: Day, today: Day):
     workouts: exercise?.workouts ?? 0,
     caloriesBurned: exercise?.calories ?? 0,
     ...weightInWeek(latestWeightBefore(db, userId, from), weightsBetween(db, userId, from, to)),
-    streak: isStreakHidden ? null : streakOf(db, userId, today),
+    streak: isStreakHidden ? null : streaks.of(userId, today),
   }
 }

@@ -37,7 +37,7 @@ const differentFoods = 2_500
 const [recipeCount, ingredientsOfEach] = [400, 20]
 const [mealCount, foodsOfEach] = [160, 50]
 /** Who get a weekly summary besides. */
-const subscribers = 300
+const subscribers = 1_000
 /** Of them, who are friends, and who want to be. */
 const [friendCount, requestCount] = [200, 40]
 /** Recipes that friends share with this person, each with as many ingredients as their own. */

@@ -5,12 +5,16 @@ import { streak } from '#domain/streak.ts'
 import { foodEntries, streakPauses } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { write } from '#server/db/write.ts'
-import { daysWithFood, pausesOf, streakOf } from '#server/features/diary/streak.ts'
+import { daysWithFood, pausesOf, runStartOf } from '#server/features/diary/streak.ts'
 import { runsOf } from '../support/streaks.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const today = '2026-03-10'
 const soup = { mealType: 'Lunch', foodName: 'Soup', calories: 100 } as const
+
+/** The streak without the cache, whose answer the cached one always equals. */
+const streakOf = ({ db }: World, userId: string, on: Day) =>
+  streak((day) => runStartOf(db, userId, day), on, pausesOf(db, userId))
 
 async function joined(world: World, name: string, timeZone?: string) {
   const { api } = await world.join(name, timeZone)
@@ -19,9 +23,8 @@ async function joined(world: World, name: string, timeZone?: string) {
     api,
     userId,
     eat: (date: string) => api.diary.logFood({ ...soup, date }),
-    /** The streak as transactions read it, which the cached one always equals. */
     streak: (on = today) => {
-      const length = streakOf(world.db, userId, on)
+      const length = streakOf(world, userId, on)
       expect(world.streaks.of(userId, on)).toBe(length)
       return length
     },
@@ -132,7 +135,7 @@ describe('the streak of a diary', () => {
     await ann.eat('2026-03-09')
     const read: number[] = []
     world.writes.onWrite(() => {
-      read.push(streakOf(world.db, ann.userId, today))
+      read.push(streakOf(world, ann.userId, today))
       expect(() => world.streaks.of(ann.userId, today)).toThrow('inside a transaction')
       throw new Error('refused')
     })
@@ -156,7 +159,7 @@ describe('the streak of a diary', () => {
     const compare = (on: Day) => {
       const logged = new Set(daysWithFood(world.db, userId, '2025-01-01', '2027-12-31'))
       const expected = streak(runsOf(logged), on, pausesOf(world.db, userId))
-      expect([world.streaks.of(userId, on), streakOf(world.db, userId, on)]).toEqual([expected, expected])
+      expect([world.streaks.of(userId, on), streakOf(world, userId, on)]).toEqual([expected, expected])
     }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {

@@ -3,7 +3,6 @@ import { foodEntries, streakPauses } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
-import { streak } from '../../domain/streak.ts'
 
 /** Per user; bounds the list, which has no pages. */
 export const maxPauses = 100
@@ -69,10 +68,3 @@ export const runStartOf = (db: Db, userId: string, day: Day, floor: Day = ''): D
 
 /** The pauses of a user's streak, latest first. They do not overlap. */
 export const pausesOf = (db: Db, userId: string) => statements(db).pauses.all({ userId })
-
-/**
- * A user's streak in days; `today` is the civil date in their time zone. It takes milliseconds for years of entries: outside
- * of transactions ask `Streaks`, which caches.
- */
-export const streakOf = (db: Db, userId: string, today: Day): number =>
-  streak((day) => runStartOf(db, userId, day), today, pausesOf(db, userId))
