@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
+import { version } from '../config/version.ts'
 import type { Problem } from './limited-fetch.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import { pickRequestedFields, productFood, requestedFields } from './product.ts'
@@ -149,8 +149,6 @@ function hitsIn(body: unknown): Product[] | null {
 }
 
 const codesIn = ({ product }: CacheEntry): string[] => (Array.isArray(product?.codes) ? product.codes.map(String) : [])
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
 /** The user agent that Open Food Facts asks for: name, version and contact URL. */
 export const userAgentOf = ({ PUBLIC_URL }: { PUBLIC_URL: string }): string => `Glowlog/${version} (${PUBLIC_URL})`

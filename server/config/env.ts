@@ -68,6 +68,8 @@ const Settings = z
     // On by default: whoever never thought of backups needs them most.
     BACKUP_EVERY: every.default(24),
     BACKUP_KEEP: wholeNumber(1, 1_000).default(7),
+    METRICS: oneOf('on', 'off').default('off'),
+    METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
     LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   })
   .superRefine((settings, context) => {

@@ -7,6 +7,7 @@ import { answerMalformed, createErrorHandler, withStatus } from './error-answers
 import { mountHealth } from './health.ts'
 import { type LogStream, standardOutput } from './log-stream.ts'
 import { mountManifest } from './manifest.ts'
+import { mountMetrics } from './metrics.ts'
 import { mountNotificationStream } from './notification-stream.ts'
 import { openapi } from './openapi.ts'
 import { mountOutsideBasePath } from './outside-base-path.ts'
@@ -106,6 +107,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     api.route({
       method: reading,
       url: '/openapi.json',
+      config: { procedure: 'openapi' },
       handler: () => {
         description ??= openapi(routes, env)
         return description
@@ -116,6 +118,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     await mountUnsubscribe(api, contextOf, handleError)
   }
 
+  await mountMetrics(app, services)
   await app.register(
     async (site) => {
       await site.register(async (rpc) => mountRpc(rpc, contextOf, handleError), { prefix: '/trpc' })

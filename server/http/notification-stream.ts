@@ -12,6 +12,8 @@ export function mountNotificationStream(app: FastifyInstance, contextOf: (reques
     method: 'GET',
     url: '/notifications/stream',
     exposeHeadRoute: false,
+    // It lasts for hours.
+    config: { procedure: null },
     handler(request, reply) {
       const { bearer, sessions, notificationStreams, now } = contextOf(request)
       const viewer = bearer ? sessions.viewer(bearer, now) : null

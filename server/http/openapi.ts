@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Env } from '../config/env.ts'
-import { type Api, appRouter } from '../router.ts'
-import type { Route } from './rest.ts'
+import { appRouter } from '../router.ts'
+import { procedureBehind, type Route } from './rest.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
@@ -126,19 +126,6 @@ function operationOf([, call, status]: Route, method: string, url: string) {
       : {}),
     responses: { [status ?? 200]: { description: 'Done.', content: { 'application/json': {} } }, default: failure },
   }
-}
-
-/** Which procedure a line of the table calls: asked with an `api` that only takes note of the path. */
-function procedureBehind(call: Route[1]): string {
-  const steps: string[] = []
-  const recorder: object = new Proxy(async () => null, {
-    get: (_, step) => {
-      steps.push(String(step))
-      return recorder
-    },
-  })
-  void call(recorder as Api, { params: {} as never, query: {} as never, body: {} as never })
-  return steps.join('.')
 }
 
 function inputSchema(name: string): { properties?: Record<string, Schema>; required?: string[] } {

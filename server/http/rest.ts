@@ -154,6 +154,19 @@ export const routes: readonly Route[] = [
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox.list(paged(query))],
 ]
 
+/** Which procedure a line of the table calls: asked with an `api` that only takes note of the path. */
+export function procedureBehind(call: Call): string {
+  const steps: string[] = []
+  const recorder: object = new Proxy(async () => null, {
+    get: (_, step) => {
+      steps.push(String(step))
+      return recorder
+    },
+  })
+  void call(recorder as Api, { params: {} as never, query: {} as never, body: {} as never })
+  return steps.join('.')
+}
+
 /** Mounts the table under the prefix of `app`, whose error handler answers what a procedure throws. */
 export function mountRest(
   app: FastifyInstance,
@@ -165,6 +178,7 @@ export function mountRest(
     app.route({
       method: method === 'GET' ? reading : method,
       url,
+      config: { procedure: procedureBehind(call) },
       async handler(request, reply) {
         const api = createCaller({ ...contextOf(request), isRest: true })
         const answer = await call(api, inputOf(request))

@@ -71,6 +71,8 @@ export function mountRpc(
     }
   }
 
+  app.decorateRequest('calls')
+
   for (const method of ['GET', 'POST'] as const) {
     app.route({
       method,
@@ -87,9 +89,17 @@ export function mountRpc(
         const isRefused = paths.length > 1 && paths.some(isOwnRequest)
         const outcomes: Outcome[] = []
         const yieldIfLong = yieldRegularly()
+        request.calls = []
         for (const [batchIndex, path] of paths.entries()) {
           const call = { path, batchIndex, isRefused, type: types[method], ctx, input: () => input(batchIndex) }
-          outcomes.push(await outcomeOf(request, call))
+          const startedAt = performance.now()
+          const outcome = await outcomeOf(request, call)
+          outcomes.push(outcome)
+          request.calls.push({
+            procedure: Object.hasOwn(procedures, path) ? path : null,
+            status: outcome.status,
+            seconds: (performance.now() - startedAt) / 1_000,
+          })
           if (isBatch) await yieldIfLong()
         }
         const retryAfter = Math.max(...outcomes.map(({ retryAfter = 0 }) => retryAfter))

@@ -17,14 +17,16 @@ export async function mountUnsubscribe(
     // What the form says does not matter, only that it was posted.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 
-    scope.get('/unsubscribe/:token', (request, reply) => {
+    const config = { config: { procedure: 'account.unsubscribe' } }
+
+    scope.get('/unsubscribe/:token', config, (request, reply) => {
       const { PRODUCT_NAME: product } = contextOf(request).env
       // Without an action the form goes to this very address.
       const form = '<form method="post"><button>Unsubscribe</button></form>'
       return page(reply, product, 'Do you want to stop the weekly summaries?', form)
     })
 
-    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', async (request, reply) => {
+    scope.post<{ Params: { token: string } }>('/unsubscribe/:token', config, async (request, reply) => {
       const context = contextOf(request)
       const { PRODUCT_NAME: product } = context.env
       try {

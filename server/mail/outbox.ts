@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { outbox } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
@@ -116,6 +116,19 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
         .all()
       const total = db.select({ total: count() }).from(outbox).get()?.total ?? 0
       return { mails: transport ? mails.map((mail) => ({ ...mail, text: redactTokens(mail.text) })) : mails, total }
+    },
+
+    /** How many mails wait to be sent, and how many were given up in the last `retentionDays`. */
+    sizes(): { waiting: number; failed: number } {
+      const sizes = db
+        .select({
+          waiting: sql<number>`count(*) filter (where ${isNull(outbox.failedAt)})`,
+          failed: sql<number>`count(*) filter (where ${isNotNull(outbox.failedAt)})`,
+        })
+        .from(outbox)
+        .where(and(isNull(outbox.sentAt), isNotNull(outbox.nextAttemptAt)))
+        .get()
+      return sizes ?? { waiting: 0, failed: 0 }
     },
 
     /**

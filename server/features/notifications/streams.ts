@@ -111,6 +111,9 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
       for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
     },
 
+    /** How many are open. */
+    count: () => streams.size,
+
     /** Ends all streams and opens no more. */
     close() {
       isClosing = true
