@@ -11,6 +11,7 @@ import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
 import { type Region, regionOf } from './domain/region.ts'
+import type { UsageCounts } from './features/admin/usage-counts.ts'
 import type { RequestsUnderWay } from './features/buddies/requests-under-way.ts'
 import type { Streaks } from './features/diary/streaks.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
@@ -29,6 +30,8 @@ export type Services = {
   userFoods: UserFoods
   /** Streaks of days with food, of one user or of many. */
   streaks: Streaks
+  /** How much all people have logged, for admins. */
+  usageCounts: UsageCounts
   /** The ids of users whose data is being exported. */
   runningExports: Set<string>
   friendRequestsUnderWay: RequestsUnderWay

@@ -15,6 +15,7 @@ import { type Db, openDb } from './db/open.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
 import { unlockOnWrites } from './features/achievements/unlock-on-writes.ts'
+import { createUsageCounts } from './features/admin/usage-counts.ts'
 import { createStreaks } from './features/diary/streaks.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
@@ -60,6 +61,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     catalogue,
     userFoods: createUserFoods(db, writes, isCached),
     streaks: createStreaks(db, writes, isCached),
+    usageCounts: createUsageCounts(db, writes),
     openFoodFacts: createOpenFoodFacts({
       isOn: env.OPENFOODFACTS === 'on',
       store: createProductCache(db),

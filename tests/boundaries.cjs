@@ -8,6 +8,12 @@ const domain = '^server/domain/'
  * feature may answer.
  */
 const offered = [
+  'account/deletion', // ending an account and deleting what it holds, also by an admin
+  'account/email', // taking an address as verified
+  'account/email-tokens', // links to choose a password, also made by an admin
+  'account/identity', // whether somebody proved a moment ago who they are
+  'account/temporary-tokens', // sign-ins that are half finished
+  'account/two-factor', // turning off two-factor login, also for somebody who is locked out
   'account/user', // who somebody is, and what they told of themselves
   'buddies/friendships', // who is whose friend
   'diary/day', // what was eaten on a day

@@ -1,13 +1,16 @@
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { accessTokens, emailTokens, sessions, temporaryTokens, users } from '#schema'
+import { accessTokens, activeDays, emailTokens, sessions, temporaryTokens, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { preparedRows } from '../db/prepared.ts'
+import { placeholdersOf, preparedRows } from '../db/prepared.ts'
 import { pruneTable } from '../db/prune.ts'
+import { addDays, dayIn } from '../domain/day.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export const accessTokenMinutes = 15
 export const refreshTokenDays = 30
+/** How long it is kept on which days people were active. */
+const activeDaysKept = 90
 
 /** Maximum sessions per user; starting another ends the one last seen longest ago. */
 export const maxSessions = 100
@@ -61,6 +64,23 @@ export function createSessions(db: Db) {
     return accessToken
   }
 
+  const putLastActive = db
+    .update(users)
+    .set({ lastActiveAt: sql`${sql.placeholder('at')}` })
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare()
+  const putActiveDay = db
+    .insert(activeDays)
+    .values(placeholdersOf({ userId: activeDays.userId, date: activeDays.date }))
+    .onConflictDoNothing()
+    .prepare()
+
+  /** Who uses the product refreshes every quarter of an hour, so requests need not be recorded. */
+  function recordActivity(userId: string, now: Date) {
+    putLastActive.run({ userId, at: now.toISOString() })
+    putActiveDay.run({ userId, date: dayIn('UTC', now) })
+  }
+
   const newestFirst = [desc(sessions.lastSeenAt), desc(sessions.id)]
 
   function endOldest(keepCount: number, userId: string) {
@@ -111,6 +131,7 @@ export function createSessions(db: Db) {
         })
         .run()
       endOldest(maxSessions, userId)
+      recordActivity(userId, now)
       return { accessToken: addAccessToken(sessionId, now), refreshToken }
     },
 
@@ -120,7 +141,7 @@ export function createSessions(db: Db) {
      */
     refresh(refreshToken: string, now: Date): { accessToken: string } | null {
       const isActive = and(eq(sessions.refreshHash, tokenHash(refreshToken)), gt(sessions.expiresAt, now.toISOString()))
-      const session = db.select({ id: sessions.id }).from(sessions).where(isActive).get()
+      const session = db.select({ id: sessions.id, userId: sessions.userId }).from(sessions).where(isActive).get()
       if (!session) return null
       db.delete(accessTokens)
         .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
@@ -129,6 +150,7 @@ export function createSessions(db: Db) {
         .set({ lastSeenAt: now.toISOString(), expiresAt: inDays(now, refreshTokenDays) })
         .where(eq(sessions.id, session.id))
         .run()
+      recordActivity(session.userId, now)
       return { accessToken: addAccessToken(session.id, now) }
     },
 
@@ -172,7 +194,7 @@ export function createSessions(db: Db) {
     endOne: (userId: string, sessionId: string): boolean =>
       endWhere(and(eq(sessions.id, sessionId), eq(sessions.userId, userId))) === 1,
 
-    /** Deletes expired sessions and tokens of all kinds. Returns how many of each. */
+    /** Deletes expired sessions and tokens of all kinds, and active days of long ago. Returns how many of each. */
     async prune(now: Date) {
       const at = now.toISOString()
       return {
@@ -181,10 +203,12 @@ export function createSessions(db: Db) {
         accessTokens: await pruneTable(db, accessTokens, accessTokens.hash, lt(accessTokens.expiresAt, at)),
         temporaryTokens: await pruneTable(db, temporaryTokens, temporaryTokens.hash, lt(temporaryTokens.expiresAt, at)),
         emailTokens: await pruneTable(db, emailTokens, emailTokens.hash, lt(emailTokens.expiresAt, at)),
+        activeDays: await pruneTable(db, activeDays, activeDays.userId, lt(activeDays.date, firstActiveDayKept(now))),
       }
     },
   }
 }
 
+const firstActiveDayKept = (now: Date) => addDays(dayIn('UTC', now), -activeDaysKept)
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
 const inDays = (now: Date, days: number) => inMinutes(now, days * 24 * 60)

@@ -9,7 +9,7 @@ const rowsPerStep = 250
 
 /**
  * Deletes the rows of a table that are `outdated`, and returns how many. Walks the table in the order of `key`, its
- * primary key of text, in steps between which other requests run: the work of each is the same however long the table.
+ * primary key of text or the first column of it, in steps between which other requests run: the work of each is the same however long the table.
  */
 export async function pruneTable(db: Db, table: SQLiteTable, key: SQLiteColumn, outdated: SQL | undefined) {
   let deleted = 0

@@ -63,7 +63,11 @@ export const Register = z.object({
   gender: z.enum(genders, 'Gender must be female, male or other.').default('female'),
   recaptchaToken: Token.optional(),
   timeZone: TimeZone.optional(),
+  /** The token of an invitation, with which one can register also while registration is closed. */
+  invitation: Token.optional(),
 })
+
+export const InvitationByToken = z.object({ token: Token })
 
 /** An account that whoever runs the server creates for somebody. */
 export const NewAccount = Register.pick({ username: true, email: true, timeZone: true })

@@ -143,6 +143,10 @@ export const routes: readonly Route[] = [
   ['POST /shares/:id/copy', (api, { body, params }) => api.shares.copy(merged(body, params)), 201],
   ['DELETE /shares/:id', (api, { params }) => api.shares.remove(params)],
 
+  ['GET /admin/stats', (api) => api.admin.stats.totals()],
+  ['GET /admin/users', (api, { query }) => api.admin.users.list(merged(query, paged(query)))],
+  ['DELETE /admin/users/:id', (api, { params }) => api.admin.users.remove(params)],
+  ['PUT /admin/users/:id/role', (api, { body, params }) => api.admin.users.changeRole(merged(body, params))],
   ['GET /admin/progress', (api, { query }) => api.admin.progress.list(paged(query))],
   ['DELETE /admin/progress/:id', (api, { params }) => api.admin.progress.remove(params)],
   ['GET /admin/foods/pending', (api) => api.admin.foods.pending()],

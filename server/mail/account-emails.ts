@@ -25,6 +25,18 @@ export const passwordResetEmail = (site: Site, username: string, token: string):
     ],
   })
 
+/** The link that an admin made for somebody who cannot log in. */
+export const resetLinkEmail = (site: Site, username: string, token: string): Email =>
+  renderEmail(site, {
+    subject: `Choose a new ${site.name} password`,
+    parts: [
+      `Hello ${username},`,
+      `an administrator of ${site.name} made a link with which you can choose a new password.`,
+      { button: 'Choose a new password', url: resetUrl(site, token) },
+      'The link works once, for one hour. If you did not ask for it, ignore this email: your password stays as it is.',
+    ],
+  })
+
 /** URL of the page where a new password is set. */
 export const resetUrl = (site: Site, token: string): string => `${site.url}/resetpassword/${token}`
 
@@ -48,6 +60,19 @@ export const twoFactorDisabledEmail = (site: Site, username: string, event: Secu
     'You now only need your password to log in. Your recovery codes no longer work.',
     event,
   )
+
+/** By an admin, for somebody who lost their app and their recovery codes. */
+export const twoFactorTurnedOffEmail = (site: Site, username: string): Email =>
+  renderEmail(site, {
+    subject: `Two-factor login was turned off (${site.name})`,
+    parts: [
+      `Hello ${username},`,
+      `an administrator of ${site.name} turned off two-factor login for your account. You now only need your password to ` +
+        'log in, and your recovery codes no longer work.',
+      'If you did not ask for this, please tell the administrator. You can turn it on again at any time:',
+      { button: 'Open my account settings', url: `${site.url}/account-settings` },
+    ],
+  })
 
 export const newDeviceEmail = (site: Site, username: string, event: SecurityEvent): Email =>
   securityEmail(site, username, 'New sign-in to your account', 'Your account was used from a new device.', event)

@@ -77,7 +77,10 @@ describe('the jobs of the server', () => {
     await run(named('clean up sessions'))
     await run(named('clean up mails'))
     expect(logged).toEqual([
-      ['info', { job: 'clean up sessions', sessions: 1, accessTokens: 0, temporaryTokens: 0, emailTokens: 1 }],
+      [
+        'info',
+        { job: 'clean up sessions', sessions: 1, accessTokens: 0, temporaryTokens: 0, emailTokens: 1, activeDays: 1 },
+      ],
       ['info', { job: 'clean up mails', mails: 1 }],
     ])
   })

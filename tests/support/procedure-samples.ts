@@ -34,6 +34,10 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
   const [, elsewhere] = (await ada.api.account.sessions()).toSorted((a, b) => Number(b.current) - Number(a.current))
   const sentFeedback = await bob.api.feedback.send({ type: 'Bug Report', message: 'The bell rings twice.' })
 
+  const [found] = (await ada.api.admin.users.list({ search: unverified.email })).users
+  const unverifiedId = found?.id
+  const invitation = await ada.api.admin.invitations.create({ note: 'Dora' })
+
   const account: ProcedureSample[] = [
     { path: 'account.captcha' },
     { path: 'account.register', input: newcomer },
@@ -76,6 +80,25 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'account.endOtherSessions', token },
     { path: 'account.exportData', token, isStreamed: true },
     { path: 'account.deleteAccount', token: bob.accessToken, finish: () => removeDeletedAccounts(world.db) },
+    { path: 'account.invitation', input: { token: 'nobody has this one' } },
+    { path: 'admin.stats.totals', token },
+    { path: 'admin.stats.trends', token },
+    { path: 'admin.users.list', token, input: { search: 'b' } },
+    { path: 'admin.users.get', token, input: { id: bob.userId } },
+    { path: 'admin.users.changeRole', token, input: { id: bob.userId, role: 'admin' } },
+    {
+      path: 'admin.users.remove',
+      token,
+      input: { id: bob.userId },
+      finish: () => removeDeletedAccounts(world.db),
+    },
+    { path: 'admin.users.createResetLink', token, input: { id: bob.userId } },
+    { path: 'admin.users.markEmailVerified', token, input: { id: unverifiedId } },
+    { path: 'admin.users.signOut', token, input: { id: bob.userId } },
+    { path: 'admin.users.turnOffTwoFactor', token, input: { id: guarded.userId } },
+    { path: 'admin.invitations.list', token },
+    { path: 'admin.invitations.create', token, input: { note: 'Carla' } },
+    { path: 'admin.invitations.revoke', token, input: { id: invitation.id } },
     { path: 'admin.outbox.mailServer', token },
     { path: 'admin.outbox.list', token, input: { page: 1 } },
     { path: 'admin.jobs.list', token },

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm'
 import {
+  activeDays,
   customFoods,
   emailTokens,
   exerciseEntries,
@@ -64,6 +65,7 @@ const statements = prepared((db) => {
     // What others could still see or use. Unapproved foods are kept by their foreign key, everything else cascades later.
     visible: [
       db.delete(emailTokens).where(eq(emailTokens.userId, userId)),
+      db.delete(activeDays).where(eq(activeDays.userId, userId)),
       db.delete(outbox).where(eq(outbox.userId, userId)),
       db.delete(feedback).where(eq(feedback.userId, userId)),
       db
@@ -91,26 +93,30 @@ export async function deleteAccount(ctx: UserContext) {
   assertIdentityConfirmed(ctx)
   await transaction(ctx.db, () => closeAccount(ctx, ctx.viewer.id))
   ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
-  try {
-    await removeRows(ctx.db, ctx.viewer.id)
-  } catch (error) {
-    // The account is gone already, and a job deletes what is left.
-    if (!storageErrorCode(error)) throw error
-  }
+  await removeRowsOfClosed(ctx.db, ctx.viewer.id)
   return { msg: 'Your account has been deleted.' }
 }
 
 /**
  * Ends an account for everybody: nobody is signed in, its name and address are free, and others no longer see it.
- * Approved foods stay, without their author. Its other rows are deleted by `removeRows`. Throws for the last admin. Call it
+ * Approved foods stay, without their author. Its other rows are deleted by `removeRowsOfClosed`. Throws for the last admin. Call it
  * inside a transaction.
  */
-function closeAccount({ db, sessions, now }: Deps, userId: string) {
+export function closeAccount({ db, sessions, now }: Deps, userId: string) {
   assertAnotherAdmin(db, userId)
   sessions.endAll(userId)
   turnOffTwoFactor({ db }, userId)
   for (const statement of statements(db).visible) statement.run({ userId })
   statements(db).close.run({ userId, now: now.toISOString() })
+}
+
+/** Deletes the rows of a closed account. When the database cannot, a job does it later: the account is gone already. */
+export async function removeRowsOfClosed(db: Db, userId: string) {
+  try {
+    await removeRows(db, userId)
+  } catch (error) {
+    if (!storageErrorCode(error)) throw error
+  }
 }
 
 /**

@@ -1,15 +1,24 @@
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
 import { captchaNeeded, type Register } from '../../domain/account.ts'
+import { invitationOver } from '../../domain/invitations.ts'
 import { badRequest, conflict, forbidden } from '../../errors.ts'
 import { addUser } from './add-user.ts'
 import { countRegistration } from './attempts.ts'
 import { mailVerification } from './email.ts'
+import { isInvitationOpen, redeemInvitation } from './invitations.ts'
 import { hashNewPassword } from './new-password.ts'
 
 export async function register(ctx: Context, input: Register) {
-  if (ctx.env.REGISTRATION === 'closed') throw forbidden('Registration is closed.')
+  assertInvited(ctx, input)
   return countRegistration(ctx, () => addAccount(ctx, input))
+}
+
+/** While registration is closed, everybody needs an invitation that nobody has used. */
+function assertInvited(ctx: Context, { invitation }: Register) {
+  if (ctx.env.REGISTRATION === 'open') return
+  if (invitation === undefined) throw forbidden('Registration is closed.')
+  if (!isInvitationOpen(ctx, invitation)) throw forbidden(invitationOver)
 }
 
 async function addAccount(ctx: Context, input: Register) {
@@ -21,7 +30,11 @@ async function addAccount(ctx: Context, input: Register) {
     if (!redeemCaptcha()) throw badRequest(captchaNeeded)
     // Without a mail server, addresses cannot be verified.
     const added = addUser(ctx, { ...input, passwordHash, isVerified: !canSend })
-    if ('user' in added && canSend) mailVerification(ctx, added.user)
+    if ('taken' in added) return added
+    // Others may have registered with it while the password was being hashed.
+    const isInvited = input.invitation !== undefined && redeemInvitation(ctx, input.invitation)
+    if (!isInvited) assertInvited(ctx, input)
+    if (canSend) mailVerification(ctx, added.user)
     return added
   })
   // Thrown only now, because the captcha is used up also by names that are taken.

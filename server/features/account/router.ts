@@ -4,6 +4,7 @@ import {
   EnableTwoFactor,
   EndSession,
   ForgotPassword,
+  InvitationByToken,
   Login,
   Logout,
   Refresh,
@@ -19,6 +20,7 @@ import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
 import { exportData } from './export.ts'
 import { confirmIdentity, isIdentityConfirmed } from './identity.ts'
+import { isInvitationOpen } from './invitations.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
 import { register } from './registration.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
@@ -28,6 +30,10 @@ import { toUserDto } from './user.ts'
 
 export const accountRouter = router({
   captcha: publicProcedure.query(({ ctx }) => ctx.captcha.challenge(ctx.now)),
+  /** Whether somebody can still register with an invitation. */
+  invitation: publicProcedure
+    .input(InvitationByToken)
+    .query(({ ctx, input }) => ({ isOpen: isInvitationOpen(ctx, input.token) })),
   register: publicProcedure.input(Register).mutation(({ ctx, input }) => register(ctx, input)),
 
   login: publicProcedure.input(Login).mutation(({ ctx, input }) => login(ctx, input)),

@@ -1,17 +1,23 @@
 import { adminProcedure, router } from '../../trpc.ts'
 import { countOpenFeedback, feedbackRouter } from './feedback.ts'
 import { countPendingFoods, foodsRouter } from './foods.ts'
+import { invitationsRouter } from './invitations.ts'
 import { jobsRouter } from './jobs.ts'
 import { outboxRouter } from './outbox.ts'
 import { progressRouter } from './progress.ts'
+import { statsRouter } from './stats.ts'
+import { usersRouter } from './users-router.ts'
 
 /** One router for each panel of the Admin Dashboard. */
 export const adminRouter = router({
   feedback: feedbackRouter,
   foods: foodsRouter,
+  invitations: invitationsRouter,
   jobs: jobsRouter,
   outbox: outboxRouter,
   progress: progressRouter,
+  stats: statsRouter,
+  users: usersRouter,
 
   /** How much waits for an admin, by panel. */
   waiting: adminProcedure.query(({ ctx: { db } }) => ({

@@ -1,0 +1,1 @@
+CREATE INDEX `food_entries_fruit` ON `food_entries` (`user_id`,`is_fruit_or_veg`,`date`,`food_name`) WHERE is_fruit_or_veg = 1;

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { Id, text } from './fields.ts'
+
+/** How long the link of an invitation works. */
+export const invitationDays = 7
+
+export const invitationOver = 'This invitation has expired or was already used. Please ask for a new one.'
+
+export const CreateInvitation = z.object({
+  /** For whom it is, so that the admin can tell invitations apart. */
+  note: text('A note must be text.', 200, 'A note can have at most 200 characters.').default(''),
+})
+
+export const InvitationById = z.object({ id: Id })
