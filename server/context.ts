@@ -7,6 +7,7 @@ import type { Vault } from './auth/vault.ts'
 import type { Backups } from './backup/backups.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
 import type { OpenFoodFacts } from './catalogue/openfoodfacts.ts'
+import type { CatalogueImports } from './catalogue-imports.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
@@ -25,6 +26,7 @@ export type Services = {
   /** Every write on behalf of a user goes through this. */
   writes: Writes
   catalogue: Catalogue
+  catalogueImports: CatalogueImports
   openFoodFacts: OpenFoodFacts
   /** Foods that users logged or created, with the data for ranking them in search. */
   userFoods: UserFoods

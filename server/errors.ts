@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
-import { ZodError, ZodRealError } from 'zod'
+import { type output, ZodError, ZodRealError, type ZodType } from 'zod'
 import { isLocked, storageErrorCode } from './db/storage-error.ts'
 
 /** The body of a failed request, over REST and tRPC alike. */
@@ -66,6 +66,13 @@ export const invalid = (path: string, message: string) =>
     // tRPC drops a cause that is not an Error, and zod's plain ZodError is none.
     cause: new ZodRealError([{ code: 'custom', path: [path], message, input: undefined }]),
   })
+
+/** What a schema makes of input that reaches no procedure. Throws 400 with its issues, as for those that do. */
+export function parsed<Schema extends ZodType>(schema: Schema, input: unknown): output<Schema> {
+  const result = schema.safeParse(input)
+  if (result.success) return result.data
+  throw new TRPCError({ code: 'BAD_REQUEST', cause: new ZodRealError(result.error.issues) })
+}
 
 /** Turns anything thrown into a response for people. Never reveals a stack, SQL or a path. */
 export function failureOf(thrown: unknown, requestId: string): Failure {

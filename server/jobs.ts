@@ -115,7 +115,7 @@ function hasJustFailed(db: Db, name: string, now: Date): boolean {
 
 /** Starts all jobs on their schedules, and sends mails as soon as they are queued. */
 export function startJobs(services: Services, log: FastifyBaseLogger) {
-  const { outbox, readiness, backups } = services
+  const { outbox, readiness, backups, catalogueImports } = services
   const options = { unref: true, protect: true }
 
   // Not in `jobs`, because every queued mail would record a run.
@@ -130,16 +130,18 @@ export function startJobs(services: Services, log: FastifyBaseLogger) {
     return logging
   }
 
+  catalogueImports.recover().catch((error) => log.error(error, 'interrupted imports cannot be recorded'))
+
   const timers = [
     new Cron('*/10 * * * *', options, report),
     new Cron('*/20 * * * * *', options, deliver),
     ...jobs.map((job) => new Cron(job.schedule, options, () => runDueJob(job, services, log))),
   ]
   return {
-    /** Stops all jobs; resolves when the mail being sent is finished or timed out, and a backup under way has ended. */
+    /** Stops all jobs; resolves when the mail being sent is finished or timed out, and a backup or import under way has ended. */
     async stop() {
       for (const timer of timers) timer.stop()
-      await Promise.all([outbox.stop(), backups.stop(), logging])
+      await Promise.all([outbox.stop(), backups.stop(), catalogueImports.stop(), logging])
     },
   }
 }

@@ -6,8 +6,10 @@ import { createSigner } from './auth/signer.ts'
 import { createThrottles } from './auth/throttle.ts'
 import { twoFactorVault } from './auth/vault.ts'
 import { createBackups } from './backup/backups.ts'
+import { freeBytesOf } from './backup/disk.ts'
 import { openCatalogue } from './catalogue/catalogue.ts'
 import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts.ts'
+import { createCatalogueImports } from './catalogue-imports.ts'
 import type { Env } from './config/env.ts'
 import { deriveKey, instanceSecret } from './config/secret.ts'
 import type { Services } from './context.ts'
@@ -30,6 +32,8 @@ export type Overrides = {
   /** Path of the SQLite file, or `:memory:`. */
   database?: string
   catalogueFolder?: string
+  /** The URL of the nightly export of Open Food Facts. */
+  nightlyExport?: string
   openFoodFacts?: { productUrl: string; searchUrl: string; timeoutMs: number }
   captcha?: Captcha
   /** The bytes left on the disk. */
@@ -49,7 +53,11 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const db = openDb(overrides.database ?? join(env.DATA_DIR, 'app.db'))
   // `transaction` waits for a lock without blocking the event loop.
   db.$client.pragma('busy_timeout = 0')
-  const catalogue = openCatalogue(overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue'), { isCached })
+  const folder = overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue')
+  const catalogue = openCatalogue(folder, { isCached })
+  const freeBytes = overrides.freeBytes ?? (() => freeBytesOf(env.DATA_DIR))
+  const { nightlyExport } = overrides
+  const catalogueImports = createCatalogueImports({ db, env, clock, folder, freeBytes, nightlyExport })
   const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT }
   const writes = createWrites(db, createWriteLimits(db, limits))
   unlockOnWrites(db, writes)
@@ -59,6 +67,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     db,
     writes,
     catalogue,
+    catalogueImports,
     userFoods: createUserFoods(db, writes, isCached),
     streaks: createStreaks(db, writes, isCached),
     usageCounts: createUsageCounts(db, writes),
@@ -80,9 +89,10 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
     outbox: createOutbox(db, transport, clock),
-    backups: createBackups({ env, clock, freeBytes: overrides.freeBytes }),
-    readiness: createReadiness({ db, env, clock, freeBytes: overrides.freeBytes }),
+    backups: createBackups({ env, clock, freeBytes }),
+    readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {
+      catalogueImports.close()
       catalogue.close()
       db.$client.close()
     },

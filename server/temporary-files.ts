@@ -5,6 +5,9 @@ import { join } from 'node:path'
 export const temporaryPath = (folder: string, name: string): string =>
   join(folder, `${name}.${process.pid}.${Math.random().toString(36).slice(2, 10)}.tmp`)
 
+/** What it is for, and the process id. */
+const temporaryName = /^(.*)\.(\d+)\.[a-z0-9]+\.tmp(?:-staged\.tmp)?$/
+
 const staleAfterMs = 6 * 60 * 60 * 1000
 
 /**
@@ -14,9 +17,20 @@ const staleAfterMs = 6 * 60 * 60 * 1000
 export function removeLeftovers(folder: string, prefix = ''): void {
   for (const name of readdirSync(folder)) {
     if (!name.startsWith(prefix)) continue
-    const pid = /\.(\d+)\.[a-z0-9]+\.tmp(?:-staged\.tmp)?$/.exec(name)?.[1]
+    const pid = temporaryName.exec(name)?.[2]
     if (pid && (!isRunning(Number(pid)) || isStale(join(folder, name))))
       rmSync(join(folder, name), { force: true, recursive: true })
+  }
+}
+
+/**
+ * Removes the temporary files of all processes, because the id of a killed one may be that of another by now, as in a container
+ * that was restarted. For whoever can know that nobody is using them; `except` is the name of one that somebody may be.
+ */
+export function removeAllTemporary(folder: string, except: string): void {
+  for (const name of readdirSync(folder)) {
+    const of = temporaryName.exec(name)?.[1]
+    if (of && of !== except) rmSync(join(folder, name), { force: true, recursive: true })
   }
 }
 

@@ -132,7 +132,8 @@ export function openSourceFolder(folder: string, staplesCsv: string): SourceFold
   return {
     files: upToDate,
     status() {
-      upToDate()
+      // Seldom asked for, and often right after an import.
+      if (!closing.signal.aborted) check()
       return [...opened].map(([source, { file, bytes, problem }]) => ({
         source,
         foods: file?.count ?? 0,

@@ -1,32 +1,60 @@
-import { join } from 'node:path'
+import { constants, setPriority } from 'node:os'
+import { basename, join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { openCatalogue } from '../catalogue/catalogue.ts'
 import type { ImportResult, Skipped } from '../catalogue/import/build.ts'
+import { nightlyExport } from '../catalogue/import/file-kind.ts'
 import { countryTag, type ImportFilter } from '../catalogue/import/import-filter.ts'
-import { importOpenFoodFacts, nightlyExport } from '../catalogue/import/openfoodfacts.ts'
-import { importUsda } from '../catalogue/import/usda.ts'
+import { type ImportTask, runImport } from '../catalogue/import/run.ts'
 import { userAgentOf } from '../catalogue/openfoodfacts.ts'
 import type { Env } from '../config/env.ts'
+import { addExamples } from './examples.ts'
 import { showProgress } from './progress.ts'
+import { recordImport } from './recorded-import.ts'
 
 /** `foods import ...` and `foods status`. */
 export function addFoodCommands(program: Command, env: Env, signal: AbortSignal) {
   const folder = join(env.DATA_DIR, 'catalogue')
   const foods = program.command('foods').description('the catalogue of foods')
-  const imports = foods.command('import').description('replace the foods of one source')
+  const imports = foods
+    .command('import')
+    .description('replace the foods of one source; Ctrl-C leaves the catalogue as it was')
 
-  imports
+  async function run(task: ImportTask) {
+    // The requests to a server on this machine come first.
+    setPriority(constants.priority.PRIORITY_LOW)
+    const progress = showProgress()
+    const { publisher, from } = task
+    const record = recordImport(env, { source: publisher, origin: isUrl(from) ? from : basename(from) })
+    const options = { folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env), signal }
+    try {
+      const result = await runImport(task, { ...options, onStart: record.start, onProgress: progress.show })
+      progress.end()
+      await record.done(result)
+      printResult(result)
+    } catch (error) {
+      progress.end()
+      await record.failed(error, signal.aborted)
+      throw error
+    } finally {
+      record.close()
+    }
+  }
+
+  const usda = imports
     .command('usda')
     .description(
       'USDA: SR28 (ABBREV.txt, FOOD_DES.txt, WEIGHT.txt) or FoodData Central as CSV or JSON; a folder or zip',
     )
-    .argument('<path>')
-    .action(async (path: string) => {
-      const progress = showProgress()
-      printResult(await importUsda(path, folder, progress.show, signal).finally(progress.end))
-    })
+    .argument('<path>', 'a folder, a zip or a .json file')
+    .action((path: string) => run({ publisher: 'usda', from: path, filter: {} }))
+  addExamples(
+    usda,
+    'glowlog foods import usda FoodData_Central_foundation_food_csv_2025-04-24.zip',
+    'glowlog foods import usda sr28/',
+  )
 
-  imports
+  const openFoodFacts = imports
     .command('openfoodfacts')
     .description(
       'Open Food Facts: .jsonl, or .csv/.tsv separated by TABs, each also .gz; without a path, their nightly export',
@@ -35,13 +63,14 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     .option('--countries <list>', 'only foods sold in these, such as France,de', commaSeparated(countryTag))
     .option('--languages <list>', 'only foods described in these, such as fr,de', commaSeparated(parseLanguage))
     .option('--min-scans <number>', 'only foods that at least so many people scanned within a year', parseWholeNumber)
-    .action(async (path: string, filter: ImportFilter) => {
-      const progress = showProgress()
-      const options = { filter, onProgress: progress.show, signal, userAgent: userAgentOf(env) }
-      printResult(await importOpenFoodFacts(path, folder, options).finally(progress.end))
-    })
+    .action((path: string, filter: ImportFilter) => run({ publisher: 'openfoodfacts', from: path, filter }))
+  addExamples(
+    openFoodFacts,
+    'glowlog foods import openfoodfacts --countries France,de --min-scans 1',
+    'glowlog foods import openfoodfacts openfoodfacts-products.jsonl.gz --languages en',
+  )
 
-  foods
+  const status = foods
     .command('status')
     .description('what was imported, when, and what was skipped')
     .action(() => {
@@ -54,6 +83,7 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
       }
       catalogue.close()
     })
+  addExamples(status, 'glowlog foods status')
 }
 
 function printResult({ foods, skipped, warnings = [] }: ImportResult) {
@@ -61,6 +91,8 @@ function printResult({ foods, skipped, warnings = [] }: ImportResult) {
   printSkipped(skipped)
   for (const warning of warnings) print(`Warning: ${warning}`)
 }
+
+const isUrl = (from: string) => /^https?:/.test(from)
 
 const commaSeparated = (parse: (text: string) => string) => (text: string) =>
   text
@@ -86,4 +118,4 @@ function printSkipped(skipped: Skipped) {
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,4 +1,5 @@
 import type { Progress } from '../catalogue/import/build.ts'
+import { paceOf } from '../domain/catalogue-import.ts'
 
 const refreshMs = 500
 
@@ -10,12 +11,13 @@ export function showProgress(output = process.stderr): { show: Progress; end: ()
   let isOpen = false
 
   return {
-    show({ rows, share }) {
+    show({ phase, rows, share }) {
       const now = performance.now()
       if (now - shownAt < interval) return
       shownAt = now
       isOpen = output.isTTY
-      output.write(`${isOpen ? '\r\x1b[K' : ''}${line(rows, share, (now - startedAt) / 1000)}${isOpen ? '' : '\n'}`)
+      const text = phase === 'reading' ? readingText(rows, share, (now - startedAt) / 1000) : indexingText(rows, share)
+      output.write(`${isOpen ? '\r\x1b[K' : ''}${text}${isOpen ? '' : '\n'}`)
     },
     end() {
       if (isOpen) output.write('\n')
@@ -23,10 +25,14 @@ export function showProgress(output = process.stderr): { show: Progress; end: ()
   }
 }
 
-function line(rows: number, share: number, seconds: number): string {
-  const rate = seconds > 0 ? Math.round(rows / seconds) : 0
-  const left = share > 0.01 ? `, ${clock((seconds / share) * (1 - share))} left` : ''
-  return `${rows.toLocaleString('en')} rows, ${rate.toLocaleString('en')} rows/s, ${Math.floor(share * 100)} %${left}`
+function readingText(rows: number, share: number, seconds: number): string {
+  const { rowsPerSecond, secondsLeft } = paceOf(rows, share, seconds)
+  const left = secondsLeft === null ? '' : `, ${clock(secondsLeft)} left`
+  return `${rows.toLocaleString('en')} rows, ${rowsPerSecond.toLocaleString('en')} rows/s, ${percent(share)}${left}`
 }
 
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`
+const indexingText = (rows: number, share: number) =>
+  `${rows.toLocaleString('en')} rows read; sorting and indexing the foods, ${percent(share)}`
+
+const percent = (share: number) => `${Math.floor(share * 100)} %`
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

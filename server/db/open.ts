@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import * as schema from '#schema'
-import { assertKnownMigrations, migrate, migrations } from './migrations.ts'
+import { assertKnownMigrations, migrate, migrationState, migrations } from './migrations.ts'
 
 export type Db = ReturnType<typeof openDb>
 
@@ -20,6 +20,14 @@ export function openDb(file: string, migrationsFolder = migrations) {
   }
 }
 
+/** Opens the database for a note beside other work, which is no reason to create or migrate it: null when that would be needed. */
+export function openCurrentDb(file: string): Db | null {
+  if (migrationState(file) !== 'current') return null
+  const sqlite = new Database(file)
+  applyPragmas(sqlite)
+  return withSchema(sqlite)
+}
+
 function migrated(sqlite: Database.Database, migrationsFolder: string) {
   applyPragmas(sqlite)
   // drizzle-kit rebuilds a table to alter it; with foreign keys on, dropping the old table would cascade to its children.
@@ -33,8 +41,10 @@ function migrated(sqlite: Database.Database, migrationsFolder: string) {
     )
   }
   sqlite.pragma('foreign_keys = ON')
-  return drizzle({ client: sqlite, schema, casing: 'snake_case' })
+  return withSchema(sqlite)
 }
+
+const withSchema = (sqlite: Database.Database) => drizzle({ client: sqlite, schema, casing: 'snake_case' })
 
 /** WAL with a sync at every commit: an acknowledged write survives a kill or a power cut. */
 export function applyPragmas(sqlite: Database.Database) {

@@ -4,6 +4,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from '../context.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
+import { mountFoodFileUpload } from './food-file-upload.ts'
 import { mountHealth } from './health.ts'
 import { type LogStream, standardOutput } from './log-stream.ts'
 import { mountManifest } from './manifest.ts'
@@ -60,6 +61,10 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     if (problem === null) app.log.info({ source }, 'a source of the catalogue works again')
     else app.log.warn({ source, problem }, 'a source of the catalogue is left out')
   })
+  services.catalogueImports.onEnd(({ unrecorded, ...ended }) => {
+    app.log.info(ended, 'an import of foods has ended')
+    if (unrecorded) app.log.error(unrecorded, 'how an import of foods ended cannot be recorded')
+  })
   app.setErrorHandler(answerError)
   const hintAtProxy = createProxyHint()
   app.addHook('onRequest', (request, reply, done) => {
@@ -115,6 +120,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     })
     mountRest(api, contextOf, handleError)
     mountNotificationStream(api, contextOf)
+    await mountFoodFileUpload(api, contextOf)
     await mountUnsubscribe(api, contextOf, handleError)
   }
 

@@ -51,6 +51,22 @@ const stream = {
   },
 }
 
+const upload = {
+  summary: 'admin.catalogue.upload',
+  description:
+    'Receives a file of foods into DATA_DIR/imports, whole or in pieces that follow one another; `from` is the place of the piece and `size` that of the whole file, in bytes.',
+  parameters: [
+    { name: 'name', in: 'path', required: true, schema: { type: 'string' } },
+    { name: 'from', in: 'query', schema: { type: 'integer' } },
+    { name: 'size', in: 'query', schema: { type: 'integer' } },
+  ],
+  requestBody: { content: { 'application/octet-stream': {} } },
+  responses: {
+    200: { description: 'How much of it is there.', content: { 'application/json': {} } },
+    default: failure,
+  },
+}
+
 type Procedure = { _def: { inputs: unknown[]; meta?: { access: string } } }
 
 // At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
@@ -80,6 +96,7 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
       get: { summary: 'openapi', security: [], responses: { 200: { description: 'This description.' } } },
     },
     '/api/notifications/stream': { get: stream },
+    '/api/admin/catalogue/files/{name}': { put: upload },
   }
   for (const route of routes) {
     const [method = '', url = ''] = route[0].split(' ')

@@ -155,6 +155,11 @@ export const routes: readonly Route[] = [
   ['GET /admin/feedback', (api, { query }) => api.admin.feedback.list(query)],
   ['PUT /admin/feedback/:id', (api, { body, params }) => api.admin.feedback.resolve(merged(body, params))],
   ['GET /admin/readiness', (api) => api.admin.readiness()],
+  ['GET /admin/catalogue', (api) => api.admin.catalogue.overview()],
+  ['GET /admin/catalogue/imports/running', (api) => api.admin.catalogue.running()],
+  ['POST /admin/catalogue/imports', (api, { body }) => api.admin.catalogue.start(body), 201],
+  ['DELETE /admin/catalogue/imports/:id', (api, { params }) => api.admin.catalogue.cancel(params)],
+  ['DELETE /admin/catalogue/files/:name', (api, { params }) => api.admin.catalogue.deleteFile(params)],
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox.list(paged(query))],
 ]
 

@@ -62,6 +62,11 @@ export const samples: Record<string, Sample> = {
   'admin.outbox.mailServer': {},
   'admin.outbox.list': { input: () => ({ page: 900 }) },
   'admin.jobs.list': {},
+  'admin.catalogue.overview': {},
+  'admin.catalogue.running': {},
+  'admin.catalogue.start': { input: () => ({ file: 'missing.jsonl' }), status: 404 },
+  'admin.catalogue.cancel': { input: () => ({ id: newId() }), status: 404 },
+  'admin.catalogue.deleteFile': { input: () => ({ name: 'missing.jsonl' }), status: 404 },
   'admin.readiness': {},
   'admin.waiting': {},
   // In the middle, which is farthest from both ends.

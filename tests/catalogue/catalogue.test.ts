@@ -41,7 +41,9 @@ function writeSource(folder: string, source: string, drafts: FoodDraft[]) {
   const steps = build.finish()
   for (;;) {
     const step = steps.next()
-    if (step.done) return step.value
+    if (!step.done) continue
+    build.publish()
+    return step.value
   }
 }
 
@@ -162,7 +164,7 @@ describe('several sources', () => {
       { ...biscuit, name: 'Better', priority: 9 },
       { ...biscuit, name: 'Worse', priority: 0 },
     ])
-    expect(result).toEqual({ foods: 1, skipped: { duplicate: 2 } })
+    expect(result).toEqual({ foods: 1, skipped: { duplicate: 2 }, sources: ['openfoodfacts'] })
     const catalogue = openCatalogue(folder, { staples: staples(medlar) })
     expect(catalogue.byId('openfoodfacts:4006381333931')?.product_name).toBe('Better')
     catalogue.close()

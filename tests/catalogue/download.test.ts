@@ -46,7 +46,7 @@ it('streams a download with the user agent and reports progress', async () => {
   const shares: number[] = []
   const result = await importOpenFoodFacts(url, temporaryFolder(), {
     ...options,
-    onProgress: ({ share }) => shares.push(share),
+    onProgress: ({ phase, share }) => phase === 'reading' && shares.push(share),
   })
   expect(result.foods).toBe(3000)
   expect(requests).toEqual([{ range: undefined, agent: options.userAgent }])

@@ -147,6 +147,7 @@ describe('FoodData Central as CSV', () => {
         'food_nutrient: not a number': 1,
         'values left out: energy over 910 kcal': 1,
       },
+      sources: ['usda-branded', 'usda-fndds', 'usda-foundation', 'usda-sr-legacy'],
     })
     expect(catalogue.byId('usda-foundation:1')).toMatchObject(quince)
     expect(catalogue.byId('usda-sr-legacy:2')).toMatchObject({
@@ -175,7 +176,7 @@ describe('FoodData Central as CSV', () => {
     await expect(imported('/nowhere')).rejects.toThrow('/nowhere not found')
     const noZip = join(temporaryFolder(), 'x.zip')
     writeFileSync(noZip, 'no zip at all')
-    await expect(imported(noZip)).rejects.toThrow('is no folder and no zip')
+    await expect(imported(noZip)).rejects.toThrow('is no folder, no zip and no JSON file')
   })
 })
 
@@ -185,7 +186,11 @@ describe('FoodData Central as JSON', () => {
     ['zip', zipFileOf],
   ])('is imported from a %s', async (_, write) => {
     const { result, catalogue } = await imported(write(asJson))
-    expect(result).toEqual({ foods: 3, skipped: { 'not JSON': 1, 'of another kind': 1 } })
+    expect(result).toEqual({
+      foods: 3,
+      skipped: { 'not JSON': 1, 'of another kind': 1 },
+      sources: ['usda-branded', 'usda-fndds', 'usda-foundation'],
+    })
     expect(catalogue.byId('usda-foundation:1')).toMatchObject(quince)
     expect(catalogue.byId('usda-fndds:3')).toMatchObject(pie)
     expect(catalogue.byCode('12345678905')).toMatchObject(bar)

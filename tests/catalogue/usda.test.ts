@@ -67,7 +67,7 @@ describe('a USDA food', () => {
     const { result, catalogue } = await imported(
       writeSr28([{ ...quince, name: 'Jalapeño purée', portions: [['1', 'cup\r(8 fl oz)', '240']] }]),
     )
-    expect(result).toEqual({ foods: 1, skipped: {} })
+    expect(result).toEqual({ foods: 1, skipped: {}, sources: ['usda-sr28'] })
     const [food] = await catalogue.search('jalapeno puree', [])
     expect(food?.product_name).toBe('Jalapeño purée')
     expect(food?.portions).toEqual([{ label: '1 cup (8 fl oz)', grams: 240 }])
@@ -91,6 +91,7 @@ describe('invalid SR28 input', () => {
     )
     expect(result).toEqual({
       foods: 1,
+      sources: ['usda-sr28'],
       skipped: {
         'ABBREV: too few columns': 1,
         'ABBREV: no food number': 1,
@@ -112,7 +113,7 @@ describe('invalid SR28 input', () => {
 
   it('with a repeated food is counted as a duplicate', async () => {
     const { result, catalogue } = await imported(writeSr28([quince, quince]))
-    expect(result).toEqual({ foods: 1, skipped: { duplicate: 1 } })
+    expect(result).toEqual({ foods: 1, skipped: { duplicate: 1 }, sources: ['usda-sr28'] })
     catalogue.close()
   })
 

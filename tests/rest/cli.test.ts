@@ -46,7 +46,9 @@ describe('the command line', () => {
     expect(await cli(data, 'foods', 'import', 'openfoodfacts', parquet)).toEqual({
       code: 1,
       out: '',
-      err: expect.stringMatching(/^\S*food\.jsonl\.gz is a Parquet file; use the JSONL export\.\n$/),
+      err: expect.stringMatching(
+        /^\S*food\.jsonl\.gz is a Parquet file, which cannot be imported\. Download the JSONL export instead: https:\S+\n$/,
+      ),
     })
     expect((await cli(data, 'foods', 'status')).out).toMatch(/^openfoodfacts: 1 foods/m)
   })

@@ -110,6 +110,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'admin.foods.remove', token, input: { id: own.food } },
     { path: 'admin.feedback.list', token, input: {} },
     { path: 'admin.feedback.resolve', token, input: { id: sentFeedback.id, isResolved: true } },
+    { path: 'admin.catalogue.overview', token },
+    { path: 'admin.catalogue.running', token },
     { path: 'settings.config' },
   ]
 

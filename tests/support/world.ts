@@ -9,11 +9,13 @@ const password = 'a long enough password'
 
 /** The staples catalogue is shared by all tests of a file. */
 const catalogueFolder = temporaryFolder()
+const dataDir = temporaryFolder()
 
 /** Nothing listens on port 9, so tests reach no other server unless they start one. */
 const unreachable = { productUrl: 'http://127.0.0.1:9', searchUrl: 'http://127.0.0.1:9', timeoutMs: 4000 }
 
 const defaults = {
+  DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   CAPTCHA: 'none',
   OPENFOODFACTS: 'off',
@@ -34,6 +36,7 @@ export function createWorld(
     database: ':memory:',
     catalogueFolder,
     openFoodFacts: unreachable,
+    nightlyExport: 'http://127.0.0.1:9/products.jsonl.gz',
     freeBytes: async () => 10e9,
     ...overrides,
   })

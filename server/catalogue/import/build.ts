@@ -33,10 +33,11 @@ export type FoodDraft = {
 }
 
 export type Skipped = Record<string, number>
-/** `warnings` are sentences about the file as a whole. */
-export type ImportResult = { foods: number; skipped: Skipped; warnings?: string[] }
-/** `rows` read so far; `share` of the input read, 0 to 1. */
-export type Progress = (progress: { rows: number; share: number }) => void
+/** `sources` were replaced; `warnings` are sentences about the file as a whole. */
+export type ImportResult = { foods: number; skipped: Skipped; sources: string[]; warnings?: string[] }
+/** `rows` read so far; `share` of the phase that is done, 0 to 1. */
+export type ImportProgress = { phase: 'reading' | 'indexing'; rows: number; share: number }
+export type Progress = (progress: ImportProgress) => void
 
 export type Build = {
   /** Number of drafts added so far. */
@@ -44,9 +45,13 @@ export type Build = {
   add(draft: FoodDraft): void
   skip(reason: string): void
   skipped: Readonly<Skipped>
-  /** Writes the file and swaps it in. Yields between steps, so that a long import can be interrupted and does not block. */
-  finish(): Generator<void, ImportResult>
-  /** Deletes the temporary files. Does nothing after `finish`. */
+  /**
+   * Writes the file. Yields the share that is done between steps, so that a long import can be interrupted and does not block.
+   */
+  finish(): Generator<number, ImportResult>
+  /** Swaps the finished file in. */
+  publish(): void
+  /** Deletes the temporary files. Does nothing after `publish`. */
   discard(): void
 }
 
@@ -75,12 +80,12 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
        .join(', ')} WHERE excluded.precedence > precedence`,
   )
 
-  function* finish(): Generator<void, ImportResult> {
+  function* finish(): Generator<number, ImportResult> {
     staging.exec('COMMIT')
     target.exec(`${tables} ${bulkSettings} BEGIN`)
-    const foods = yield* copySorted(staging, target)
+    const foods = yield* copySorted(staging, target, added)
     if (added > foods) skipped.duplicate = added - foods
-    yield
+    yield copyingShare
     target.exec(indexes)
     yield* mergeSegments(target)
     writeVocabulary(target)
@@ -92,9 +97,8 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
     target.exec('COMMIT')
     target.close()
     staging.close()
-    replaceFile(temporary, join(folder, `${source}.db`))
     rmSync(`${temporary}-staged.tmp`, { force: true })
-    return { foods, skipped }
+    return { foods, skipped, sources: [source] }
   }
 
   return {
@@ -108,6 +112,9 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
     },
     skipped,
     finish,
+    publish() {
+      replaceFile(temporary, join(folder, `${source}.db`))
+    },
     discard() {
       target.close()
       staging.close()
@@ -118,17 +125,35 @@ export function startBuild(folder: string, source: string, meta: Record<string, 
 }
 
 /**
- * Runs the steps of `finish` and yields to the event loop between them.
+ * Finishes the file in steps and swaps it in.
  *
  * @throws Error when no food was added: a file without foods, or a filter that matches none, must not empty the catalogue.
  */
-export async function finishInSteps(build: Build, signal?: AbortSignal): Promise<ImportResult> {
+export async function finishInSteps(
+  build: Build,
+  signal?: AbortSignal,
+  onShare: (share: number) => void = () => {},
+): Promise<ImportResult> {
   if (build.added() === 0) throw nothingFound(build.skipped)
+  const result = await runSteps(build, signal, onShare)
+  onShare(1)
+  signal?.throwIfAborted()
+  build.publish()
+  return result
+}
+
+/** Runs the steps of `finish` and yields to the event loop between them. */
+export async function runSteps(
+  build: Build,
+  signal: AbortSignal | undefined,
+  onShare: (share: number) => void,
+): Promise<ImportResult> {
   const steps = build.finish()
   for (;;) {
     signal?.throwIfAborted()
     const step = steps.next()
     if (step.done) return step.value
+    onShare(step.value)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
@@ -239,7 +264,10 @@ function stemmedSegments(name: string): string {
     .join(',')
 }
 
-function* copySorted(staging: Database.Database, target: Database.Database): Generator<void, number> {
+/** The share of the work after reading that copying takes, roughly; nobody knows in advance how long the rest takes. */
+const copyingShare = 0.8
+
+function* copySorted(staging: Database.Database, target: Database.Database, added: number): Generator<number, number> {
   const rows = staging.prepare<[], (string | number | null)[]>(
     `SELECT ${columns.join(', ')} FROM staged ORDER BY priority DESC, rowid`,
   )
@@ -251,19 +279,19 @@ function* copySorted(staging: Database.Database, target: Database.Database): Gen
     insertFood.run(rank, ...row)
     const [, name, synonyms, brands] = row
     insertText.run(rank, name, `${synonyms ?? ''} ${brands ?? ''}`)
-    if (rank % 2000 === 0) yield
+    if (rank % 2000 === 0) yield (copyingShare * rank) / added
   }
   return rank
 }
 
 /** Merges into one segment, the fastest to search. In steps, because a single statement would block for seconds. */
-function* mergeSegments(target: Database.Database): Generator<void, void> {
+function* mergeSegments(target: Database.Database): Generator<number, void> {
   const changes = target.prepare<[], number>('SELECT total_changes()').pluck()
   for (let pages = -1000; ; pages = 1000) {
     const before = changes.get() ?? 0
     target.prepare(`INSERT INTO foods_fts (foods_fts, rank) VALUES ('merge', ?)`).run(pages)
     // FTS5 counts the command itself as one change; fewer than two means that nothing was left to merge.
     if ((changes.get() ?? 0) - before < 2) return
-    yield
+    yield 0.95
   }
 }

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Input } from './lines.ts'
-import { gunzipped } from './lines.ts'
+import { unpacked } from './lines.ts'
 
 type Options = {
   userAgent: string
@@ -23,9 +22,8 @@ const maxAttempts = 8
  */
 export function downloadInput(url: string, options: Options): Input {
   const progress = { read: 0, size: 0 }
-  const bytes = Readable.from(chunksOf(url, options, progress), { objectMode: false, highWaterMark: 1 << 18 })
   return {
-    chunks: new URL(url).pathname.endsWith('.gz') ? gunzipped(bytes) : bytes,
+    chunks: unpacked(chunksOf(url, options, progress), url),
     share: () => (progress.size > 0 ? progress.read / progress.size : 0),
   }
 }

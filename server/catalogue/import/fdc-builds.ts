@@ -1,5 +1,5 @@
 import type { Build, ImportResult } from './build.ts'
-import { finishInSteps, nothingFound, startBuild } from './build.ts'
+import { nothingFound, runSteps, startBuild } from './build.ts'
 import type { FdcFood } from './fdc-food.ts'
 import { fdcDraft, sourceOfType } from './fdc-food.ts'
 
@@ -30,8 +30,9 @@ export function fdcBuilds(folder: string) {
     skip(reason: string) {
       unassigned.push(reason)
     },
-    async finish(signal?: AbortSignal): Promise<ImportResult> {
-      const total: ImportResult = { foods: 0, skipped: {} }
+    /** Finishes the files of all types before it swaps in the first, so that an import replaces all of them or none. */
+    async finish(signal: AbortSignal | undefined, onShare: (share: number) => void): Promise<ImportResult> {
+      const total: ImportResult = { foods: 0, skipped: {}, sources: [] }
       const [first] = builds.values()
       for (const reason of unassigned) first?.skip(reason)
       const filled = [...builds.values()].filter((build) => build.added() > 0)
@@ -39,12 +40,16 @@ export function fdcBuilds(folder: string) {
         for (const reason of unassigned) total.skipped[reason] = (total.skipped[reason] ?? 0) + 1
         throw nothingFound(first?.skipped ?? total.skipped)
       }
-      for (const build of filled) {
-        const { foods, skipped } = await finishInSteps(build, signal)
-        total.foods += foods
-        for (const [reason, count] of Object.entries(skipped))
+      for (const [done, build] of filled.entries()) {
+        const result = await runSteps(build, signal, (share) => onShare((done + share) / filled.length))
+        total.foods += result.foods
+        total.sources.push(...result.sources)
+        for (const [reason, count] of Object.entries(result.skipped))
           total.skipped[reason] = (total.skipped[reason] ?? 0) + count
       }
+      signal?.throwIfAborted()
+      for (const build of filled) build.publish()
+      total.sources.sort()
       return total
     },
     discard() {

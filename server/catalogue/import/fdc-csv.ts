@@ -48,11 +48,11 @@ export async function importFdcCsv(
     const foods = await files.open('food.csv')
     for await (const row of csvRows(foods, builds.skip, signal)) {
       rows++
-      if (rows % 2000 === 0) onProgress({ rows, share: 0.5 + foods.share() / 2 })
+      if (rows % 2000 === 0) onProgress({ phase: 'reading', rows, share: 0.5 + foods.share() / 2 })
       if (sourceOfType[row.data_type ?? '']) builds.add(foodOf(row))
     }
-    onProgress({ rows, share: 1 })
-    return await builds.finish(signal)
+    onProgress({ phase: 'reading', rows, share: 1 })
+    return await builds.finish(signal, (share) => onProgress({ phase: 'indexing', rows, share }))
   } finally {
     builds.discard()
     parts.close()
@@ -88,7 +88,7 @@ async function stageAmounts(reader: Reader, onProgress: Progress): Promise<void>
   const input = await files.open('food_nutrient.csv')
   for await (const { fdc_id = '', nutrient_id = '', amount = '' } of csvRows(input, skip, signal)) {
     rows++
-    if (rows % 10_000 === 0) onProgress({ rows, share: input.share() / 2 })
+    if (rows % 10_000 === 0) onProgress({ phase: 'reading', rows, share: input.share() / 2 })
     const fdcId = Number(fdc_id)
     const value = Number(amount)
     if (!importedNutrients.has(Number(nutrient_id)) || amount === '') continue

@@ -23,14 +23,14 @@ export async function importFdcJson(
       for await (const text of jsonElements(input, () => builds.skip('food too long'))) {
         signal?.throwIfAborted()
         rows++
-        if (rows % 500 === 0) onProgress({ rows, share: (done + input.share()) / names.length })
+        if (rows % 500 === 0) onProgress({ phase: 'reading', rows, share: (done + input.share()) / names.length })
         const food = foodOf(text)
         if (typeof food === 'string') builds.skip(food)
         else builds.add(food)
       }
     }
-    onProgress({ rows, share: 1 })
-    return await builds.finish(signal)
+    onProgress({ phase: 'reading', rows, share: 1 })
+    return await builds.finish(signal, (share) => onProgress({ phase: 'indexing', rows, share }))
   } finally {
     builds.discard()
   }

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Entry, ZipFile } from 'yauzl'
 import { openPromise } from 'yauzl'
+import { isZip, refuseParquet, startOf, startOfText } from './file-kind.ts'
 import type { Input } from './lines.ts'
 import { fileInput } from './lines.ts'
 
@@ -18,8 +19,11 @@ export async function openFiles(path: string, signal?: AbortSignal): Promise<Fil
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) throw new Error(`${path} not found.`)
   if (stat.isDirectory()) return folderFiles(path, signal)
-  if (/\.json(?:\.gz)?$/i.test(path)) return looseFiles(new Map([[basename(path).toLowerCase(), path]]), signal)
-  return zipFiles(path)
+  const start = startOf(path)
+  refuseParquet(start, path)
+  if (isZip(start)) return zipFiles(path)
+  if (startOfText(path).startsWith('{')) return looseFiles(new Map([['foods.json', path]]), signal)
+  throw new Error(`${path} is no folder, no zip and no JSON file.`)
 }
 
 function folderFiles(folder: string, signal?: AbortSignal): Files {
@@ -38,7 +42,8 @@ function looseFiles(paths: Map<string, string>, signal?: AbortSignal): Files {
 
 async function zipFiles(path: string): Promise<Files> {
   const zip: ZipFile = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
-    throw new Error(`${path} is no folder and no zip: ${error instanceof Error ? error.message : String(error)}.`)
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`${path} is a zip that cannot be read; it may not have been downloaded completely. (${why})`)
   })
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {

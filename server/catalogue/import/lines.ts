@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { isGzip, refuseParquet, startOf } from './file-kind.ts'
 
 /** Decompressed chunks of an input, and the share of the input read so far, 0 to 1. */
 export type Input = { chunks: AsyncIterable<Buffer>; share: () => number }
@@ -8,8 +9,10 @@ export type Input = { chunks: AsyncIterable<Buffer>; share: () => number }
 /** Small, so that the strings made of chunks are collected young; larger ones end up in the old heap and double memory use. */
 const chunkBytes = 1 << 15
 
-/** Opens a file, decompressed if its name ends in `.gz`. */
+/** Opens a file, decompressed if it is gzip, whatever its name is. */
 export function fileInput(path: string, signal?: AbortSignal): Input {
+  const start = startOf(path)
+  refuseParquet(start, path)
   const size = statSync(path).size || 1
   let read = 0
   const file = createReadStream(path, { signal, highWaterMark: chunkBytes })
@@ -17,13 +20,30 @@ export function fileInput(path: string, signal?: AbortSignal): Input {
     read += chunk.length
   })
   file.pause()
-  return { chunks: path.endsWith('.gz') ? gunzipped(file) : file, share: () => read / size }
+  return { chunks: isGzip(start) ? gunzipped(file) : file, share: () => read / size }
 }
 
 /** Decompresses gzip, including concatenated members. A truncated stream throws. */
-export function gunzipped(compressed: NodeJS.ReadableStream): AsyncIterable<Buffer> {
+function gunzipped(compressed: NodeJS.ReadableStream): AsyncIterable<Buffer> {
   // Errors are thrown while iterating; pipeline closes both ends.
   return pipeline(compressed, createGunzip({ chunkSize: chunkBytes }), () => {})
+}
+
+/** What `fileInput` does for bytes that are still to come. */
+export async function* unpacked(chunks: AsyncGenerator<Uint8Array>, name: string): AsyncGenerator<Buffer> {
+  let start = Buffer.alloc(0)
+  while (start.length < 4) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    start = Buffer.concat([start, value])
+  }
+  refuseParquet(start, name)
+  async function* all() {
+    yield start
+    yield* chunks
+  }
+  const bytes = Readable.from(all(), { objectMode: false, highWaterMark: 1 << 18 })
+  yield* isGzip(start) ? gunzipped(bytes) : bytes
 }
 
 /** In characters. No line of these sources is nearly as long; without a limit a file without line feeds would exhaust memory. */

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { productDraft } from '../product.ts'
 import type { Product } from '../product-values.ts'
 import type { Build, ImportResult, Progress } from './build.ts'
@@ -8,10 +8,7 @@ import type { ImportFilter } from './import-filter.ts'
 import { skipReason } from './import-filter.ts'
 import type { Input } from './lines.ts'
 import { fileInput, lineBatches } from './lines.ts'
-import { tableReader } from './openfoodfacts-table.ts'
-
-/** Open Food Facts' nightly export of all products, one JSON document per line. */
-export const nightlyExport = 'https://static.openfoodfacts.org/data/openfoodfacts-products.jsonl.gz'
+import { type ReadLine, tableReader } from './openfoodfacts-table.ts'
 
 type Options = {
   filter?: ImportFilter
@@ -23,8 +20,8 @@ type Options = {
 }
 
 /**
- * Imports Open Food Facts into the catalogue in `folder`, from a file (`.jsonl`, or `.csv`/`.tsv` with TABs, each also `.gz`) or
- * a URL. Bad lines are skipped and counted by reason. Aborting leaves the catalogue unchanged.
+ * Imports Open Food Facts into the catalogue in `folder`, from a file or URL: JSON lines, or a table separated by TABs, each also
+ * as gzip. Bad lines are skipped and counted by reason. Aborting leaves the catalogue unchanged.
  *
  * @throws Error when the file as a whole is unusable; the signal's reason when aborted.
  */
@@ -34,7 +31,7 @@ export async function importOpenFoodFacts(
   options: Options = {},
 ): Promise<ImportResult> {
   const { filter = {}, onProgress = () => {}, signal } = options
-  const readLine = /\.(?:csv|tsv|txt)(?:\.gz)?$/i.test(source) ? tableReader(source, filter) : readDocument
+  let readLine: ReadLine | null = null
   const input = inputOf(source, options)
   const build = startBuild(folder, 'openfoodfacts')
   try {
@@ -44,15 +41,16 @@ export async function importOpenFoodFacts(
       signal?.throwIfAborted()
       for (const line of batch) {
         if (line === '') continue
+        readLine ??= isTable(source, line) ? tableReader(source, filter) : readDocument
         const product = readLine(line)
         if (product === null) continue
         rows++
         if (addProduct(build, product, filter)) withEnergy++
       }
-      onProgress({ rows, share: Math.min(1, input.share()) })
+      onProgress({ phase: 'reading', rows, share: Math.min(1, input.share()) })
     }
-    onProgress({ rows, share: 1 })
-    const result = await finishInSteps(build, signal)
+    onProgress({ phase: 'reading', rows, share: 1 })
+    const result = await finishInSteps(build, signal, (share) => onProgress({ phase: 'indexing', rows, share }))
     return { ...result, warnings: warningsOf(withEnergy, result) }
   } catch (error) {
     // An aborted stream throws its own error instead of the signal's reason.
@@ -66,21 +64,12 @@ export async function importOpenFoodFacts(
 function inputOf(source: string, { signal, userAgent = 'Glowlog', retryDelayMs }: Options): Input {
   if (/^https?:/.test(source)) return downloadInput(source, { userAgent, signal, retryDelayMs })
   if (!existsSync(source)) throw new Error(`${source} not found.`)
-  if (isParquet(source)) throw new Error(`${source} is a Parquet file; use the JSONL export.`)
   return fileInput(source, signal)
 }
 
-/** Open Food Facts publishes a Parquet export too. Every such file starts with these bytes, whatever its name is. */
-function isParquet(path: string): boolean {
-  const start = Buffer.alloc(4)
-  const file = openSync(path, 'r')
-  try {
-    readSync(file, start)
-  } finally {
-    closeSync(file)
-  }
-  return start.toString('latin1') === 'PAR1'
-}
+/** By its first line, because uploaded files can have any name. */
+const isTable = (source: string, line: string): boolean =>
+  /\.(?:csv|tsv|txt)(?:\.gz)?$/i.test(source) || (line.includes('\t') && !line.startsWith('{'))
 
 function readDocument(line: string): Product | string {
   try {

@@ -40,10 +40,10 @@ export async function importSr28(
       const food = readFood(text, descriptions, portions)
       if (typeof food === 'string') build.skip(food)
       else build.add(food)
-      if (rows % 500 === 0) onProgress({ rows, share: abbrev.share() })
+      if (rows % 500 === 0) onProgress({ phase: 'reading', rows, share: abbrev.share() })
     }
-    onProgress({ rows, share: 1 })
-    return await finishInSteps(build, signal)
+    onProgress({ phase: 'reading', rows, share: 1 })
+    return await finishInSteps(build, signal, (share) => onProgress({ phase: 'indexing', rows, share }))
   } finally {
     build.discard()
   }

@@ -42,7 +42,7 @@ export async function buildStaples(folder: string, csv: string, signal: AbortSig
   }
 }
 
-function* buildSteps(folder: string, csv: Buffer): Generator<void, void> {
+function* buildSteps(folder: string, csv: Buffer): Generator<unknown, void> {
   const lines: Record<string, string>[] = parse(csv, { columns: true, skip_empty_lines: true, trim: true })
   const names = Object.fromEntries(lines.flatMap(({ name = '', names }) => (names ? [[slug(name), names]] : [])))
   const build = startBuild(folder, staples, { hash: hashOf(csv), names: JSON.stringify(names) })
@@ -53,6 +53,7 @@ function* buildSteps(folder: string, csv: Buffer): Generator<void, void> {
       if (i % 100 === 99) yield
     }
     yield* build.finish()
+    build.publish()
   } finally {
     build.discard()
   }

@@ -1,4 +1,5 @@
 import { adminProcedure, router } from '../../trpc.ts'
+import { catalogueRouter } from './catalogue.ts'
 import { countOpenFeedback, feedbackRouter } from './feedback.ts'
 import { countPendingFoods, foodsRouter } from './foods.ts'
 import { invitationsRouter } from './invitations.ts'
@@ -13,6 +14,7 @@ export const adminRouter = router({
   feedback: feedbackRouter,
   foods: foodsRouter,
   invitations: invitationsRouter,
+  catalogue: catalogueRouter,
   jobs: jobsRouter,
   outbox: outboxRouter,
   progress: progressRouter,

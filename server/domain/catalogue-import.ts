@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+/** Files that can be uploaded have at most so many bytes; larger ones are put into DATA_DIR/imports directly. */
+export const maxUploadBytes = 5_000_000_000
+
+/** Pieces in which the browser sends a file: smaller than what reverse proxies let through unless they are told otherwise. */
+export const pieceBytes = 1_000_000
+
+/** The name of a file in DATA_DIR/imports: letters, digits and a few signs, so that it never leads out of that folder. */
+export const ImportFileName = z
+  .string()
+  .max(150, 'The name of this file is too long: at most 150 characters.')
+  .regex(
+    /^[\p{L}\p{N}_][\p{L}\p{N} ._()+-]*$/u,
+    'Rename this file: letters, digits, spaces and . _ - + ( ) are possible.',
+  )
+  .refine((name) => !name.endsWith('.part'), 'Rename this file: names ending in .part are for uploads under way.')
+
+const Country = z.string().trim().min(2, 'Countries are names or codes, such as France or de.').max(60)
+const Language = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z]{2,3}$/, 'Languages are codes, such as fr or de.')
+
+/** Which products of Open Food Facts are imported. Without countries or languages, those of all. */
+export const ProductFilter = z.object({
+  countries: z.array(Country).max(50, 'Choose at most 50 countries.').optional(),
+  languages: z.array(Language).max(50, 'Choose at most 50 languages.').optional(),
+  minScans: z
+    .int('Enter a whole number.')
+    .min(0, 'The number of scans cannot be negative.')
+    .max(1_000_000_000)
+    .nullish(),
+})
+
+export const StartImport = ProductFilter.extend({
+  /** The name of a file in DATA_DIR/imports; null for the nightly export of Open Food Facts. */
+  file: ImportFileName.nullable(),
+})
+
+/**
+ * How fast an import reads and, once that can be told, the seconds that reading will still take.
+ * @param share of the input that was read in `seconds`, 0 to 1
+ */
+export function paceOf(
+  rows: number,
+  share: number,
+  seconds: number,
+): { rowsPerSecond: number; secondsLeft: number | null } {
+  return {
+    rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0,
+    secondsLeft: share > 0.01 ? Math.round((seconds / share) * (1 - share)) : null,
+  }
+}

@@ -1,0 +1,108 @@
+import { constants, type Dirent, existsSync, renameSync } from 'node:fs'
+import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+import { audited } from '../../db/audit.ts'
+import { ImportFileName, maxUploadBytes } from '../../domain/catalogue-import.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+
+/** A file that can be imported; `bytes` of it are on the disk. */
+export type ImportFile = { name: string; bytes: number; changedAt: string }
+
+const maxListed = 200
+const bytesPerMb = 1_000_000
+
+/** The files in the folder, newest first. Only what is a file itself: a link could lead anywhere. */
+export async function listFiles(folder: string): Promise<ImportFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException): Dirent[] => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const names = entries.filter((entry) => entry.isFile() && ImportFileName.safeParse(entry.name).success)
+  const files = await Promise.all(names.slice(0, maxListed).map(({ name }) => fileOf(folder, name)))
+  return files.filter((file) => file !== null).sort((a, b) => b.changedAt.localeCompare(a.changedAt))
+}
+
+async function fileOf(folder: string, name: string): Promise<ImportFile | null> {
+  const stat = await lstat(join(folder, name)).catch(() => null)
+  return stat?.isFile() ? { name, bytes: stat.size, changedAt: stat.mtime.toISOString() } : null
+}
+
+/** The path of a file in the folder. Throws 404 when there is no such file. */
+export async function pathOfFile(folder: string, name: string): Promise<string> {
+  if (!(await fileOf(folder, name))) throw notFound('File')
+  return join(folder, name)
+}
+
+export async function deleteFile(ctx: UserContext, name: string): Promise<void> {
+  const { files, running } = ctx.catalogueImports
+  const path = await pathOfFile(files, name)
+  if (running()?.from === path) throw conflict('This file is being imported.')
+  await audited(ctx, { action: 'file deleted', subject: name }, () => {})
+  await rm(path, { force: true })
+}
+
+/** `from` is the place of the piece in the file, `size` that of the whole file, both in bytes. */
+export const FilePiece = z.object({
+  name: ImportFileName,
+  from: z.int('This place in the file is not valid.').min(0).max(maxUploadBytes),
+  size: z
+    .int('The size of the file is missing.')
+    .min(1, 'This file is empty.')
+    .max(
+      maxUploadBytes,
+      `At most ${maxUploadBytes / 1e9} GB can be uploaded. Put a larger file into DATA_DIR/imports on the server.`,
+    ),
+})
+
+/**
+ * Writes a piece of an uploaded file, streamed to the disk. Pieces follow one another; one that broke off is sent again. The last
+ * one makes it a file that can be imported. Returns how many bytes are on the disk.
+ */
+export async function receivePiece(ctx: UserContext, { name, from, size }: z.output<typeof FilePiece>, body: Readable) {
+  const { files, uploading, freeBytes } = ctx.catalogueImports
+  const path = join(files, name)
+  if (existsSync(path)) throw conflict('A file of this name is there already. Delete it first, or rename yours.')
+  if (uploading.has(name)) throw conflict('A file of this name is being uploaded.')
+  uploading.add(name)
+  try {
+    await assertRoom(size - from, await freeBytes(), ctx.env.MIN_FREE_MB)
+    await mkdir(files, { recursive: true })
+    const bytes = await writePiece(`${path}.part`, from, size, body)
+    if (bytes === size)
+      await audited(ctx, { action: 'file uploaded', subject: name, detail: { bytes } }, () =>
+        renameSync(`${path}.part`, path),
+      )
+    return { name, bytes, isComplete: bytes === size }
+  } finally {
+    uploading.delete(name)
+  }
+}
+
+async function writePiece(path: string, from: number, size: number, body: Readable): Promise<number> {
+  const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants
+  const file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600)
+  try {
+    if ((await file.stat()).size < from) throw conflict('An earlier part of this file is missing. Upload it again.')
+    await file.truncate(from)
+    let bytes = from
+    await pipeline(body, async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) {
+        if (bytes + chunk.length > size) throw badRequest('This file is larger than was said.')
+        bytes += (await file.write(chunk, 0, chunk.length, bytes)).bytesWritten
+      }
+    })
+    if (bytes === size) await file.sync()
+    return bytes
+  } finally {
+    await file.close()
+  }
+}
+
+async function assertRoom(bytes: number, free: number, minFreeMb: number) {
+  if (free - bytes >= minFreeMb * bytesPerMb) return
+  throw badRequest("The server's disk has no room for this file. Make room on it first.")
+}

@@ -1,0 +1,52 @@
+import { constants, setPriority } from 'node:os'
+import { basename } from 'node:path'
+import type { ImportTask } from './catalogue/import/run.ts'
+import { speedUpImports } from './config/imports.ts'
+
+/**
+ * The process in which the server imports foods (`catalogue-imports.ts`): told what to do by its first argument, it sends progress
+ * and result to the server. It is aborted by a signal or the end of the server.
+ */
+export type ImportOrder = { task: ImportTask; folder: string; minFreeMb: number; userAgent: string }
+
+// People's requests come first.
+setPriority(constants.priority.PRIORITY_LOW)
+process.umask(0o077)
+speedUpImports()
+const { runImport } = await import('./catalogue/import/run.ts')
+
+const progressMs = 250
+
+const abort = new AbortController()
+for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => abort.abort())
+
+const { task, ...options }: ImportOrder = JSON.parse(process.argv[2] ?? '')
+let sentAt = Number.NEGATIVE_INFINITY
+
+try {
+  const result = await runImport(task, {
+    ...options,
+    signal: abort.signal,
+    onProgress(progress) {
+      const now = performance.now()
+      if (now - sentAt < progressMs) return
+      sentAt = now
+      process.send?.({ progress })
+    },
+  })
+  end({ result })
+} catch (error) {
+  end(abort.signal.aborted ? { isAborted: true } : { problem: sentenceOf(error) })
+}
+
+/** Admins need not know where on the disk their files are. */
+function sentenceOf(error: unknown): string {
+  const { from } = task
+  const sentence = error instanceof Error ? error.message : String(error)
+  return /^https?:/.test(from) ? sentence : sentence.replaceAll(from, basename(from))
+}
+
+function end(message: object) {
+  if (!process.connected) process.exit(1)
+  process.send?.(message, () => process.exit())
+}
