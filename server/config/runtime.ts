@@ -5,7 +5,7 @@ export function assertRuntime(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])) return
   console.error(
-    `Node ${minVersion.join('.')} or newer is needed, and this is ${version}: start with "npm start", which brings its own.`,
+    `Node ${minVersion.join('.')} or newer is needed, and this is ${version}; in a checkout, "npm start" brings its own.`,
   )
   process.exit(1)
 }

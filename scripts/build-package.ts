@@ -1,0 +1,51 @@
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { copyProductionDependencies } from './production-dependencies.ts'
+
+/**
+ * `npm run build:package`: makes dist/package, the program as it is installed. It has the folders of the repository, so
+ * that code finds other files the same way in both, but JavaScript, because Node strips no types under node_modules.
+ * With `-- --dependencies` it has its node_modules as well, for this platform.
+ */
+const { dependencies } = parseArgs({ options: { dependencies: { type: 'boolean' } } }).values
+const target = 'dist/package'
+rmSync(target, { recursive: true, force: true })
+
+for (const file of [...filesIn('server'), ...filesIn('drizzle/schema'), ...filesIn('drizzle/migrations')]) {
+  // The snapshots of the schema are for drizzle-kit, which makes new migrations from them.
+  const isForDevelopment = basename(file) === 'tsconfig.json' || /\/meta\/\d+_snapshot\.json$/.test(file)
+  if (isForDevelopment) continue
+  mkdirSync(join(target, dirname(file)), { recursive: true })
+  if (file.endsWith('.ts')) compile(file)
+  else cpSync(file, join(target, file))
+}
+cpSync('dist/client', join(target, 'dist/client'), { recursive: true })
+cpSync('LICENSE', join(target, 'LICENSE'))
+for (const font of readdirSync('node_modules/@fontsource-variable'))
+  cpSync(`node_modules/@fontsource-variable/${font}/LICENSE`, join(target, `licenses/font-${font}.txt`))
+
+const { name, version, license, type, engines, imports } = JSON.parse(readFileSync('package.json', 'utf8'))
+const manifest = JSON.stringify({ name, version, license, private: true, type, engines, imports }, null, 2)
+writeFileSync(join(target, 'package.json'), `${namesOfJavaScript(manifest)}\n`)
+if (dependencies) copyProductionDependencies(target, `${process.platform}-${process.arch}`)
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+}
+
+/** Types become blanks, so that lines and columns in stack traces are those of the source. */
+function compile(file: string) {
+  const output = join(target, file.replace(/\.ts$/, '.js'))
+  const code = namesOfJavaScript(stripTypeScriptTypes(readFileSync(file, 'utf8')))
+  writeFileSync(output, code)
+  if (code.startsWith('#!')) chmodSync(output, 0o755)
+}
+
+/** Paths to TypeScript files in quotes, of imports and of files that are started as processes, made to end in .js. */
+function namesOfJavaScript(code: string): string {
+  return code.replace(/(['"])((?:\.{1,2}\/|#)[^'"\n]*)\.ts\1/g, '$1$2.js$1')
+}
