@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createTarDecoder } from 'modern-tar'
-import { packTar } from 'modern-tar/fs'
+import { packTar, type TarSource } from 'modern-tar/fs'
 
-// A backup is a tar file of two members, which any other program can unpack too.
+// A backup is a tar file of two members and, behind them, their checksums as `sha256sum -c` reads them. Any other program can
+// unpack it too, and one that was packed by hand needs no checksums.
 
 export const members = ['app.db', 'secret.key'] as const
 export type Member = (typeof members)[number]
@@ -14,46 +15,60 @@ export type Member = (typeof members)[number]
 /** Paths of the files. The key is missing where the settings have it. */
 export type MemberFiles = { 'app.db': string; 'secret.key'?: string }
 
-const maxKeyBytes = 4_096
+const sumsName = 'SHA256SUMS'
 
-/** Writes a tar file, which must not exist yet, to the disk. */
+/** Far more than a key or the checksums have. */
+const maxSmallBytes = 4_096
+
+/** Writes a tar file, which must not exist yet, to the disk, and reads it back. Throws when that gives anything else. */
 export async function writeArchive(path: string, files: MemberFiles, signal?: AbortSignal): Promise<void> {
-  const sources = pathsOf(files).map(([target, source]) => ({ type: 'file' as const, target, source, mode: 0o600 }))
-  const output = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true })
-  await pipeline(packTar(sources), output, { signal })
+  const sources: TarSource[] = []
+  let sums = ''
+  for (const name of members) {
+    const source = files[name]
+    if (source === undefined) continue
+    sums += sumLine(name, await hashOf(createReadStream(source)))
+    sources.push({ type: 'file', target: name, source, mode: 0o600 })
+  }
+  sources.push({ type: 'content', target: sumsName, content: sums, mode: 0o600 })
+  await pipeline(packTar(sources), createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }), { signal })
+
+  let found = ''
+  await readArchive(createReadStream(path), async ({ name, body }) => {
+    if (name !== sumsName) found += sumLine(name, await hashOf(body))
+    else await hashOf(body)
+  })
+  if (found !== sums) throw new Error('What was read back is not what was written. Check the disk.')
 }
 
-/** Throws unless a tar file can be read and holds just these files, byte for byte. */
-export async function assertHolds(path: string, files: MemberFiles): Promise<void> {
-  const expected = new Map<string, string>()
-  for (const [name, file] of pathsOf(files)) expected.set(name, await hashOf(createReadStream(file)))
-  const found = new Map<string, string>()
-  await readArchive(createReadStream(path), async ({ name, body }) => void found.set(name, await hashOf(body)))
-  const isSame = found.size === expected.size && [...expected].every(([name, hash]) => found.get(name) === hash)
-  if (!isSame) throw new Error('What was read back is not what was written. Check the disk.')
-}
-
-/** Unpacks a backup into an empty folder. Throws a sentence without a subject, "holds no app.db", for anything but a whole one. */
+/**
+ * Unpacks a backup into an empty folder. Throws for anything but a whole one: an error that begins with "holds" tells what is
+ * wrong with its members, any other that it is no tar file or damaged.
+ */
 export async function unpackArchive(input: Readable, folder: string, maxBytes: number): Promise<Set<Member>> {
-  const found = new Set<Member>()
+  const found = new Map<string, string>()
+  let sums: string | null = null
   await readArchive(input, async ({ name, size, body }) => {
-    if (size > (name === 'secret.key' ? maxKeyBytes : maxBytes))
+    if (size > (name === 'app.db' ? maxBytes : maxSmallBytes))
       throw new Error(`holds ${name} with ${size.toLocaleString('en')} bytes, for which there is no room`)
     if (found.has(name)) throw new Error(`holds ${name} twice`)
-    found.add(name)
-    await pipeline(body, createWriteStream(join(folder, name), { mode: 0o600, flags: 'wx', flush: true }))
+    if (name === sumsName) sums = await textOf(body)
+    found.set(name, name === sumsName ? '' : await writeFile(body, join(folder, name)))
   })
-  if (!found.has('app.db')) throw new Error('holds no app.db')
-  return found
+  const names = members.filter((name) => found.has(name))
+  if (!names.includes('app.db')) throw new Error('holds no app.db')
+  if (sums !== null && sums !== names.map((name) => sumLine(name, found.get(name) ?? '')).join(''))
+    throw new Error('holds files that are not those of its checksums')
+  return new Set(names)
 }
 
-type Entry = { name: Member; size: number; body: AsyncIterable<Uint8Array> }
+type Entry = { name: Member | typeof sumsName; size: number; body: AsyncIterable<Uint8Array> }
 
 async function readArchive(input: Readable, take: (entry: Entry) => Promise<void>): Promise<void> {
   const { readable, writable } = createTarDecoder({ strict: true })
   const read = async () => {
     for await (const { header, body } of readable) {
-      const name = members.find((member) => member === header.name)
+      const name = [...members, sumsName].find((known) => known === header.name) as Entry['name'] | undefined
       if (!name || header.type !== 'file')
         throw new Error(`holds ${JSON.stringify(header.name)}, which is not part of a backup`)
       await take({ name, size: header.size, body })
@@ -62,14 +77,29 @@ async function readArchive(input: Readable, take: (entry: Entry) => Promise<void
   await Promise.all([Readable.toWeb(input).pipeTo(writable), read()]).finally(() => input.destroy())
 }
 
-const pathsOf = (files: MemberFiles): [Member, string][] =>
-  members.flatMap((name) => {
-    const path = files[name]
-    return path === undefined ? [] : [[name, path]]
-  })
+const sumLine = (name: string, hash: string) => `${hash}  ${name}\n`
+
+/** Resolves to the hash of what it wrote. */
+async function writeFile(bytes: AsyncIterable<Uint8Array>, path: string): Promise<string> {
+  const hash = createHash('sha256')
+  const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await pipeline(bytes, hashed, createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }))
+  return hash.digest('hex')
+}
 
 async function hashOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of bytes) hash.update(chunk)
   return hash.digest('hex')
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  let text = ''
+  for await (const chunk of bytes) text += Buffer.from(chunk).toString('latin1')
+  return text
 }

@@ -3,10 +3,11 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Env } from '../config/env.ts'
 import { secretFile } from '../config/secret.ts'
 import { inspectDb } from '../db/inspect.ts'
+import { isDamage } from '../db/storage-error.ts'
 import { fileFailure } from '../file-failure.ts'
 import { replaceFile } from '../replace-file.ts'
 import { removeLeftovers, temporaryPath } from '../temporary-files.ts'
-import { assertHolds, type MemberFiles, writeArchive } from './archive.ts'
+import { type MemberFiles, writeArchive } from './archive.ts'
 import { problemOfDatabase } from './check-database.ts'
 import { backupNeeds, freeBytesOf, megabytes } from './disk.ts'
 
@@ -33,13 +34,11 @@ export async function backUp({ env, file, isForced = false, signal }: Options): 
   try {
     removeLeftovers(folder, `${name}.`)
     await assertRoom(folder, database)
-    takeSnapshot(database, snapshot)
-    const problem = problemOfDatabase(snapshot)
+    const problem = takeSnapshot(database, snapshot) ?? problemOfDatabase(snapshot)
     if (problem) throw new Error(`No backup was made: ${database} ${problem}.`)
     signal?.throwIfAborted()
     const files = withKey(snapshot, env)
     await writeArchive(archive, files, signal)
-    await assertHolds(archive, files)
     assertTarget(path, isForced)
     replaceFile(archive, path)
     return { bytes: statSync(path).size }
@@ -85,10 +84,16 @@ async function assertRoom(folder: string, database: string) {
 
 /**
  * SQLite's backup API begins anew whenever another process writes, so on a busy server it need never end. This reads in one
- * transaction, which holds up nobody, and leaves out what was deleted.
+ * transaction, which holds up nobody, and leaves out what was deleted. Returns what is wrong with the database, or null.
  */
-function takeSnapshot(database: string, snapshot: string) {
-  inspectDb(database, (sqlite) => sqlite.prepare('VACUUM INTO ?').run(snapshot))
+function takeSnapshot(database: string, snapshot: string): string | null {
+  try {
+    inspectDb(database, (sqlite) => sqlite.prepare('VACUUM INTO ?').run(snapshot))
+    return null
+  } catch (error) {
+    if (isDamage(error)) return 'is damaged or is not a database. Restore an earlier backup'
+    throw error
+  }
 }
 
 function withKey(snapshot: string, { DATA_DIR, SECRET_KEY }: Options['env']): MemberFiles {

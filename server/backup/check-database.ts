@@ -1,13 +1,13 @@
 import { inspectDb } from '../db/inspect.ts'
 import { type MigrationState, migrationState } from '../db/migrations.ts'
-import { storageErrorCode } from '../db/storage-error.ts'
+import { isDamage } from '../db/storage-error.ts'
 
 /** What keeps a database from being used by this version, as the end of a sentence, "is damaged"; null for nothing. */
 export function problemOfDatabase(file: string): string | null {
   try {
     return problemOfMigrations[migrationState(file)] ?? inspectDb(file, problemInside)
   } catch (error) {
-    if (storageErrorCode(error) === null) throw error
+    if (!isDamage(error)) throw error
     return 'is damaged or is not a database'
   }
 }

@@ -9,7 +9,7 @@ import { existingSecret } from '../config/secret.ts'
 import { hasTable, inspectDb } from '../db/inspect.ts'
 import { migrationState } from '../db/migrations.ts'
 import { lockDataDir } from '../db/server-lock.ts'
-import { isLocked, storageErrorCode } from '../db/storage-error.ts'
+import { isDamage, isLocked } from '../db/storage-error.ts'
 import { fileFailure } from '../file-failure.ts'
 import { replaceFile } from '../replace-file.ts'
 import { removeLeftovers, temporaryPath } from '../temporary-files.ts'
@@ -160,6 +160,6 @@ function assertUnused(database: string) {
   } catch (error) {
     if (isLocked(error)) throw new Error(`Another program is using ${database}. Close it first.`)
     // A damaged one is what restoring is for.
-    if (storageErrorCode(error) === null) throw error
+    if (!isDamage(error)) throw error
   }
 }

@@ -27,3 +27,7 @@ export function storageErrorCode(error: unknown): string | null {
 /** True when another program holds the lock that is needed. */
 export const isLocked = (error: unknown): boolean =>
   ['SQLITE_BUSY', 'SQLITE_LOCKED'].includes(storageErrorCode(error) ?? '')
+
+/** True when the file is no database, or not a whole one. */
+export const isDamage = (error: unknown): boolean =>
+  ['SQLITE_CORRUPT', 'SQLITE_NOTADB'].includes(storageErrorCode(error) ?? '')
