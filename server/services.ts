@@ -38,6 +38,8 @@ export type Overrides = {
   captcha?: Captcha
   /** The bytes left on the disk. */
   freeBytes?: () => Promise<number>
+  /** Writes a backup to this path; by default in a process of its own. */
+  backUp?: ((file: string) => Promise<void>) | undefined
   /** Null sends no mail. */
   transport?: Transport | null
   /** How often open streams of notifications send something. */
@@ -89,7 +91,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
     outbox: createOutbox(db, transport, clock),
-    backups: createBackups({ env, clock, freeBytes }),
+    backups: createBackups({ env, clock, freeBytes, backUp: overrides.backUp }),
     readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {
       catalogueImports.close()

@@ -14,6 +14,8 @@ type Deps = {
   clock: () => Date
   /** The bytes left on the disk of DATA_DIR. */
   freeBytes?: (() => Promise<number>) | undefined
+  /** Writes the backup. */
+  backUp?: ((file: string) => Promise<void>) | undefined
 }
 
 /** The command line beside this program, which has another extension once it is compiled. */
@@ -25,9 +27,10 @@ const hourMs = 3_600_000
 const toleranceMs = 300_000
 
 /** Makes backups into DATA_DIR/backups, one at a time, in a process of its own: reading a large database takes a while. */
-export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR) }: Deps) {
+export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR), ...given }: Deps) {
   const { DATA_DIR, BACKUP_EVERY, BACKUP_KEEP } = env
   let running: Promise<Backup> | null = null
+  let failure: string | null = null
   let child: ChildProcess | null = null
 
   async function make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
@@ -35,7 +38,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
     const folder = makeBackupsFolder(DATA_DIR)
     removeLeftovers(folder)
     const name = backupName(reason, clock())
-    await run(join(folder, name))
+    await (given.backUp ?? inChildProcess)(join(folder, name))
     removeOldBackups(DATA_DIR, reason, BACKUP_KEEP)
     const made = listBackups(DATA_DIR).find((backup) => backup.name === name)
     if (!made) throw new Error(`The backup ${name} has vanished.`)
@@ -51,7 +54,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
       )
   }
 
-  async function run(file: string) {
+  async function inChildProcess(file: string) {
     const settings = { ...process.env, DATA_DIR: resolve(DATA_DIR), SECRET_KEY: env.SECRET_KEY ?? '' }
     child = spawn(process.execPath, [commandLine, 'backup', file], {
       env: settings,
@@ -75,6 +78,9 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
 
     isRunning: () => running !== null,
 
+    /** Why the last one failed since the server's start; null after a success. */
+    lastFailure: () => failure,
+
     /** Whether the newest scheduled backup is older than BACKUP_EVERY, as after a time without the server. */
     isDue(now: Date): boolean {
       if (BACKUP_EVERY === null || running) return false
@@ -84,9 +90,20 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
 
     /** Makes a backup and checks it, then removes the oldest beyond BACKUP_KEEP. Rejects with a sentence for an admin. */
     make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
-      running ??= make(reason).finally(() => {
-        running = null
-      })
+      running ??= make(reason)
+        .then(
+          (backup) => {
+            failure = null
+            return backup
+          },
+          (error: Error) => {
+            failure = error.message
+            throw error
+          },
+        )
+        .finally(() => {
+          running = null
+        })
       return running
     },
 

@@ -69,6 +69,7 @@ export const samples: Record<string, Sample> = {
   'admin.catalogue.deleteFile': { input: () => ({ name: 'missing.jsonl' }), status: 404 },
   'admin.readiness': {},
   'admin.waiting': {},
+  'admin.backups.list': {},
   // In the middle, which is farthest from both ends.
   'admin.progress.list': { input: () => ({ page: 91 }) },
   'admin.progress.remove': { input: ({ ids, n }) => ({ id: at(ids.weights, n) }) },
@@ -188,4 +189,5 @@ export const notProbed: Record<string, string> = {
   'account.verifyLogin': 'needs the code of an authenticator app; its work is that of account.login',
   'account.enableTwoFactor': 'needs the code of an authenticator app, and hashes in other threads',
   'foods.searchOpenFoodFacts': 'only waits for another server',
+  'admin.backups.make': 'works in a process of its own',
 }

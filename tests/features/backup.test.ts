@@ -194,8 +194,10 @@ describe('restoring', () => {
       ['restoring/new/secret.key', 'secret.key'],
       ['restoring/old', 'before-restore-2026-01-01T00-00-00-000Z'],
     ]
+    const former = await instanceOf('ben')
     for (let done = 0; done <= steps.length; done++) {
-      const folder = await instanceOf('ben')
+      const folder = temporaryFolder()
+      cpSync(former, folder, { recursive: true })
       const key = readFileSync(join(folder, 'secret.key'), 'utf8')
       writeFileSync(join(folder, 'app.db-wal'), '')
       cpSync(restored, join(folder, 'restoring/new'), { recursive: true })

@@ -103,6 +103,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'admin.outbox.list', token, input: { page: 1 } },
     { path: 'admin.jobs.list', token },
     { path: 'admin.waiting', token },
+    { path: 'admin.backups.list', token },
+    { path: 'admin.backups.make', token },
     { path: 'admin.progress.list', token, input: { page: 1 } },
     { path: 'admin.progress.remove', token, input: { id: own.progress } },
     { path: 'admin.foods.pending', token },

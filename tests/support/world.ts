@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { type Env, readEnv } from '#server/config/env.ts'
 import { createContext } from '#server/context.ts'
 import { type Api, createCaller } from '#server/router.ts'
@@ -31,13 +32,15 @@ export function createWorld(
   overrides: Overrides = {},
 ) {
   let now = new Date(start)
-  const services = openServices(envOf({ ...defaults, ...settings }), {
+  const services = openServices(envOf({ DATA_DIR: temporaryFolder(), ...defaults, ...settings }), {
     clock: () => now,
     database: ':memory:',
     catalogueFolder,
     openFoodFacts: unreachable,
     nightlyExport: 'http://127.0.0.1:9/products.jsonl.gz',
     freeBytes: async () => 10e9,
+    // There is no file to make one of.
+    backUp: async (file) => writeFileSync(file, ''),
     ...overrides,
   })
 

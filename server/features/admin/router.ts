@@ -1,4 +1,5 @@
 import { adminProcedure, router } from '../../trpc.ts'
+import { backupsRouter } from './backups.ts'
 import { catalogueRouter } from './catalogue.ts'
 import { countOpenFeedback, feedbackRouter } from './feedback.ts'
 import { countPendingFoods, foodsRouter } from './foods.ts'
@@ -11,6 +12,7 @@ import { usersRouter } from './users-router.ts'
 
 /** One router for each panel of the Admin Dashboard. */
 export const adminRouter = router({
+  backups: backupsRouter,
   feedback: feedbackRouter,
   foods: foodsRouter,
   invitations: invitationsRouter,

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { backupsFolder } from '../../backup/folder.ts'
+import { audited } from '../../db/audit.ts'
+import { listJobRuns } from '../../db/job-runs.ts'
+import { conflict, unavailable } from '../../errors.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+
+/** Proxies give up on answers that take much longer. */
+const maxAnswerMs = 10_000
+
+/** Seconds after which making room, or mending what else it was, may have helped. */
+const retryAfter = 60
+
+// There is no download: a backup holds everybody's data and the key, and should not leave the server through a browser that
+// was left signed in. Whoever runs the server can copy the file.
+
+export const backupsRouter = router({
+  /**
+   * The backups that the server made, newest first, each of which was read back and checked when it was made. `everyHours` is
+   * null when none are scheduled; `problem` says why the last one failed.
+   */
+  list: adminProcedure.query(({ ctx: { db, env, backups } }) => {
+    const scheduled = listJobRuns(db).find(({ name, outcome }) => name === 'backup' && outcome === 'failed')
+    return {
+      folder: resolve(backupsFolder(env.DATA_DIR)),
+      everyHours: env.BACKUP_EVERY,
+      keep: env.BACKUP_KEEP,
+      isRunning: backups.isRunning(),
+      problem: backups.lastFailure() ?? scheduled?.error ?? null,
+      backups: backups.list(),
+    }
+  }),
+
+  /** Makes a backup now. A long one goes on after the answer, whose `backup` is then null. 503 when it fails. */
+  make: adminProcedure.mutation(async ({ ctx }) => {
+    if (ctx.backups.isRunning()) throw conflict('A backup is being made already.')
+    await audited(ctx, { action: 'backup created', subject: 'by hand' }, () => {})
+    const made = ctx.backups.make('by hand').catch((error: Error) => {
+      throw unavailable(error.message, retryAfter)
+    })
+    const backup = await Promise.race([made, setTimeout(maxAnswerMs, null, { ref: false })])
+    return { backup, msg: backup ? 'Backup made and checked.' : 'The backup is being made.' }
+  }),
+})
