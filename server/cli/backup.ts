@@ -7,11 +7,10 @@ import { makeBackupsFolder } from '../backup/folder.ts'
 import { restore } from '../backup/restore.ts'
 import type { Env } from '../config/env.ts'
 import { temporaryPath } from '../temporary-files.ts'
-import { addExamples } from './examples.ts'
 
 /** `backup` and `restore`. */
 export function addBackupCommands(program: Command, env: Env, signal: AbortSignal) {
-  const backup = program
+  program
     .command('backup')
     .summary('write everything into one tar file, also while people write')
     .description(
@@ -26,9 +25,8 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
       process.stdout.write(`${file}: ${megabytes(bytes)}, read back and checked.\n`)
       if (env.SECRET_KEY) say(noKey)
     })
-  addExamples(backup, 'glowlog backup /mnt/usb/glowlog-monday.tar', 'ssh server glowlog backup - > glowlog.tar')
 
-  const restoring = program
+  program
     .command('restore')
     .summary('put a backup into an empty DATA_DIR')
     .description(
@@ -45,7 +43,6 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
       if (isOlder) process.stdout.write('The backup is of an earlier version: the start upgrades it.\n')
       if (kept) process.stdout.write(`What was there before is in ${kept}; delete it when all is well.\n`)
     })
-  addExamples(restoring, 'glowlog restore /mnt/usb/glowlog-monday.tar', 'DATA_DIR=/tmp/try glowlog restore glowlog.tar')
 }
 
 const noKey = 'SECRET_KEY is in the settings, so the backup has no key: keep a copy of those settings too.'

@@ -4,6 +4,7 @@ import { restoringFolder } from '../backup/swap.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
 import { addBackupCommands } from './backup.ts'
+import { examples } from './examples.ts'
 import { addFoodCommands } from './foods.ts'
 import { addSeedCommand } from './seed.ts'
 import { addUserCommands } from './users.ts'
@@ -19,6 +20,7 @@ export function createProgram(env: Env, signal: AbortSignal, problem?: string): 
   const program = new Command('glowlog')
     .description('Work on this instance, on the settings of the server; safe while it runs.')
     .addHelpText('after', '\nIn a clone of the repository, write npm run cli -- instead of glowlog.\n')
+    .configureHelp({ commandDescription: (command) => asSentence(command.description()) })
     .showHelpAfterError('(Add --help to see what it takes.)')
     // Subcommands inherit it.
     .exitOverride()
@@ -30,11 +32,19 @@ export function createProgram(env: Env, signal: AbortSignal, problem?: string): 
   addFoodCommands(program, env, signal)
   addUserCommands(program, env)
   addSeedCommand(program, env, signal)
+  for (const command of allCommands(program)) {
+    const lines = examples[nameOf(command)]
+    if (lines)
+      command.addHelpText('after', `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n  ${lines.join('\n  ')}\n`)
+  }
   return program
 }
 
 /** A command and all below it. */
 export const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)]
+
+/** Lists of commands have them as they are; on its own, each is a sentence. */
+const asSentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`
 
 /** Such as `foods import usda`. */
 export function nameOf(command: Command): string {

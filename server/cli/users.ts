@@ -4,7 +4,6 @@ import { backUpBeforeUpgrade } from '../backup/before-upgrade.ts'
 import type { Env } from '../config/env.ts'
 import { openDb } from '../db/open.ts'
 import { createUser, promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../features/account/operator.ts'
-import { addExamples } from './examples.ts'
 
 const machineTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -24,7 +23,7 @@ export function addUserCommands(program: Command, env: Env) {
     }
   }
 
-  const create = user
+  user
     .command('create')
     .description('create an account and print a link to choose its password; it works once, for an hour')
     .argument('<email>')
@@ -37,14 +36,13 @@ export function addUserCommands(program: Command, env: Env) {
         return (await createUser(operator, { email, username, timeZone: options.timeZone, isAdmin })).url
       }),
     )
-  addExamples(create, 'glowlog user create ann@example.org ann --time-zone Europe/London')
 
   const command = (
     name: string,
     description: string,
     run: (operator: Operator, email: string) => Promise<string | null>,
-  ) => {
-    const added = user
+  ) =>
+    user
       .command(name)
       .description(description)
       .argument('<email>')
@@ -55,8 +53,6 @@ export function addUserCommands(program: Command, env: Env) {
           return message
         }),
       )
-    addExamples(added, `glowlog user ${name} ann@example.org`)
-  }
 
   command('promote', 'make an admin', async (operator, email) => {
     const promoted = await promoteUser(operator, email)

@@ -1,6 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { allCommands, createProgram, nameOf } from '#server/cli/program.ts'
+import { defaultEnv } from '#server/config/env.ts'
 import { openDb } from '#server/db/open.ts'
 import { cli, cliWith } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -15,7 +17,68 @@ function folderWithAnn() {
   return data
 }
 
+/** What a command shows with --help. */
+function helpOf(command: ReturnType<typeof createProgram>): string {
+  let help = ''
+  command.configureOutput({
+    writeOut: (text) => {
+      help += text
+    },
+  })
+  command.outputHelp()
+  return help
+}
+
 describe('the command line', () => {
+  it('says of each command what it does, with an example', async () => {
+    const program = createProgram(defaultEnv, new AbortController().signal)
+    for (const command of allCommands(program)) {
+      const [name, help] = [nameOf(command), helpOf(command)]
+      expect(help, name).toMatch(/^Usage: glowlog.*\n\n[A-Z].{10}/)
+      if (command.commands.length === 0)
+        expect(help, name).toMatch(new RegExp(`\\nExamples?:\\n.*\\bglowlog ${name} ?`))
+    }
+    // With bad settings too, and without a DATA_DIR.
+    const help = await cliWith({ PORT: 'often' }, '/nowhere', 'backup', '--help')
+    expect(help).toMatchObject({
+      code: 0,
+      err: '',
+      out: helpOf(program.commands.find((one) => one.name() === 'backup') as never),
+    })
+  })
+
+  it('says what is wrong in one sentence, and ends with 1', async () => {
+    const data = folderWithAnn()
+    const wrong: [words: string[], sentence: string][] = [
+      [['backup'], "error: missing required argument 'file'\n(Add --help to see what it takes.)"],
+      [
+        ['bakup', 'x.tar'],
+        "error: unknown command 'bakup'\n(Did you mean backup?)\n(Add --help to see what it takes.)",
+      ],
+      [
+        ['user', 'promote', 'ann@example.org', '--loud'],
+        "error: unknown option '--loud'\n(Add --help to see what it takes.)",
+      ],
+      [['restore', '/nowhere.tar'], 'There is no /nowhere.tar.'],
+      [['restore', data], `${data} is a folder, not a file.`],
+      [['foods', 'import', 'usda', '/nowhere'], '/nowhere not found.'],
+    ]
+    for (const [words, sentence] of wrong)
+      expect(await cli(data, ...words), words.join(' ')).toEqual({ code: 1, out: '', err: `${sentence}\n` })
+    expect(await cliWith({ BACKUP_EVERY: 'often' }, data, 'backup', 'x.tar')).toEqual({
+      code: 1,
+      out: '',
+      err: 'The setting BACKUP_EVERY must be off, or hours or days such as 12h or 7d.\n',
+    })
+    const missing = join(data, 'missing')
+    expect(await cli(missing, 'backup', join(data, 'x.tar'))).toEqual({
+      code: 1,
+      out: '',
+      err: `DATA_DIR, ${missing}, does not exist. Set DATA_DIR to the folder that the server uses.\n`,
+    })
+    expect(existsSync(missing)).toBe(false)
+  })
+
   it('imports foods and reports how many were imported and skipped', async () => {
     const [data, usda] = [temporaryFolder(), temporaryFolder()]
     const line = (...cells: string[]) => `${cells.join('^')}\n`
