@@ -137,6 +137,8 @@ export type AdminTab = (typeof adminTabs)[number]
 export const AdminSearch = z.object({
   /** The shown panel; by default the first. */
   tab: lenient(z.enum(adminTabs)),
+  /** The pending food that is being edited. */
+  food: id,
   /** The mail of the outbox that is being read. */
   mail: id,
 })

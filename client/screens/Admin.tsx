@@ -2,8 +2,12 @@ import { Tabs, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { FeedbackPanel } from '../features/admin/feedback/FeedbackPanel.tsx'
+import { FoodsPanel } from '../features/admin/foods/FoodsPanel.tsx'
 import { OutboxCard } from '../features/admin/outbox/OutboxCard.tsx'
+import { ProgressPanel } from '../features/admin/progress/ProgressPanel.tsx'
 import type { AdminTab } from '../search-params.ts'
+import { trpc } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useUser } from '../user.ts'
 import styles from './Admin.module.css'
@@ -14,6 +18,9 @@ type Panel = {
   panel: ReactNode /** How many things wait there for an admin. */
   waiting?: number
 }
+
+/** What users send shows up without a reload. */
+const waitingRefetchMs = 60_000
 
 /** For admins; redirects anybody else to the Dashboard. */
 export function Admin() {
@@ -29,7 +36,13 @@ export function Admin() {
 function Panels() {
   const navigate = useNavigate()
   const search = useSearch({ from: '/frame/admin' })
-  const panels: Panel[] = [{ tab: 'outbox', label: 'Outbox', panel: <OutboxCard /> }]
+  const waiting = trpc.admin.waiting.useQuery(undefined, { refetchInterval: waitingRefetchMs }).data
+  const panels: Panel[] = [
+    { tab: 'progress', label: 'Progress logs', panel: <ProgressPanel /> },
+    { tab: 'foods', label: 'Pending foods', panel: <FoodsPanel />, waiting: waiting?.foods },
+    { tab: 'feedback', label: 'Feedback', panel: <FeedbackPanel />, waiting: waiting?.feedback },
+    { tab: 'outbox', label: 'Outbox', panel: <OutboxCard /> },
+  ]
   const { tab } = panels.find(({ tab }) => tab === search.tab) ?? (panels[0] as Panel)
 
   return (

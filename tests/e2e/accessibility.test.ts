@@ -415,7 +415,6 @@ test('the other screens', async ({ page, product, isMobile }) => {
       shows: opened(/^Remove/),
     },
     { name: 'legal text in the frame', path: '/dashboard?legal=privacy', shows: opened('Privacy Policy') },
-    { name: 'outbox', path: '/admin', shows: heading('Outbox') },
     { name: 'not found, signed in', path: '/nothing-here', shows: heading('Page not found') },
     {
       name: 'offline',
@@ -427,5 +426,48 @@ test('the other screens', async ({ page, product, isMobile }) => {
       },
       shows: (at) => at.getByText("You're offline."),
     },
+  ])
+})
+
+test('the admin area', async ({ page, product, isMobile }) => {
+  test.slow()
+  const { api } = await settle(page, product)
+  await visit(page, isMobile, [
+    { name: 'no progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText(/^Nobody has logged/) },
+    { name: 'no pending foods', path: '/admin?tab=foods', shows: (at) => at.getByText('No foods are waiting.') },
+    { name: 'no feedback', path: '/admin?tab=feedback', shows: (at) => at.getByText('No open feedback.') },
+  ])
+  for (let at = 0; at < 42; at++)
+    await api.progress.log({
+      date: addDays(today(), -at),
+      weight: 70,
+      bodyFatPercentage: 20,
+      measurements: { waist: 80 },
+    })
+  const values = { calories: 450, protein: 10, carbs: 60, sugars: 70, fat: 18, servingSize: '1 bowl (45 g)' }
+  const pending = await api.customFoods.create({ ...values, productName: longName, barcode: '96385074' })
+  await api.customFoods.create({ ...values, calories: 45, productName: 'Granola', barcode: '96385074' })
+  await api.feedback.send({ type: 'Feature Suggestion', message: `${longName}\n`.repeat(9) })
+  await visit(page, isMobile, [
+    { name: 'progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText('42 entries') },
+    {
+      name: 'delete an entry',
+      path: '/admin?tab=progress',
+      open: (at) =>
+        button(at, /^Delete the entry/)
+          .first()
+          .click(),
+      shows: opened('Delete this entry?'),
+    },
+    { name: 'pending foods', path: '/admin?tab=foods', shows: (at) => at.getByText('Same barcode, per 100 g') },
+    { name: 'edit and approve', path: `/admin?tab=foods&food=${pending.id}`, shows: opened('Edit and approve') },
+    {
+      name: 'delete a food',
+      path: '/admin?tab=foods',
+      open: (at) => button(at, 'Delete Granola').click(),
+      shows: opened('Delete Granola?'),
+    },
+    { name: 'feedback', path: '/admin?tab=feedback', shows: (at) => button(at, 'Show more') },
+    { name: 'outbox', path: '/admin?tab=outbox', shows: heading('Outbox') },
   ])
 })

@@ -31,9 +31,10 @@ function cutTexts(): string[] {
     range.selectNodeContents(texts.currentNode)
     const { left, right, width, bottom } = range.getBoundingClientRect()
     const parent = texts.currentNode.parentElement
-    // A skip link waits above the page.
-    const isShown = width > 0 && bottom > 0 && parent && !isHidden(parent) && !parent.closest('[aria-hidden=true]')
-    if (isShown && (left < -1 || right > clientWidth + 1)) found.push(`outside: ${texts.currentNode.textContent}`)
+    // A skip link waits above the page, and tabs that do not fit are scrolled to.
+    const isShown = width > 0 && bottom > 0 && parent && !isHidden(parent)
+    if (!isShown || parent.closest('[aria-hidden=true], [role=tablist]')) continue
+    if (left < -1 || right > clientWidth + 1) found.push(`outside: ${texts.currentNode.textContent}`)
   }
   return found
 }

@@ -5,6 +5,7 @@ import type { Day } from '#domain/day.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { focusAfter } from '../../ui/focus-after.ts'
 import { dateWithYear, noBreak, noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -34,7 +35,7 @@ export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
   const { progress } = trpc.useUtils()
   const removing = trpc.progress.remove.useMutation({
     onSuccess(_, { id }) {
-      focusAfter(id)
+      focusAfter('data-remove', id)
       progress.list.setData(undefined, (all) => all?.filter((entry) => entry.id !== id))
       toastSuccess('Entry deleted.')
     },
@@ -136,13 +137,4 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
       </td>
     </tr>
   )
-}
-
-/** After a removal, moves the focus to the same button of the next row, else the previous one, else to the page's title. */
-function focusAfter(id: string) {
-  const row = document.querySelector(`[data-remove="${id}"]`)?.closest('tr')
-  const other = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = other?.querySelector<HTMLElement>('[data-remove]') ?? document.querySelector<HTMLElement>('h1')
-  // Once the dialog has closed, which gives the focus back to the button that opened it.
-  setTimeout(() => next?.focus({ preventScroll: true }), 250)
 }

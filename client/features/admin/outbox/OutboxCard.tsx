@@ -1,10 +1,10 @@
-import { Pagination } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { whole } from '../../../ui/format.ts'
+import { PageFooter } from '../PageFooter.tsx'
 import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
 import styles from './OutboxCard.module.css'
@@ -36,14 +36,7 @@ export function OutboxCard() {
         <>
           {outbox.data && total === 0 && <p className={styles.empty}>No emails yet.</p>}
           {mails.length > 0 && <MailList mails={mails} canSend={canSend} onOpen={({ id }) => open({ mail: id })} />}
-          {pages > 1 && (
-            <div className={styles.pages}>
-              <span>
-                Page {page} of {whole(pages)}
-              </span>
-              <Pagination total={pages} value={page} onChange={setPage} siblings={1} getControlProps={controls} />
-            </div>
-          )}
+          <PageFooter page={page} pages={pages} onChange={setPage} />
         </>
       )}
       <MailModal mail={mail} onClose={close} />
@@ -52,5 +45,3 @@ export function OutboxCard() {
 }
 
 const counted = (total: number) => (total === 1 ? '1 email' : `${whole(total)} emails`)
-
-const controls = (control: 'first' | 'previous' | 'last' | 'next') => ({ 'aria-label': `${control} page` })

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { FoodLabel } from '#domain/food-label.ts'
 import { energyWarning } from '#domain/nutrition.ts'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
@@ -7,6 +6,7 @@ import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useLast } from '../../../ui/use-last.ts'
+import { Warning } from '../../../ui/Warning.tsx'
 import { useUnits } from '../../../units.ts'
 import type { FoundFood } from '../food-option.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
@@ -71,12 +71,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
         />
         <ServingFields form={form} />
         <NutritionFields form={form} />
-        {warning && (
-          <p className={styles.warning} role="status">
-            <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
-            {warning}
-          </p>
-        )}
+        {warning && <Warning isLive>{warning}</Warning>}
         <TextInput
           {...form.field('barcode')}
           label="Barcode"

@@ -1,0 +1,75 @@
+import { SegmentedControl, Select, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { feedbackTypes } from '#domain/feedback.ts'
+import { maxListed } from '#domain/page.ts'
+import { trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { useLate } from '../../../ui/use-late.ts'
+import styles from './FeedbackPanel.module.css'
+import { FeedbackRow } from './FeedbackRow.tsx'
+import { type FeedbackFilter, useResolve } from './use-resolve.ts'
+
+const allTypes = 'All types'
+
+/** What users wrote to whoever runs the server, newest first, to resolve and reopen. */
+export function FeedbackPanel() {
+  const [filter, setFilter] = useState<FeedbackFilter>({ status: 'open' })
+  const { data, isError, refetch } = trpc.admin.feedback.list.useQuery(filter)
+  const late = useLate(!data && !isError)
+  const resolve = useResolve(filter)
+
+  return (
+    <Card title="Feedback">
+      <div className={styles.filters}>
+        <SegmentedControl
+          aria-label="Status"
+          value={filter.status ?? 'all'}
+          onChange={(status) => setFilter({ ...filter, status: status === 'all' ? undefined : status })}
+          data={[
+            { value: 'open', label: 'Open' },
+            { value: 'resolved', label: 'Resolved' },
+            { value: 'all', label: 'All' },
+          ]}
+        />
+        <Select
+          className={styles.type}
+          aria-label="Type"
+          value={filter.type ?? allTypes}
+          onChange={(chosen) => setFilter({ ...filter, type: feedbackTypes.find((type) => type === chosen) })}
+          data={[allTypes, ...feedbackTypes]}
+          allowDeselect={false}
+        />
+      </div>
+      {isError && !data ? (
+        <FailedCard message="Could not load feedback." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles.space}>
+          <Skeleton visible={late} height={240} radius="lg" />
+        </div>
+      ) : data.length === 0 ? (
+        <EmptyState title={emptyTitle(filter)} />
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {data.map((feedback) => (
+              <FeedbackRow
+                key={feedback.id}
+                feedback={feedback}
+                onResolve={(isResolved) => resolve(feedback.id, isResolved)}
+              />
+            ))}
+          </ul>
+          {data.length === maxListed && <p className={styles.more}>These are the newest {maxListed}.</p>}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function emptyTitle({ status, type }: FeedbackFilter): string {
+  if (type) return 'No feedback like this.'
+  if (status === 'open') return 'No open feedback.'
+  return status === 'resolved' ? 'No resolved feedback yet.' : 'No feedback yet.'
+}

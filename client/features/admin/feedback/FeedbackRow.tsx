@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconRotate } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { dayIn } from '#domain/day.ts'
+import type { RouterOutputs } from '../../../trpc.ts'
+import { agoText } from '../../../ui/format.ts'
+import { useUser } from '../../../user.ts'
+import styles from './FeedbackRow.module.css'
+
+type Feedback = RouterOutputs['admin']['feedback']['list'][number]
+
+/** A message that takes more lines than are shown at first, on a phone. */
+const isLong = (message: string) => message.length > 160 || message.split('\n').length > 4
+
+type FeedbackRowProps = { feedback: Feedback; onResolve: (isResolved: boolean) => void }
+
+export function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
+  const { id, type, message, isResolved, createdAt, user } = feedback
+  const { timeZone } = useUser()
+  const [isWhole, setWhole] = useState(false)
+  const messageId = useId()
+  const ago = agoText(new Date(createdAt), new Date(), (at) => dayIn(timeZone, at))
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <div className={styles.facts}>
+          <span className={styles.type}>{type}</span>
+          <span>
+            <b>{user.username}</b> · {ago}
+          </span>
+          {isResolved && <span>· Resolved</span>}
+        </div>
+        <p id={messageId} className={styles.message} data-clamped={(isLong(message) && !isWhole) || undefined}>
+          {message}
+        </p>
+        {isLong(message) && (
+          <button
+            type="button"
+            className={`${styles.more} gl-link`}
+            aria-expanded={isWhole}
+            aria-controls={messageId}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show less' : 'Show more'}
+          </button>
+        )}
+      </div>
+      <Button
+        className={styles.resolve}
+        variant={isResolved ? 'default' : 'light'}
+        radius="xl"
+        leftSection={isResolved ? <IconRotate size={17} stroke={1.7} /> : <IconCheck size={17} stroke={2.2} />}
+        aria-label={`${isResolved ? 'Reopen' : 'Resolve'} the feedback of ${user.username}: ${message.slice(0, 60)}`}
+        data-resolve={id}
+        onClick={() => onResolve(!isResolved)}
+      >
+        {isResolved ? 'Reopen' : 'Resolve'}
+      </Button>
+    </li>
+  )
+}

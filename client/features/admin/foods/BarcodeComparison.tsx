@@ -1,0 +1,57 @@
+import { oneDecimal } from '../../../ui/format.ts'
+import { Tile } from '../../../ui/Tile.tsx'
+import { useUnits } from '../../../units.ts'
+import styles from './BarcodeComparison.module.css'
+import { type PendingFood, per100g, type SameBarcode } from './pending-food.ts'
+
+/** A pending food beside the others that have its barcode, with the values of each per 100 g. */
+export function BarcodeComparison({ food }: { food: PendingFood }) {
+  const { energyUnit } = useUnits()
+  return (
+    <Tile>
+      <table className={`${styles.table} gl-num`}>
+        <caption>Same barcode, per 100 g</caption>
+        <thead>
+          <tr>
+            <th scope="col">Food</th>
+            <th scope="col">{energyUnit}</th>
+            <th scope="col">Protein</th>
+            <th scope="col">Carbs</th>
+            <th scope="col">Fat</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Row food={food} origin="This food" />
+          {food.sameBarcode.map((other) => (
+            <Row key={other.id} food={other} origin={originOf(other)} />
+          ))}
+        </tbody>
+      </table>
+    </Tile>
+  )
+}
+
+type RowProps = { food: Pick<PendingFood, 'product_name' | 'nutriments' | 'serving_size'>; origin: string }
+
+function Row({ food, origin }: RowProps) {
+  const { energyNumber } = useUnits()
+  const { calories, protein, carbs, fat } = per100g(food.nutriments)
+  return (
+    <tr>
+      <th scope="row">
+        {food.product_name}
+        <span className={styles.origin}>{[origin, food.serving_size].filter(Boolean).join(' · ')}</span>
+      </th>
+      <td>{energyNumber(calories)}</td>
+      <td>{oneDecimal(protein)}</td>
+      <td>{oneDecimal(carbs)}</td>
+      <td>{oneDecimal(fat)}</td>
+    </tr>
+  )
+}
+
+function originOf({ status, createdBy, brands }: SameBarcode): string {
+  if (status === null) return brands ? `Catalogue, ${brands}` : 'Catalogue'
+  const by = createdBy ? ` by ${createdBy.username}` : ''
+  return status === 'global' ? `Shared${by}` : `Pending${by}`
+}

@@ -1,0 +1,115 @@
+import { TextInput } from '@mantine/core'
+import { ReviewFood } from '#domain/food.ts'
+import { EnergyField } from '../../../forms/EnergyField.tsx'
+import { FormButtons } from '../../../forms/FormButtons.tsx'
+import { useAppForm } from '../../../forms/use-app-form.ts'
+import { trpc } from '../../../trpc.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { toastSuccess } from '../../../ui/toasts.tsx'
+import { useLast } from '../../../ui/use-last.ts'
+import { Warning } from '../../../ui/Warning.tsx'
+import { useUnits } from '../../../units.ts'
+import { BarcodeComparison } from './BarcodeComparison.tsx'
+import { type PendingFood, per100g, warningsOf } from './pending-food.ts'
+import styles from './ReviewModal.module.css'
+
+const inGrams = [
+  { key: 'protein', label: 'Protein' },
+  { key: 'carbs', label: 'Carbs' },
+  { key: 'fat', label: 'Fat' },
+  { key: 'saturatedFat', label: 'Saturated fat' },
+  { key: 'sugars', label: 'Sugars' },
+  { key: 'fiber', label: 'Fibre' },
+  { key: 'salt', label: 'Salt' },
+] as const
+
+/** Corrects a pending food and approves it. What looks wrong is warned of, but not refused. */
+export function ReviewModal({ food: edited, onClose }: { food: PendingFood | null; onClose: () => Promise<void> }) {
+  const units = useUnits()
+  const food = useLast(edited)
+  const { pending } = trpc.useUtils().admin.foods
+  const { mutateAsync } = trpc.admin.foods.review.useMutation()
+  const form = useAppForm({
+    schema: ReviewFood,
+    initialValues: valuesOf(food),
+    subject: edited?.id ?? null,
+    submit: mutateAsync,
+    onSuccess({ id, product_name }) {
+      toastSuccess(`${product_name} is approved.`)
+      void onClose()
+      pending.setData(undefined, (foods) => foods?.filter((one) => one.id !== id))
+    },
+    failure: 'Failed to update food.',
+  })
+  const warnings = warningsOf(form.values, units)
+
+  return (
+    <AppModal
+      opened={edited !== null}
+      onClose={onClose}
+      dirty={form.isDirty()}
+      param="food"
+      title="Edit and approve"
+      subtitle={food?.createdBy && `Sent by ${food.createdBy.username}. Values are per 100 g.`}
+      onSubmit={form.submit}
+      footer={(close) => (
+        <FormButtons form={form} onCancel={close}>
+          Save and approve
+        </FormButtons>
+      )}
+    >
+      <div className={styles.fields}>
+        <TextInput {...form.field('productName')} label="Product name" required maxLength={200} autoComplete="off" />
+        <div className={styles.pairs}>
+          <EnergyField {...form.field('calories')} label={units.energyName} required max={100_000} kcalDecimals={2} />
+          {inGrams.map(({ key, label }) => (
+            <NumberField
+              {...form.field(key)}
+              key={key}
+              label={label}
+              placeholder="Unknown"
+              unit="g"
+              max={10_000}
+              decimalScale={2}
+            />
+          ))}
+        </div>
+        {warnings.map((warning) => (
+          <Warning key={warning} isLive>
+            {warning}
+          </Warning>
+        ))}
+        <div className={styles.pairs}>
+          <TextInput
+            {...form.field('servingSize')}
+            label="Serving"
+            placeholder="e.g. 1 bar (40 g)"
+            maxLength={200}
+            autoComplete="off"
+          />
+          <TextInput
+            {...form.field('barcode')}
+            label="Barcode"
+            placeholder="Optional"
+            inputMode="numeric"
+            maxLength={64}
+            autoComplete="off"
+          />
+        </div>
+        {food && food.sameBarcode.length > 0 && <BarcodeComparison food={food} />}
+      </div>
+    </AppModal>
+  )
+}
+
+const valuesOf = (food: PendingFood | null) => ({
+  id: food?.id ?? '',
+  status: 'global' as const,
+  productName: food?.product_name ?? '',
+  ...per100g(food?.nutriments ?? unknown),
+  servingSize: food?.serving_size ?? '',
+  barcode: food?.code ?? '',
+})
+
+const unknown = { 'energy-kcal_100g': null, proteins_100g: null, carbohydrates_100g: null, fat_100g: null }

@@ -1,0 +1,73 @@
+import { Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { focusAfter } from '../../../ui/focus-after.ts'
+import { dateWithYear, whole } from '../../../ui/format.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useLast } from '../../../ui/use-last.ts'
+import { useLate } from '../../../ui/use-late.ts'
+import { useUnits } from '../../../units.ts'
+import { PageFooter } from '../PageFooter.tsx'
+import styles from './ProgressPanel.module.css'
+import { type LoggedEntry, ProgressTable } from './ProgressTable.tsx'
+
+/** What everybody logged of their progress, the latest day first, each entry to delete. */
+export function ProgressPanel() {
+  const [page, setPage] = useState(1)
+  const [toDelete, setToDelete] = useState<LoggedEntry | null>(null)
+  const asked = useLast(toDelete)
+  const { weight } = useUnits()
+  const { admin } = trpc.useUtils()
+  const { data, isError, refetch } = trpc.admin.progress.list.useQuery(
+    { page },
+    { placeholderData: (previous) => previous },
+  )
+  const late = useLate(!data && !isError)
+  const removing = trpc.admin.progress.remove.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-delete', id)
+      admin.progress.list.setData(
+        { page },
+        (cached) => cached && { ...cached, entries: cached.entries.filter((entry) => entry.id !== id) },
+      )
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete entry.')),
+    onSettled: () => setToDelete(null),
+  })
+
+  return (
+    <Card title="Progress logs" actions={data && <span className={styles.total}>{counted(data.total)}</span>}>
+      {isError && !data ? (
+        <FailedCard message="Could not fetch progress entries." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles.space}>
+          <Skeleton visible={late} height={400} radius="lg" />
+        </div>
+      ) : data.total === 0 ? (
+        <EmptyState title="Nobody has logged their progress yet." />
+      ) : (
+        <>
+          <ProgressTable entries={data.entries} onDelete={setToDelete} />
+          <PageFooter page={page} pages={data.pages} onChange={setPage} />
+        </>
+      )}
+      <ConfirmDialog
+        opened={toDelete !== null}
+        title="Delete this entry?"
+        verb="Delete entry"
+        busy={removing.isPending}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
+      >
+        {asked && `${weight(asked.weight)} of ${asked.user.username} on ${dateWithYear(asked.date)} will be deleted.`}
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+const counted = (total: number) => (total === 1 ? '1 entry' : `${whole(total)} entries`)
