@@ -66,7 +66,7 @@ export type Context = Services & {
   /** Whose English names foods; null when the browser does not say. */
   region: Region | null
   bearer: string | null
-  /** Logs account events for the operator. Never pass tokens, codes, passwords or email addresses. */
+  /** Logs account events and failed jobs for the operator. Never pass tokens, codes, passwords or email addresses. */
   log: Log
   /**
    * Set by REST. Its user object includes notifications, which the client requests separately to keep `me` small, and its
@@ -75,7 +75,7 @@ export type Context = Services & {
   isRest?: true
 }
 
-export type Log = { info: (fields: object, message: string) => void }
+export type Log = Record<'info' | 'error', (fields: object, message: string) => void>
 
 type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   authorization: string | undefined
@@ -84,7 +84,7 @@ type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   log?: Log
 }
 
-const noLog: Log = { info: () => {} }
+const noLog: Log = { info: () => {}, error: () => {} }
 
 export const createContext = (
   services: Services,

@@ -1,6 +1,8 @@
 import { Cron } from 'croner'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Services } from './context.ts'
+import type { Env } from './config/env.ts'
+import type { Log, Services } from './context.ts'
+import { pruneAudit } from './db/audit.ts'
 import { listJobRuns, recordJobRun } from './db/job-runs.ts'
 import type { Db } from './db/open.ts'
 import { removeDeletedAccounts } from './features/account/deletion.ts'
@@ -8,8 +10,6 @@ import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import { createReadinessLog } from './readiness.ts'
-
-type Log = Pick<FastifyBaseLogger, 'info' | 'error'>
 
 /** Counts of what a run did, for the log: `{ mails: 3 }`. */
 type Result = Record<string, number>
@@ -22,6 +22,8 @@ export type Job = {
   name: string
   schedule: string
   isDue?: (services: Services, now: Date) => boolean
+  /** When such a job is due, in words. */
+  describeSchedule?: (env: Env) => string
   run: (services: Services, now: Date) => Result | Promise<Result>
 }
 
@@ -59,18 +61,38 @@ export const jobs: readonly Job[] = [
   {
     name: 'backup',
     schedule: '*/10 * * * *',
+    describeSchedule: ({ BACKUP_EVERY }) =>
+      BACKUP_EVERY === null ? 'Off (BACKUP_EVERY)' : `Every ${BACKUP_EVERY === 1 ? 'hour' : `${BACKUP_EVERY} hours`}`,
     isDue: ({ backups, db }, now) => backups.isDue(now) && !hasJustFailed(db, 'backup', now),
     run: async ({ backups }) => {
       const { bytes } = await backups.make('scheduled')
       return { bytes }
     },
   },
+  {
+    name: 'clean up the audit log',
+    schedule: '27 4 * * *',
+    run: async ({ db }, now) => ({ entries: await pruneAudit(db, now) }),
+  },
 ]
 
 const maxErrorLength = 500
 
-/** Runs a job once, then records and logs the outcome. Never rejects. */
-export async function runJob({ name, run }: Job, services: Services, log: Log): Promise<void> {
+/** The names of the jobs under way, by the database that they work on. */
+const running = new WeakMap<Db, Set<string>>()
+
+export const isJobRunning = (db: Db, name: string): boolean => running.get(db)?.has(name) ?? false
+
+/** Runs a job once, unless it is under way, then records and logs the outcome. Never rejects. */
+export async function runJob(job: Job, services: Services, log: Log): Promise<void> {
+  const names = running.get(services.db) ?? new Set()
+  if (names.has(job.name)) return
+  running.set(services.db, names.add(job.name))
+  await runAndRecord(job, services, log)
+  names.delete(job.name)
+}
+
+async function runAndRecord({ name, run }: Job, services: Services, log: Log): Promise<void> {
   const started = services.clock()
   const startedAtMs = performance.now()
   let error: string | null = null

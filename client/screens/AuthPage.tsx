@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { AuthArt } from '../features/account/AuthArt.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
 import { LegalReader } from '../features/legal/LegalReader.tsx'
+import { useSeason } from '../season.ts'
+import { trpc } from '../trpc.ts'
+import { AuthArt } from '../ui/auth-art/AuthArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
@@ -10,11 +12,13 @@ import styles from './AuthPage.module.css'
 /** The page layout of the signed-out screens: form on the left, art on the right where there is room. */
 export function AuthPage({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {
   const productName = useProductName()
+  const season = useSeason()
+  const { data: config } = trpc.settings.config.useQuery()
   return (
     <div className={styles.page}>
       <div className={styles.left}>
         <main id="main" className={styles.form}>
-          <Logo name={productName} size={32} />
+          <Logo name={productName} size={32} season={season} />
           <PageTitle className={styles.title}>{title}</PageTitle>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           {children}
@@ -24,7 +28,9 @@ export function AuthPage({ title, subtitle, children }: { title: string; subtitl
           <LegalReader />
         </footer>
       </div>
-      <AuthArt />
+      <aside className={styles.art}>
+        <AuthArt tagline={config?.homepageTagline ?? ''} season={season} />
+      </aside>
     </div>
   )
 }

@@ -14,6 +14,7 @@ import { legalNames, legalTexts } from '../features/legal/legal-names.ts'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
 import { useRefusal } from '../offline/connection.ts'
 import { useOfflineQueue, useWaitingCounts } from '../offline/use-queue.ts'
+import { useSeason } from '../season.ts'
 import { useIsSignedIn } from '../session.ts'
 import { trpc } from '../trpc.ts'
 import { Bowl } from '../ui/Bowl.tsx'
@@ -70,6 +71,7 @@ function Refused({ status }: { status: number }) {
 
 function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const productName = useProductName()
+  const season = useSeason()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { open } = useDialogParams('legal')
   const feedback = useDialogParams('feedback')
@@ -94,7 +96,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
       <header className={styles.header}>
         <div className={styles.bar}>
           <Link to={isAdminArea ? '/admin' : '/dashboard'} className={styles.logo}>
-            <Logo name={productName} />
+            <Logo name={productName} season={season} />
           </Link>
           {isAdminArea ? <span className={styles.tag}>Admin</span> : <MainNav />}
           <div className={styles.tools}>

@@ -1,9 +1,12 @@
+import type { Season } from '#domain/season.ts'
 import styles from './Logo.module.css'
+import { LogoSprig } from './LogoSprig.tsx'
 
-/** The drawing alone. Decorative: the product's name is beside it. */
-export function LogoMark({ size = 30 }: { size?: number }) {
+/** The drawing alone, with a sprig of the season if there is one. Decorative: the product's name is beside it. */
+export function LogoMark({ size = 30, season = null }: { size?: number; season?: Season | null }) {
   return (
-    <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <svg width={size} height={size} viewBox="0 0 32 32" overflow="visible" aria-hidden="true">
+      {season && <LogoSprig season={season} />}
       <path fill="var(--gl-logo-sun)" d="M7.5 14a8.5 8.5 0 0 1 17 0z" />
       <path fill="var(--gl-brand)" d="M1.5 16.4h29c0 8.2-6.4 13.6-14.5 13.6S1.5 24.6 1.5 16.4z" />
     </svg>
@@ -11,10 +14,10 @@ export function LogoMark({ size = 30 }: { size?: number }) {
 }
 
 /** Drawing and name. `name` is the product's name from the settings. */
-export function Logo({ name, size = 30 }: { name: string; size?: number }) {
+export function Logo({ name, size = 30, season }: { name: string; size?: number; season?: Season | null }) {
   return (
     <span className={styles.logo} style={{ '--logo-text': `${Math.round(size * 0.75 - 0.5)}px` }}>
-      <LogoMark size={size} />
+      <LogoMark size={size} season={season ?? null} />
       <span>{name}</span>
     </span>
   )

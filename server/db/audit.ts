@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, lt, sql } from 'drizzle-orm'
 import { auditLog, users } from '#schema'
 import { type AuditAction, commandLine } from '../domain/audit.ts'
 import { forbidden } from '../errors.ts'
 import { newId } from './ids.ts'
 import type { Db } from './open.ts'
 import { prepared } from './prepared.ts'
+import { pruneTable } from './prune.ts'
 import { transaction } from './transaction.ts'
 import type { Changed, Writes } from './write.ts'
 
@@ -77,4 +78,42 @@ function addToLog(
       createdAt: now.toISOString(),
     })
     .run()
+}
+
+type Filter = { action?: AuditAction | undefined; admin?: string | undefined }
+
+/** A page of the audit log, newest first, and how many rows there are in all. */
+export function listAudit(db: Db, { action, admin }: Filter, page: number, size: number) {
+  const chosen = and(action && eq(auditLog.action, action), admin ? eq(auditLog.adminName, admin) : undefined)
+  const { id, adminName, subject, detail, createdAt } = auditLog
+  const entries = db
+    .select({ id, adminName, action: auditLog.action, subject, detail, createdAt })
+    .from(auditLog)
+    .where(chosen)
+    .orderBy(desc(createdAt), desc(id))
+    .limit(size)
+    .offset((page - 1) * size)
+    .all()
+  return { entries, total: db.select({ total: count() }).from(auditLog).where(chosen).get()?.total ?? 0 }
+}
+
+const maxNames = 200
+
+/** The names under which somebody did something, in alphabetical order. */
+export const listAdminNames = (db: Db): string[] =>
+  db
+    .selectDistinct({ name: auditLog.adminName })
+    .from(auditLog)
+    .orderBy(auditLog.adminName)
+    .limit(maxNames)
+    .all()
+    .map(({ name }) => name)
+
+/** What an admin did is kept for two years. */
+const auditDays = 730
+
+/** Deletes rows of the audit log older than two years, and returns how many. */
+export function pruneAudit(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - auditDays * 86_400_000).toISOString()
+  return pruneTable(db, auditLog, auditLog.id, lt(auditLog.createdAt, before))
 }

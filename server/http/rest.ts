@@ -160,7 +160,17 @@ export const routes: readonly Route[] = [
   ['POST /admin/catalogue/imports', (api, { body }) => api.admin.catalogue.start(body), 201],
   ['DELETE /admin/catalogue/imports/:id', (api, { params }) => api.admin.catalogue.cancel(params)],
   ['DELETE /admin/catalogue/files/:name', (api, { params }) => api.admin.catalogue.deleteFile(params)],
+  ['GET /admin/warnings', (api) => api.admin.warnings.list()],
+  ['GET /admin/settings/theme', (api) => api.admin.theme.get()],
+  ['PUT /admin/settings/theme', (api, { body }) => api.admin.theme.change(body)],
+  ['GET /admin/logs/errors', (api) => api.admin.errors.list()],
+  ['DELETE /admin/logs/errors', (api) => api.admin.errors.clear()],
+  ['GET /admin/jobs', (api) => api.admin.jobs.list()],
+  ['POST /admin/jobs/:job/run', (api, { params }) => api.admin.jobs.run(params)],
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox.list(paged(query))],
+  ['POST /admin/outbox/:id/retry', (api, { params }) => api.admin.outbox.retry(params)],
+  ['DELETE /admin/outbox/:id', (api, { params }) => api.admin.outbox.remove(params)],
+  ['GET /admin/audit', (api, { query }) => api.admin.audit.list(merged(query, paged(query)))],
 ]
 
 /** Which procedure a line of the table calls: asked with an `api` that only takes note of the path. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import { outbox } from '#schema'
+import { outbox, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { pruneTable } from '../db/prune.ts'
@@ -16,6 +16,18 @@ const retentionDays = 30
 /** For mails queued without a mail server. */
 const unsentRetentionDays = 90
 
+/** A mail that still waits after this long is late. */
+const lateMinutes = 60
+
+export type MailHealth = {
+  /** Mails that were given up. */
+  failed: number
+  /** Mails that have waited for more than an hour. */
+  late: number
+  /** Why the mail server could not be used the last time. */
+  serverProblem: string | null
+}
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
@@ -27,6 +39,8 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
   let delivery: Promise<void> | undefined
   let isStopped = false
   let notifyQueued: () => void = () => {}
+  /** Why the mail server could not be used the last time; null when it could, and before the first time. */
+  let serverProblem: string | null = null
 
   function insert(to: { userId: string | null; to: string }, { subject, text, html, headers }: Email, now: Date) {
     const id = newId()
@@ -55,8 +69,11 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       const lastError = String(error instanceof Error ? error.message : error).slice(0, 500)
       const failedAt = attempts >= backoffMinutes.length ? clock().toISOString() : null
       await transaction(db, () => db.update(outbox).set({ lastError, failedAt }).where(eq(outbox.id, id)).run())
-      return isMessageRejected(error)
+      const isRejected = isMessageRejected(error)
+      serverProblem = isRejected ? null : lastError
+      return isRejected
     }
+    serverProblem = null
     const sent = {
       sentAt: clock().toISOString(),
       text: redactTokens(mail.text),
@@ -66,6 +83,19 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     }
     await transaction(db, () => db.update(outbox).set(sent).where(eq(outbox.id, id)).run())
     return true
+  }
+
+  /** How many mails wait to be sent, and how many were given up in the last `retentionDays`. */
+  function sizes(): { waiting: number; failed: number } {
+    const sizes = db
+      .select({
+        waiting: sql<number>`count(*) filter (where ${isNull(outbox.failedAt)})`,
+        failed: sql<number>`count(*) filter (where ${isNotNull(outbox.failedAt)})`,
+      })
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), isNotNull(outbox.nextAttemptAt)))
+      .get()
+    return sizes ?? { waiting: 0, failed: 0 }
   }
 
   return {
@@ -108,6 +138,10 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
           text: outbox.text,
           createdAt: outbox.createdAt,
           sentAt: outbox.sentAt,
+          failedAt: outbox.failedAt,
+          attempts: outbox.attempts,
+          nextAttemptAt: outbox.nextAttemptAt,
+          lastError: outbox.lastError,
         })
         .from(outbox)
         .orderBy(desc(outbox.createdAt), desc(outbox.id))
@@ -118,17 +152,47 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       return { mails: transport ? mails.map((mail) => ({ ...mail, text: redactTokens(mail.text) })) : mails, total }
     },
 
-    /** How many mails wait to be sent, and how many were given up in the last `retentionDays`. */
-    sizes(): { waiting: number; failed: number } {
-      const sizes = db
+    sizes,
+
+    /** A mail with the name of its recipient, null for somebody without an account; undefined when there is none. */
+    find: (id: string) =>
+      db
         .select({
-          waiting: sql<number>`count(*) filter (where ${isNull(outbox.failedAt)})`,
-          failed: sql<number>`count(*) filter (where ${isNotNull(outbox.failedAt)})`,
+          subject: outbox.subject,
+          username: users.username,
+          sentAt: outbox.sentAt,
+          nextAttemptAt: outbox.nextAttemptAt,
         })
         .from(outbox)
-        .where(and(isNull(outbox.sentAt), isNotNull(outbox.nextAttemptAt)))
-        .get()
-      return sizes ?? { waiting: 0, failed: 0 }
+        .leftJoin(users, eq(users.id, outbox.userId))
+        .where(eq(outbox.id, id))
+        .get(),
+
+    /** Makes an unsent mail due now, with all its attempts to come. Call it inside a transaction. */
+    retry(id: string, now: Date) {
+      const again = { attempts: 0, failedAt: null, nextAttemptAt: now.toISOString() }
+      db.update(outbox)
+        .set(again)
+        .where(and(eq(outbox.id, id), isNull(outbox.sentAt)))
+        .run()
+      setImmediate(() => notifyQueued())
+    },
+
+    /** Call it inside a transaction. */
+    remove(id: string) {
+      db.delete(outbox).where(eq(outbox.id, id)).run()
+    },
+
+    /** What is wrong with the mails of a configured mail server. */
+    health(now: Date): MailHealth {
+      const late = new Date(now.getTime() - lateMinutes * 60_000).toISOString()
+      const isQueued = and(isNull(outbox.sentAt), isNull(outbox.failedAt), isNotNull(outbox.nextAttemptAt))
+      const isLate = and(isQueued, lt(outbox.createdAt, late))
+      return {
+        failed: sizes().failed,
+        late: db.select({ late: count() }).from(outbox).where(isLate).get()?.late ?? 0,
+        serverProblem,
+      }
     },
 
     /**

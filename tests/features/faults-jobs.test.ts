@@ -1,6 +1,7 @@
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { outbox, productCache, sessions, unlockedAchievements, users } from '#schema'
+import { auditLog, outbox, productCache, sessions, unlockedAchievements, users } from '#schema'
+import { newId } from '#server/db/ids.ts'
 import { listJobRuns } from '#server/db/job-runs.ts'
 import { unlockPast } from '#server/features/achievements/unlock-quietly.ts'
 import { jobs, runJob } from '#server/jobs.ts'
@@ -34,6 +35,10 @@ async function leaveWork() {
   await unlockPast(world, world.clock())
   db.update(users).set({ achievementsChecked: null }).where(eq(users.id, people.bob.userId)).run()
   db.delete(unlockedAchievements).where(eq(unlockedAchievements.userId, people.bob.userId)).run()
+  const told = { adminName: 'ada', action: 'job run', subject: 'clean up mails', createdAt: '2023-12-31T12:00:00.000Z' }
+  db.insert(auditLog)
+    .values({ ...told, id: newId() })
+    .run()
   db.insert(productCache).values({ code: '5901234123457', found: false, fetchedAt: longAgo }).run()
 }
 

@@ -67,6 +67,7 @@ describe('every procedure', () => {
     // What cannot be written is what readiness answers; processes and files have their own test (rest/admin-catalogue).
     const elsewhere = [
       'admin.readiness',
+      'admin.warnings.list',
       'admin.catalogue.start',
       'admin.catalogue.cancel',
       'admin.catalogue.deleteFile',

@@ -186,6 +186,7 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 3, arbitrary: fc.constantFrom('4006381333931', '036000291452', '00000000', '9'.repeat(14), '1e5') },
     { weight: 2, arbitrary: textsOf(64, 0) },
   ),
+  job: fc.constantFrom('clean up mails', 'clean up products', 'clean up nothing'),
   barcode: fc.constantFrom('4006381333931', '96385074', '036000291452', '', '00000000', '4006381-333931', 'x'),
 }
 

@@ -229,3 +229,13 @@ const steps: fc.Arbitrary<Step>[] = [
 export const sequences: fc.Arbitrary<Step[]> = fc
   .tuple(...steps)
   .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }))
+
+const moreCalls = 40
+
+/** Many calls of some procedures only, which chance has left without success. */
+export const callsOf = (names: string[]): fc.Arbitrary<Step[]> =>
+  fc.tuple(
+    ...rpcTargets
+      .filter(({ procedure }) => names.includes(procedure))
+      .flatMap((target) => Array.from({ length: moreCalls }, () => callTo(target))),
+  )

@@ -35,6 +35,8 @@ const rowsFrom: Record<string, string> = {
   'admin.foods.review': 'customFoods',
   'admin.foods.remove': 'customFoods',
   'admin.feedback.resolve': 'feedback',
+  'admin.outbox.retry': 'outbox',
+  'admin.outbox.remove': 'outbox',
 }
 /** Admins may change the rows of others. */
 const isForAdmins = (procedure: string) => procedure.startsWith('admin.')
@@ -92,8 +94,9 @@ export async function startHostileSession() {
     }
     await api.favourites.add({ id: rows.customFoods.id })
     await api.account.forgotPassword({ email })
+    const mail = world.mailbox(email).at(-1) ?? { id: '' }
     const account = (await api.account.sessions())[0] ?? { id: '' }
-    ids[by] = new Map(Object.entries({ ...rows, account }).map(([feature, { id }]) => [feature, [id]]))
+    ids[by] = new Map(Object.entries({ ...rows, account, outbox: mail }).map(([feature, { id }]) => [feature, [id]]))
     return { username, email, userId, accessToken, refreshToken }
   }
   const makeAdmin = ({ userId }: Person) =>

@@ -1,5 +1,9 @@
+import { isNull } from 'drizzle-orm'
+import { outbox } from '#schema'
+import { logError } from '#server/db/error-log.ts'
 import { newId } from '#server/db/ids.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
+import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { type BusyWorld, barcode, type People } from './busy-world.ts'
 import { writeSamples } from './write-samples.ts'
 
@@ -37,6 +41,11 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
   const [found] = (await ada.api.admin.users.list({ search: unverified.email })).users
   const unverifiedId = found?.id
   const invitation = await ada.api.admin.invitations.create({ note: 'Dora' })
+  const mail = world.db.select({ id: outbox.id }).from(outbox).where(isNull(outbox.sentAt)).get()
+  const job = jobs.find(({ name }) => name === 'clean up products') as Job
+  const stack = 'Error: no\n    at here'
+  const createdAt = world.clock().toISOString()
+  await logError(world.db, { id: 'req-1', statusCode: 500, method: 'GET', route: '/api/diary', stack, createdAt })
 
   const account: ProcedureSample[] = [
     { path: 'account.captcha' },
@@ -101,6 +110,9 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'admin.invitations.revoke', token, input: { id: invitation.id } },
     { path: 'admin.outbox.mailServer', token },
     { path: 'admin.outbox.list', token, input: { page: 1 } },
+    { path: 'admin.outbox.states', token, input: { page: 1 } },
+    { path: 'admin.outbox.retry', token, input: { id: mail?.id } },
+    { path: 'admin.outbox.remove', token, input: { id: mail?.id } },
     { path: 'admin.jobs.list', token },
     { path: 'admin.waiting', token },
     { path: 'admin.backups.list', token },
@@ -114,6 +126,20 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'admin.feedback.resolve', token, input: { id: sentFeedback.id, isResolved: true } },
     { path: 'admin.catalogue.overview', token },
     { path: 'admin.catalogue.running', token },
+    {
+      path: 'admin.jobs.run',
+      token,
+      input: { job: job.name },
+      finish: () => runJob(job, world, { info: () => {}, error: () => {} }),
+    },
+    { path: 'admin.errors.list', token },
+    { path: 'admin.errors.groups', token },
+    { path: 'admin.errors.get', token, input: { id: 'req-1' } },
+    { path: 'admin.errors.clear', token },
+    { path: 'admin.theme.get', token },
+    { path: 'admin.theme.change', token, input: { seasonalThemeEnabled: true, homepageTagline: 'Hello' } },
+    { path: 'admin.audit.list', token, input: { action: 'mail deleted', admin: 'ada' } },
+    { path: 'admin.audit.admins', token },
     { path: 'settings.config' },
   ]
 

@@ -1,14 +1,79 @@
 import { z } from 'zod'
+import { audited } from '../../db/audit.ts'
+import { Id } from '../../domain/fields.ts'
 import { Page, pageSize, pagesOf } from '../../domain/page.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import type { Outbox } from '../../mail/outbox.ts'
 import { adminProcedure, router } from '../../trpc.ts'
+
+const ListPage = z.object({ page: Page })
+const ById = z.object({ id: Id })
 
 export const outboxRouter = router({
   /** Without a mail server, emails stay in the outbox. */
   mailServer: adminProcedure.query(({ ctx }) => ({ canSend: ctx.outbox.canSend })),
 
   /** Emails, newest first. Without a mail server, an admin passes the links in them on to users. */
-  list: adminProcedure.input(z.object({ page: Page })).query(({ ctx, input: { page } }) => {
-    const { mails, total } = ctx.outbox.page(page, pageSize)
-    return { mails, page, pages: pagesOf(total), total }
+  list: adminProcedure.input(ListPage).query(({ ctx, input }) => {
+    const { mails, ...pages } = pageOf(ctx.outbox, input.page)
+    return {
+      mails: mails.map(({ id, to, subject, text, createdAt, sentAt }) => ({
+        id,
+        to,
+        subject,
+        text,
+        createdAt,
+        sentAt,
+      })),
+      ...pages,
+    }
+  }),
+
+  /** The same emails with what became of them: how often they were tried, why that failed and when it is tried again. */
+  states: adminProcedure.input(ListPage).query(({ ctx, input }) => pageOf(ctx.outbox, input.page)),
+
+  /** Tries to send an email again now, with all its attempts to come. */
+  retry: adminProcedure.input(ById).mutation(async ({ ctx, input: { id } }) => {
+    await audited(
+      ctx,
+      (subject) => ({ action: 'mail retried', subject }),
+      () => {
+        const mail = foundMail(ctx.outbox, id)
+        if (mail.sentAt) throw badRequest('This email has been sent already.')
+        // The links in it have expired by now.
+        if (!ctx.outbox.canSend || !mail.nextAttemptAt) throw badRequest('This email was not written to be sent.')
+        ctx.outbox.retry(id, ctx.now)
+        return subjectOf(mail)
+      },
+    )
+    return { msg: 'The email is being sent again.' }
+  }),
+
+  remove: adminProcedure.input(ById).mutation(async ({ ctx, input: { id } }) => {
+    await audited(
+      ctx,
+      (subject) => ({ action: 'mail deleted', subject }),
+      () => {
+        const mail = foundMail(ctx.outbox, id)
+        ctx.outbox.remove(id)
+        return subjectOf(mail)
+      },
+    )
+    return { msg: 'Email deleted.' }
   }),
 })
+
+function pageOf(outbox: Outbox, page: number) {
+  const { mails, total } = outbox.page(page, pageSize)
+  return { mails, page, pages: pagesOf(total), total }
+}
+
+function foundMail(outbox: Outbox, id: string) {
+  const mail = outbox.find(id)
+  if (!mail) throw notFound('Email')
+  return mail
+}
+
+/** The audit log names people by their usernames, never by an address. */
+const subjectOf = ({ subject, username }: { subject: string; username: string | null }) =>
+  username ? `${subject} (to ${username})` : subject

@@ -1,6 +1,8 @@
 import { adminProcedure, router } from '../../trpc.ts'
+import { auditRouter } from './audit.ts'
 import { backupsRouter } from './backups.ts'
 import { catalogueRouter } from './catalogue.ts'
+import { errorsRouter } from './errors.ts'
 import { countOpenFeedback, feedbackRouter } from './feedback.ts'
 import { countPendingFoods, foodsRouter } from './foods.ts'
 import { invitationsRouter } from './invitations.ts'
@@ -8,11 +10,15 @@ import { jobsRouter } from './jobs.ts'
 import { outboxRouter } from './outbox.ts'
 import { progressRouter } from './progress.ts'
 import { statsRouter } from './stats.ts'
+import { themeRouter } from './theme.ts'
 import { usersRouter } from './users-router.ts'
+import { warningsRouter } from './warnings.ts'
 
 /** One router for each panel of the Admin Dashboard. */
 export const adminRouter = router({
   backups: backupsRouter,
+  audit: auditRouter,
+  errors: errorsRouter,
   feedback: feedbackRouter,
   foods: foodsRouter,
   invitations: invitationsRouter,
@@ -22,6 +28,8 @@ export const adminRouter = router({
   progress: progressRouter,
   stats: statsRouter,
   users: usersRouter,
+  theme: themeRouter,
+  warnings: warningsRouter,
 
   /** How much waits for an admin, by panel. */
   waiting: adminProcedure.query(({ ctx: { db } }) => ({

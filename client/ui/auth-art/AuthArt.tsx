@@ -1,18 +1,30 @@
 import { IconApple, IconDroplet, type TablerIcon } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import type { Season } from '#domain/season.ts'
 import type { Hue } from '../../tokens.ts'
-import { trpc } from '../../trpc.ts'
-import { IconChip } from '../../ui/IconChip.tsx'
-import { Ring } from '../../ui/Ring.tsx'
-import { StatNumber } from '../../ui/StatNumber.tsx'
+import { IconChip } from '../IconChip.tsx'
+import { Ring } from '../Ring.tsx'
+import { StatNumber } from '../StatNumber.tsx'
 import styles from './AuthArt.module.css'
 
-/** A sun over a hill with three sample cards. Decorative, but for the administrator's tagline. */
-export function AuthArt() {
-  const { data: config } = trpc.settings.config.useQuery()
+const SeasonScene = lazy(async () => ({ default: (await import('./SeasonScene.tsx')).SeasonScene }))
+
+type AuthArtProps = {
+  /** The administrator's words; empty for none. */
+  tagline: string
+  /** What grows and shines around the sun; null for nothing. */
+  season: Season | null
+}
+
+/** A sun over a hill with three sample cards; fills its parent. Decorative, but for the tagline. */
+export function AuthArt({ tagline, season }: AuthArtProps) {
   return (
-    <aside className={styles.art}>
+    <div className={styles.art} data-season={season ?? undefined}>
       <div className={styles.words}>
-        <p className={styles.tagline}>{withNoBreakSpaces(config?.homepageTagline ?? '')}</p>
+        <p className={styles.tagline} data-long={tagline.length > longTagline || undefined}>
+          {withNoBreakSpaces(tagline)}
+        </p>
         <p className={styles.line} aria-hidden>
           Food, water, movement and rest in one quiet place.
         </p>
@@ -21,6 +33,14 @@ export function AuthArt() {
         <div className={styles.halo} />
         <div className={styles.sun} />
         <div className={styles.ground} />
+        {season && (
+          // Without its code, as offline, the picture is whole all the same.
+          <ErrorBoundary fallback={null}>
+            <Suspense>
+              <SeasonScene season={season} />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <div className={styles.samples}>
           <div className={styles.calories}>
             <Ring value={0.63} color="energy" label="" size={92} stroke={10}>
@@ -35,9 +55,12 @@ export function AuthArt() {
           <Sample icon={IconApple} hue="fruit" label="Fruit & Veg" value="3 of 5 portions" />
         </div>
       </div>
-    </aside>
+    </div>
   )
 }
+
+/** A tagline of more letters takes three lines or more, and is set smaller. */
+const longTagline = 48
 
 /** Keeps one-letter words off the end of a line. */
 const withNoBreakSpaces = (text: string) => text.replace(/(?<=^| )(\p{L}) /gu, '$1\u00a0')

@@ -1,0 +1,11 @@
+import { dayIn } from '#domain/day.ts'
+import { type Season, seasonOf } from '#domain/season.ts'
+import { trpc } from './trpc.ts'
+
+/** The season of today on this device, for its decoration; null while the seasonal theme is off. */
+export function useSeason(): Season | null {
+  const { data: config } = trpc.settings.config.useQuery()
+  return config?.seasonalThemeEnabled ? seasonOf(dayIn(ownTimeZone, new Date())) : null
+}
+
+const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,59 @@
+import type { Context } from '../../context.ts'
+import { type JobRun, listJobRuns } from '../../db/job-runs.ts'
+import type { MailHealth } from '../../mail/outbox.ts'
+import { adminProcedure, router } from '../../trpc.ts'
+
+/** What an admin should see to; `text` says what is wrong and what to do. */
+type Warning = { about: 'server' | 'mail' | 'jobs' | 'catalogue'; text: string }
+
+export const warningsRouter = router({
+  /** Everything about this server that an admin should see to, the most urgent first; empty when all is well. */
+  list: adminProcedure.query(({ ctx }) => collectWarnings(ctx)),
+})
+
+async function collectWarnings({ db, now, readiness, outbox, catalogue }: Context): Promise<Warning[]> {
+  const { problems, warnings } = await readiness.check()
+  return [
+    ...[...problems, ...warnings].map((text) => ({ about: 'server' as const, text })),
+    ...listJobRuns(db)
+      .filter(({ outcome }) => outcome === 'failed')
+      .map((run) => ({ about: 'jobs' as const, text: failedJob(run) })),
+    ...(outbox.canSend ? mailWarnings(outbox.health(now)) : []).map((text) => ({ about: 'mail' as const, text })),
+    ...catalogue
+      .status()
+      .flatMap(({ source, problem }) =>
+        problem === null ? [] : [{ about: 'catalogue' as const, text: brokenSource(source, problem) }],
+      ),
+  ]
+}
+
+const failedJob = ({ name, error }: JobRun) =>
+  `The job "${name}" failed${error ? `: ${sentence(error)}` : '.'} It is tried again at its next time; see the server's log if it goes on failing.`
+
+const brokenSource = (source: string, problem: string) =>
+  `The foods of ${source} have to be imported again. ${sentence(problem)}`
+
+function mailWarnings({ failed, late, serverProblem }: MailHealth): string[] {
+  return [
+    ...(serverProblem === null
+      ? []
+      : [
+          `The mail server could not be used: ${sentence(serverProblem)} Check it and SMTP_URL; emails are kept and tried again.`,
+        ]),
+    ...(late === 0
+      ? []
+      : [
+          `${emails(late)} ${late === 1 ? 'has' : 'have'} been waiting for more than an hour. The outbox says why; try again there.`,
+        ]),
+    ...(failed === 0
+      ? []
+      : [
+          `${emails(failed)} could not be sent and will not be tried again. Retry or delete ${failed === 1 ? 'it' : 'them'} in the outbox.`,
+        ]),
+  ]
+}
+
+const emails = (count: number) => (count === 1 ? '1 email' : `${count.toLocaleString('en')} emails`)
+
+/** With one full stop at its end. */
+const sentence = (text: string) => `${text.trim().replace(/[.\s]+$/, '')}.`
