@@ -2,10 +2,13 @@
 export const examples: Readonly<Record<string, readonly string[]>> = {
   backup: ['glowlog backup /mnt/usb/glowlog-monday.tar', 'ssh server glowlog backup - > glowlog.tar'],
   restore: ['glowlog restore /mnt/usb/glowlog-monday.tar', 'DATA_DIR=/tmp/try glowlog restore glowlog.tar'],
-  'foods import usda': ['glowlog foods import usda sr28abbr.zip'],
+  'foods import usda': [
+    'glowlog foods import usda FoodData_Central_foundation_food_csv_2025-04-24.zip',
+    'glowlog foods import usda sr28/',
+  ],
   'foods import openfoodfacts': [
-    'glowlog foods import openfoodfacts --languages en',
-    'glowlog foods import openfoodfacts openfoodfacts-products.jsonl.gz --countries France,de',
+    'glowlog foods import openfoodfacts --countries France,de --min-scans 1',
+    'glowlog foods import openfoodfacts openfoodfacts-products.jsonl.gz --languages en',
   ],
   'foods status': ['glowlog foods status'],
   'user create': ['glowlog user create ann@example.org ann --time-zone Europe/London'],

@@ -8,7 +8,6 @@ import { countryTag, type ImportFilter } from '../catalogue/import/import-filter
 import { type ImportTask, runImport } from '../catalogue/import/run.ts'
 import { userAgentOf } from '../catalogue/openfoodfacts.ts'
 import type { Env } from '../config/env.ts'
-import { addExamples } from './examples.ts'
 import { showProgress } from './progress.ts'
 import { recordImport } from './recorded-import.ts'
 
@@ -41,20 +40,15 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     }
   }
 
-  const usda = imports
+  imports
     .command('usda')
     .description(
       'USDA: SR28 (ABBREV.txt, FOOD_DES.txt, WEIGHT.txt) or FoodData Central as CSV or JSON; a folder or zip',
     )
     .argument('<path>', 'a folder, a zip or a .json file')
     .action((path: string) => run({ publisher: 'usda', from: path, filter: {} }))
-  addExamples(
-    usda,
-    'glowlog foods import usda FoodData_Central_foundation_food_csv_2025-04-24.zip',
-    'glowlog foods import usda sr28/',
-  )
 
-  const openFoodFacts = imports
+  imports
     .command('openfoodfacts')
     .description(
       'Open Food Facts: .jsonl, or .csv/.tsv separated by TABs, each also .gz; without a path, their nightly export',
@@ -64,13 +58,8 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     .option('--languages <list>', 'only foods described in these, such as fr,de', commaSeparated(parseLanguage))
     .option('--min-scans <number>', 'only foods that at least so many people scanned within a year', parseWholeNumber)
     .action((path: string, filter: ImportFilter) => run({ publisher: 'openfoodfacts', from: path, filter }))
-  addExamples(
-    openFoodFacts,
-    'glowlog foods import openfoodfacts --countries France,de --min-scans 1',
-    'glowlog foods import openfoodfacts openfoodfacts-products.jsonl.gz --languages en',
-  )
 
-  const status = foods
+  foods
     .command('status')
     .description('what was imported, when, and what was skipped')
     .action(() => {
@@ -83,7 +72,6 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
       }
       catalogue.close()
     })
-  addExamples(status, 'glowlog foods status')
 }
 
 function printResult({ foods, skipped, warnings = [] }: ImportResult) {

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { BackupList } from './BackupList.tsx'
+import styles from './BackupsCard.module.css'
+
+const refetchRunningMs = 1_000
+
+/** The backups that the server keeps, and a button that makes one. */
+export function BackupsCard() {
+  const list = trpc.admin.backups.list.useQuery(undefined, {
+    refetchInterval: ({ state }) => state.data?.isRunning === true && refetchRunningMs,
+  })
+  const make = trpc.admin.backups.make.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Could not make a backup.')),
+  })
+  const { data } = list
+  const isRunning = make.isPending || data?.isRunning === true
+
+  return (
+    <Card
+      title="Backups"
+      actions={
+        <Button variant="light" loading={isRunning} onClick={() => make.mutate()}>
+          Back up now
+        </Button>
+      }
+    >
+      {list.isError && !data ? (
+        <FailedCard message="Could not fetch the backups." onRetry={() => void list.refetch()} />
+      ) : (
+        data && (
+          <>
+            {data.problem && !isRunning && (
+              <p className={styles.problem} role="alert">
+                <b>The last backup failed.</b> {data.problem}
+              </p>
+            )}
+            <p className={styles.text}>
+              {scheduleText(data.everyHours, data.keep)} Each was read back and checked. They are in{' '}
+              <code className={styles.path}>{data.folder}</code>: copy them to another machine too, in case this disk
+              fails. They hold everybody’s data and the key, so they cannot be downloaded here.
+            </p>
+            {data.backups.length > 0 ? (
+              <BackupList backups={data.backups} />
+            ) : (
+              <p className={styles.text}>
+                No backups yet.{data.everyHours !== null && ' The first scheduled one is made within ten minutes.'}
+              </p>
+            )}
+          </>
+        )
+      )}
+    </Card>
+  )
+}
+
+function scheduleText(everyHours: number | null, keep: number): string {
+  if (everyHours === null) return 'None are scheduled (BACKUP_EVERY).'
+  const [count, unit] = everyHours % 24 === 0 ? [everyHours / 24, 'day'] : [everyHours, 'hour']
+  const every = count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
+  return `One is made ${every}, and ${keep === 1 ? 'only the newest is' : `the newest ${keep} are`} kept.`
+}
