@@ -32,7 +32,7 @@ export function createWorld(
   overrides: Overrides = {},
 ) {
   let now = new Date(start)
-  const services = openServices(envOf({ DATA_DIR: temporaryFolder(), ...defaults, ...settings }), {
+  const services = openServices(envOf({ ...defaults, ...settings }), {
     clock: () => now,
     database: ':memory:',
     catalogueFolder,
