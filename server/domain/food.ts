@@ -118,3 +118,8 @@ export const ReviewFood = z
   .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
     error: 'There is nothing to change.',
   })
+
+/** A search among the foods that were approved, by name. */
+export const SearchSharedFoods = z.object({
+  search: text('A search must be text.', 200, 'A search can have at most 200 characters.').default(''),
+})

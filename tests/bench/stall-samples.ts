@@ -87,6 +87,7 @@ export const samples: Record<string, Sample> = {
   'admin.progress.list': { input: () => ({ page: 91 }) },
   'admin.progress.remove': { input: ({ ids, n }) => ({ id: at(ids.weights, n) }) },
   'admin.foods.pending': {},
+  'admin.foods.shared': { input: () => ({ search: 'shared' }) },
   'admin.foods.review': { input: ({ ids, n }) => ({ id: at(ids.customFoods, n), status: 'global', calories: n }) },
   'admin.foods.remove': { input: ({ ids, n }) => ({ id: at(ids.customFoods, n) }) },
   'admin.feedback.list': { input: () => ({}) },

@@ -467,6 +467,15 @@ test('the admin area', async ({ page, product, isMobile }) => {
       open: (at) => button(at, 'Delete Granola').click(),
       shows: opened('Delete Granola?'),
     },
+    {
+      name: 'shared foods',
+      path: '/admin?tab=foods',
+      open: async (at) => {
+        await api.admin.foods.review({ id: pending.id, status: 'global' })
+        await at.getByText('Shared', { exact: true }).click()
+      },
+      shows: (at) => button(at, `Withdraw ${longName}`),
+    },
     { name: 'feedback', path: '/admin?tab=feedback', shows: (at) => button(at, 'Show more') },
     { name: 'outbox', path: '/admin?tab=outbox', shows: heading('Outbox') },
   ])

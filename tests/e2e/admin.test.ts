@@ -49,6 +49,11 @@ test('an admin corrects and approves a food, resolves feedback and deletes a wei
     nutriments: { 'energy-kcal_100g': 450 },
   })
 
+  await page.getByText('Shared', { exact: true }).click()
+  await page.getByRole('button', { name: 'Withdraw Granola' }).click()
+  await expect(page.getByText('Granola is pending again.')).toBeVisible()
+  await expect(page.getByText('No foods have been approved yet.')).toBeVisible()
+
   await page.getByRole('tab', { name: 'Feedback 1 waiting' }).click()
   await page.getByRole('button', { name: /^Resolve the feedback of ben/ }).click()
   await expect(page.getByText('No open feedback.')).toBeVisible()

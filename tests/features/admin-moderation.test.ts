@@ -120,6 +120,10 @@ describe('pending foods', () => {
     })
     expect(await names()).toContain(id)
     expect(await boss.admin.foods.pending()).toEqual([])
+    const approved = [expect.objectContaining({ id, status: 'global', createdBy: { username: 'ann' } })]
+    expect(await boss.admin.foods.shared({ search: ' GRÁN' })).toEqual(approved)
+    expect(await boss.admin.foods.shared({})).toEqual(approved)
+    expect(await boss.admin.foods.shared({ search: 'granola bar' })).toEqual([])
     const told = async () => (await ann.notifications.list()).filter(({ kind }) => kind === 'food')
     expect(await told()).toMatchObject([{ message: 'Your food Granola was approved. Everybody can find it now.' }])
     expect(logged(world)).toEqual([

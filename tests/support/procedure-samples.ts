@@ -120,6 +120,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'admin.progress.list', token, input: { page: 1 } },
     { path: 'admin.progress.remove', token, input: { id: own.progress } },
     { path: 'admin.foods.pending', token },
+    { path: 'admin.foods.shared', token, input: { search: 'oats' } },
     { path: 'admin.foods.review', token, input: { id: own.food, status: 'global' } },
     { path: 'admin.foods.remove', token, input: { id: own.food } },
     { path: 'admin.feedback.list', token, input: {} },

@@ -1,18 +1,19 @@
 import { and, count, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { customFoods, users } from '#schema'
+import { words } from '../../catalogue/text.ts'
 import { audited } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import type { Changed } from '../../db/write.ts'
 import { isShopLocal } from '../../domain/barcode.ts'
 import { definedFields, Id } from '../../domain/fields.ts'
-import { type Food, ReviewFood } from '../../domain/food.ts'
+import { type Food, ReviewFood, SearchSharedFoods } from '../../domain/food.ts'
 import { per100gOf } from '../../domain/nutrition.ts'
 import { maxListed } from '../../domain/page.ts'
 import { notFound } from '../../errors.ts'
 import { adminProcedure, router, type UserContext } from '../../trpc.ts'
-import { yieldRegularly } from '../../yield.ts'
+import { findEach, yieldRegularly } from '../../yield.ts'
 import { addNotification } from '../notifications/notifications.ts'
 
 /** How many other foods of users are compared with one that has the same barcode. */
@@ -63,6 +64,9 @@ export const foodsRouter = router({
   /** At most 200 foods that wait for approval, newest first, each with others of the same barcode. */
   pending: adminProcedure.query(({ ctx }) => listPending(ctx)),
 
+  /** At most 200 approved foods whose names have the words of a search, newest first. A blank search has all. */
+  shared: adminProcedure.input(SearchSharedFoods).query(({ ctx, input }) => listShared(ctx, input.search)),
+
   /** Approves a food of a user for everybody, withdraws it or corrects it, and returns it. */
   review: adminProcedure.input(ReviewFood).mutation(({ ctx, input }) => reviewFood(ctx, input)),
 
@@ -84,6 +88,18 @@ async function listPending(ctx: UserContext) {
     await yieldIfLong()
   }
   return foods
+}
+
+function listShared(ctx: UserContext, search: string) {
+  const query = words(search)
+  const found = ctx.userFoods
+    .shared()
+    .filter((food) => query.every((word) => food.words.some((other) => other.startsWith(word))))
+    .slice(0, maxListed)
+  return findEach(found, (id) => {
+    const row = statements(ctx.db).one.get({ id })
+    return row && toDto(row)
+  })
 }
 
 /** Other foods with the barcode of this one: those of users, then one of the catalogue. */

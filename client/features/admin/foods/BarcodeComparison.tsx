@@ -2,10 +2,12 @@ import { oneDecimal } from '../../../ui/format.ts'
 import { Tile } from '../../../ui/Tile.tsx'
 import { useUnits } from '../../../units.ts'
 import styles from './BarcodeComparison.module.css'
-import { type PendingFood, per100g, type SameBarcode } from './pending-food.ts'
+import { per100g, type SameBarcode, type UserFood } from './user-food.ts'
 
-/** A pending food beside the others that have its barcode, with the values of each per 100 g. */
-export function BarcodeComparison({ food }: { food: PendingFood }) {
+type BarcodeComparisonProps = { food: UserFood; others: readonly SameBarcode[] }
+
+/** A food beside the others that have its barcode, with the values of each per 100 g. */
+export function BarcodeComparison({ food, others }: BarcodeComparisonProps) {
   const { energyUnit } = useUnits()
   return (
     <Tile>
@@ -22,7 +24,7 @@ export function BarcodeComparison({ food }: { food: PendingFood }) {
         </thead>
         <tbody>
           <Row food={food} origin="This food" />
-          {food.sameBarcode.map((other) => (
+          {others.map((other) => (
             <Row key={other.id} food={other} origin={originOf(other)} />
           ))}
         </tbody>
@@ -31,7 +33,7 @@ export function BarcodeComparison({ food }: { food: PendingFood }) {
   )
 }
 
-type RowProps = { food: Pick<PendingFood, 'product_name' | 'nutriments' | 'serving_size'>; origin: string }
+type RowProps = { food: Pick<UserFood, 'product_name' | 'nutriments' | 'serving_size'>; origin: string }
 
 function Row({ food, origin }: RowProps) {
   const { energyNumber } = useUnits()

@@ -1,77 +1,62 @@
-import { Skeleton } from '@mantine/core'
-import { useEffect, useState } from 'react'
-import { maxListed } from '#domain/page.ts'
-import { trpc } from '../../../trpc.ts'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { messageOf, trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { focusAfter } from '../../../ui/focus-after.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { useLate } from '../../../ui/use-late.ts'
-import styles from './FoodsPanel.module.css'
-import { PendingFoodRow } from './PendingFoodRow.tsx'
-import type { PendingFood } from './pending-food.ts'
-import { ReviewModal } from './ReviewModal.tsx'
-import { useReview } from './use-review.ts'
+import { PendingFoods } from './PendingFoods.tsx'
+import { SharedFoods } from './SharedFoods.tsx'
+import type { UserFood } from './user-food.ts'
 
-/** The foods that users want to share with everybody, newest first: to approve, correct or delete. */
+/** The foods that users want to share with everybody, to approve, correct or delete, and those that are shared. */
 export function FoodsPanel() {
-  const { data: foods, isError, isSuccess, refetch } = trpc.admin.foods.pending.useQuery()
-  const late = useLate(!foods && !isError)
-  const { shown, open, close } = useDialogParams('food')
-  const { approve, approving, remove, isRemoving } = useReview()
-  const [toDelete, setToDelete] = useState<PendingFood | null>(null)
+  const [list, setList] = useState<'pending' | 'shared'>('pending')
+  const [toDelete, setToDelete] = useState<UserFood | null>(null)
   const asked = useLast(toDelete)
-  const edited = foods?.find(({ id }) => id === shown.food) ?? null
-  const isGone = shown.food !== undefined && isSuccess && edited === null
-  useEffect(() => {
-    if (isGone) void close()
-  }, [isGone, close])
+  const { pending } = trpc.useUtils().admin.foods
+  const removing = trpc.admin.foods.remove.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-delete', id)
+      pending.setData(undefined, (foods) => foods?.filter((food) => food.id !== id))
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete food submission.')),
+    onSettled: () => setToDelete(null),
+  })
 
   return (
-    <Card title="Pending foods" actions={foods && <span className={styles.total}>{counted(foods.length)}</span>}>
-      {isError && !foods ? (
-        <FailedCard message="Could not fetch pending foods." onRetry={() => void refetch()} />
-      ) : !foods ? (
-        <div className={styles.space}>
-          <Skeleton visible={late} height={240} radius="lg" />
-        </div>
-      ) : foods.length === 0 ? (
-        <EmptyState
-          title="No foods are waiting."
-          help="Foods that users add show up here, to share them with everybody."
+    <Card
+      title={list === 'pending' ? 'Pending foods' : 'Shared foods'}
+      actions={
+        <SegmentedControl
+          aria-label="Foods"
+          value={list}
+          onChange={setList}
+          data={[
+            { value: 'pending', label: 'Pending' },
+            { value: 'shared', label: 'Shared' },
+          ]}
         />
-      ) : (
-        <>
-          <ul className={styles.list}>
-            {foods.map((food) => (
-              <PendingFoodRow
-                key={food.id}
-                food={food}
-                isApproving={approving === food.id}
-                onApprove={() => approve(food.id)}
-                onEdit={() => open({ food: food.id })}
-                onDelete={() => setToDelete(food)}
-              />
-            ))}
-          </ul>
-          {foods.length === maxListed && <p className={styles.more}>These are the newest {maxListed}.</p>}
-        </>
-      )}
-      <ReviewModal food={edited} onClose={close} />
+      }
+    >
+      {list === 'pending' ? <PendingFoods onDelete={setToDelete} /> : <SharedFoods onDelete={setToDelete} />}
       <ConfirmDialog
         opened={toDelete !== null}
         title={`Delete ${asked?.product_name ?? 'this food'}?`}
         verb="Delete food"
-        busy={isRemoving}
+        busy={removing.isPending}
         onCancel={() => setToDelete(null)}
-        onConfirm={() => toDelete && remove(toDelete.id, () => setToDelete(null))}
+        onConfirm={() => toDelete && removing.mutate({ id: toDelete.id })}
       >
-        {`It will also be gone for ${asked?.createdBy?.username ?? 'its author'}. What was logged with it stays in the diary.`}
+        {asked && consequence(asked)}
       </ConfirmDialog>
     </Card>
   )
 }
 
-const counted = (total: number) => (total === 1 ? '1 food' : `${total} foods`)
+function consequence({ status, createdBy }: UserFood): string {
+  const whose = status === 'global' ? 'everybody' : (createdBy?.username ?? 'its author')
+  return `It will be gone for ${whose}. What was logged with it stays in the diary.`
+}

@@ -11,8 +11,9 @@ import { useLast } from '../../../ui/use-last.ts'
 import { Warning } from '../../../ui/Warning.tsx'
 import { useUnits } from '../../../units.ts'
 import { BarcodeComparison } from './BarcodeComparison.tsx'
-import { type PendingFood, per100g, warningsOf } from './pending-food.ts'
 import styles from './ReviewModal.module.css'
+import { reviewed } from './use-review.ts'
+import { per100g, type UserFood, warningsOf } from './user-food.ts'
 
 const inGrams = [
   { key: 'protein', label: 'Protein' },
@@ -24,10 +25,17 @@ const inGrams = [
   { key: 'salt', label: 'Salt' },
 ] as const
 
-/** Corrects a pending food and approves it. What looks wrong is warned of, but not refused. */
-export function ReviewModal({ food: edited, onClose }: { food: PendingFood | null; onClose: () => Promise<void> }) {
+type ReviewModalProps = {
+  /** Null closes it. */
+  food: UserFood | null
+  onClose: () => Promise<void>
+}
+
+/** Corrects a food, and approves it if it is pending. What looks wrong is warned of, but not refused. */
+export function ReviewModal({ food: edited, onClose }: ReviewModalProps) {
   const units = useUnits()
   const food = useLast(edited)
+  const isShared = food?.status === 'global'
   const { pending } = trpc.useUtils().admin.foods
   const { mutateAsync } = trpc.admin.foods.review.useMutation()
   const form = useAppForm({
@@ -35,8 +43,8 @@ export function ReviewModal({ food: edited, onClose }: { food: PendingFood | nul
     initialValues: valuesOf(food),
     subject: edited?.id ?? null,
     submit: mutateAsync,
-    onSuccess({ id, product_name }) {
-      toastSuccess(`${product_name} is approved.`)
+    onSuccess({ id, product_name, status }) {
+      toastSuccess(isShared ? `${product_name} is saved.` : reviewed(product_name, status))
       void onClose()
       pending.setData(undefined, (foods) => foods?.filter((one) => one.id !== id))
     },
@@ -50,12 +58,12 @@ export function ReviewModal({ food: edited, onClose }: { food: PendingFood | nul
       onClose={onClose}
       dirty={form.isDirty()}
       param="food"
-      title="Edit and approve"
-      subtitle={food?.createdBy && `Sent by ${food.createdBy.username}. Values are per 100 g.`}
+      title={isShared ? 'Edit food' : 'Edit and approve'}
+      subtitle={`${food?.createdBy ? `Added by ${food.createdBy.username}. ` : ''}Values are per 100 g.`}
       onSubmit={form.submit}
       footer={(close) => (
         <FormButtons form={form} onCancel={close}>
-          Save and approve
+          {isShared ? 'Save' : 'Save and approve'}
         </FormButtons>
       )}
     >
@@ -97,13 +105,13 @@ export function ReviewModal({ food: edited, onClose }: { food: PendingFood | nul
             autoComplete="off"
           />
         </div>
-        {food && food.sameBarcode.length > 0 && <BarcodeComparison food={food} />}
+        {food?.sameBarcode?.length ? <BarcodeComparison food={food} others={food.sameBarcode} /> : null}
       </div>
     </AppModal>
   )
 }
 
-const valuesOf = (food: PendingFood | null) => ({
+const valuesOf = (food: UserFood | null) => ({
   id: food?.id ?? '',
   status: 'global' as const,
   productName: food?.product_name ?? '',

@@ -2,30 +2,26 @@ import { messageOf, trpc } from '../../../trpc.ts'
 import { focusAfter } from '../../../ui/focus-after.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 
-/** Approving and deleting pending foods. `approving` is the id of the one whose answer is on its way. */
-export function useReview() {
+/** What a food becomes, for a toast: `Granola is approved.` */
+export const reviewed = (name: string, status: 'pending' | 'global') =>
+  status === 'global' ? `${name} is approved.` : `${name} is pending again.`
+
+/**
+ * Approves foods, and withdraws them. `reviewing` is the id of the one whose answer is on its way. `attribute` is that of
+ * the pressed button, whose row leaves the list.
+ */
+export function useReview(attribute: `data-${string}`, failure: string) {
   const { pending } = trpc.useUtils().admin.foods
-  const leave = (id: string) => pending.setData(undefined, (foods) => foods?.filter((food) => food.id !== id))
-  const approving = trpc.admin.foods.review.useMutation({
-    onSuccess({ id, product_name }) {
-      focusAfter('data-approve', id)
-      leave(id)
-      toastSuccess(`${product_name} is approved.`)
+  const { mutate, isPending, variables } = trpc.admin.foods.review.useMutation({
+    onSuccess({ id, product_name, status }) {
+      focusAfter(attribute, id)
+      pending.setData(undefined, (foods) => foods?.filter((food) => food.id !== id))
+      toastSuccess(reviewed(product_name, status))
     },
-    onError: (error) => toastError(messageOf(error, 'Failed to approve food.')),
-  })
-  const removing = trpc.admin.foods.remove.useMutation({
-    onSuccess({ msg }, { id }) {
-      focusAfter('data-delete', id)
-      leave(id)
-      toastSuccess(msg)
-    },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete food submission.')),
+    onError: (error) => toastError(messageOf(error, failure)),
   })
   return {
-    approve: (id: string) => approving.mutate({ id, status: 'global' }),
-    approving: approving.isPending ? approving.variables.id : null,
-    remove: (id: string, onSettled: () => void) => removing.mutate({ id }, { onSettled }),
-    isRemoving: removing.isPending,
+    review: (id: string, status: 'pending' | 'global') => mutate({ id, status }),
+    reviewing: isPending ? variables.id : null,
   }
 }

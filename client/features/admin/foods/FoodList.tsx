@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { maxListed } from '#domain/page.ts'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { useLate } from '../../../ui/use-late.ts'
+import styles from './FoodList.module.css'
+import { FoodRow } from './FoodRow.tsx'
+import type { UserFood } from './user-food.ts'
+
+type FoodListProps = {
+  /** Undefined until loaded. */
+  foods: readonly UserFood[] | undefined
+  isError: boolean
+  /** When they cannot be loaded. */
+  failure: string
+  onRetry: () => void
+  /** Instead of an empty list. */
+  empty: ReactNode
+  /** The buttons of a food. */
+  actions: (food: UserFood) => ReactNode
+}
+
+/** Foods of users, scrolling in their card. */
+export function FoodList({ foods, isError, failure, onRetry, empty, actions }: FoodListProps) {
+  const late = useLate(!foods && !isError)
+  if (isError && !foods) return <FailedCard message={failure} onRetry={onRetry} />
+  if (!foods)
+    return (
+      <div className={styles.space}>
+        <Skeleton visible={late} height={240} radius="lg" />
+      </div>
+    )
+  if (foods.length === 0) return empty
+  return (
+    <>
+      <ul className={styles.list}>
+        {foods.map((food) => (
+          <FoodRow key={food.id} food={food}>
+            {actions(food)}
+          </FoodRow>
+        ))}
+      </ul>
+      {foods.length === maxListed && <p className={styles.more}>These are the newest {maxListed}.</p>}
+    </>
+  )
+}

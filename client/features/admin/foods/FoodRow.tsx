@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { dayIn } from '#domain/day.ts'
+import { agoText, grams } from '../../../ui/format.ts'
+import { Warning } from '../../../ui/Warning.tsx'
+import { useUnits } from '../../../units.ts'
+import { useUser } from '../../../user.ts'
+import { BarcodeComparison } from './BarcodeComparison.tsx'
+import styles from './FoodRow.module.css'
+import { per100g, type UserFood, warningsOf } from './user-food.ts'
+
+/** A food of a user: its values, what looks wrong with them, others of the same barcode, and the buttons. */
+export function FoodRow({ food, children }: { food: UserFood; children: ReactNode }) {
+  const { timeZone } = useUser()
+  const units = useUnits()
+  const { product_name, serving_size, code, createdBy, createdAt, sameBarcode = [] } = food
+  const values = per100g(food.nutriments)
+  const warnings = warningsOf(values, units)
+  const ago = agoText(new Date(createdAt), new Date(), (at) => dayIn(timeZone, at))
+  const origin = [
+    serving_size && `Serving ${serving_size}`,
+    code && `Barcode ${code}`,
+    `${createdBy?.username ?? 'Deleted user'}, ${ago}`,
+  ]
+  return (
+    <li className={styles.row}>
+      <div className={styles.text}>
+        <div className={styles.name}>{product_name}</div>
+        <div className={`${styles.facts} gl-num`}>
+          <b>{units.energyOrUnknown(values.calories)}</b> · Protein {grams(values.protein)} · Carbs{' '}
+          {grams(values.carbs)} · Fat {grams(values.fat)} per 100&nbsp;g
+        </div>
+        <div className={`${styles.facts} gl-num`}>{origin.filter(Boolean).join(' · ')}</div>
+      </div>
+      {(warnings.length > 0 || sameBarcode.length > 0) && (
+        <div className={styles.checks}>
+          {warnings.map((warning) => (
+            <Warning key={warning}>{warning}</Warning>
+          ))}
+          {sameBarcode.length > 0 && <BarcodeComparison food={food} others={sameBarcode} />}
+        </div>
+      )}
+      <div className={styles.actions}>{children}</div>
+    </li>
+  )
+}
