@@ -19,7 +19,10 @@ const beginning = /^(foods import|user create|seed)/
 export function createProgram(env: Env, signal: AbortSignal, problem?: string): Command {
   const program = new Command('glowlog')
     .description('Work on this instance, on the settings of the server; safe while it runs.')
-    .addHelpText('after', '\nIn a clone of the repository, write npm run cli -- instead of glowlog.\n')
+    .addHelpText(
+      'after',
+      '\nWithout a command, or with start, an installed glowlog is the server.\nIn a clone of the repository, write npm run cli -- instead of glowlog.\n',
+    )
     .configureHelp({ commandDescription: (command) => asSentence(command.description()) })
     .showHelpAfterError('(Add --help to see what it takes.)')
     // Subcommands inherit it.
