@@ -17,6 +17,7 @@ import type { RequestsUnderWay } from './features/buddies/requests-under-way.ts'
 import type { Streaks } from './features/diary/streaks.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
 import type { NotificationStreams } from './features/notifications/streams.ts'
+import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Readiness } from './readiness.ts'
 
@@ -66,7 +67,7 @@ export type Context = Services & {
   /** Whose English names foods; null when the browser does not say. */
   region: Region | null
   bearer: string | null
-  /** Logs account events and failed jobs for the operator. Never pass tokens, codes, passwords or email addresses. */
+  /** Logs account events and failed jobs for the operator. */
   log: Log
   /**
    * Set by REST. Its user object includes notifications, which the client requests separately to keep `me` small, and its
@@ -75,8 +76,6 @@ export type Context = Services & {
   isRest?: true
 }
 
-export type Log = Record<'info' | 'error', (fields: object, message: string) => void>
-
 type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   authorization: string | undefined
   /** The header `Accept-Language`. */
@@ -84,7 +83,7 @@ type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   log?: Log
 }
 
-const noLog: Log = { info: () => {}, error: () => {} }
+const noLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
 
 export const createContext = (
   services: Services,

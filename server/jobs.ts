@@ -1,7 +1,6 @@
 import { Cron } from 'croner'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Env } from './config/env.ts'
-import type { Log, Services } from './context.ts'
+import type { Services } from './context.ts'
 import { pruneAudit } from './db/audit.ts'
 import { listJobRuns, recordJobRun } from './db/job-runs.ts'
 import type { Db } from './db/open.ts'
@@ -9,6 +8,7 @@ import { removeDeletedAccounts } from './features/account/deletion.ts'
 import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
+import type { Log } from './log.ts'
 import { createReadinessLog } from './readiness.ts'
 
 /** Counts of what a run did, for the log: `{ mails: 3 }`. */
@@ -76,6 +76,8 @@ export const jobs: readonly Job[] = [
   },
 ]
 
+type JobLog = Pick<Log, 'info' | 'error'>
+
 const maxErrorLength = 500
 
 /** The names of the jobs under way, by the database that they work on. */
@@ -84,7 +86,7 @@ const running = new WeakMap<Db, Set<string>>()
 export const isJobRunning = (db: Db, name: string): boolean => running.get(db)?.has(name) ?? false
 
 /** Runs a job once, unless it is under way, then records and logs the outcome. Never rejects. */
-export async function runJob(job: Job, services: Services, log: Log): Promise<void> {
+export async function runJob(job: Job, services: Services, log: JobLog): Promise<void> {
   const names = running.get(services.db) ?? new Set()
   if (names.has(job.name)) return
   running.set(services.db, names.add(job.name))
@@ -92,16 +94,17 @@ export async function runJob(job: Job, services: Services, log: Log): Promise<vo
   names.delete(job.name)
 }
 
-async function runAndRecord({ name, run }: Job, services: Services, log: Log): Promise<void> {
+async function runAndRecord({ name, run }: Job, services: Services, log: JobLog): Promise<void> {
   const started = services.clock()
   const startedAtMs = performance.now()
   let error: string | null = null
   try {
     const result = await run(services, started)
-    if (Object.values(result).some((count) => count > 0)) log.info({ job: name, ...result }, 'a job has run')
+    if (Object.values(result).some((count) => count > 0))
+      log.info({ event: 'job done', job: name, ...result }, 'a job has run')
   } catch (thrown) {
     error = String(thrown instanceof Error ? thrown.message : thrown).slice(0, maxErrorLength)
-    log.error({ job: name, err: thrown }, 'a job failed')
+    log.error({ event: 'job failed', job: name, err: thrown }, 'a job failed')
   }
   try {
     await recordJobRun(services.db, {
@@ -112,16 +115,16 @@ async function runAndRecord({ name, run }: Job, services: Services, log: Log): P
       error,
     })
   } catch (thrown) {
-    log.error({ job: name, err: thrown }, 'how a job went cannot be recorded')
+    log.error({ event: 'job not recorded', job: name, err: thrown }, 'how a job went cannot be recorded')
   }
 }
 
 /** Runs a job unless it has nothing to do. Never rejects. */
-export async function runDueJob(job: Job, services: Services, log: Log): Promise<void> {
+export async function runDueJob(job: Job, services: Services, log: JobLog): Promise<void> {
   try {
     if (job.isDue && !job.isDue(services, services.clock())) return
   } catch (thrown) {
-    log.error({ job: job.name, err: thrown }, 'whether a job is due cannot be found out')
+    log.error({ event: 'job failed', job: job.name, err: thrown }, 'whether a job is due cannot be found out')
     return
   }
   await runJob(job, services, log)
@@ -136,12 +139,13 @@ function hasJustFailed(db: Db, name: string, now: Date): boolean {
 }
 
 /** Starts all jobs on their schedules, and sends mails as soon as they are queued. */
-export function startJobs(services: Services, log: FastifyBaseLogger) {
+export function startJobs(services: Services, log: Log) {
   const { outbox, readiness, backups, catalogueImports } = services
   const options = { unref: true, protect: true }
 
   // Not in `jobs`, because every queued mail would record a run.
-  const deliver = () => outbox.deliver().catch((error) => log.error(error, 'mails cannot be delivered'))
+  const deliver = () =>
+    outbox.deliver().catch((err) => log.error({ event: 'mail delivery failed', err }, 'mails cannot be delivered'))
   outbox.onQueued(deliver)
 
   // Not in `jobs` either, because a run cannot be recorded when there is something to report.

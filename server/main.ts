@@ -10,8 +10,9 @@ const { speedUpImports } = await import('./config/imports.ts')
 speedUpImports()
 const { buildApp } = await import('./http/app.ts')
 const { openFailure } = await import('./config/data-dir.ts')
-const { readEnv } = await import('./config/env.ts')
+const { loggedSettings, readEnv } = await import('./config/env.ts')
 const { limitNewSpace } = await import('./config/heap.ts')
+const { version } = await import('./config/version.ts')
 const { stackOf } = await import('./errors.ts')
 const { startJobs } = await import('./jobs.ts')
 const { startServices } = await import('./start.ts')
@@ -40,13 +41,17 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, close)
 // Nobody knows what such an error left half done, so a new process has to take over.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error) => {
-    fail(error, 'an error that nothing caught: the server stops')
+    fail(error, 'uncaught error', 'an error that nothing caught: the server stops')
     void close()
   })
 }
 
 try {
   await app.listen({ port: env.PORT, host: env.HOST })
+  app.log.info(
+    { event: 'started', version, node: process.version, settings: loggedSettings(env) },
+    'Glowlog has started',
+  )
 } catch (error) {
   services.close()
   stopWith(`Cannot listen on ${env.HOST}:${env.PORT}: ${error instanceof Error ? error.message : error}`)
@@ -63,6 +68,7 @@ async function open() {
 async function close() {
   if (isClosing) return
   isClosing = true
+  app.log.info({ event: 'stopping' }, 'finishing the requests under way')
   setTimeout(end, graceMs)
   try {
     // A connection whose last request was under way would stay open after its answer, waiting for another. 0 is for ever.
@@ -72,7 +78,7 @@ async function close() {
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy()
     await Promise.all([jobs.stop(), app.close()])
   } catch (error) {
-    fail(error, 'the server could not stop in order')
+    fail(error, 'unclean stop', 'the server could not stop in order')
   }
   end()
 }
@@ -82,14 +88,14 @@ function end() {
   try {
     services.close()
   } catch (error) {
-    fail(error, 'the databases could not be closed')
+    fail(error, 'unclean stop', 'the databases could not be closed')
   }
   process.exit()
 }
 
-function fail(error: unknown, message: string) {
+function fail(error: unknown, event: string, message: string) {
   process.exitCode = 1
-  app.log.fatal({ stack: stackOf(error) }, message)
+  app.log.fatal({ event, stack: stackOf(error) }, message)
 }
 
 function stopWith(sentence: string): never {

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
-import type { FastifyBaseLogger } from 'fastify'
 import { readinessChecks } from '#schema'
 import { freeBytesOf } from './backup/disk.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import { storageErrorCode } from './db/storage-error.ts'
 import { transaction } from './db/transaction.ts'
+import type { Log } from './log.ts'
 
 /** Sentences for whoever runs the server: what keeps it from doing its work, and what soon will. */
 type State = { problems: string[]; warnings: string[] }
@@ -57,7 +57,7 @@ export function createReadiness({ db, env, clock, freeBytes = () => freeBytesOf(
 }
 
 /** Logs the state whenever it changes. Never rejects. */
-export function createReadinessLog({ check }: Readiness, log: Pick<FastifyBaseLogger, 'info' | 'warn'>) {
+export function createReadinessLog({ check }: Readiness, log: Pick<Log, 'info' | 'warn'>) {
   let logged = ''
   return async () => {
     const { problems, warnings } = await check()
@@ -65,9 +65,9 @@ export function createReadinessLog({ check }: Readiness, log: Pick<FastifyBaseLo
     const found = [...problems, ...warnings].join(' ').replace(/[\d,]+/g, '')
     if (found === logged) return
     logged = found
-    if (found)
-      log.warn({ problems, warnings }, problems.length > 0 ? 'the server is not ready' : 'the server needs care')
-    else log.info('the server is ready again')
+    if (problems.length > 0) log.warn({ event: 'not ready', problems, warnings }, 'the server is not ready')
+    else if (warnings.length > 0) log.warn({ event: 'ready with warnings', warnings }, 'the server needs care')
+    else log.info({ event: 'ready again' }, 'the server is ready again')
   }
 }
 

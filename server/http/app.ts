@@ -58,12 +58,17 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     clientErrorHandler: answerMalformed,
   })
   services.catalogue.onNotice(({ source, problem }) => {
-    if (problem === null) app.log.info({ source }, 'a source of the catalogue works again')
-    else app.log.warn({ source, problem }, 'a source of the catalogue is left out')
+    if (problem === null)
+      app.log.info({ event: 'catalogue source works again', source }, 'a source of the catalogue works again')
+    else app.log.warn({ event: 'catalogue source left out', source, problem }, 'a source of the catalogue is left out')
   })
   services.catalogueImports.onEnd(({ unrecorded, ...ended }) => {
-    app.log.info(ended, 'an import of foods has ended')
-    if (unrecorded) app.log.error(unrecorded, 'how an import of foods ended cannot be recorded')
+    app.log.info({ event: 'import ended', ...ended }, 'an import of foods has ended')
+    if (unrecorded)
+      app.log.error(
+        { event: 'import not recorded', err: unrecorded },
+        'how an import of foods ended cannot be recorded',
+      )
   })
   app.setErrorHandler(answerError)
   const hintAtProxy = createProxyHint()

@@ -23,7 +23,10 @@ export function createErrorHandler({ db, clock }: Pick<Services, 'db' | 'clock'>
   function reportStorageError(request: FastifyRequest, code: string) {
     if (performance.now() - storageErrorsLoggedAt < minuteMs) return
     storageErrorsLoggedAt = performance.now()
-    request.log.error({ code }, 'the database cannot be written or read; requests are answered with 503')
+    request.log.error(
+      { event: 'storage error', code },
+      'the database cannot be written or read; requests are answered with 503',
+    )
   }
 
   return (thrown, request, route = request.routeOptions?.url ?? '') => {
@@ -42,8 +45,10 @@ export function createErrorHandler({ db, clock }: Pick<Services, 'db' | 'clock'>
       stack: stackOf(thrown),
       createdAt: clock().toISOString(),
     }
-    request.log.error(error, 'server error')
-    logError(db, error).catch((logFailed) => request.log.error(logFailed, 'the error log cannot be written'))
+    request.log.error({ event: 'server error', ...error }, 'server error')
+    logError(db, error).catch((err) =>
+      request.log.error({ event: 'error log failed', err }, 'the error log cannot be written'),
+    )
     return failure
   }
 }

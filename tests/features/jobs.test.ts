@@ -104,7 +104,7 @@ describe('a job', () => {
     await run({ run: () => ({ sheep: 0 }) })
     expect(logged).toEqual([])
     await run({ run: () => ({ sheep: 3 }) })
-    expect(logged).toEqual([['info', { job: 'count sheep', sheep: 3 }]])
+    expect(logged).toEqual([['info', { event: 'job done', job: 'count sheep', sheep: 3 }]])
   })
 })
 
@@ -123,9 +123,17 @@ describe('the jobs of the server', () => {
     expect(logged).toEqual([
       [
         'info',
-        { job: 'clean up sessions', sessions: 1, accessTokens: 0, temporaryTokens: 0, emailTokens: 1, activeDays: 1 },
+        {
+          event: 'job done',
+          job: 'clean up sessions',
+          sessions: 1,
+          accessTokens: 0,
+          temporaryTokens: 0,
+          emailTokens: 1,
+          activeDays: 1,
+        },
       ],
-      ['info', { job: 'clean up mails', mails: 1 }],
+      ['info', { event: 'job done', job: 'clean up mails', mails: 1 }],
     ])
   })
 })

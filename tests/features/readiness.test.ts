@@ -86,19 +86,19 @@ describe('a disk that fills up', () => {
   it('is logged when that changes, not with every megabyte', async () => {
     let left = 10_000
     const world = createWorld({}, undefined, { freeBytes: async () => left * 1_000_000 })
-    const lines: [level: string, message: string][] = []
+    const lines: [level: string, event: string][] = []
     const logReadiness = createReadinessLog(world.readiness, {
-      info: (message: string) => void lines.push(['info', message]),
-      warn: (_: object, message: string) => void lines.push(['warn', message]),
-    } as never)
+      info: ({ event }) => void lines.push(['info', event]),
+      warn: ({ event }) => void lines.push(['warn', event]),
+    })
     for (left of [10_000, 450, 440, 90, 80, 10_000, 10_000]) {
       await logReadiness()
       world.travel({ minutes: 10 })
     }
     expect(lines).toEqual([
-      ['warn', 'the server needs care'],
-      ['warn', 'the server is not ready'],
-      ['info', 'the server is ready again'],
+      ['warn', 'ready with warnings'],
+      ['warn', 'not ready'],
+      ['info', 'ready again'],
     ])
   })
 })

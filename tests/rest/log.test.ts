@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { version } from '#server/config/version.ts'
 import { buildApp } from '#server/http/app.ts'
+import { startProcess } from '../support/process.ts'
 import { createWorld } from '../support/world.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -62,6 +64,49 @@ describe('a proxy that TRUST_PROXY does not name', () => {
     const { app, events } = await withLog(settings)
     await app.inject({ url: '/api/health', remoteAddress, headers })
     expect(events('untrusted proxy')).toEqual([])
+  })
+})
+
+describe('the log', () => {
+  it('begins with the version and the settings, and holds no secret', async () => {
+    const secrets = {
+      SECRET_KEY: 'a secret of the tests that is long enough',
+      SMTP_URL: 'smtp://somebody:hidden@127.0.0.1:9',
+      METRICS_TOKEN: 'a token of the tests that is long enough',
+      ADMIN_EMAIL: 'boss@example.org',
+    }
+    const { child, exit, url, said } = await startProcess({ ...secrets, BASE_PATH: '/food', METRICS: 'on' })
+    const body = JSON.stringify({ email: 'ann@example.org', password: 'a wrong password' })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/food/api/auth/login`, { method: 'POST', headers, body })
+    child.kill('SIGTERM')
+    await exit
+    const lines = said().trim().split('\n')
+    const events = lines.map((line) => JSON.parse(line)).filter(({ event }) => event !== undefined)
+    expect(events).toMatchObject([
+      {
+        event: 'started',
+        version,
+        node: process.version,
+        settings: { BASE_PATH: '/food', PUBLIC_URL: expect.stringMatching(/\/food$/), METRICS: 'on', mail: true },
+      },
+      { event: 'login failed', address: '127.0.0.1', reqId: answer.headers.get('x-request-id') },
+      { event: 'stopping' },
+    ])
+    for (const secret of [...Object.values(secrets), 'hidden', 'ann@example.org', 'a wrong password'])
+      expect(said()).not.toContain(secret)
+  })
+
+  it('is as long as LOG_LEVEL says', async () => {
+    for (const [level, heard] of [
+      ['info', 1],
+      ['warn', 0],
+    ] as const) {
+      const { app, events } = await withLog({ LOG_LEVEL: level })
+      const payload = { email: 'ann@example.org', password: 'a wrong password' }
+      await app.inject({ method: 'POST', url: '/api/auth/login', payload })
+      expect([level, events('login failed').length]).toEqual([level, heard])
+    }
   })
 })
 

@@ -10,13 +10,11 @@ const password = 'a long enough password'
 
 /** The staples catalogue is shared by all tests of a file. */
 const catalogueFolder = temporaryFolder()
-const dataDir = temporaryFolder()
 
 /** Nothing listens on port 9, so tests reach no other server unless they start one. */
 const unreachable = { productUrl: 'http://127.0.0.1:9', searchUrl: 'http://127.0.0.1:9', timeoutMs: 4000 }
 
 const defaults = {
-  DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   CAPTCHA: 'none',
   OPENFOODFACTS: 'off',
@@ -32,7 +30,7 @@ export function createWorld(
   overrides: Overrides = {},
 ) {
   let now = new Date(start)
-  const services = openServices(envOf({ ...defaults, ...settings }), {
+  const services = openServices(envOf({ DATA_DIR: temporaryFolder(), ...defaults, ...settings }), {
     clock: () => now,
     database: ':memory:',
     catalogueFolder,

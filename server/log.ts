@@ -1,0 +1,8 @@
+/**
+ * A line of the log: `event` is a stable name to search and alert by, which docs/monitoring.md explains, and the message is
+ * for people. Never pass tokens, codes, passwords or email addresses.
+ */
+type Write = (fields: { event: string; [field: string]: unknown }, message: string) => void
+
+/** Fastify's loggers are such logs; those of requests add the request's id. */
+export type Log = Record<'info' | 'warn' | 'error', Write>
