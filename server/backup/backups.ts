@@ -26,6 +26,12 @@ const hourMs = 3_600_000
 /** Looking whether one is due is not exact to the minute, and the next should not be late for that. */
 const toleranceMs = 300_000
 
+/** The command line says a sentence, unless it crashed; what it said then is for the log. */
+function failureOf(said: string, end: string): Error {
+  const isSentence = said !== '' && !said.includes('\n')
+  return isSentence ? new Error(said) : new Error(`The backup ended with ${end}.`, { cause: new Error(said) })
+}
+
 /** Makes backups into DATA_DIR/backups, one at a time, in a process of its own: reading a large database takes a while. */
 export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR), ...given }: Deps) {
   const { DATA_DIR, BACKUP_EVERY, BACKUP_KEEP } = env
@@ -66,7 +72,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
     })
     try {
       const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
-      if (code !== 0) throw new Error(said.trim() || `The backup ended with ${signal ?? `exit code ${code}`}.`)
+      if (code !== 0) throw failureOf(said.trim(), signal ?? `exit code ${code}`)
     } finally {
       child = null
     }
