@@ -19,6 +19,7 @@ import {
   FrameSearch,
   ProgressSearch,
   RecipesSearch,
+  RegisterSearch,
   SettingsSearch,
   SummarySearch,
 } from './search-params.ts'
@@ -64,6 +65,7 @@ const open = [
   createRoute({
     getParentRoute: () => root,
     path: '/register',
+    validateSearch: (params: Params) => RegisterSearch.parse(params),
     component: screen(() => import('./screens/Register.tsx'), 'Register'),
   }),
   createRoute({

@@ -141,4 +141,11 @@ export const AdminSearch = z.object({
   food: id,
   /** The mail of the outbox that is being read. */
   mail: id,
+  /** The user whose details are shown. */
+  user: id,
+  /** The dialog with the invitations. */
+  invite: on,
 })
+
+/** The invitation in the link of somebody who is invited. */
+export const RegisterSearch = z.object({ invitation: text })

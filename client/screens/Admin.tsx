@@ -6,6 +6,8 @@ import { FeedbackPanel } from '../features/admin/feedback/FeedbackPanel.tsx'
 import { FoodsPanel } from '../features/admin/foods/FoodsPanel.tsx'
 import { OutboxCard } from '../features/admin/outbox/OutboxCard.tsx'
 import { ProgressPanel } from '../features/admin/progress/ProgressPanel.tsx'
+import { StatCards } from '../features/admin/stats/StatCards.tsx'
+import { UsersPanel } from '../features/admin/users/UsersPanel.tsx'
 import type { AdminTab } from '../search-params.ts'
 import { trpc } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -28,6 +30,7 @@ export function Admin() {
   return (
     <>
       <PageTitle className={styles.title}>Admin Dashboard</PageTitle>
+      <StatCards />
       <Panels />
     </>
   )
@@ -38,6 +41,7 @@ function Panels() {
   const search = useSearch({ from: '/frame/admin' })
   const waiting = trpc.admin.waiting.useQuery(undefined, { refetchInterval: waitingRefetchMs }).data
   const panels: Panel[] = [
+    { tab: 'users', label: 'Users', panel: <UsersPanel /> },
     { tab: 'progress', label: 'Progress logs', panel: <ProgressPanel /> },
     { tab: 'foods', label: 'Pending foods', panel: <FoodsPanel />, waiting: waiting?.foods },
     { tab: 'feedback', label: 'Feedback', panel: <FeedbackPanel />, waiting: waiting?.feedback },

@@ -1,14 +1,37 @@
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { invitationOver } from '#domain/invitations.ts'
 import { RegisterForm } from '../features/account/RegisterForm.tsx'
+import { trpc } from '../trpc.ts'
+import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
 export function Register() {
   const [message, setMessage] = useState<string | null>(null)
+  const { invitation } = useSearch({ from: '/register' })
+  const { data: config } = trpc.settings.config.useQuery()
+  const isClosed = config?.registrationOpen === false
+  const invited = trpc.account.invitation.useQuery(
+    { token: invitation ?? '' },
+    // Registering uses it up, which is no reason to replace the form.
+    { enabled: isClosed && invitation !== undefined, staleTime: 'static' },
+  )
+
   if (message !== null) return <AuthDone title="Registration Successful!" message={message} />
+  if (isClosed && invitation === undefined)
+    return (
+      <AuthDone
+        title="Registration is closed."
+        message="New accounts are by invitation only. Please ask the person who runs this server for one."
+      />
+    )
+  if (isClosed && invited.isLoading) return <PageSpinner />
+  if (isClosed && invited.data?.isOpen === false)
+    return <AuthDone title="Registration is closed." message={invitationOver} />
   return (
     <AuthPage title="Create your account" subtitle="It takes a minute. Your data stays on this server.">
-      <RegisterForm onRegistered={setMessage} />
+      <RegisterForm invitation={invitation} onRegistered={setMessage} />
     </AuthPage>
   )
 }

@@ -9,7 +9,7 @@ import { expect, test } from '../support/browser.ts'
 import { addFriend, addFriendRequest, addPerson } from '../support/buddies.ts'
 import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
-import { register } from '../support/people.ts'
+import { callerOf, register, signIn } from '../support/people.ts'
 
 test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
 
@@ -448,6 +448,11 @@ test('the admin area', async ({ page, product, isMobile }) => {
   const pending = await api.customFoods.create({ ...values, productName: longName, barcode: '96385074' })
   await api.customFoods.create({ ...values, calories: 45, productName: 'Granola', barcode: '96385074' })
   await api.feedback.send({ type: 'Feature Suggestion', message: `${longName}\n`.repeat(9) })
+  const ben = await register(product.services, 'ben').then(async ({ email }) =>
+    callerOf(product.services, (await signIn(product.services, email)).accessToken).account.me(),
+  )
+  await api.admin.invitations.create({})
+  const findNobody = (at: Page) => at.getByRole('searchbox', { name: 'Search users' }).fill('xyzzy')
   await visit(page, isMobile, [
     { name: 'progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText('42 entries') },
     {
@@ -477,6 +482,35 @@ test('the admin area', async ({ page, product, isMobile }) => {
       shows: (at) => button(at, `Withdraw ${longName}`),
     },
     { name: 'feedback', path: '/admin?tab=feedback', shows: (at) => button(at, 'Show more') },
+    { name: 'users', path: '/admin', shows: (at) => at.getByRole('table') },
+    { name: 'nobody found', path: '/admin', open: findNobody, shows: (at) => at.getByText(/^Nobody found/) },
+    { name: 'user', path: `/admin?user=${ben.id}`, shows: opened('ben') },
+    {
+      name: 'actions for a user',
+      path: '/admin',
+      open: (at) => button(at, 'More about ben').click(),
+      shows: (at) => at.getByRole('menuitem', { name: 'Sign out everywhere' }),
+    },
+    {
+      name: 'reset link',
+      path: '/admin',
+      open: async (at) => {
+        await button(at, 'More about ben').click()
+        await at.getByRole('menuitem', { name: 'Create password reset link' }).click()
+        await button(at, 'Create link').click()
+      },
+      shows: (at) => at.getByLabel('Reset link'),
+    },
+    {
+      name: 'delete a user',
+      path: '/admin',
+      open: async (at) => {
+        if (isMobile) await button(at, 'More about ben').click()
+        await (isMobile ? at.getByRole('menuitem', { name: 'Delete user' }) : button(at, 'Delete ben')).click()
+      },
+      shows: opened('Delete ben?'),
+    },
+    { name: 'invitations', path: '/admin?invite=1', shows: (at) => at.getByText('No note') },
     { name: 'outbox', path: '/admin?tab=outbox', shows: heading('Outbox') },
   ])
 })

@@ -1,3 +1,4 @@
+import { createUser } from '#server/features/account/operator.ts'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
@@ -66,4 +67,72 @@ test('an admin corrects and approves a food, resolves feedback and deletes a wei
   await expect(page.getByText('Entry deleted.')).toBeVisible()
   await expect(page.getByText('Nobody has logged their progress yet.')).toBeVisible()
   expect(await api.progress.list()).toEqual([])
+})
+
+test.describe('while registration is closed', () => {
+  test.use({ settings: { CAPTCHA: 'none', REGISTRATION: 'closed' } })
+
+  test('an admin invites somebody, makes them an admin and deletes them', { tag: '@desktop' }, async ({
+    page,
+    browser,
+    product: { url, services },
+  }) => {
+    const password = 'a long enough password'
+    const elena = { email: 'elena@example.org', username: 'elena', timeZone: 'Europe/London', isAdmin: true }
+    const created = await createUser(services, elena)
+    await callerOf(services).account.resetPassword({ token: created.url.split('/').at(-1) ?? '', password })
+    await carry(page, url, await signIn(services, elena.email))
+    await page.goto('/admin')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('Note').fill('Zoe from the choir')
+    await page.getByRole('button', { name: 'Create link' }).click()
+    const link = new URL(await page.getByLabel('Invitation link').inputValue())
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+
+    const guest = await browser.newPage()
+    await guest.goto(`${url}/register`)
+    await expect(guest.getByRole('heading', { name: 'Registration is closed.' })).toBeVisible()
+    await guest.goto(url + link.pathname + link.search)
+    await guest.getByLabel('Username').fill('zoe')
+    await guest.getByLabel('Email').fill('zoe@example.org')
+    await guest.getByLabel('Password', { exact: true }).fill(password)
+    await guest.getByRole('button', { name: 'Create account' }).click()
+    await expect(guest.getByRole('heading', { name: 'Registration Successful!' })).toBeVisible()
+    await guest.goto(url + link.pathname + link.search)
+    await expect(guest.getByText(/^This invitation has expired or was already used/)).toBeVisible()
+    await guest.close()
+
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('ZOÉ')
+    await expect(page.getByText('1 user', { exact: true })).toBeVisible()
+    await page.getByRole('combobox', { name: 'Role of zoe' }).click()
+    await page.getByRole('option', { name: 'admin' }).click()
+    await expect(page.getByText('zoe is an admin now.')).toBeVisible()
+    await page.getByRole('button', { name: 'Delete zoe' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete zoe?' })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await question.getByRole('button', { name: 'Delete user' }).click()
+    await expect(page.getByText('zoe has been deleted.')).toBeVisible()
+    await expect(page.getByText(/^Nobody found/)).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Statistics' })).toContainText('Total Users1')
+  })
+
+  test('an admin is asked twice before giving their rights up', { tag: '@phone' }, async ({
+    page,
+    product: { url, services },
+  }) => {
+    for (const username of ['elena', 'ben']) {
+      const email = `${username}@example.org`
+      const { url: link } = await createUser(services, { email, username, timeZone: 'UTC', isAdmin: true })
+      const token = link.split('/').at(-1) ?? ''
+      await callerOf(services).account.resetPassword({ token, password: 'a long enough password' })
+    }
+    await carry(page, url, await signIn(services, 'ben@example.org'))
+    await page.goto('/admin')
+    await page.getByRole('combobox', { name: 'Role of ben' }).click()
+    await page.getByRole('option', { name: 'user' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Give up admin rights' }).click()
+    await expect(page.getByText('You are no longer an admin.')).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard/)
+  })
 })

@@ -202,6 +202,9 @@ const mayAlwaysFail = [
   // Three steps have to follow one another within minutes.
   'account.enableTwoFactor',
   'account.verifyLogin',
+  // Those whose accounts admins may change have a verified address and no second factor.
+  'admin.users.markEmailVerified',
+  'admin.users.turnOffTwoFactor',
   // Names of files that are there cannot be guessed.
   'admin.catalogue.start',
   'admin.catalogue.cancel',

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { users } from '#schema'
+import { invitations, users } from '#schema'
+import { newId } from '#server/db/ids.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
 import type { Placeholder } from './hostile-input.ts'
@@ -8,6 +9,7 @@ import { createHttpWorld } from './http.ts'
 import { dumpOwned, fillEveryTable } from './rows.ts'
 import { addSharedRecipe } from './shares.ts'
 import { codeOf, joinWithTwoFactor } from './two-factor.ts'
+import type { World } from './world.ts'
 
 export type HttpRequest = {
   method: string
@@ -37,7 +39,11 @@ const rowsFrom: Record<string, string> = {
   'admin.feedback.resolve': 'feedback',
   'admin.outbox.retry': 'outbox',
   'admin.outbox.remove': 'outbox',
+  'admin.invitations.revoke': 'invitations',
 }
+const rowsOf = (procedure: string) =>
+  rowsFrom[procedure] ?? (procedure.startsWith('admin.users.') ? 'users' : featureOf(procedure))
+
 /** Admins may change the rows of others. */
 const isForAdmins = (procedure: string) => procedure.startsWith('admin.')
 
@@ -90,6 +96,7 @@ export async function startHostileSession() {
       progress: await api.progress.log({ date: day.date, weight: 68.7 }),
       recipes: await api.recipes.create({ name: 'Dal', servings: 2, ingredients: [] }),
       shares: { id: addSharedRecipe(world, friend, userId) },
+      invitations: { id: addInvitation(world, userId) },
       streak: await api.streak.pause({ startDate: '2026-03-01', endDate: '2026-03-02' }),
     }
     await api.favourites.add({ id: rows.customFoods.id })
@@ -97,6 +104,11 @@ export async function startHostileSession() {
     const mail = world.mailbox(email).at(-1) ?? { id: '' }
     const account = (await api.account.sessions())[0] ?? { id: '' }
     ids[by] = new Map(Object.entries({ ...rows, account, outbox: mail }).map(([feature, { id }]) => [feature, [id]]))
+    // Whose accounts an admin may change.
+    ids[by].set(
+      'users',
+      Array.from({ length: 8 }, () => addPerson(world)),
+    )
     return { username, email, userId, accessToken, refreshToken }
   }
   const makeAdmin = ({ userId }: Person) =>
@@ -149,7 +161,7 @@ export async function startHostileSession() {
     const ownIds = [...(ids[by]?.values() ?? [])].flat()
     switch (placeholder) {
       case 'ownRow':
-        return pick(ids[by]?.get(rowsFrom[procedure] ?? featureOf(procedure)) ?? [], at)
+        return pick(ids[by]?.get(rowsOf(procedure)) ?? [], at)
       case 'ownId':
         return pick(ownIds, at)
       case 'othersId':
@@ -311,4 +323,10 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+function addInvitation({ db, clock }: Pick<World, 'db' | 'clock'>, createdBy: string): string {
+  const [id, createdAt] = [newId(), clock().toISOString()]
+  db.insert(invitations).values({ id, tokenHash: newId(), createdBy, createdAt, expiresAt: '2100-01-01' }).run()
+  return id
 }

@@ -9,7 +9,6 @@ import { trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { Captcha } from './Captcha.tsx'
 import forms from './form.module.css'
-import styles from './RegisterForm.module.css'
 
 const genders: { value: Gender; label: string }[] = [
   { value: 'female', label: 'Female' },
@@ -17,8 +16,14 @@ const genders: { value: Gender; label: string }[] = [
   { value: 'other', label: 'Other' },
 ]
 
-/** `onRegistered` gets the server's message. */
-export function RegisterForm({ onRegistered }: { onRegistered: (message: string) => void }) {
+type RegisterFormProps = {
+  /** From the link of somebody who is invited. */
+  invitation: string | undefined
+  /** Gets the server's message. */
+  onRegistered: (message: string) => void
+}
+
+export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
   const { data: config } = trpc.settings.config.useQuery()
   const [attempt, setAttempt] = useState(0)
   const register = trpc.account.register.useMutation()
@@ -32,6 +37,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
       gender: 'female',
       recaptchaToken: '',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      invitation,
     },
     submit: (input) => register.mutateAsync(input).finally(renewCaptcha),
     onSuccess: ({ msg }) => onRegistered(msg),
@@ -49,16 +55,6 @@ export function RegisterForm({ onRegistered }: { onRegistered: (message: string)
     solveCaptcha(null)
     setAttempt((count) => count + 1)
   }
-
-  if (config?.registrationOpen === false)
-    return (
-      <div className={styles.done}>
-        <p>Registration is closed. Ask whoever runs this server for an account.</p>
-        <Link to="/login" className="gl-link">
-          Go to Login
-        </Link>
-      </div>
-    )
 
   return (
     <Form form={form} className={forms.form}>

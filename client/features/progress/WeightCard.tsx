@@ -7,11 +7,11 @@ import { Bar } from '../../ui/Bar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { dateOf, whole } from '../../ui/format.ts'
+import { Sparkline } from '../../ui/Sparkline.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { useToday, useUser } from '../../user.ts'
-import { Sparkline } from './Sparkline.tsx'
 import { spanOf } from './span.ts'
 import styles from './WeightCard.module.css'
 
@@ -61,7 +61,7 @@ function Stats({ span, weights }: { span: Span; weights: readonly Weighing[] }) 
         {weights.length > 1 && <Change span={span} />}
       </div>
       {weights.length > 1 ? (
-        <Sparkline weights={weights} />
+        <Sparkline title="Weight" points={weights.map(({ date, weight }) => ({ date, value: weight }))} />
       ) : (
         <p
           className={styles.text}

@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { dayIn } from '#domain/day.ts'
+import { CreateInvitation, invitationDays } from '#domain/invitations.ts'
+import { useAppForm } from '../../../forms/use-app-form.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { dateText } from '../../../ui/format.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useToday, useUser } from '../../../user.ts'
+import styles from './InvitationsModal.module.css'
+import { LinkOnce } from './LinkOnce.tsx'
+
+type Invitation = RouterOutputs['admin']['invitations']['list'][number]
+
+/** Creates links with which people can register while registration is closed, and lists those that are open. */
+export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [link, setLink] = useState<string | null>(null)
+  const invitations = trpc.admin.invitations.list.useQuery(undefined, { enabled: opened })
+  const { mutateAsync } = trpc.admin.invitations.create.useMutation()
+  const form = useAppForm({
+    schema: CreateInvitation,
+    initialValues: { note: '' },
+    submit: mutateAsync,
+    onSuccess({ url }) {
+      setLink(url)
+      toastSuccess('The invitation is ready. Copy its link now.')
+    },
+    failure: 'Could not create the invitation.',
+    resetOnSuccess: true,
+  })
+  const close = () => {
+    setLink(null)
+    form.reset()
+    onClose()
+  }
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={close}
+      title="Invite someone"
+      param="invite"
+      dirty={form.isDirty()}
+      onSubmit={form.submit}
+      footer={(cancel) => (
+        <>
+          <Button variant="default" onClick={cancel}>
+            Close
+          </Button>
+          <Button type="submit" loading={form.submitting}>
+            Create link
+          </Button>
+        </>
+      )}
+    >
+      <div className={styles.stack}>
+        <p>Registration is closed. With an invitation, one person can register within {invitationDays} days.</p>
+        <TextInput
+          {...form.field('note')}
+          label="Note"
+          description="Optional. Only admins see it, to tell invitations apart."
+          placeholder="Ann from the choir"
+          maxLength={200}
+        />
+        {link && <LinkOnce label="Invitation link" url={link} />}
+        {invitations.isError && !invitations.data ? (
+          <FailedCard message="Could not load the invitations." onRetry={() => void invitations.refetch()} />
+        ) : (
+          invitations.data && invitations.data.length > 0 && <OpenInvitations invitations={invitations.data} />
+        )}
+      </div>
+    </AppModal>
+  )
+}
+
+function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }) {
+  const today = useToday()
+  const { timeZone } = useUser()
+  const revoke = trpc.admin.invitations.revoke.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Could not revoke the invitation.')),
+  })
+  return (
+    <section aria-label="Open invitations">
+      <h3 className={styles.title}>Open invitations</h3>
+      <ul className={styles.list}>
+        {invitations.map(({ id, note, createdBy, expiresAt }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.words}>
+              <div className={styles.note}>{note ?? 'No note'}</div>
+              <div className={styles.until}>
+                By {createdBy}, until {dateText(dayIn(timeZone, new Date(expiresAt)), today, 'short')}
+              </div>
+            </div>
+            <Button
+              variant="subtle"
+              color="gray"
+              aria-label={`Revoke the invitation: ${note ?? 'no note'}`}
+              loading={revoke.isPending && revoke.variables.id === id}
+              onClick={() => revoke.mutate({ id })}
+            >
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconDots,
+  IconKey,
+  IconLogout,
+  IconMailCheck,
+  IconShieldOff,
+  IconTrash,
+  IconUserSearch,
+} from '@tabler/icons-react'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import styles from './UserActions.module.css'
+import type { User } from './user.ts'
+
+type UserActionsProps = {
+  user: User
+  onOpen: () => void
+  onAsk: (kind: 'delete' | 'resetLink' | 'turnOffTwoFactor') => void
+}
+
+/** Delete, and a menu with what helps somebody who cannot log in; on phones all of it is in the menu. */
+export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
+  const { id, username, isEmailVerified, isTwoFactorEnabled } = user
+  const isPhone = useIsPhone()
+  const verify = trpc.admin.users.markEmailVerified.useMutation({
+    onSuccess: () => toastSuccess(`${username}'s email address is now verified.`),
+    onError: (error) => toastError(messageOf(error, 'Could not mark the email address as verified.')),
+  })
+  const signOut = trpc.admin.users.signOut.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Could not sign them out.')),
+  })
+
+  return (
+    <div className={styles.actions}>
+      {!isPhone && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={styles.delete}
+          leftSection={<IconTrash size={18} stroke={1.7} />}
+          aria-label={`Delete ${username}`}
+          onClick={() => onAsk('delete')}
+        >
+          Delete
+        </Button>
+      )}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`More about ${username}`}>
+            <IconDots size={20} stroke={1.7} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUserSearch size={19} stroke={1.7} />} onClick={onOpen}>
+            Show details
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKey size={19} stroke={1.7} />} onClick={() => onAsk('resetLink')}>
+            Create password reset link
+          </Menu.Item>
+          {!isEmailVerified && (
+            <Menu.Item leftSection={<IconMailCheck size={19} stroke={1.7} />} onClick={() => verify.mutate({ id })}>
+              Mark email as verified
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<IconLogout size={19} stroke={1.7} />} onClick={() => signOut.mutate({ id })}>
+            Sign out everywhere
+          </Menu.Item>
+          {isTwoFactorEnabled && (
+            <Menu.Item leftSection={<IconShieldOff size={19} stroke={1.7} />} onClick={() => onAsk('turnOffTwoFactor')}>
+              Turn off two-factor
+            </Menu.Item>
+          )}
+          {isPhone && (
+            <Menu.Item
+              className={styles.danger}
+              leftSection={<IconTrash size={19} stroke={1.7} />}
+              onClick={() => onAsk('delete')}
+            >
+              Delete user
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

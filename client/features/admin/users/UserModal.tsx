@@ -1,0 +1,64 @@
+import { Skeleton } from '@mantine/core'
+import { useEffect } from 'react'
+import { dayIn } from '#domain/day.ts'
+import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { agoText, dateWithYear, whole } from '../../../ui/format.ts'
+import { useLast } from '../../../ui/use-last.ts'
+import { useUser } from '../../../user.ts'
+import styles from './UserModal.module.css'
+
+type Details = RouterOutputs['admin']['users']['get']
+
+/** What an admin may know about somebody: how the account is used, but nothing of what is in it. */
+export function UserModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
+  const id = useLast(open)
+  const { data: user, error, refetch } = trpc.admin.users.get.useQuery({ id: id ?? '' }, { enabled: open !== null })
+  const isGone = open !== null && statusOf(error) === 404
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+
+  return (
+    <AppModal opened={open !== null} onClose={onClose} title={user?.username ?? 'User'} subtitle={user?.email}>
+      {user ? (
+        <Facts user={user} />
+      ) : error && !isGone ? (
+        <FailedCard message="Could not load this user." onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={370} radius="lg" />
+      )}
+    </AppModal>
+  )
+}
+
+function Facts({ user }: { user: Details }) {
+  const { timeZone } = useUser()
+  const dayOf = (instant: Date) => dayIn(timeZone, instant)
+  const facts: [label: string, value: string][] = [
+    ['Role', user.role],
+    ['Email', user.isEmailVerified ? 'verified' : 'not verified'],
+    ['Two-factor login', user.isTwoFactorEnabled ? 'on' : 'off'],
+    ['Joined', dateWithYear(dayOf(new Date(user.createdAt)))],
+    ['Last active', user.lastActiveAt ? agoText(new Date(user.lastActiveAt), new Date(), dayOf) : 'never'],
+    ['Active days', `${user.activeDays} of the last 30`],
+    [
+      'Signed in on',
+      user.sessions === 0 ? 'no device' : user.sessions === 1 ? '1 device' : `${whole(user.sessions)} devices`,
+    ],
+    ['Time zone', user.timeZone],
+    ['Food entries', whole(user.entries)],
+    ['Rows in all lists', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Pagination, Skeleton, TextInput } from '@mantine/core'
+import { IconMailPlus, IconSearch } from '@tabler/icons-react'
+import { trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { whole } from '../../../ui/format.ts'
+import { useLate } from '../../../ui/use-late.ts'
+import { InvitationsModal } from './InvitationsModal.tsx'
+import { UserModal } from './UserModal.tsx'
+import styles from './UsersPanel.module.css'
+import { UserTable } from './UserTable.tsx'
+import { useUsers } from './use-users.ts'
+
+/** All accounts: found by name or address, opened, changed and deleted. */
+export function UsersPanel() {
+  const { text, setText, page, setPage, found, isOld, failed, refetch } = useUsers()
+  const { shown, open, close } = useDialogParams('user', 'invite')
+  const { data: config } = trpc.settings.config.useQuery()
+  const late = useLate(!found)
+
+  return (
+    <Card
+      title="Users"
+      head={
+        <div className={styles.head}>
+          <h2 className={styles.title}>Users</h2>
+          <TextInput
+            className={styles.search}
+            type="search"
+            aria-label="Search users"
+            placeholder="Search users"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={200}
+            leftSection={<IconSearch size={20} stroke={1.7} />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <span className={styles.total} role="status">
+            {found && counted(found.total)}
+          </span>
+          {config?.registrationOpen === false && (
+            <Button
+              variant="light"
+              leftSection={<IconMailPlus size={20} stroke={1.7} />}
+              onClick={() => open({ invite: 1 })}
+            >
+              Invite
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {failed ? (
+        <FailedCard message="Could not fetch users." onRetry={() => void refetch()} />
+      ) : !found ? (
+        <Skeleton visible={late} height={480} radius="lg" />
+      ) : found.total === 0 ? (
+        <p className={styles.none}>Nobody found. Try another part of the name or the email address.</p>
+      ) : (
+        <UserTable users={found.users} isOld={isOld} onOpen={({ id }) => open({ user: id })} />
+      )}
+      {found && found.pages > 1 && (
+        <div className={styles.pages}>
+          <span>
+            Page {whole(page)} of {whole(found.pages)}
+          </span>
+          <Pagination
+            total={found.pages}
+            value={page}
+            onChange={setPage}
+            siblings={1}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </div>
+      )}
+      <UserModal id={shown.user ?? null} onClose={close} />
+      <InvitationsModal opened={shown.invite === 1} onClose={close} />
+    </Card>
+  )
+}
+
+const counted = (total: number) => (total === 1 ? '1 user' : `${whole(total)} users`)
