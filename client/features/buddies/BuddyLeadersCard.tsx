@@ -42,7 +42,7 @@ function Leaders() {
     )
   return (
     <div className={styles.space}>
-      <ol className={styles.list}>
+      <ol>
         {leaders(boardOf(buddies, user)).map(({ id, username, streak, place, isMe }) => (
           <li key={id} className={styles.row} data-me={isMe || undefined}>
             <span className={`${styles.place} gl-num`}>{place}</span>

@@ -35,7 +35,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
   return (
     <Card id={leaderboardId} title={showsStreaks ? 'Buddy Leaderboard' : 'Your buddies'}>
       {board.length > 0 && (
-        <RowList className={styles.list}>
+        <RowList>
           {board.map(({ id, username, streak, achievements, place, isMe, friend }) => (
             <li key={id} className={styles.row} data-me={isMe || undefined}>
               <span className={styles.place} data-top={place <= 3 || undefined}>
@@ -58,7 +58,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
       {others.length > 0 && (
         <>
           {showsStreaks && <h3 className={styles.others}>Not on the leaderboard</h3>}
-          <RowList className={styles.list}>
+          <RowList>
             {others.map((friend) => (
               <li key={friend.id} className={styles.row} data-plain>
                 <Person name={friend.username} achievements={friend.achievements} />

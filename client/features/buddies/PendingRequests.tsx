@@ -30,7 +30,7 @@ export function PendingRequests({ requests }: { requests: Request[] }) {
       title="Pending Requests"
       actions={<span className={`${styles.count} gl-num`}>{whole(requests.length)}</span>}
     >
-      <RowList className={styles.list}>
+      <RowList>
         {requests.map(({ id, requester: { username }, createdAt }) => (
           <PersonRow
             key={id}

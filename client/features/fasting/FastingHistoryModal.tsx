@@ -80,7 +80,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           ) : all.length === 0 ? (
             <EmptyState title="No fasts yet." help="A fast is listed here once you have ended it." />
           ) : (
-            <RowList className={styles.list}>
+            <RowList>
               {all.map((one) => (
                 <FastRow key={one.id} fast={one} onEdit={() => open({ fast: one.id })} />
               ))}

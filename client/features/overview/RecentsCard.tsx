@@ -32,7 +32,7 @@ export function RecentsCard({ meal, foods, added, onAdd }: RecentsCardProps) {
       ) : foods.length === 0 ? (
         <p className={styles.none}>What you log often for {meal} will be one tap away here.</p>
       ) : (
-        <RowList className={styles.list}>
+        <RowList>
           {foods.map(({ id, name, amount, calories }) => (
             <li key={id} className={styles.row}>
               <div className={styles.text}>

@@ -45,7 +45,7 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
           )}
         </div>
         {empty && <p className={styles.none}>No ingredients yet.</p>}
-        <ul className={styles.ingredients}>
+        <ul>
           {keyed(ingredients).map(({ key, item: ingredient }) => (
             <li key={key} className={styles.line}>
               <span className={styles.ingredient}>

@@ -78,7 +78,7 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
         {ingredients.length > 0 && <span className={list.note}>{ingredients.length}</span>}
       </div>
       {ingredients.length > 0 && (
-        <ul className={styles.rows}>
+        <ul>
           {ingredients.map((ingredient) => (
             <IngredientRow
               key={ingredient.key}

@@ -22,7 +22,7 @@ export function ExportFiles({ data }: { data: Export }) {
 
   return (
     <div ref={first} tabIndex={-1} className={styles.export}>
-      <ul className={styles.files}>
+      <ul>
         {filled.map(([name, rows]) => (
           <li key={name} className={styles.file}>
             <span className={styles.name}>{titleOf(name)}</span>

@@ -56,7 +56,7 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
       />
     )
   return (
-    <ul className={styles.list}>
+    <ul>
       {buddies.data.friends.map(({ id: friendId, username }) => {
         const shared = sent.find(({ to }) => to.id === friendId)
         return (

@@ -39,7 +39,7 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
     <>
       {received.length > 0 && (
         <Card id={sharedId} title="Shared with you" className={styles.card}>
-          <ul className={styles.list}>
+          <ul>
             {received.map((share) => (
               <li key={share.id} className={styles.row}>
                 <Avatar name={share.from.username} />

@@ -39,7 +39,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
       {rows.length === 0 ? (
         <p className={sectionStyles.none}>No exercise logged.</p>
       ) : (
-        <RowList className={sectionStyles.rows}>
+        <RowList>
           {rows.map((row) => (
             <li key={row.id} className={line.row} data-unsaved={row.unsaved?.failed || undefined}>
               <div className={line.what}>

@@ -44,7 +44,7 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
             help="Log a meal, then choose Save as a meal next to its name. You can then log it again in two taps."
           />
         ) : (
-          <ul className={styles.list}>
+          <ul>
             {saved.list.map((one) => (
               <li key={one.id} className={styles.saved}>
                 <div className={savedMeal.text}>

@@ -132,7 +132,7 @@ export function MealSection(props: MealSectionProps) {
           )}
         </div>
       ) : (
-        <RowList className={sectionStyles.rows}>
+        <RowList>
           {rows.map((row) =>
             selected.isOn ? (
               <SelectableRow

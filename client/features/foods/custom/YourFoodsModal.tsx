@@ -55,7 +55,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         ) : foods.length === 0 ? (
           <EmptyState title="No foods of your own yet." help="Foods you add here come first in your searches." />
         ) : (
-          <ul className={styles.list}>
+          <ul>
             {foods.map((food) => (
               <li key={food.id} className={styles.food}>
                 <button type="button" className={styles.text} onClick={() => onAdd(withoutWarning(food))}>

@@ -31,7 +31,7 @@ export function FoodOptionList(props: FoodOptionListProps) {
   const own = options.filter(({ last }) => last)
   const others = options.filter(({ last }) => !last)
   const rows = (some: FoodOption[]) => (
-    <RowList className={styles.results}>
+    <RowList>
       {some.map((option) => (
         <FoodOptionRow
           key={option.id}
