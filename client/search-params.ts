@@ -145,6 +145,8 @@ export const AdminSearch = z.object({
   user: id,
   /** The dialog with the invitations. */
   invite: on,
+  /** The form that starts an import of foods. */
+  import: on,
 })
 
 /** The invitation in the link of somebody who is invited. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ImportProgress } from './catalogue/import/build.ts'
 import { nightlyExport as exportUrl } from './catalogue/import/file-kind.ts'
@@ -183,7 +183,7 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
 
     /** After a start of the server: ends what an earlier process of it left. Rejects when the database cannot write. */
     async recover(): Promise<void> {
-      mkdirSync(folder, { recursive: true })
+      await removeParts(join(env.DATA_DIR, 'imports'))
       if (isBusy()) return
       await transaction(db, () => endLostImports(db, clock(), interrupted))
     },
@@ -204,6 +204,12 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
       running?.child.kill('SIGKILL')
     },
   }
+}
+
+/** Removes what was uploaded of files before the upload broke off. */
+async function removeParts(folder: string) {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) if (name.endsWith('.part')) await rm(join(folder, name), { force: true, recursive: true })
 }
 
 const resultOf = ({ rows, foods, skipped, sources }: FinishedImport) => ({

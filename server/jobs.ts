@@ -156,7 +156,9 @@ export function startJobs(services: Services, log: Log) {
     return logging
   }
 
-  catalogueImports.recover().catch((error) => log.error(error, 'interrupted imports cannot be recorded'))
+  catalogueImports
+    .recover()
+    .catch((err) => log.error({ event: 'import not recorded', err }, 'interrupted imports cannot be recorded'))
 
   const timers = [
     new Cron('*/10 * * * *', options, report),

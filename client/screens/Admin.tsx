@@ -2,6 +2,8 @@ import { Tabs, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { BackupsCard } from '../features/admin/backups/BackupsCard.tsx'
+import { CataloguePanel } from '../features/admin/catalogue/CataloguePanel.tsx'
 import { FeedbackPanel } from '../features/admin/feedback/FeedbackPanel.tsx'
 import { FoodsPanel } from '../features/admin/foods/FoodsPanel.tsx'
 import { OutboxCard } from '../features/admin/outbox/OutboxCard.tsx'
@@ -45,6 +47,8 @@ function Panels() {
     { tab: 'progress', label: 'Progress logs', panel: <ProgressPanel /> },
     { tab: 'foods', label: 'Pending foods', panel: <FoodsPanel />, waiting: waiting?.foods },
     { tab: 'feedback', label: 'Feedback', panel: <FeedbackPanel />, waiting: waiting?.feedback },
+    { tab: 'catalogue', label: 'Food catalogue', panel: <CataloguePanel /> },
+    { tab: 'jobs', label: 'Jobs & backups', panel: <BackupsCard /> },
     { tab: 'outbox', label: 'Outbox', panel: <OutboxCard /> },
   ]
   const { tab } = panels.find(({ tab }) => tab === search.tab) ?? (panels[0] as Panel)

@@ -93,6 +93,12 @@ export const dayAndMonth = (day: Day, style: 'long' | 'short' = 'long'): string 
 export const dateWithYear = (day: Day, style: 'long' | 'short' = 'long'): string =>
   `${dayAndMonth(day, style)} ${day.slice(0, 4)}`
 
+/** The size of a file: `4.3 MB`, `2.1 GB`; MB are millions of bytes. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1e9) return withUnit(oneDecimal(bytes / 1e9), 'GB')
+  return bytes >= 1e5 ? withUnit(oneDecimal(bytes / 1e6), 'MB') : withUnit(whole(Math.ceil(bytes / 1e3)), 'kB')
+}
+
 /** `15 November`, short `15 Nov`; with the year only when it is not that of `today`. */
 export const dateOf = (day: Day, today: Day, style: 'long' | 'short' = 'long'): string =>
   day.slice(0, 4) === today.slice(0, 4) ? dayAndMonth(day, style) : dateWithYear(day, style)

@@ -16,6 +16,17 @@ export const ImportFileName = z
   )
   .refine((name) => !name.endsWith('.part'), 'Rename this file: names ending in .part are for uploads under way.')
 
+/** A name with which a file can be uploaded, made of its own. */
+export function importFileName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N} ._()+-]+/gu, '-')
+    .replace(/^[^\p{L}\p{N}_]+/u, '')
+    .replace(/(?:\.part)+$/, '')
+  // The end of a name says what it is.
+  return ImportFileName.safeParse(plain).success ? plain : `foods${plain.slice(-20).replace(/^[^.]*/, '')}`
+}
+
 const Country = z.string().trim().min(2, 'Countries are names or codes, such as France or de.').max(60)
 const Language = z
   .string()
@@ -23,15 +34,31 @@ const Language = z
   .toLowerCase()
   .regex(/^[a-z]{2,3}$/, 'Languages are codes, such as fr or de.')
 
+const Countries = z.array(Country).max(50, 'Choose at most 50 countries.')
+const Languages = z.array(Language).max(50, 'Choose at most 50 languages.')
+const MinScans = z
+  .int('Enter a whole number.')
+  .min(0, 'The number of scans cannot be negative.')
+  .max(1_000_000_000, 'No product is scanned so often.')
+
 /** Which products of Open Food Facts are imported. Without countries or languages, those of all. */
-export const ProductFilter = z.object({
-  countries: z.array(Country).max(50, 'Choose at most 50 countries.').optional(),
-  languages: z.array(Language).max(50, 'Choose at most 50 languages.').optional(),
-  minScans: z
-    .int('Enter a whole number.')
-    .min(0, 'The number of scans cannot be negative.')
-    .max(1_000_000_000)
-    .nullish(),
+const ProductFilter = z.object({
+  countries: Countries.optional(),
+  languages: Languages.optional(),
+  minScans: MinScans.nullish(),
+})
+
+const listed = (list: z.ZodType<string[], string[]>) =>
+  z
+    .string()
+    .transform((text) => text.split(',').flatMap((part) => part.trim() || []))
+    .pipe(list)
+
+/** The same as somebody types it: `France, de`. */
+export const TypedProductFilter = z.object({
+  countries: listed(Countries),
+  languages: listed(Languages),
+  minScans: MinScans.nullable(),
 })
 
 export const StartImport = ProductFilter.extend({

@@ -37,8 +37,10 @@ export async function pathOfFile(folder: string, name: string): Promise<string> 
   return join(folder, name)
 }
 
+/** Deletes a file, or what has arrived of it. */
 export async function deleteFile(ctx: UserContext, name: string): Promise<void> {
   const { files, running } = ctx.catalogueImports
+  if (await fileOf(files, `${name}.part`)) return rm(join(files, `${name}.part`), { force: true })
   const path = await pathOfFile(files, name)
   if (running()?.from === path) throw conflict('This file is being imported.')
   await audited(ctx, { action: 'file deleted', subject: name }, () => {})

@@ -1,0 +1,77 @@
+import { ActionIcon, Radio } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { dayIn } from '#domain/day.ts'
+import type { FieldProps } from '../../../forms/use-app-form.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { agoText, sizeText } from '../../../ui/format.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useLast } from '../../../ui/use-last.ts'
+import { useUser } from '../../../user.ts'
+import type { ImportFile } from './catalogue.ts'
+import styles from './FileChoice.module.css'
+
+type FileChoiceProps = FieldProps<string> & { files: readonly ImportFile[] }
+
+/** Chooses one of the files in DATA_DIR/imports. */
+export function FileChoice({ files, value, onChange, error, 'data-path': path, name }: FileChoiceProps) {
+  const { timeZone } = useUser()
+  const [doomed, setDoomed] = useState<string | null>(null)
+  const asked = useLast(doomed)
+  const remove = trpc.admin.catalogue.deleteFile.useMutation({
+    onSuccess({ msg }, { name }) {
+      toastSuccess(msg)
+      if (value === name) onChange('')
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not delete the file.')),
+    onSettled: () => setDoomed(null),
+  })
+
+  return (
+    <>
+      <Radio.Group
+        label="File"
+        description="Uploaded ones, and those put into the folder imports of DATA_DIR."
+        name={name}
+        value={value}
+        onChange={onChange}
+        error={error}
+        required
+      >
+        {files.length === 0 ? (
+          <p className={styles.none}>There is no file in this folder.</p>
+        ) : (
+          <ul className={styles.files}>
+            {files.map(({ name, bytes, changedAt }, at) => (
+              <li key={name} className={styles.file}>
+                <Radio.Card value={name} className={styles.choice} data-path={at === 0 ? path : undefined}>
+                  <Radio.Indicator />
+                  <span className={styles.text}>
+                    <span className={styles.name}>{name}</span>
+                    <span className={styles.size}>
+                      {sizeText(bytes)} · {agoText(new Date(changedAt), new Date(), (at) => dayIn(timeZone, at))}
+                    </span>
+                  </span>
+                </Radio.Card>
+                <ActionIcon aria-label={`Delete ${name}`} onClick={() => setDoomed(name)}>
+                  <IconTrash size={19} stroke={1.7} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Radio.Group>
+      <ConfirmDialog
+        opened={doomed !== null}
+        title="Delete this file?"
+        verb="Delete file"
+        busy={remove.isPending}
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => doomed !== null && remove.mutate({ name: doomed })}
+      >
+        {asked} is deleted from the server. Foods that were imported from it stay.
+      </ConfirmDialog>
+    </>
+  )
+}

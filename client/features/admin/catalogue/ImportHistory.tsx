@@ -1,0 +1,54 @@
+import { UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { dayIn } from '#domain/day.ts'
+import { agoText, whole } from '../../../ui/format.ts'
+import { useUser } from '../../../user.ts'
+import { foodsText, originName, type Run, sourceName, timeText } from './catalogue.ts'
+import styles from './ImportHistory.module.css'
+
+const shownAtFirst = 5
+
+/** The latest imports, whoever started them, and how they ended. */
+export function ImportHistory({ runs }: { runs: readonly Run[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const ended = runs.filter(({ status }) => status !== 'running')
+  if (ended.length === 0) return null
+  return (
+    <section className={styles.history} aria-label="Latest imports">
+      <h3 className={styles.title}>Latest imports</h3>
+      <ul className={styles.runs}>
+        {(isWhole ? ended : ended.slice(0, shownAtFirst)).map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </ul>
+      {!isWhole && ended.length > shownAtFirst && (
+        <UnstyledButton className={styles.more} onClick={() => setWhole(true)}>
+          Show all {whole(ended.length)}
+        </UnstyledButton>
+      )}
+    </section>
+  )
+}
+
+function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, status, foods, problem } }: { run: Run }) {
+  const { timeZone } = useUser()
+  const seconds = finishedAt && (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
+  const about = [
+    originName(origin),
+    `by ${startedBy}`,
+    agoText(new Date(startedAt), new Date(), (at) => dayIn(timeZone, at)),
+    ...(seconds ? [timeText(seconds)] : []),
+  ]
+  return (
+    <li className={styles.run}>
+      <div className={styles.head}>
+        <span className={styles.source}>{sourceName(source)}</span>
+        <span className={styles.outcome} data-status={status}>
+          {status === 'done' ? foodsText(foods ?? 0) : status === 'cancelled' ? 'Cancelled' : 'Failed'}
+        </span>
+      </div>
+      <p className={styles.about}>{about.join(' · ')}</p>
+      {problem !== null && <p className={styles.problem}>{problem}</p>}
+    </li>
+  )
+}

@@ -1,0 +1,144 @@
+import { FileInput, SegmentedControl, TextInput } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
+import { FormButtons } from '../../../forms/FormButtons.tsx'
+import { useAppForm } from '../../../forms/use-app-form.ts'
+import { messageOf, statusOf, trpc } from '../../../trpc.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import type { ImportFile } from './catalogue.ts'
+import { FileChoice } from './FileChoice.tsx'
+import styles from './ImportModal.module.css'
+import { ImportForm, isOfUsda, type origins } from './import-form.ts'
+import { uploadFile } from './upload.ts'
+import { followImport } from './use-import-outcome.ts'
+
+/** The form that the `import` search parameter opens. */
+export function ImportModal({ files }: { files: readonly ImportFile[] }) {
+  const { shown, close } = useDialogParams('import')
+  // A modal restores the focus only if it was mounted closed.
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  const opened = isReady && shown.import !== undefined
+  const originId = useId()
+  const [upload, setUpload] = useState<File | null>(null)
+  const { mutateAsync } = trpc.admin.catalogue.start.useMutation()
+  const utils = trpc.useUtils()
+
+  const form = useAppForm({
+    schema: ImportForm,
+    initialValues: {
+      origin: 'computer' as (typeof origins)[number],
+      file: '',
+      bytes: 0,
+      countries: '',
+      languages: '',
+      minScans: null,
+    },
+    subject: opened,
+    async submit({ origin, file, bytes: _, ...filter }) {
+      const start = async (file: string | null) => {
+        followImport((await mutateAsync({ file, ...filter })).id)
+        toastSuccess('Import started.')
+      }
+      if (origin !== 'computer' || !upload) return start(origin === 'server' ? file : null)
+      // Goes on behind the closed form, and while other screens are shown.
+      void uploadAndStart(upload, start).finally(() => utils.admin.catalogue.overview.invalidate())
+    },
+    onSuccess: () => void close(),
+    failure: 'Could not start the import.',
+  })
+  const { origin, file } = form.values
+
+  function choose(chosen: File | null) {
+    setUpload(chosen)
+    form.setValues({ file: chosen?.name ?? '', bytes: chosen?.size ?? 0 })
+  }
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={close}
+      param="import"
+      dirty={form.isDirty()}
+      title="Import foods"
+      subtitle="Replaces the foods of the same source. People can search meanwhile, and what they logged stays as it is."
+      onSubmit={form.submit}
+      footer={(close) => (
+        <FormButtons form={form} onCancel={close} fullWidth={false} busy="Starting...">
+          Start import
+        </FormButtons>
+      )}
+    >
+      <div className={styles.fields}>
+        <div>
+          <div id={originId} className={styles.label}>
+            From
+          </div>
+          <SegmentedControl
+            {...form.field('origin')}
+            onChange={(origin) => {
+              choose(null)
+              form.setFieldValue('origin', origin as typeof form.values.origin)
+            }}
+            fullWidth
+            data={[
+              { value: 'computer', label: 'This computer' },
+              { value: 'server', label: 'The server' },
+              { value: 'nightly', label: 'Nightly export' },
+            ]}
+            aria-labelledby={originId}
+          />
+        </div>
+        {origin === 'computer' && (
+          <FileInput
+            {...form.field('file')}
+            value={upload}
+            onChange={choose}
+            label="File"
+            description="From USDA a zip or .json, from Open Food Facts a .jsonl, .csv or .tsv, each also as .gz. At most 5 GB."
+            placeholder="Choose a file"
+            leftSection={<IconUpload size={20} stroke={1.7} />}
+            clearable
+            required
+          />
+        )}
+        {origin === 'server' && <FileChoice {...form.field('file')} files={files} />}
+        {origin === 'nightly' && (
+          <p className={styles.note}>
+            Downloads all products of the world from static.openfoodfacts.org, some 10 GB, and reads them on the way,
+            which takes an hour or longer. You ask for it here, so it also works with OPENFOODFACTS=off.
+          </p>
+        )}
+        {!isOfUsda(file) && (
+          <fieldset className={styles.filter}>
+            <legend>Only some products of Open Food Facts</legend>
+            <div className={styles.pair}>
+              <TextInput {...form.field('countries')} label="Sold in" placeholder="France, de" autoCapitalize="none" />
+              <TextInput {...form.field('languages')} label="Languages" placeholder="en, fr" autoCapitalize="none" />
+            </div>
+            <NumberField
+              {...form.field('minScans')}
+              label="Scanned within a year at least"
+              description="1 leaves out products that nobody scans."
+              unit="times"
+              allowDecimal={false}
+            />
+          </fieldset>
+        )}
+      </div>
+    </AppModal>
+  )
+}
+
+async function uploadAndStart(upload: File, start: (file: string) => Promise<void>) {
+  try {
+    const name = await uploadFile(upload)
+    if (name !== null) await start(name)
+  } catch (error) {
+    const isOfCall = statusOf(error) !== undefined || !(error instanceof Error)
+    toastError(isOfCall ? messageOf(error, 'Could not start the import.') : error.message)
+  }
+}

@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router'
+import { dayIn } from '#domain/day.ts'
+import { agoText, noValue, sizeText, whole } from '../../../ui/format.ts'
+import { useUser } from '../../../user.ts'
+import { type Overview, originName, type Source, sourceName, timeText } from './catalogue.ts'
+import styles from './SourceTable.module.css'
+
+/** A table; on phones each source takes two lines. */
+export const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoods'>) => (
+  <table className={styles.sources}>
+    <thead>
+      <tr>
+        <th scope="col">Source</th>
+        <th scope="col" className={styles.number}>
+          Foods
+        </th>
+        <th scope="col">Last import</th>
+        <th scope="col" className={styles.number}>
+          Size
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {sources.map((source) => (
+        <SourceRow key={source.source} source={source} />
+      ))}
+      <tr>
+        <th scope="row" className={styles.name}>
+          Foods of users
+        </th>
+        <td className={styles.number}>{whole(userFoods.approved)}</td>
+        <td className={styles.import}>
+          {userFoods.pending > 0 ? (
+            <Link to="/admin" search={{ tab: 'foods' }} className={styles.link}>
+              {whole(userFoods.pending)} to review
+            </Link>
+          ) : (
+            'None to review'
+          )}
+        </td>
+        <td className={styles.number} />
+      </tr>
+    </tbody>
+  </table>
+)
+
+function SourceRow({
+  source: { source, foods, importedAt, origin, seconds, skipped, bytes, problem },
+}: {
+  source: Source
+}) {
+  const { timeZone } = useUser()
+  const isBuiltIn = source === 'staples'
+  const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a)
+  const total = reasons.reduce((sum, [, count]) => sum + count, 0)
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        {sourceName(source)}
+        {problem !== null && <p className={styles.problem}>Not in use. {problem}</p>}
+        {total > 0 && (
+          <details className={styles.skipped}>
+            <summary>{whole(total)} left out or changed</summary>
+            <ul>
+              {reasons.map(([reason, count]) => (
+                <li key={reason}>
+                  {whole(count)} × {reason}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </th>
+      <td className={styles.number}>{problem !== null && foods === 0 ? noValue : whole(foods)}</td>
+      <td className={styles.import}>
+        {isBuiltIn
+          ? 'Built in'
+          : importedAt
+            ? agoText(new Date(importedAt), new Date(), (at) => dayIn(timeZone, at))
+            : 'unknown'}
+        {origin !== null && (
+          <span className={styles.origin}>
+            {originName(origin)}
+            {seconds !== null && `, ${timeText(seconds)}`}
+          </span>
+        )}
+      </td>
+      <td className={styles.number}>{sizeText(bytes)}</td>
+    </tr>
+  )
+}

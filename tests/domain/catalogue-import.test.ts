@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ImportFileName, importFileName, paceOf, TypedProductFilter } from '#domain/catalogue-import.ts'
+
+describe('the name of an uploaded file', () => {
+  it('can always be made, and never leads out of the folder', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (name) => {
+        const made = importFileName(name)
+        expect(ImportFileName.safeParse(made).success).toBe(true)
+        expect(made).not.toMatch(/[/\\\0]|^\.|\.part$/)
+        expect(importFileName(made)).toBe(made)
+      }),
+    )
+  })
+
+  it.each([
+    ['FoodData_Central_csv_2025.zip', 'FoodData_Central_csv_2025.zip'],
+    ['Ernährung & Zutaten (1).jsonl.gz', 'Ernährung - Zutaten (1).jsonl.gz'],
+    ['../../etc/passwd', 'etc-passwd'],
+    ['foods.zip.part', 'foods.zip'],
+    [`${'x'.repeat(200)}.jsonl.gz`, 'foods.jsonl.gz'],
+  ])('keeps what it can: %s', (name, made) => {
+    expect(importFileName(name)).toBe(made)
+  })
+})
+
+describe('a filter of products', () => {
+  it('is typed as lists', () => {
+    const typed = { countries: ' France,de, ', languages: 'EN ,fr', minScans: null }
+    expect(TypedProductFilter.parse(typed)).toEqual({
+      countries: ['France', 'de'],
+      languages: ['en', 'fr'],
+      minScans: null,
+    })
+    const { error } = TypedProductFilter.safeParse({ ...typed, languages: 'French' })
+    expect(error?.issues[0]?.message).toBe('Languages are codes, such as fr or de.')
+  })
+})
+
+describe('the pace of an import', () => {
+  it('tells the time left once a hundredth was read', () => {
+    expect(paceOf(0, 0, 0)).toEqual({ rowsPerSecond: 0, secondsLeft: null })
+    expect(paceOf(500, 0.005, 2)).toEqual({ rowsPerSecond: 250, secondsLeft: null })
+    expect(paceOf(5_000, 0.25, 20)).toEqual({ rowsPerSecond: 250, secondsLeft: 60 })
+    expect(paceOf(20_000, 1, 80)).toEqual({ rowsPerSecond: 250, secondsLeft: 0 })
+  })
+})
