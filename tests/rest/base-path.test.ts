@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { resetPasswordLink } from '#server/features/account/operator.ts'
 import { createHttpWorld } from '../support/http.ts'
 
 const world = await createHttpWorld({
@@ -7,10 +8,10 @@ const world = await createHttpWorld({
   PRODUCT_NAME: 'Tally',
 })
 afterAll(() => world.app.close())
+const elena = await world.join('elena')
 
 describe('below BASE_PATH', () => {
   it('the API answers, and its description says where', async () => {
-    const elena = await world.join('elena')
     const me = await world.app.inject({
       url: '/food/api/auth/me',
       headers: { authorization: `Bearer ${elena.accessToken}` },
@@ -43,6 +44,13 @@ describe('below BASE_PATH', () => {
     const ben = await world.join('ben')
     await world.anybody.account.forgotPassword({ email: ben.email })
     expect(world.mailbox(ben.email)[0]?.text).toContain('https://home.example.org/food/resetpassword/')
+  })
+
+  it('links that the command line prints and admins hand out lead there', async () => {
+    const printed = await resetPasswordLink(world, elena.email)
+    expect(printed?.url).toMatch(/^https:\/\/home\.example\.org\/food\/resetpassword\//)
+    const { url } = await elena.api.admin.invitations.create({})
+    expect(url).toMatch(/^https:\/\/home\.example\.org\/food\/register\?invitation=/)
   })
 })
 
