@@ -117,7 +117,10 @@ describe('scheduled backups', () => {
     const problem = 'The disk is full.'
     expect(await list()).toMatchObject({ problem, backups: [{ createdAt: '2026-03-10T12:00:00.000Z' }] })
     expect(await (await api()).jobs.list()).toContainEqual(
-      expect.objectContaining({ name: 'backup', outcome: 'failed', error: problem }),
+      expect.objectContaining({
+        name: 'backup',
+        lastRun: expect.objectContaining({ outcome: 'failed', error: problem }),
+      }),
     )
     disk.mend()
     travel({ minutes: 10 })
@@ -126,6 +129,18 @@ describe('scheduled backups', () => {
     travel({ minutes: 50 })
     await run()
     expect(names()).toEqual(['scheduled-2026-03-11T13-00-00-000Z.tar'])
+    expect(await list()).toMatchObject({ problem: null })
+    close()
+  })
+
+  it('that failed are no problem any more once an admin has made one', async () => {
+    const disk = brokenDisk()
+    const { run, list, travel, api, close } = await instance({}, disk)
+    await run()
+    expect(await list()).toMatchObject({ problem: 'The disk is full.' })
+    disk.mend()
+    travel({ minutes: 5 })
+    await (await api()).backups.make()
     expect(await list()).toMatchObject({ problem: null })
     close()
   })

@@ -1,12 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
+import { startServices } from '#server/start.ts'
 import { readChanges, recordChanges, replayed } from '../support/change-log.ts'
 import { cli } from '../support/cli.ts'
 import { startProcess } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { createWorld, envOf } from '../support/world.ts'
 
 const date = '2026-03-10'
 const password = 'a long enough password'
@@ -60,6 +64,17 @@ function writtenBy(database: Database.Database, username: string) {
     (text) => text.endsWith('a') !== foods.includes(text.replace('a', 'b')) && text.endsWith('a'),
   )
   return { numbers, halves, glasses: Number(glasses[0] ?? 0) }
+}
+
+/** A DATA_DIR with an account of this name. */
+async function instanceOf(username: string) {
+  const folder = temporaryFolder()
+  const world = createWorld({ DATA_DIR: folder, SECRET_KEY: '' }, undefined, { database: join(folder, 'app.db') })
+  await world.join(username)
+  world.close()
+  // A server was there, as in any folder that is worth restoring into.
+  ;(await startServices(envOf({ DATA_DIR: folder }))).close()
+  return folder
 }
 
 describe('a backup while 8 clients write', () => {
@@ -132,5 +147,39 @@ describe('a backup while 8 clients write', () => {
     await call(again.url ?? '', '/diary/water', { date }, accessToken)
     again.child.kill('SIGTERM')
     expect(await again.exit).toBe(0)
+  })
+})
+
+describe('a restore that is killed', () => {
+  it('leaves the old data or the new, whole, and works the next time', { timeout: 120_000 }, async () => {
+    const [ours, others] = [await instanceOf('ann'), await instanceOf('ben')]
+    const file = join(temporaryFolder(), 'glowlog.tar')
+    expect(await cli(others, 'backup', file)).toMatchObject({ code: 0 })
+    const keyOf = (folder: string) => readFileSync(join(folder, 'secret.key'), 'utf8')
+    const keys = { ann: keyOf(ours), ben: keyOf(others) }
+
+    const stages = [/^restore\..*tmp$/m, /new\/app\.db$/m, /new\/secret\.key$/m, /^restoring$/m, /^before-restore-/m]
+    for (const stage of stages) {
+      const folder = temporaryFolder()
+      cpSync(ours, folder, { recursive: true })
+      const child = spawn(process.execPath, ['server/cli.ts', 'restore', '--force', file], {
+        env: { PATH: process.env.PATH, DATA_DIR: folder },
+        stdio: 'ignore',
+      })
+      const hasEnded = once(child, 'exit')
+      // The later ones are over so soon that it may have ended.
+      const isReached = () => child.exitCode !== null || stage.test(readdirSync(folder, { recursive: true }).join('\n'))
+      await expect.poll(isReached, { interval: 1, timeout: 20_000 }).toBe(true)
+      child.kill('SIGKILL')
+      await hasEnded
+
+      const services = await startServices(envOf({ DATA_DIR: folder }))
+      const [{ username } = { username: '' }] = services.db.query.users.findMany().sync()
+      services.close()
+      expect(keys).toHaveProperty(username, keyOf(folder))
+      expect(await cli(folder, 'restore', '--force', file)).toMatchObject({ code: 0, err: '' })
+      expect(keyOf(folder)).toBe(keys.ben)
+      expect(readdirSync(folder).filter((name) => /tmp$|^restoring$|-wal$/.test(name))).toEqual([])
+    }
   })
 })

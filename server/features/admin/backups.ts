@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { backupsFolder } from '../../backup/folder.ts'
 import { audited } from '../../db/audit.ts'
 import { listJobRuns } from '../../db/job-runs.ts'
+import type { Db } from '../../db/open.ts'
 import { conflict, unavailable } from '../../errors.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
@@ -21,14 +22,14 @@ export const backupsRouter = router({
    * null when none are scheduled; `problem` says why the last one failed.
    */
   list: adminProcedure.query(({ ctx: { db, env, backups } }) => {
-    const scheduled = listJobRuns(db).find(({ name, outcome }) => name === 'backup' && outcome === 'failed')
+    const made = backups.list()
     return {
       folder: resolve(backupsFolder(env.DATA_DIR)),
       everyHours: env.BACKUP_EVERY,
       keep: env.BACKUP_KEEP,
       isRunning: backups.isRunning(),
-      problem: backups.lastFailure() ?? scheduled?.error ?? null,
-      backups: backups.list(),
+      problem: backups.lastFailure() ?? failureSince(db, made[0]?.createdAt),
+      backups: made,
     }
   }),
 
@@ -43,3 +44,9 @@ export const backupsRouter = router({
     return { backup, msg: backup ? 'Backup made and checked.' : 'The backup is being made.' }
   }),
 })
+
+/** Why a scheduled backup failed after the newest one that was made, perhaps before the server's last start. */
+function failureSince(db: Db, newest = ''): string | null {
+  const run = listJobRuns(db).find(({ name }) => name === 'backup')
+  return run?.outcome === 'failed' && run.startedAt > newest ? run.error : null
+}
