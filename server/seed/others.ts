@@ -104,13 +104,25 @@ function planSubmissions({ plan }: Story): void {
   const kimchi = { productName: 'Kimchi from the corner shop', calories: 24, protein: 1.6, carbs: 3.1, fat: 0.4 }
   plan(priya, 26, '20:30', (api) => api.customFoods.create({ ...kimchi, servingSize: '1 portion (80 g)' }))
 
+  // What waited then: two foods are for everybody now, and one message is answered.
+  plan(priya, 40, '20:40', (api) =>
+    api.feedback.send({
+      type: 'General Feedback',
+      message: 'Moving here from another app took me an evening. The search is so much faster!',
+    }),
+  )
+  plan(admin, 20, '10:15', async ({ admin: { foods, feedback } }) => {
+    for (const { id } of await foods.pending()) await foods.review({ id, status: 'global' })
+    for (const { id } of await feedback.list({})) await feedback.resolve({ id, isResolved: true })
+  })
+
   // Where no mail server is set up, the admin finds the mail in the outbox.
   plan(mia, 2, '09:05', (api) => api.account.forgotPassword({ email: mia.email }))
 
   plan(elena, 15, '20:50', (api) =>
     api.feedback.send({
       type: 'Feature Suggestion',
-      message: 'Could the weight chart show my target as a line? I would like to see how far it still is.',
+      message: 'Please let me plan the meals of next week, and make a shopping list of them.',
     }),
   )
   plan(mia, 3, '22:05', (api) =>

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { rateOf, restMix } from './load.ts'
 import type { Seeded } from './seed.ts'
 
-/** The product as a process of its own over a folder, as `npm start` starts it; resolves with its address. */
-async function start(folder: string, more = {}): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn(process.execPath, ['server/main.ts'], {
+/**
+ * The product as a process of its own over a folder, as `npm start` starts it; resolves with its address. `hook` is a file that
+ * it imports first and that can exchange messages with this process.
+ */
+export async function start(folder: string, more = {}, hook?: string): Promise<{ server: ChildProcess; url: string }> {
+  const server = spawn(process.execPath, [...(hook ? ['--import', hook] : []), 'server/main.ts'], {
     env: {
       ...process.env,
       PORT: '0',
@@ -20,10 +23,10 @@ async function start(folder: string, more = {}): Promise<{ server: ChildProcess;
       BACKUP_EVERY: 'off',
       ...more,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(hook ? (['ipc'] as const) : [])],
   })
   const url = await new Promise<string>((resolve) => {
-    server.stdout.on('data', (chunk) => {
+    server.stdout?.on('data', (chunk) => {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(String(chunk))
       if (found) resolve(found[0])
     })
@@ -31,7 +34,7 @@ async function start(folder: string, more = {}): Promise<{ server: ChildProcess;
   return { server, url }
 }
 
-async function stop(server: ChildProcess) {
+export async function stop(server: ChildProcess) {
   server.kill('SIGTERM')
   await once(server, 'exit')
 }

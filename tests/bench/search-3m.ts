@@ -1,33 +1,24 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { Agent, get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openCatalogue } from '#server/catalogue/catalogue.ts'
-import { finishInSteps, startBuild } from '#server/catalogue/import/build.ts'
-import { productDraft } from '#server/catalogue/product.ts'
-import { seeded } from '#server/seed/random.ts'
 import { comparePlainQueries } from './compare-search.ts'
-import { madeUpProduct } from './made-up-products.ts'
+import { madeUpCatalogue } from './made-up-catalogue.ts'
 import { commonPrefixes } from './search.ts'
 
 /**
- * `node tests/bench/search-3m.ts [--foods 3000000] [--folder path] [--starts 3]`: measures search over REST among millions of
- * foods, with every prefix of common queries, one after the other as one person types. `--folder` keeps the catalogue.
+ * `node tests/bench/search-3m.ts [--foods 3000000] [--starts 3]`: measures search over REST among millions of
+ * foods, with every prefix of common queries, one after the other as one person types.
  */
 const { values } = parseArgs({
   options: {
     foods: { type: 'string', default: '3000000' },
-    folder: { type: 'string' },
     starts: { type: 'string', default: '3' },
   },
 })
-const folder = values.folder ?? mkdtempSync(join(tmpdir(), 'glowlog-3m-'))
-mkdirSync(folder, { recursive: true })
-openCatalogue(folder).close()
-if (!existsSync(join(folder, 'openfoodfacts.db'))) await build(Number(values.foods))
+const folder = await madeUpCatalogue(Number(values.foods), say)
 const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 say(`catalogue on disk: ${(bytes / 1024 / 1024).toFixed(0)} MB`)
 
@@ -37,7 +28,6 @@ agent.destroy()
 comparePlainQueries(join(folder, 'openfoodfacts.db'), commonPrefixes, (name, times) =>
   say(`${name}: ${percentiles(times)}`),
 )
-if (!values.folder) rmSync(folder, { recursive: true, force: true })
 
 /** Starts the server and requests every prefix once, then again with another request right behind each. */
 async function measure(start: number) {
@@ -63,22 +53,6 @@ async function measure(start: number) {
   }
   server.send('end')
   await once(server, 'exit')
-}
-
-async function build(foods: number) {
-  const random = seeded(42)
-  const startedAt = performance.now()
-  const sourceBuild = startBuild(folder, 'openfoodfacts')
-  for (let n = 0; n < foods; n++) {
-    const draft = productDraft(madeUpProduct(n, random))
-    if (typeof draft === 'string') sourceBuild.skip(draft)
-    else sourceBuild.add(draft)
-  }
-  const result = await finishInSteps(sourceBuild)
-  const seconds = (performance.now() - startedAt) / 1000
-  say(
-    `built ${result.foods} foods in ${seconds.toFixed(0)} s (${Math.round(result.foods / seconds)} a second, making them up included)`,
-  )
 }
 
 /** A function that requests a path and returns the milliseconds until the last byte of the response. */

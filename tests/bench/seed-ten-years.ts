@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addDays, type Day, dayIn } from '#domain/day.ts'
 import {
   accessTokens,
@@ -28,7 +27,7 @@ import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Services } from '#server/context.ts'
 import { newId } from '#server/db/ids.ts'
 import { openServices } from '#server/services.ts'
-import { addUser, benchEnv, entry, foodLogger } from './seed.ts'
+import { adder, addUser, benchEnv, entry, foodLogger } from './seed.ts'
 
 const years = 10
 const entriesPerDay = 15
@@ -198,15 +197,6 @@ function fillExpired(services: Services): string {
     })
   }
   return '4000000000000'
-}
-
-/** Inserts rows; Drizzle's query for a table is built once. */
-function adder({ db }: Services) {
-  return <T extends SQLiteTable>(table: T, row: T['$inferInsert']) =>
-    db
-      .insert(table)
-      .values(row as never)
-      .run()
 }
 
 /** The ids of the lists of a person, newest first, for samples of calls that change one of them. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { addDays, type Day, dayIn } from '#domain/day.ts'
 import { users } from '#schema'
 import { makeDataDir } from '#server/config/data-dir.ts'
@@ -118,4 +119,13 @@ export function foodLogger({ db, clock }: Services) {
   )
   return (userId: string, date: Day, food: object = {}) =>
     insert.run({ ...entry, ...food, id: newId(), userId, date, createdAt })
+}
+
+/** Inserts rows; Drizzle's query for a table is built once. */
+export function adder({ db }: Services) {
+  return <T extends SQLiteTable>(table: T, row: T['$inferInsert']) =>
+    db
+      .insert(table)
+      .values(row as never)
+      .run()
 }

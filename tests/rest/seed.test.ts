@@ -88,10 +88,17 @@ describe('the demo world', () => {
     const admin = await signedIn('admin@example.org')
     expect(await admin.account.me()).toMatchObject({ role: 'admin' })
     expect(await admin.admin.outbox.list({ page: 1 })).toMatchObject({ total: 1 })
-    const { customFoods, feedback, errorLogs } = world.db.query
-    expect(customFoods.findMany().sync()).toHaveLength(6)
-    expect(feedback.findMany().sync()).toHaveLength(3)
-    expect(errorLogs.findMany().sync()).toHaveLength(3)
+    const waiting = await admin.admin.foods.pending()
+    expect(waiting).toHaveLength(4)
+    expect(waiting.filter(({ code }) => code === '5901234123457')).toHaveLength(2)
+    expect(await admin.admin.feedback.list({ status: 'open' })).toHaveLength(3)
+    expect(world.db.query.errorLogs.findMany().sync()).toHaveLength(3)
+    expect(
+      world.db.query.auditLog
+        .findMany()
+        .sync()
+        .map(({ action }) => action),
+    ).toEqual(['food approved', 'food approved', 'feedback resolved'])
   })
 
   it('is made on an empty instance only, in a time zone that there is', async () => {
