@@ -6,13 +6,14 @@ import { copyProductionDependencies, productionDependencies, readLock } from './
 
 /**
  * `npm run archive`: packs dist/package, its dependencies and the Node binary into one file that needs nothing else.
- * `-- --platform linux-arm64` makes that of another platform, from the binary that npm has for it.
+ * `-- --platform linux-arm64` makes that of another platform, with the binary that npm has for it.
  */
 const platforms = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const maxMegabytes = 60
+const ownPlatform = `${process.platform}-${process.arch}`
 
 const { platform } = parseArgs({
-  options: { platform: { type: 'string', default: `${process.platform}-${process.arch}` } },
+  options: { platform: { type: 'string', default: ownPlatform } },
 }).values
 if (!platforms.includes(platform)) stopWith(`There is no archive for ${platform}, only for ${platforms.join(', ')}.`)
 
@@ -22,7 +23,8 @@ const folder = join('dist', name)
 rmSync(folder, { recursive: true, force: true })
 cpSync('dist/package', folder, { recursive: true })
 copyProductionDependencies(folder, platform)
-addNode(`node-${platform}@${devDependencies.node}`)
+addNode()
+cpSync('licenses/node.txt', join(folder, 'licenses/node.txt'))
 cpSync('deploy/glowlog', join(folder, 'glowlog'))
 for (const documents of ['deploy', 'docs'])
   cpSync(documents, join(folder, documents), { recursive: true, filter: (file) => !/\.png$|\/glowlog$/.test(file) })
@@ -35,14 +37,15 @@ const megabytes = statSync(archive).size / 1_000_000
 console.error(`${archive}: ${megabytes.toFixed(1)} MB`)
 if (megabytes > maxMegabytes) stopWith(`The archive must not be larger than ${maxMegabytes} MB.`)
 
-/** From npm's own cache after `npm ci`, which installed the one of this platform. */
-function addNode(specifier: string) {
+/** The one of this platform is installed; those of others are packages of the same maker. */
+function addNode() {
+  const to = join(folder, 'node')
+  if (platform === ownPlatform) return cpSync('node_modules/node/bin/node', to)
   const download = mkdtempSync(join('dist', 'node-'))
-  const npm = ['pack', specifier, '--prefer-offline', '--silent', '--pack-destination', download]
+  const npm = ['pack', `node-${platform}@${devDependencies.node}`, '--silent', '--pack-destination', download]
   const tarball = execFileSync('npm', npm, { encoding: 'utf8' }).trim()
-  execFileSync('tar', ['-xzf', join(download, tarball), '-C', download, 'package/bin/node', 'package/LICENSE'])
-  renameSync(join(download, 'package/bin/node'), join(folder, 'node'))
-  renameSync(join(download, 'package/LICENSE'), join(folder, 'licenses/node.txt'))
+  execFileSync('tar', ['-xzf', join(download, tarball), '-C', download, 'package/bin/node'])
+  renameSync(join(download, 'package/bin/node'), to)
   rmSync(download, { recursive: true })
 }
 

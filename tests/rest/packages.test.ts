@@ -34,7 +34,7 @@ let checkout: string
 let archive: string
 
 const sources = `Dockerfile .dockerignore .npmrc LICENSE package.json package-lock.json tsconfig.base.json
-  client deploy docs drizzle scripts server`
+  client deploy docs drizzle licenses scripts server`
 
 beforeAll(async () => {
   checkout = openFolder()
