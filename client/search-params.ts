@@ -147,6 +147,8 @@ export const AdminSearch = z.object({
   invite: on,
   /** The form that starts an import of foods. */
   import: on,
+  /** The error of the error log whose stack is shown. */
+  error: id,
 })
 
 /** The invitation in the link of somebody who is invited. */

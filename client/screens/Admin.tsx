@@ -2,14 +2,19 @@ import { Tabs, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { AuditPanel } from '../features/admin/audit/AuditPanel.tsx'
 import { BackupsCard } from '../features/admin/backups/BackupsCard.tsx'
 import { CataloguePanel } from '../features/admin/catalogue/CataloguePanel.tsx'
+import { ErrorsPanel } from '../features/admin/errors/ErrorsPanel.tsx'
 import { FeedbackPanel } from '../features/admin/feedback/FeedbackPanel.tsx'
 import { FoodsPanel } from '../features/admin/foods/FoodsPanel.tsx'
-import { OutboxCard } from '../features/admin/outbox/OutboxCard.tsx'
+import { JobsPanel } from '../features/admin/jobs/JobsPanel.tsx'
+import { OutboxPanel } from '../features/admin/outbox/OutboxPanel.tsx'
 import { ProgressPanel } from '../features/admin/progress/ProgressPanel.tsx'
 import { StatCards } from '../features/admin/stats/StatCards.tsx'
+import { ThemePanel } from '../features/admin/theme/ThemePanel.tsx'
 import { UsersPanel } from '../features/admin/users/UsersPanel.tsx'
+import { Warnings } from '../features/admin/warnings/Warnings.tsx'
 import type { AdminTab } from '../search-params.ts'
 import { trpc } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -33,6 +38,7 @@ export function Admin() {
     <>
       <PageTitle className={styles.title}>Admin Dashboard</PageTitle>
       <StatCards />
+      <Warnings />
       <Panels />
     </>
   )
@@ -47,9 +53,12 @@ function Panels() {
     { tab: 'progress', label: 'Progress logs', panel: <ProgressPanel /> },
     { tab: 'foods', label: 'Pending foods', panel: <FoodsPanel />, waiting: waiting?.foods },
     { tab: 'feedback', label: 'Feedback', panel: <FeedbackPanel />, waiting: waiting?.feedback },
+    { tab: 'errors', label: 'Error logs', panel: <ErrorsPanel /> },
     { tab: 'catalogue', label: 'Food catalogue', panel: <CataloguePanel /> },
-    { tab: 'jobs', label: 'Jobs & backups', panel: <BackupsCard /> },
-    { tab: 'outbox', label: 'Outbox', panel: <OutboxCard /> },
+    { tab: 'jobs', label: 'Jobs & backups', panel: <JobsPanel backups={<BackupsCard />} /> },
+    { tab: 'outbox', label: 'Outbox', panel: <OutboxPanel /> },
+    { tab: 'audit', label: 'Audit log', panel: <AuditPanel /> },
+    { tab: 'theme', label: 'Theme', panel: <ThemePanel /> },
   ]
   const { tab } = panels.find(({ tab }) => tab === search.tab) ?? (panels[0] as Panel)
 

@@ -110,7 +110,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
         </div>
       </header>
       <ConnectionBanner {...waiting} />
-      {isAdmin && <ReadinessBanner />}
+      {isAdmin && !isAdminArea && <ReadinessBanner />}
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
         {hasFab && !isSelecting && <LogFoodFab />}

@@ -31,7 +31,7 @@ export function SummerScene() {
   )
 }
 
-const rays = Array.from({ length: 17 }, (_, at) => -88 + at * 11)
+const rays = Array.from({ length: 13 }, (_, at) => -66 + at * 11)
 
 const Swallow = ({ x, y, size }: { x: number; y: number; size: number }) => (
   <path d="M-20-8C-10-14-4-8 0 0C6-9 14-12 24-6" transform={`translate(${x} ${y}) scale(${size})`} />
@@ -57,13 +57,21 @@ function Bee({ x, y, turn }: { x: number; y: number; turn: number }) {
   )
 }
 
+/** How far below the horizon a plant grows, so that they do not stand in a line. */
+const rootOf = (x: number) => 6 + ((x * 7) % 34)
+
 /** The right-hand side of the hill. */
 function Meadow() {
   return (
     <>
       <g fill="none" strokeLinecap="round">
         {blades.map(([x, tip, height, color]) => (
-          <path key={x} d={`M${x} 40Q${x} ${-height / 2} ${x + tip} ${-height}`} stroke={color} strokeWidth="4" />
+          <path
+            key={x}
+            d={`M${x} ${rootOf(x)}Q${x} ${-height / 2} ${x + tip} ${-height}`}
+            stroke={color}
+            strokeWidth="4"
+          />
         ))}
       </g>
       {wheat.map(([x, height]) => (
@@ -72,7 +80,7 @@ function Meadow() {
       {flowers.map(([x, height, size, kind]) => (
         <g key={x}>
           <path
-            d={`M${x} 40Q${x - 5} ${-height / 2} ${x} ${-height}`}
+            d={`M${x} ${rootOf(x)}Q${x - 5} ${-height / 2} ${x} ${-height}`}
             fill="none"
             stroke="var(--leaf)"
             strokeWidth="3"
@@ -154,7 +162,12 @@ const heads: Record<Flower, ReactNode> = {
 function Wheat({ x, height }: { x: number; height: number }) {
   return (
     <g>
-      <path d={`M${x} 40Q${x + 6} ${-height / 2} ${x} ${-height}`} fill="none" stroke="var(--gold)" strokeWidth="2.6" />
+      <path
+        d={`M${x} ${rootOf(x)}Q${x + 6} ${-height / 2} ${x} ${-height}`}
+        fill="none"
+        stroke="var(--gold)"
+        strokeWidth="2.6"
+      />
       <g fill="var(--gold)" transform={`translate(${x} ${-height})`}>
         <ellipse cy="-12" rx="3.6" ry="8" />
         {[0, 11, 22, 33].map((y) => (

@@ -111,12 +111,7 @@ function Lights({ from: [x1, y1], to: [x2, y2], sag }: { from: Point; to: Point;
   const count = Math.round(Math.abs(x2 - x1) / 46)
   return (
     <>
-      <path
-        d={`M${x1} ${y1}Q${middle[0]} ${middle[1]} ${x2} ${y2}`}
-        fill="none"
-        stroke="var(--fir-dark)"
-        strokeWidth="2"
-      />
+      <path d={`M${x1} ${y1}Q${middle[0]} ${middle[1]} ${x2} ${y2}`} fill="none" stroke="var(--wood)" strokeWidth="2" />
       {Array.from({ length: count - 1 }, (_, at) => {
         const t = (at + 1) / count
         const on = (a: number, b: number, c: number) => (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c

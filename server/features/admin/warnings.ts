@@ -1,20 +1,22 @@
+import type { Backup } from '../../backup/folder.ts'
 import type { Context } from '../../context.ts'
 import { type JobRun, listJobRuns } from '../../db/job-runs.ts'
 import type { MailHealth } from '../../mail/outbox.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
 /** What an admin should see to; `text` says what is wrong and what to do. */
-type Warning = { about: 'server' | 'mail' | 'jobs' | 'catalogue'; text: string }
+type Warning = { about: 'server' | 'backups' | 'jobs' | 'mail' | 'catalogue'; text: string }
 
 export const warningsRouter = router({
   /** Everything about this server that an admin should see to, the most urgent first; empty when all is well. */
   list: adminProcedure.query(({ ctx }) => collectWarnings(ctx)),
 })
 
-async function collectWarnings({ db, now, readiness, outbox, catalogue }: Context): Promise<Warning[]> {
+async function collectWarnings({ db, env, now, readiness, backups, outbox, catalogue }: Context): Promise<Warning[]> {
   const { problems, warnings } = await readiness.check()
   return [
     ...[...problems, ...warnings].map((text) => ({ about: 'server' as const, text })),
+    ...(isLate(backups.list(), env.BACKUP_EVERY, now) ? [{ about: 'backups' as const, text: lateBackup }] : []),
     ...listJobRuns(db)
       .filter(({ outcome }) => outcome === 'failed')
       .map((run) => ({ about: 'jobs' as const, text: failedJob(run) })),
@@ -26,6 +28,18 @@ async function collectWarnings({ db, now, readiness, outbox, catalogue }: Contex
       ),
   ]
 }
+
+/** Backups are late once one has been left out. */
+const missedBackups = 2
+
+function isLate(backups: readonly Backup[], everyHours: number | null, now: Date): boolean {
+  const newest = backups.find(({ reason }) => reason === 'scheduled')
+  if (everyHours === null || !newest) return false
+  return now.getTime() - Date.parse(newest.createdAt) > missedBackups * everyHours * 3_600_000
+}
+
+const lateBackup =
+  'The last scheduled backup is older than it should be. Make one now under Jobs & backups, and see why none was made.'
 
 const failedJob = ({ name, error }: JobRun) =>
   `The job "${name}" failed${error ? `: ${sentence(error)}` : '.'} It is tried again at its next time; see the server's log if it goes on failing.`

@@ -1,15 +1,11 @@
-import { dayIn } from '#domain/day.ts'
-import { agoText } from '../../../ui/format.ts'
-import { useUser } from '../../../user.ts'
+import { Ago } from '../Ago.tsx'
 import styles from './MailList.module.css'
-import type { Mail } from './mail.ts'
+import { type Mail, stateNames, stateOf } from './mail.ts'
 
-type MailListProps = { mails: Mail[]; canSend: boolean; onOpen: (mail: Mail) => void }
+type MailListProps = { mails: Mail[]; onOpen: (mail: Mail) => void }
 
 /** A table; on phones each row takes two lines. */
-export function MailList({ mails, canSend, onOpen }: MailListProps) {
-  const { timeZone } = useUser()
-  const ago = (instant: string) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
+export function MailList({ mails, onOpen }: MailListProps) {
   return (
     <table className={styles.mails}>
       <thead>
@@ -29,9 +25,11 @@ export function MailList({ mails, canSend, onOpen }: MailListProps) {
               </button>
             </td>
             <td>{mail.to}</td>
-            <td className={styles.written}>{ago(mail.createdAt)}</td>
-            <td className={styles.state}>
-              {mail.sentAt ? `Sent ${ago(mail.sentAt)}` : canSend ? 'Waiting' : 'Not sent'}
+            <td className={styles.written}>
+              <Ago instant={mail.createdAt} />
+            </td>
+            <td className={styles.state} data-state={stateOf(mail)}>
+              {stateNames[stateOf(mail)]} {mail.sentAt && <Ago instant={mail.sentAt} />}
             </td>
           </tr>
         ))}

@@ -1,20 +1,69 @@
+import { Button } from '@mantine/core'
+import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
+import { Warning } from '../../../ui/Warning.tsx'
 import styles from './MailModal.module.css'
-import type { Mail } from './mail.ts'
+import { type Mail, stateNames, stateOf } from './mail.ts'
 
-export function MailModal({ mail: open, onClose }: { mail: Mail | null; onClose: () => void }) {
+type MailModalProps = { mail: Mail | null; canSend: boolean; onClose: () => Promise<void> }
+
+/** An email to read, to send again if that failed, and to delete. */
+export function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
   const mail = useLast(open)
+  const done = { onSuccess: ({ msg }: { msg: string }) => toastSuccess(msg) }
+  const retrying = trpc.admin.outbox.retry.useMutation({
+    ...done,
+    onError: (error) => toastError(messageOf(error, 'Failed to send the email.')),
+  })
+  const removing = trpc.admin.outbox.remove.useMutation({
+    async onSuccess({ msg }) {
+      await onClose()
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete the email.')),
+  })
+  const state = mail && stateOf(mail)
+  const wasTried = state === 'failed' || (state === 'queued' && mail?.lastError)
   return (
     <AppModal
       opened={open !== null}
-      onClose={onClose}
+      onClose={() => void onClose()}
       size="lg"
       title={mail?.subject}
       subtitle={mail && `To ${mail.to}`}
-      footer={mail && <CopyButton text={mail.text}>Copy text</CopyButton>}
+      footer={
+        mail && (
+          <>
+            <Button
+              variant="subtle"
+              color="red"
+              className={styles.delete}
+              loading={removing.isPending}
+              onClick={() => removing.mutate({ id: mail.id })}
+            >
+              Delete
+            </Button>
+            {canSend && wasTried && (
+              <Button variant="light" loading={retrying.isPending} onClick={() => retrying.mutate({ id: mail.id })}>
+                Retry now
+              </Button>
+            )}
+            <CopyButton text={mail.text}>Copy text</CopyButton>
+          </>
+        )
+      }
     >
+      {wasTried && mail?.lastError && (
+        <div className={styles.problem}>
+          <Warning>
+            {stateNames[state]} after {mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`}:{' '}
+            {mail.lastError}
+          </Warning>
+        </div>
+      )}
       <div className={styles.text}>{mail?.text.trim()}</div>
     </AppModal>
   )

@@ -7,13 +7,13 @@ import { whole } from '../../../ui/format.ts'
 import { PageFooter } from '../PageFooter.tsx'
 import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
-import styles from './OutboxCard.module.css'
+import styles from './OutboxPanel.module.css'
 
 /** All emails of this server's outbox, newest first. */
-export function OutboxCard() {
+export function OutboxPanel() {
   const [page, setPage] = useState(1)
   const { shown, open, close } = useDialogParams('mail')
-  const outbox = trpc.admin.outbox.list.useQuery({ page }, { placeholderData: (previous) => previous })
+  const outbox = trpc.admin.outbox.states.useQuery({ page }, { placeholderData: (previous) => previous })
   const mailServer = trpc.admin.outbox.mailServer.useQuery()
   const canSend = mailServer.data?.canSend ?? true
   const { mails, pages, total } = outbox.data ?? { mails: [], pages: 1, total: 0 }
@@ -35,11 +35,11 @@ export function OutboxCard() {
       ) : (
         <>
           {outbox.data && total === 0 && <p className={styles.empty}>No emails yet.</p>}
-          {mails.length > 0 && <MailList mails={mails} canSend={canSend} onOpen={({ id }) => open({ mail: id })} />}
+          {mails.length > 0 && <MailList mails={mails} onOpen={({ id }) => open({ mail: id })} />}
           <PageFooter page={page} pages={pages} onChange={setPage} />
         </>
       )}
-      <MailModal mail={mail} onClose={close} />
+      <MailModal mail={mail} canSend={canSend} onClose={close} />
     </Card>
   )
 }

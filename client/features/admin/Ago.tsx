@@ -1,0 +1,18 @@
+import { dayIn } from '#domain/day.ts'
+import { agoText } from '../../ui/format.ts'
+import { useUser } from '../../user.ts'
+
+/** How long ago an instant was, with the exact time as its title. */
+export function Ago({ instant }: { instant: string }) {
+  const { timeZone } = useUser()
+  const at = new Date(instant)
+  return (
+    <time dateTime={instant} title={exactTime(at, timeZone)}>
+      {agoText(at, new Date(), (other) => dayIn(timeZone, other))}
+    </time>
+  )
+}
+
+/** `22 November 2026 at 11:04:09 GMT`. The text around it is English, whatever the browser's language. */
+export const exactTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(at)

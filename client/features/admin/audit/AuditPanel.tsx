@@ -1,0 +1,93 @@
+import { Select, Skeleton } from '@mantine/core'
+import { useState } from 'react'
+import { auditActions, auditSentence, commandLine } from '#domain/audit.ts'
+import { type RouterInputs, type RouterOutputs, trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { whole } from '../../../ui/format.ts'
+import { useLate } from '../../../ui/use-late.ts'
+import { Ago } from '../Ago.tsx'
+import { PageFooter } from '../PageFooter.tsx'
+import styles from './AuditPanel.module.css'
+
+type Filter = Pick<RouterInputs['admin']['audit']['list'], 'action' | 'admin'>
+type Entry = RouterOutputs['admin']['audit']['list']['entries'][number]
+
+const everything = 'Every action'
+const everybody = 'Everybody'
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** What admins did, newest first. It cannot be changed. */
+export function AuditPanel() {
+  const [filter, setFilter] = useState<Filter>({})
+  const [page, setPage] = useState(1)
+  const admins = trpc.admin.audit.admins.useQuery().data ?? []
+  const { data, isError, refetch } = trpc.admin.audit.list.useQuery(
+    { ...filter, page },
+    { placeholderData: (previous) => previous },
+  )
+  const late = useLate(!data && !isError)
+  const choose = (change: Filter) => {
+    setFilter({ ...filter, ...change })
+    setPage(1)
+  }
+
+  return (
+    <Card title="Audit log" actions={data && <span className={styles.total}>{counted(data.total)}</span>}>
+      <div className={styles.filters}>
+        <Select
+          className={styles.filter}
+          aria-label="Action"
+          value={filter.action ?? everything}
+          onChange={(chosen) => choose({ action: auditActions.find((action) => action === chosen) })}
+          data={[everything, ...auditActions.map((action) => ({ value: action, label: capital(action) }))]}
+          allowDeselect={false}
+        />
+        <Select
+          className={styles.filter}
+          aria-label="Admin"
+          value={filter.admin ?? everybody}
+          onChange={(chosen) => choose({ admin: admins.find((admin) => admin === chosen) })}
+          data={[everybody, ...admins.map((admin) => ({ value: admin, label: nameOf(admin) }))]}
+          allowDeselect={false}
+        />
+      </div>
+      {isError && !data ? (
+        <FailedCard message="Could not fetch the audit log." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles.space}>
+          <Skeleton visible={late} height={400} radius="lg" />
+        </div>
+      ) : data.total === 0 ? (
+        <EmptyState title={filter.action || filter.admin ? 'Nothing like this was done.' : 'Nothing was done yet.'} />
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {data.entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          <PageFooter page={page} pages={data.pages} onChange={setPage} />
+        </>
+      )}
+      <p className={styles.help}>Entries are kept for two years.</p>
+    </Card>
+  )
+}
+
+const Row = ({ entry: { adminName, action, subject, detail, createdAt } }: { entry: Entry }) => (
+  <li className={styles.row}>
+    <span className={styles.sentence}>
+      <b>{nameOf(adminName)}</b> {auditSentence(action, subject, detail)}
+    </span>
+    <span className={styles.time}>
+      <Ago instant={createdAt} />
+    </span>
+  </li>
+)
+
+const nameOf = (admin: string) => (admin === commandLine ? 'Somebody on the command line' : admin)
+
+const counted = (total: number) => (total === 1 ? '1 entry' : `${whole(total)} entries`)

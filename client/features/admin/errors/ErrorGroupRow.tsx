@@ -1,0 +1,57 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { ErrorGroup } from '#domain/error-groups.ts'
+import { whole } from '../../../ui/format.ts'
+import { useUser } from '../../../user.ts'
+import { Ago, exactTime } from '../Ago.tsx'
+import styles from './ErrorGroupRow.module.css'
+
+type ErrorGroupRowProps = { group: ErrorGroup; onOpen: (id: string) => void }
+
+/** Errors of one route with one message; opens to when they occurred. */
+export function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
+  const { statusCode, method, route, message, firstAt, lastAt, occurrences } = group
+  const [isOpen, setOpen] = useState(false)
+  const { timeZone } = useUser()
+  const listId = useId()
+  return (
+    <li className={styles.group}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.text}>
+          <span className={styles.route}>
+            <span className={styles.status}>{statusCode}</span> {method} {route}
+          </span>
+          <span className={styles.message}>{message || 'No message'}</span>
+          <span className={styles.times}>
+            {occurrences.length === 1 ? (
+              <>
+                Once, <Ago instant={lastAt} />
+              </>
+            ) : (
+              <>
+                {whole(occurrences.length)} times, first <Ago instant={firstAt} />, last <Ago instant={lastAt} />
+              </>
+            )}
+          </span>
+        </span>
+        <IconChevronDown className={styles.chevron} size={20} stroke={1.7} aria-hidden />
+      </button>
+      <ul id={listId} className={styles.occurrences} hidden={!isOpen}>
+        {isOpen &&
+          occurrences.map(({ id, createdAt }) => (
+            <li key={id}>
+              <button type="button" className={styles.occurrence} onClick={() => onOpen(id)}>
+                {exactTime(new Date(createdAt), timeZone)}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </li>
+  )
+}

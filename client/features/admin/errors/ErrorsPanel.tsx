@@ -1,0 +1,84 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { whole } from '../../../ui/format.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useLate } from '../../../ui/use-late.ts'
+import { ErrorGroupRow } from './ErrorGroupRow.tsx'
+import { ErrorModal } from './ErrorModal.tsx'
+import styles from './ErrorsPanel.module.css'
+
+/** Server errors by route and message, newest first. */
+export function ErrorsPanel() {
+  const { data, isError, refetch } = trpc.admin.errors.groups.useQuery()
+  const late = useLate(!data && !isError)
+  const { shown, open, close } = useDialogParams('error')
+  const [isAsking, setAsking] = useState(false)
+  const clearing = trpc.admin.errors.clear.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Failed to clear logs.')),
+    onSettled: () => setAsking(false),
+  })
+  const total = data?.reduce((sum, { occurrences }) => sum + occurrences.length, 0) ?? 0
+
+  return (
+    <Card
+      title="Error logs"
+      actions={
+        total > 0 && (
+          <>
+            <span className={styles.total}>{counted(total)}</span>
+            <Button
+              className={styles.clear}
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={18} stroke={1.7} />}
+              onClick={() => setAsking(true)}
+            >
+              Clear all
+            </Button>
+          </>
+        )
+      }
+    >
+      {isError && !data ? (
+        <FailedCard message="Could not fetch error logs." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles.space}>
+          <Skeleton visible={late} height={240} radius="lg" />
+        </div>
+      ) : data.length === 0 ? (
+        <EmptyState title="No errors." help="What goes wrong on the server is listed here." />
+      ) : (
+        <ul className={styles.list}>
+          {data.map((group) => (
+            <ErrorGroupRow
+              key={JSON.stringify([group.statusCode, group.method, group.route, group.message])}
+              group={group}
+              onOpen={(error) => open({ error })}
+            />
+          ))}
+        </ul>
+      )}
+      <ErrorModal id={shown.error ?? null} onClose={close} />
+      <ConfirmDialog
+        opened={isAsking}
+        title="Clear the error log?"
+        verb="Clear all"
+        busy={clearing.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => clearing.mutate()}
+      >
+        {counted(total)} will be deleted with their stacks. This cannot be undone.
+      </ConfirmDialog>
+    </Card>
+  )
+}
+
+const counted = (total: number) => (total === 1 ? '1 error' : `${whole(total)} errors`)

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useLate } from '../../../ui/use-late.ts'
+import { JobRow } from './JobRow.tsx'
+import styles from './JobsPanel.module.css'
+
+const refetchMs = 60_000
+const refetchRunningMs = 2_000
+
+/** The jobs of the server, each with its schedule and last run. `backups` is shown below them. */
+export function JobsPanel({ backups }: { backups?: ReactNode }) {
+  const { data, isError, refetch } = trpc.admin.jobs.list.useQuery(undefined, {
+    refetchInterval: ({ state }) => (state.data?.some(({ isRunning }) => isRunning) ? refetchRunningMs : refetchMs),
+  })
+  const late = useLate(!data && !isError)
+  const running = trpc.admin.jobs.run.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Failed to run the job.')),
+  })
+
+  return (
+    <div className={styles.panel}>
+      <Card title="Jobs">
+        {isError && !data ? (
+          <FailedCard message="Could not fetch the jobs." onRetry={() => void refetch()} />
+        ) : !data ? (
+          <div className={styles.space}>
+            <Skeleton visible={late} height={480} radius="lg" />
+          </div>
+        ) : (
+          <ul className={styles.list}>
+            {data.map((job) => (
+              <JobRow
+                key={job.name}
+                job={job}
+                busy={running.isPending && running.variables.job === job.name}
+                onRun={() => running.mutate({ job: job.name })}
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {backups}
+    </div>
+  )
+}

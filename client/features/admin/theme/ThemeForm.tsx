@@ -1,0 +1,90 @@
+import { Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type Season, seasonOf, seasons } from '#domain/season.ts'
+import { maxTaglineLength, Theme } from '#domain/theme.ts'
+import { Form } from '../../../forms/Form.tsx'
+import { SubmitButton } from '../../../forms/SubmitButton.tsx'
+import { useAppForm } from '../../../forms/use-app-form.ts'
+import { trpc } from '../../../trpc.ts'
+import { AppSwitch } from '../../../ui/AppSwitch.tsx'
+import { AuthArt } from '../../../ui/auth-art/AuthArt.tsx'
+import { Logo } from '../../../ui/Logo.tsx'
+import { useProductName } from '../../../ui/product-name.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
+import { useToday } from '../../../user.ts'
+import styles from './ThemeForm.module.css'
+
+const names: Record<Season, string> = {
+  newYear: 'New year',
+  spring: 'Spring',
+  summer: 'Summer',
+  autumn: 'Autumn',
+  winterHolidays: 'Winter holidays',
+}
+
+/** The theme's settings beside the picture that they make, which follows every letter typed. */
+export function ThemeForm({ theme }: { theme: Theme }) {
+  const change = trpc.admin.theme.change.useMutation()
+  const productName = useProductName()
+  const current = seasonOf(useToday())
+  const [shown, setShown] = useState(current)
+  const form = useAppForm({
+    schema: Theme,
+    initialValues: theme,
+    submit: (values) => change.mutateAsync(values),
+    onSuccess: () => toastSuccess('Theme saved.'),
+    failure: 'Failed to update settings.',
+  })
+  const { seasonalThemeEnabled, homepageTagline } = form.values
+  const season = seasonalThemeEnabled ? shown : null
+  const { value: checked, ...toggle } = form.field('seasonalThemeEnabled')
+  const left = maxTaglineLength - homepageTagline.length
+
+  return (
+    <div className={styles.columns}>
+      <Form form={form} className={styles.form}>
+        <TextInput
+          label="Tagline"
+          description="Beside the sign-in form on larger screens. Leave it empty to show none."
+          maxLength={maxTaglineLength}
+          {...form.field('homepageTagline')}
+        />
+        <p className={styles.left}>{left === 1 ? '1 letter left' : `${left} letters left`}</p>
+        <AppSwitch
+          {...toggle}
+          checked={checked}
+          label="Seasonal theme"
+          description="Decorates the sign-in screens and the logo by the time of year."
+        />
+        <div className={styles.save}>
+          <SubmitButton form={form} busy="Saving...">
+            Save theme
+          </SubmitButton>
+        </div>
+      </Form>
+      <div className={styles.preview}>
+        <div className={styles.previewHead}>
+          <Logo name={productName} season={season} />
+          <Select
+            className={styles.season}
+            aria-label="Season of the preview"
+            disabled={!seasonalThemeEnabled}
+            value={shown}
+            onChange={(chosen) => setShown(seasons.find((one) => one === chosen) ?? current)}
+            data={seasons.map((one) => ({ value: one, label: one === current ? `${names[one]} (now)` : names[one] }))}
+            allowDeselect={false}
+          />
+        </div>
+        <div
+          className={styles.picture}
+          role="img"
+          aria-label={`Preview of the picture beside the sign-in form${season ? `, ${names[season].toLowerCase()}` : ''}`}
+        >
+          <div className={styles.stage}>
+            <AuthArt tagline={homepageTagline.trim()} season={season} />
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import type { AdminTab } from '../../../search-params.ts'
+import { type RouterOutputs, trpc } from '../../../trpc.ts'
+import { Warning } from '../../../ui/Warning.tsx'
+import styles from './Warnings.module.css'
+
+type About = RouterOutputs['admin']['warnings']['list'][number]['about']
+
+const refetchMs = 60_000
+
+/** Where an admin can see to it. */
+const places: Partial<Record<About, { tab: AdminTab; label: string }>> = {
+  backups: { tab: 'jobs', label: 'Jobs & backups' },
+  jobs: { tab: 'jobs', label: 'Jobs & backups' },
+  mail: { tab: 'outbox', label: 'Outbox' },
+  catalogue: { tab: 'catalogue', label: 'Food catalogue' },
+}
+
+/** What an admin should see to; nothing while all is well. */
+export function Warnings() {
+  const { data = [] } = trpc.admin.warnings.list.useQuery(undefined, { refetchInterval: refetchMs })
+  return (
+    <div role="status">
+      {data.length > 0 && (
+        <ul className={styles.list} aria-label="What needs attention">
+          {data.map(({ about, text }) => (
+            <li key={text}>
+              <Warning>
+                <span>
+                  {text} <Place about={about} />
+                </span>
+              </Warning>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function Place({ about }: { about: About }) {
+  const place = places[about]
+  if (!place) return null
+  return (
+    <Link className={`${styles.link} gl-link`} to="/admin" search={{ tab: place.tab }} resetScroll={false}>
+      {place.label}
+    </Link>
+  )
+}
