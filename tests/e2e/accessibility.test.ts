@@ -499,7 +499,7 @@ test('the admin area', async ({ page, product, isMobile }) => {
         await at.getByRole('menuitem', { name: 'Create password reset link' }).click()
         await button(at, 'Create link').click()
       },
-      shows: (at) => at.getByLabel('Reset link'),
+      shows: (at) => at.getByRole('textbox', { name: 'Reset link' }),
     },
     {
       name: 'delete a user',
