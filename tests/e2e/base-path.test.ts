@@ -64,6 +64,8 @@ test('everything works below a path: screens, calls, storage, links in mails', {
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page).toHaveURL('/food/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
+    // The login page has an Email of its own.
+    await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send reset link' }).click()
     await expect(page.getByText('If an account with that email exists')).toBeVisible()
