@@ -53,6 +53,7 @@ export function StatCards() {
         hue="fruit"
         label="Most Logged Fruit/Veg"
         value={totals && (totals.mostLoggedFruit ?? 'None yet')}
+        isName
         trend={trends && `${whole(sumOf(trends, 'fruitEntries'))} fruit & veg in 30${noBreak}days`}
         line={trends && lineOf(trends, 'fruitEntries')}
       />
@@ -65,18 +66,20 @@ type StatCardProps = {
   hue: Hue
   label: string
   value: string | undefined
+  /** The value is a name, which can be long. */
+  isName?: boolean
   /** What the line shows, in words. */
   trend: string | undefined
   line: { date: string; value: number }[] | undefined
 }
 
 /** As high while it loads. */
-function StatCard({ icon, hue, label, value, trend, line }: StatCardProps) {
+function StatCard({ icon, hue, label, value, isName, trend, line }: StatCardProps) {
   return (
     <div className={styles.card}>
       <IconChip icon={icon} hue={hue} />
       <div className={styles.label}>{label}</div>
-      <div className={styles.value} title={value}>
+      <div className={styles.value} data-name={isName} title={value}>
         {value ?? noValue}
       </div>
       <div className={styles.line}>{line && <Sparkline small title={label} points={line} />}</div>
