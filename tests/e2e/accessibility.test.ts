@@ -436,6 +436,7 @@ test('the admin area', async ({ page, product, isMobile }) => {
     { name: 'no progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText(/^Nobody has logged/) },
     { name: 'no pending foods', path: '/admin?tab=foods', shows: (at) => at.getByText('No foods are waiting.') },
     { name: 'no feedback', path: '/admin?tab=feedback', shows: (at) => at.getByText('No open feedback.') },
+    { name: 'no backups', path: '/admin?tab=jobs', shows: (at) => at.getByText(/^No backups yet\./) },
   ])
   for (let at = 0; at < 42; at++)
     await api.progress.log({

@@ -136,3 +136,17 @@ test.describe('while registration is closed', () => {
     await expect(page).toHaveURL(/\/dashboard/)
   })
 })
+
+test.describe('on a disk with room', () => {
+  test.use({ settings: { CAPTCHA: 'none' } })
+
+  test('an admin makes a backup', { tag: '@desktop' }, async ({ page, product: { url, services } }) => {
+    const admin = await register(services, 'elena')
+    await carry(page, url, await signIn(services, admin.email))
+    await page.goto('/admin?tab=jobs')
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    await expect(page.getByText('Backup made and checked.')).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'Made by an admin' })).toHaveCount(1)
+    expect(services.backups.list()).toMatchObject([{ reason: 'by hand' }])
+  })
+})
