@@ -31,15 +31,18 @@ import { userOf } from './user.ts'
 
 type Deps = Pick<Context, 'db' | 'sessions' | 'now'>
 
-/** What grows with years of use, and how many rows are deleted at once; a recipe or meal takes its foods along. */
+/**
+ * What grows with years of use, and how many rows are deleted at once; a recipe or meal takes its foods along. With more,
+ * a step takes over 100 ms in a diary of millions of rows, whose indexes are larger than the cache.
+ */
 const longLists = [
-  { table: foodEntries, rows: 500 },
-  { table: exerciseEntries, rows: 500 },
-  { table: waterDays, rows: 500 },
-  { table: progressEntries, rows: 500 },
-  { table: fasts, rows: 500 },
-  { table: recipes, rows: 20 },
-  { table: savedMeals, rows: 20 },
+  { table: foodEntries, rows: 100 },
+  { table: exerciseEntries, rows: 100 },
+  { table: waterDays, rows: 100 },
+  { table: progressEntries, rows: 100 },
+  { table: fasts, rows: 100 },
+  { table: recipes, rows: 5 },
+  { table: savedMeals, rows: 5 },
 ]
 
 const statements = prepared((db) => {
