@@ -16,7 +16,8 @@ export async function mountFoodFileUpload(app: FastifyInstance, contextOf: (requ
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
-    scope.put<Upload>('/admin/catalogue/files/:name', (request) => {
+    const config = { procedure: 'admin.catalogue.upload' }
+    scope.put<Upload>('/admin/catalogue/files/:name', { config }, (request) => {
       const context = contextOf(request)
       const viewer = context.bearer ? context.sessions.viewer(context.bearer, context.now) : null
       if (!viewer) throw unauthorized()
