@@ -48,7 +48,7 @@ type Running = {
 // In a package the server is JavaScript, and so is this file.
 const entry = new URL(`./import-foods${extname(import.meta.url)}`, import.meta.url)
 
-/** An import needs 150 MB for any number of foods (`npm run bench:import`). */
+/** An import takes some 270 MB in all, for any number of foods, and less than half of it here. */
 const heapMb = 384
 
 /** How long an import may take to come to an end, in ms: less than the server itself has. */

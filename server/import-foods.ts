@@ -31,7 +31,8 @@ try {
       const now = performance.now()
       if (now - sentAt < progressMs) return
       sentAt = now
-      process.send?.({ progress })
+      // With a callback, a server that has just gone is no error: `disconnect` follows.
+      if (process.connected) process.send?.({ progress }, () => {})
     },
   })
   end({ result })

@@ -512,6 +512,14 @@ test('the admin area', async ({ page, product, isMobile }) => {
       shows: opened('Delete ben?'),
     },
     { name: 'invitations', path: '/admin?invite=1', shows: (at) => at.getByText('No note') },
+    { name: 'food catalogue', path: '/admin?tab=catalogue', shows: (at) => at.getByText('Everyday foods') },
+    { name: 'import foods', path: '/admin?tab=catalogue&import=1', shows: opened('Import foods') },
+    {
+      name: 'import of a file on the server',
+      path: '/admin?tab=catalogue&import=1',
+      open: (at) => at.getByText('The server', { exact: true }).click(),
+      shows: (at) => at.getByText('There is no file in this folder.'),
+    },
     { name: 'outbox', path: '/admin?tab=outbox', shows: heading('Outbox') },
   ])
 })

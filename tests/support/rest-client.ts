@@ -23,6 +23,7 @@ export async function signedIn(url: string | null) {
 
   const at = (url: string | null) => ({
     get: (path: string) => call(url, `GET ${path}`, undefined, accessToken),
+    post: (path: string, body: object) => call(url, `POST ${path}`, body, accessToken),
     /** Logs a soup in the diary. */
     logFood: (id: string = newId()) => call(url, 'POST /diary/food', { ...entry, id }, accessToken),
     refresh: () => call(url, 'POST /auth/refresh', { token: refreshToken }),
