@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { addDays } from '#domain/day.ts'
 import { users } from '#schema'
 import type { Services } from '#server/context.ts'
+import { logError } from '#server/db/error-log.ts'
 import { addNotification } from '#server/features/notifications/notifications.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
@@ -453,6 +454,14 @@ test('the admin area', async ({ page, product, isMobile }) => {
     callerOf(product.services, (await signIn(product.services, email)).accessToken).account.me(),
   )
   await api.admin.invitations.create({})
+  await logError(product.services.db, {
+    id: 'req-1',
+    statusCode: 500,
+    method: 'POST',
+    route: '/api/diary/food',
+    stack: 'TypeError: no grams\n    at portionOf (server/domain/portion.ts:41:22)',
+    createdAt: '2026-11-21T12:00:00.000Z',
+  })
   const findNobody = (at: Page) => at.getByRole('searchbox', { name: 'Search users' }).fill('xyzzy')
   await visit(page, isMobile, [
     { name: 'progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText('42 entries') },
@@ -521,5 +530,21 @@ test('the admin area', async ({ page, product, isMobile }) => {
       shows: (at) => at.getByText('There is no file in this folder.'),
     },
     { name: 'outbox', path: '/admin?tab=outbox', shows: heading('Outbox') },
+    {
+      name: 'error log',
+      path: '/admin?tab=errors',
+      open: (at) => button(at, /no grams/).click(),
+      shows: (at) => button(at, /2026 at/),
+    },
+    { name: 'error', path: '/admin?tab=errors&error=req-1', shows: (at) => at.getByText('at portionOf') },
+    {
+      name: 'clear the error log',
+      path: '/admin?tab=errors',
+      open: (at) => button(at, 'Clear all').click(),
+      shows: opened('Clear the error log?'),
+    },
+    { name: 'jobs', path: '/admin?tab=jobs', shows: (at) => button(at, 'Run now: Clean up mails') },
+    { name: 'audit log', path: '/admin?tab=audit', shows: (at) => at.getByText(/approved the food/) },
+    { name: 'theme', path: '/admin?tab=theme', shows: (at) => button(at, 'Save theme') },
   ])
 })

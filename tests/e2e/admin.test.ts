@@ -1,3 +1,4 @@
+import { logError } from '#server/db/error-log.ts'
 import { createUser } from '#server/features/account/operator.ts'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
@@ -149,4 +150,46 @@ test.describe('on a disk with room', () => {
     await expect(page.getByRole('cell', { name: 'Made by an admin' })).toHaveCount(1)
     expect(services.backups.list()).toMatchObject([{ reason: 'by hand' }])
   })
+})
+
+test('an admin reads and clears the error log and changes the theme, which the audit log tells', {
+  tag: '@desktop',
+}, async ({ page, product: { url, services } }) => {
+  const admin = await register(services, 'elena')
+  const stack = 'TypeError: no grams\n    at portionOf (server/domain/portion.ts:41:22)'
+  for (const [id, createdAt] of [
+    ['req-1', '2026-11-20T12:00:00.000Z'],
+    ['req-2', '2026-11-21T12:00:00.000Z'],
+  ] as const)
+    await logError(services.db, { id, statusCode: 500, method: 'POST', route: '/api/diary/food', stack, createdAt })
+  await carry(page, url, await signIn(services, admin.email))
+
+  await page.goto('/admin?tab=errors')
+  await expect(page.getByText(/^Only [\d,]+ MB are left on the server's disk/)).toBeVisible()
+  await page.getByRole('button', { name: /TypeError: no grams 2 times/ }).click()
+  await page.getByRole('button', { name: '20 November 2026' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Error 500' })
+  await expect(dialog.getByText('at portionOf')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Clear all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear all' }).click()
+  await expect(page.getByText('The error log has been cleared.')).toBeVisible()
+  await expect(page.getByText('No errors.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Theme' }).click()
+  const preview = page.getByRole('img', { name: /^Preview of the picture/ })
+  await page.getByLabel('Tagline').fill('Eat well, rest well')
+  await expect(preview).toContainText('Eat well, rest well')
+  await page.getByRole('switch', { name: 'Seasonal theme' }).click({ force: true })
+  await expect(preview).toHaveAccessibleName(/form, (new year|spring|summer|autumn|winter holidays)$/)
+  await page.getByRole('button', { name: 'Save theme' }).click()
+  await expect(page.getByText('Theme saved.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await expect(page.getByText('elena changed the theme')).toBeVisible()
+  await expect(page.getByText('elena cleared the error log (2)')).toBeVisible()
+
+  await page.goto('/login')
+  await expect(page.getByText('Eat well, rest well')).toBeVisible()
 })

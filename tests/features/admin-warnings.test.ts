@@ -70,6 +70,19 @@ describe('what an admin should see to', () => {
     expect(await told()).toEqual([expect.stringMatching(/^mail: \d+ emails could not be sent .* in the outbox\.$/)])
   })
 
+  it('is a scheduled backup that was left out', async () => {
+    const folder = temporaryFolder()
+    const world = await createHttpWorld({ DATA_DIR: folder, BACKUP_EVERY: '24h' })
+    const { api, refreshToken: token } = await world.join('elena')
+    await world.backups.make('scheduled')
+    expect(await api.admin.warnings.list()).toEqual([])
+    world.travel({ hours: 49 })
+    const later = world.caller((await world.anybody.account.refresh({ token })).accessToken)
+    expect(await later.admin.warnings.list()).toEqual([
+      { about: 'backups', text: expect.stringMatching(/^The last scheduled backup is older than it should be\./) },
+    ])
+  })
+
   it('is a source of the catalogue that cannot be read', async () => {
     const catalogueFolder = temporaryFolder()
     await writeBiscuits(catalogueFolder)

@@ -19,7 +19,7 @@ export function SummerScene() {
       <g fill="none" stroke="var(--wood)" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
         <Swallow x={262} y={-318} size={1} />
         <Swallow x={306} y={-282} size={0.7} />
-        <Swallow x={-250} y={-312} size={0.8} />
+        <Swallow x={-262} y={-262} size={0.8} />
       </g>
       <Meadow />
       <g transform="scale(-1 1)">

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { auditActions, auditSentence } from '#domain/audit.ts'
+
+describe('a row of the audit log in words', () => {
+  it.each([
+    ['user deleted', 'mia-b', {}, 'deleted the user mia-b'],
+    ['role changed', 'mia-b', { role: 'admin' }, 'made mia-b an admin'],
+    ['role changed', 'mia-b', { role: 'user' }, 'made mia-b an ordinary user'],
+    ['error log cleared', 'error log', { errors: 3 }, 'cleared the error log (3)'],
+    ['something of a later version', 'x', {}, 'something of a later version: x'],
+  ])('%s of %s is told', (action, subject, detail, sentence) => {
+    expect(auditSentence(action, subject, detail as Record<string, string | number>)).toBe(sentence)
+  })
+
+  it('is there for every action', () => {
+    for (const action of auditActions) expect(auditSentence(action, 'x', {})).not.toContain(':')
+  })
+})
