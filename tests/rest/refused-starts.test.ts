@@ -113,7 +113,8 @@ describe('a start in a folder that another server uses', () => {
   it('is refused', async () => {
     const first = await startProcess({})
     expect(first.url).not.toBeNull()
-    // The first server may write meanwhile.
+    // The first server may write meanwhile, and makes this file once it listens.
+    await expect.poll(() => Object.keys(contentOf(first.folder))).toContain('import.lock')
     const before = Object.keys(contentOf(first.folder))
     const second = await startProcess({ DATA_DIR: first.folder })
     expect(await second.exit).toBe(1)
