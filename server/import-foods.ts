@@ -10,7 +10,7 @@ import { speedUpImports } from './config/imports.ts'
 export type ImportOrder = { task: ImportTask; folder: string; minFreeMb: number; userAgent: string }
 
 // People's requests come first.
-setPriority(constants.priority.PRIORITY_LOW)
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.umask(0o077)
 speedUpImports()
 const { runImport } = await import('./catalogue/import/run.ts')

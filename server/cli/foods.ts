@@ -21,7 +21,7 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
 
   async function run(task: ImportTask) {
     // The requests to a server on this machine come first.
-    setPriority(constants.priority.PRIORITY_LOW)
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     const progress = showProgress()
     const { publisher, from } = task
     const record = recordImport(env, { source: publisher, origin: isUrl(from) ? from : basename(from) })

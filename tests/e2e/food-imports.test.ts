@@ -25,7 +25,7 @@ test('an admin imports foods from a file, which people find at once', { tag: '@d
   // Its end is told also to somebody who was elsewhere.
   await page.getByRole('tab', { name: 'Outbox' }).click()
   await page.getByRole('tab', { name: 'Food catalogue' }).click()
-  await expect(page.getByText('Imported 1 food from my oats.jsonl.')).toBeVisible()
+  await expect(page.getByText('Imported 1 food from my oats.jsonl.')).toBeVisible({ timeout: 25_000 })
   await expect(page.getByRole('row', { name: /^Open Food Facts/ })).toContainText('my oats.jsonl')
 
   await page.goto('/diary')

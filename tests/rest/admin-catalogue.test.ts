@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { auditLog } from '#schema'
 import { pieceBytes } from '#server/domain/catalogue-import.ts'
 import type { Overrides } from '#server/services.ts'
@@ -12,6 +12,10 @@ import { writeSr28 } from '../catalogue/sr28.ts'
 import { zipOf } from '../catalogue/zip.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+
+// Processes with low priority wait for all others on a busy machine.
+vi.setConfig({ testTimeout: 90_000 })
+const patient = { timeout: 60_000 }
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -49,7 +53,7 @@ async function administrated(settings: Record<string, string> = {}, overrides: O
       expect([status, started]).toMatchObject([201, { status: 'running' }])
       const run = async () => (await call('GET /admin/catalogue')).body.runs.find(isThis)
       const isThis = ({ _id }: { _id: string }) => _id === started._id
-      await expect.poll(async () => (await run()).status).not.toBe('running')
+      await expect.poll(async () => (await run()).status, patient).not.toBe('running')
       return run()
     },
     actions: () =>
@@ -163,7 +167,7 @@ describe('an import from the admin area', () => {
 
     const { body: run } = await call('POST /admin/catalogue/imports', { file: null })
     const running = async () => (await call('GET /admin/catalogue/imports/running')).body
-    await expect.poll(running).toMatchObject({
+    await expect.poll(running, patient).toMatchObject({
       _id: run._id,
       source: 'openfoodfacts',
       startedBy: 'boss',
@@ -191,7 +195,7 @@ describe('an import from the admin area', () => {
     const { call, overview, catalogueFolder, catalogueImports } = await administrated({}, { nightlyExport: url })
     const before = readdirSync(catalogueFolder)
     await call('POST /admin/catalogue/imports', { file: null })
-    await expect.poll(() => catalogueImports.running()?.progress?.rows).toBe(2)
+    await expect.poll(() => catalogueImports.running()?.progress?.rows, patient).toBe(2)
     process.kill(catalogueImports.running()?.pid ?? 0, 'SIGKILL')
     await expect
       .poll(async () => (await overview()).runs[0])

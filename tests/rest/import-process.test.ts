@@ -8,6 +8,9 @@ import { startProcess } from '../support/process.ts'
 import { signedIn } from '../support/rest-client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
+// Processes with low priority wait for all others on a busy machine.
+const patient = { timeout: 30_000 }
+
 /** A file whose import takes longer than what is done meanwhile. */
 function longFile(path: string) {
   const lines = Array.from({ length: 60_000 }, (_, n) =>
@@ -26,7 +29,7 @@ async function importing() {
   const started = await boss.post('/admin/catalogue/imports', { file: 'products.jsonl' })
   expect([started.status, started.answer]).toMatchObject([201, { status: 'running' }])
   const hasBegun = () => readdirSync(join(folder, 'catalogue')).some((name) => name.endsWith('.tmp'))
-  await expect.poll(hasBegun).toBe(true)
+  await expect.poll(hasBegun, patient).toBe(true)
   return { ...server, folder, boss, hasBegun }
 }
 
@@ -65,20 +68,20 @@ describe('an import under way', () => {
       status: 'failed',
       problem: 'It was interrupted, because the server was stopped. Nothing was changed.',
     })
-  }, 60_000)
+  }, 90_000)
 
   it('ends with a server that is killed, too', async () => {
     const { folder, boss, child, exit, hasBegun } = await importing()
     writeFileSync(join(folder, 'imports', 'other.jsonl.part'), 'half a file')
     child.kill('SIGKILL')
     await exit
-    await expect.poll(hasBegun).toBe(false)
+    await expect.poll(hasBegun, patient).toBe(false)
     expect(await newestRun(folder, boss)).toMatchObject({
       status: 'failed',
       problem: 'It was interrupted by a restart of the server. Nothing was changed.',
     })
     expect(readdirSync(join(folder, 'imports'))).toEqual(['products.jsonl'])
-  }, 60_000)
+  }, 90_000)
 
   it('on the command line is shown to admins, alone, and is cancelled by Ctrl-C', async () => {
     const { folder, child, exit, url } = await startProcess({})
@@ -89,7 +92,7 @@ describe('an import under way', () => {
     const ending = outcome(importing)
     const running = async () => (await boss.get('/admin/catalogue/imports/running')).answer
     await expect
-      .poll(running)
+      .poll(running, patient)
       .toMatchObject({ origin: 'products.jsonl', startedBy: 'command line', isOwn: false, progress: null })
 
     const refused = await boss.post('/admin/catalogue/imports', { file: null })
@@ -115,5 +118,5 @@ describe('an import under way', () => {
     ])
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
-  }, 60_000)
+  }, 90_000)
 })
