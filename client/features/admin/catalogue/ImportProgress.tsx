@@ -29,8 +29,8 @@ export function ImportProgress({ run }: { run: RunningImport }) {
       <ConfirmDialog
         opened={isAsking}
         title="Cancel this import?"
-        verb="Cancel import"
-        cancel="Keep importing"
+        verb="Cancel it"
+        cancel="Go on"
         busy={cancel.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => cancel.mutate({ id: run.id })}
