@@ -1,7 +1,7 @@
 import { Tabs, VisuallyHidden } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { AuditPanel } from '../features/admin/audit/AuditPanel.tsx'
 import { BackupsCard } from '../features/admin/backups/BackupsCard.tsx'
 import { CataloguePanel } from '../features/admin/catalogue/CataloguePanel.tsx'
@@ -24,8 +24,9 @@ import styles from './Admin.module.css'
 type Panel = {
   tab: AdminTab
   label: string
-  panel: ReactNode /** How many things wait there for an admin. */
-  waiting?: number
+  panel: ReactNode
+  /** How many things wait there for an admin. */
+  waiting?: number | undefined
 }
 
 /** What users send shows up without a reload. */
@@ -62,6 +63,13 @@ function Panels() {
   ]
   const { tab } = panels.find(({ tab }) => tab === search.tab) ?? (panels[0] as Panel)
 
+  // On phones the tabs scroll sideways, and an address can open any of them.
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const opened = list.current?.querySelector(`[data-tab="${tab}"]`)
+    opened?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
+
   return (
     <Tabs
       value={tab}
@@ -70,9 +78,9 @@ function Panels() {
       keepMounted={false}
       classNames={{ list: styles.tabs, tab: styles.tab }}
     >
-      <Tabs.List aria-label="Admin">
+      <Tabs.List ref={list} aria-label="Admin">
         {panels.map(({ tab, label, waiting = 0 }) => (
-          <Tabs.Tab key={tab} value={tab}>
+          <Tabs.Tab key={tab} value={tab} data-tab={tab}>
             {label}
             {waiting > 0 && (
               <span className={styles.waiting}>
