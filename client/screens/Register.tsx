@@ -10,8 +10,8 @@ import { AuthPage } from './AuthPage.tsx'
 export function Register() {
   const [message, setMessage] = useState<string | null>(null)
   const { invitation } = useSearch({ from: '/register' })
-  const { data: config } = trpc.settings.config.useQuery()
-  const isClosed = config?.registrationOpen === false
+  const config = trpc.settings.config.useQuery()
+  const isClosed = config.data?.registrationOpen === false
   const invited = trpc.account.invitation.useQuery(
     { token: invitation ?? '' },
     // Registering uses it up, which is no reason to replace the form.
@@ -19,6 +19,8 @@ export function Register() {
   )
 
   if (message !== null) return <AuthDone title="Registration Successful!" message={message} />
+  // The form would jump when its captcha comes, or give way to another page.
+  if (config.isLoading) return <PageSpinner />
   if (isClosed && invitation === undefined)
     return (
       <AuthDone

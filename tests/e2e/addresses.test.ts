@@ -48,7 +48,8 @@ test('search parameters that mean nothing leave the address, without a history e
     ['/recipes?recipe=nobodys&edit=1', '/recipes'],
     ['/recipes?ingredients=1', '/recipes'],
     ['/dashboard?panel=kitchen&date=2026-01-01', '/dashboard'],
-    ['/admin?mail=nobodys', '/admin'],
+    ['/admin?tab=outbox&mail=nobodys', '/admin?tab=outbox'],
+    ['/admin?tab=nothing', '/admin'],
     ['/friends?who=everybody', '/friends'],
   ] as const
   for (const [typed, kept] of addresses) {
