@@ -3,7 +3,7 @@ import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('creates, finds, edits and deletes a custom food', async ({ page, product, isMobile }) => {
+test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)
   await page.goto('/diary?meal=Snacks&log=1')
@@ -99,7 +99,7 @@ test('creates, finds, edits and deletes a custom food', async ({ page, product, 
     await yours.getByRole('button', { name: 'Close' }).click()
   })
 
-  await leaveSearch(page, isMobile)
+  await leaveSearch(page, true)
   await expect(page.getByRole('region', { name: 'Snacks', exact: true }).getByText('Qwxyz bar')).toBeVisible()
 })
 

@@ -17,24 +17,22 @@ const usual = {
   ],
 }
 
-test("one's own recipes, saved meals and quick adds are logged from the search", async ({
+test("one's own recipes, saved meals and quick adds are logged from the search", { tag: '@phone' }, async ({
   page,
   product,
-  isMobile,
 }) => {
   const { api } = await settle(page, product)
   await api.recipes.create(crumble)
   await api.meals.create(usual)
   const cake = { foodName: 'Office cake', servingSize: '1 serving', calories: 320, protein: 4 }
   await api.diary.logFood({ ...cake, date: yesterday(), mealType: 'Snacks' })
-  const device = isMobile ? 'phone' : 'desktop'
-  const report = (story: string, taps: number) => process.stdout.write(`  taps on ${device}: ${story}: ${taps}\n`)
+  const report = (story: string, taps: number) => process.stdout.write(`  taps on phone: ${story}: ${taps}\n`)
   const logged = async () => (await api.diary.day({ date: today() })).food
   const modal = (name: string) => page.getByRole('dialog', { name })
 
   async function openSearch(count = tapCounter()) {
     await page.goto('/diary?meal=Dinner')
-    if (isMobile) await count.tap(page.getByRole('link', { name: 'Log food' }))
+    await count.tap(page.getByRole('link', { name: 'Log food' }))
     return count
   }
 
@@ -78,7 +76,7 @@ test("one's own recipes, saved meals and quick adds are logged from the search",
     expect(count.taps).toBeLessThanOrEqual(2)
     await page.getByRole('button', { name: /^Choose an amount of ?Office cake/ }).click()
     const quantity = modal('Office cake').getByRole('textbox', { name: 'Quantity' })
-    if (isMobile) await quantity.click()
+    await quantity.click()
     await expect(quantity).toBeFocused()
     await page.keyboard.type('2')
     await page.keyboard.press('Enter')
@@ -106,7 +104,7 @@ test("one's own recipes, saved meals and quick adds are logged from the search",
         { foodName: 'Salt of the house', quantity: 0.5, calories: null },
         { foodName: 'Milk', quantity: 1, servingSize: '1 x 1 glass', calories: 130 },
       ])
-    await leaveSearch(page, isMobile)
+    await leaveSearch(page, true)
   })
 })
 

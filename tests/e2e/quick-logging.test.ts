@@ -105,10 +105,10 @@ test('copies meals and whole days between days', async ({ page, product, isMobil
   })
 })
 
-test('logs a saved meal in two taps, edits and deletes it', async ({ page, product, isMobile }) => {
+test('logs a saved meal in two taps, edits and deletes it', { tag: '@phone' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
-  const menu = (name: string) => page.getByRole(isMobile ? 'button' : 'menuitem', { name })
+  const menu = (name: string) => page.getByRole('button', { name })
   const dialog = page.getByRole('dialog')
   const lunch = page.getByRole('region', { name: 'Lunch', exact: true })
   await page.goto('/diary')

@@ -18,13 +18,16 @@ export type Fault = {
 const whereLocksAre: Fault['at'] = ({ database, source }) =>
   !database.inTransaction || source === 'COMMIT' || source.startsWith('BEGIN')
 
-export const full: Fault = { code: 'SQLITE_FULL', message: 'database or disk is full', stays: true }
+/** A full disk, or one that is read-only, does not keep anybody from reading. */
+const isWrite = ({ source, readonly }: Statement) => !readonly || source === 'COMMIT'
+
+export const full: Fault = { code: 'SQLITE_FULL', message: 'database or disk is full', stays: true, at: isWrite }
 export const locked: Fault = { code: 'SQLITE_BUSY', message: 'database is locked', stays: true, at: whereLocksAre }
 export const faults: readonly Fault[] = [
   full,
   locked,
   { code: 'SQLITE_IOERR_WRITE', message: 'disk I/O error', rollsBack: true },
-  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database' },
+  { code: 'SQLITE_READONLY', message: 'attempt to write a readonly database', at: isWrite },
   { code: 'SQLITE_CORRUPT', message: 'database disk image is malformed' },
 ]
 
@@ -33,7 +36,6 @@ type Method = (this: Statement, ...parameters: unknown[]) => unknown
 
 /** Those that a test can make fail: rolling back does not need the disk. */
 const canFail = ({ source }: Statement) => source !== 'ROLLBACK'
-const isWrite = ({ source, readonly }: Statement) => !readonly || source === 'COMMIT'
 
 /**
  * Watches every statement of a connection, those that better-sqlite3 itself prepares for transactions included, and lets
@@ -110,20 +112,23 @@ export function savedRows({ $client: sqlite }: Db) {
   const names = `select name from main.sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`
   const tables = sqlite.prepare(names).pluck().all() as string[]
   for (const table of tables) sqlite.exec(`create table saved."${table}" as select * from main."${table}"`)
-  const replacing = tables.map(
-    (table) => `delete from main."${table}"; insert into main."${table}" select * from saved."${table}";`,
-  )
+  const replace = (table: string) =>
+    `delete from main."${table}"; insert into main."${table}" select * from saved."${table}";`
   const reading = tables.map((table) => [table, sqlite.prepare(`select * from main."${table}"`)] as const)
   const rows = () => reading.map(([table, statement]) => [table, JSON.stringify(statement.all())] as const)
   const remembered = new Map(rows())
+  const changed = () => rows().filter(([table, text]) => text !== remembered.get(table))
   return {
-    /** Replaces all rows by those remembered, in the same order. */
-    putBack: () =>
-      void sqlite.exec(`pragma foreign_keys = off; begin; ${replacing.join('')} commit; pragma foreign_keys = on`),
+    /** Replaces the rows of changed tables by those remembered, in the same order. */
+    putBack() {
+      const replacing = changed().map(([table]) => replace(table))
+      if (replacing.length === 0) return
+      sqlite.exec(`pragma foreign_keys = off; begin; ${replacing.join('')} commit; pragma foreign_keys = on`)
+    },
     /** The rows, as JSON without what is random, of each table that is not as remembered. */
     changes(except: readonly string[] = []): Record<string, string> {
-      const changed = rows().filter(([table, text]) => !except.includes(table) && text !== remembered.get(table))
-      return Object.fromEntries(changed.map(([table, text]) => [table, withoutRandom(text)]))
+      const others = changed().filter(([table]) => !except.includes(table))
+      return Object.fromEntries(others.map(([table, text]) => [table, withoutRandom(text)]))
     },
   }
 }
