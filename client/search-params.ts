@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addDays, Day, dayIn, lastLoggableDay } from '#domain/day.ts'
 import { meals } from '#domain/meal-type.ts'
+import { Page } from '#domain/page.ts'
 
 /** Invalid values count as missing and are removed from the address. */
 const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
@@ -137,12 +138,18 @@ export type AdminTab = (typeof adminTabs)[number]
 export const AdminSearch = z.object({
   /** The shown panel; by default the first. */
   tab: lenient(z.enum(adminTabs)),
-  /** The pending food that is being edited. */
+  /** The foods that are listed; by default the pending ones. */
+  list: lenient(z.enum(['pending', 'shared'])),
+  /** The page of the outbox. */
+  page: lenient(Page.unwrap()),
+  /** The food that is being edited. */
   food: id,
   /** The mail of the outbox that is being read. */
   mail: id,
   /** The user whose details are shown. */
   user: id,
+  /** The user who gets a link to choose a new password. */
+  reset: id,
   /** The dialog with the invitations. */
   invite: on,
   /** The form that starts an import of foods. */
@@ -150,6 +157,8 @@ export const AdminSearch = z.object({
   /** The error of the error log whose stack is shown. */
   error: id,
 })
+
+export type AdminSearchParams = z.output<typeof AdminSearch>
 
 /** The invitation in the link of somebody who is invited. */
 export const RegisterSearch = z.object({ invitation: text })

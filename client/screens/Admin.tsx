@@ -14,6 +14,7 @@ import { ProgressPanel } from '../features/admin/progress/ProgressPanel.tsx'
 import { StatCards } from '../features/admin/stats/StatCards.tsx'
 import { ThemePanel } from '../features/admin/theme/ThemePanel.tsx'
 import { UsersPanel } from '../features/admin/users/UsersPanel.tsx'
+import { waitingRefetchMs } from '../features/admin/waiting.ts'
 import { Warnings } from '../features/admin/warnings/Warnings.tsx'
 import type { AdminTab } from '../search-params.ts'
 import { trpc } from '../trpc.ts'
@@ -28,9 +29,6 @@ type Panel = {
   /** How many things wait there for an admin. */
   waiting?: number | undefined
 }
-
-/** What users send shows up without a reload. */
-const waitingRefetchMs = 60_000
 
 /** For admins; redirects anybody else to the Dashboard. */
 export function Admin() {
@@ -66,8 +64,12 @@ function Panels() {
   // On phones the tabs scroll sideways, and an address can open any of them.
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const opened = list.current?.querySelector(`[data-tab="${tab}"]`)
-    opened?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const opened = list.current?.querySelector(`[data-tab="${tab}"]`)?.getBoundingClientRect()
+    const seen = list.current?.getBoundingClientRect()
+    if (!opened || !seen) return
+    // Not `scrollIntoView`, which would also scroll the page.
+    const left = Math.min(0, opened.left - seen.left) + Math.max(0, opened.right - seen.right)
+    list.current?.scrollBy({ left })
   }, [tab])
 
   return (

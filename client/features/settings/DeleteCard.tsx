@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { ConfirmDeletion, ConfirmedDeletion } from '#domain/account.ts'
+import { CredentialField } from '../../forms/CredentialField.tsx'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { useIdentity } from '../../forms/use-identity.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import { CredentialField } from './CredentialField.tsx'
 import styles from './DeleteCard.module.css'
 import { SettingsCard } from './SettingsCard.tsx'
-import { useIdentity } from './use-identity.ts'
 
 const failed = 'Failed to delete account.'
 

@@ -14,8 +14,9 @@ import styles from './AuditPanel.module.css'
 type Filter = Pick<RouterInputs['admin']['audit']['list'], 'action' | 'admin'>
 type Entry = RouterOutputs['admin']['audit']['list']['entries'][number]
 
-const everything = 'Every action'
-const everybody = 'Everybody'
+// An admin may be called anything but an empty text.
+const everything = { value: '', label: 'Every action' }
+const everybody = { value: '', label: 'Everybody' }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -40,7 +41,7 @@ export function AuditPanel() {
         <Select
           className={styles.filter}
           aria-label="Action"
-          value={filter.action ?? everything}
+          value={filter.action ?? everything.value}
           onChange={(chosen) => choose({ action: auditActions.find((action) => action === chosen) })}
           data={[everything, ...auditActions.map((action) => ({ value: action, label: capital(action) }))]}
           allowDeselect={false}
@@ -48,7 +49,7 @@ export function AuditPanel() {
         <Select
           className={styles.filter}
           aria-label="Admin"
-          value={filter.admin ?? everybody}
+          value={filter.admin ?? everybody.value}
           onChange={(chosen) => choose({ admin: admins.find((admin) => admin === chosen) })}
           data={[everybody, ...admins.map((admin) => ({ value: admin, label: nameOf(admin) }))]}
           allowDeselect={false}

@@ -5,6 +5,7 @@ import { dayIn } from '#domain/day.ts'
 import type { FieldProps } from '../../../forms/use-app-form.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { focusAfter } from '../../../ui/focus-after.ts'
 import { agoText, sizeText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
@@ -21,6 +22,7 @@ export function FileChoice({ files, value, onChange, error, 'data-path': path, n
   const asked = useLast(doomed)
   const remove = trpc.admin.catalogue.deleteFile.useMutation({
     onSuccess({ msg }, { name }) {
+      focusAfter('data-file', name)
       toastSuccess(msg)
       if (value === name) onChange('')
     },
@@ -54,7 +56,7 @@ export function FileChoice({ files, value, onChange, error, 'data-path': path, n
                     </span>
                   </span>
                 </Radio.Card>
-                <ActionIcon aria-label={`Delete ${name}`} onClick={() => setDoomed(name)}>
+                <ActionIcon aria-label={`Delete ${name}`} data-file={name} onClick={() => setDoomed(name)}>
                   <IconTrash size={19} stroke={1.7} />
                 </ActionIcon>
               </li>

@@ -3,9 +3,10 @@ import { IconUpload } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
-import { messageOf, statusOf, trpc } from '../../../trpc.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { focusTitle } from '../../../ui/focus-after.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import type { ImportFile } from './catalogue.ts'
@@ -47,7 +48,11 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
       // Goes on behind the closed form, and while other screens are shown.
       void uploadAndStart(upload, start).finally(() => utils.admin.catalogue.overview.invalidate())
     },
-    onSuccess: () => void close(),
+    onSuccess() {
+      // The button that opened the form is disabled while an import runs.
+      focusTitle()
+      void close()
+    },
     failure: 'Could not start the import.',
   })
   const { origin, file } = form.values
@@ -134,11 +139,10 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
 }
 
 async function uploadAndStart(upload: File, start: (file: string) => Promise<void>) {
-  try {
-    const name = await uploadFile(upload)
-    if (name !== null) await start(name)
-  } catch (error) {
-    const isOfCall = statusOf(error) !== undefined || !(error instanceof Error)
-    toastError(isOfCall ? messageOf(error, 'Could not start the import.') : error.message)
-  }
+  const name = await uploadFile(upload).catch((error: Error) => error)
+  if (name instanceof Error) toastError(name.message)
+  else if (name === null) {
+    focusTitle()
+    toastSuccess('Upload cancelled.')
+  } else await start(name).catch((error) => toastError(messageOf(error, 'Could not start the import.')))
 }

@@ -46,7 +46,8 @@ export async function uploadFile(file: File): Promise<string | null> {
     return name
   } catch (error) {
     if (!signal.aborted) throw error
-    await sessionFetch(address, { method: 'DELETE', headers: {} })
+    // What stays of it is overwritten by the next upload of this name.
+    await sessionFetch(address, { method: 'DELETE', headers: {} }).catch(() => null)
     return null
   } finally {
     removeEventListener('beforeunload', ask)

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { focusTitle } from '../../../ui/focus-after.ts'
 import { whole } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLate } from '../../../ui/use-late.ts'
@@ -21,7 +22,10 @@ export function ErrorsPanel() {
   const { shown, open, close } = useDialogParams('error')
   const [isAsking, setAsking] = useState(false)
   const clearing = trpc.admin.errors.clear.useMutation({
-    onSuccess: ({ msg }) => toastSuccess(msg),
+    onSuccess({ msg }) {
+      focusTitle()
+      toastSuccess(msg)
+    },
     onError: (error) => toastError(messageOf(error, 'Failed to clear logs.')),
     onSettled: () => setAsking(false),
   })

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { useLate } from '../../../ui/use-late.ts'
+import { waitingRefetchMs } from '../waiting.ts'
 import styles from './FeedbackPanel.module.css'
 import { FeedbackRow } from './FeedbackRow.tsx'
 import { type FeedbackFilter, useResolve } from './use-resolve.ts'
@@ -16,7 +17,7 @@ const allTypes = 'All types'
 /** What users wrote to whoever runs the server, newest first, to resolve and reopen. */
 export function FeedbackPanel() {
   const [filter, setFilter] = useState<FeedbackFilter>({ status: 'open' })
-  const { data, isError, refetch } = trpc.admin.feedback.list.useQuery(filter)
+  const { data, isError, refetch } = trpc.admin.feedback.list.useQuery(filter, { refetchInterval: waitingRefetchMs })
   const late = useLate(!data && !isError)
   const resolve = useResolve(filter)
 

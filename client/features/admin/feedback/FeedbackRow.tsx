@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { dayIn } from '#domain/day.ts'
 import type { RouterOutputs } from '../../../trpc.ts'
 import { agoText } from '../../../ui/format.ts'
@@ -9,9 +9,6 @@ import styles from './FeedbackRow.module.css'
 
 type Feedback = RouterOutputs['admin']['feedback']['list'][number]
 
-/** A message that takes more lines than are shown at first, on a phone. */
-const isLong = (message: string) => message.length > 160 || message.split('\n').length > 4
-
 type FeedbackRowProps = { feedback: Feedback; onResolve: (isResolved: boolean) => void }
 
 export function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
@@ -19,6 +16,19 @@ export function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
   const { timeZone } = useUser()
   const [isWhole, setWhole] = useState(false)
   const messageId = useId()
+  const shown = useRef<HTMLParagraphElement>(null)
+  const [isLong, setLong] = useState(false)
+  // How many lines a message takes depends on its width, which changes with the window.
+  useEffect(() => {
+    const element = shown.current
+    if (!element) return
+    const measure = () => {
+      if (element.dataset.clamped) setLong(element.scrollHeight > element.clientHeight)
+    }
+    const size = new ResizeObserver(measure)
+    size.observe(element)
+    return () => size.disconnect()
+  }, [])
   const ago = agoText(new Date(createdAt), new Date(), (at) => dayIn(timeZone, at))
   return (
     <li className={styles.row}>
@@ -30,10 +40,10 @@ export function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
           </span>
           {isResolved && <span>· Resolved</span>}
         </div>
-        <p id={messageId} className={styles.message} data-clamped={(isLong(message) && !isWhole) || undefined}>
+        <p ref={shown} id={messageId} className={styles.message} data-clamped={!isWhole || undefined}>
           {message}
         </p>
-        {isLong(message) && (
+        {isLong && (
           <button
             type="button"
             className={`${styles.more} gl-link`}

@@ -6,13 +6,14 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
+import { useListParams } from '../list-params.ts'
 import { PendingFoods } from './PendingFoods.tsx'
 import { SharedFoods } from './SharedFoods.tsx'
 import type { UserFood } from './user-food.ts'
 
 /** The foods that users want to share with everybody, to approve, correct or delete, and those that are shared. */
 export function FoodsPanel() {
-  const [list, setList] = useState<'pending' | 'shared'>('pending')
+  const { list = 'pending', show } = useListParams()
   const [toDelete, setToDelete] = useState<UserFood | null>(null)
   const asked = useLast(toDelete)
   const { pending } = trpc.useUtils().admin.foods
@@ -33,7 +34,7 @@ export function FoodsPanel() {
         <SegmentedControl
           aria-label="Foods"
           value={list}
-          onChange={setList}
+          onChange={(list) => show({ list })}
           data={[
             { value: 'pending', label: 'Pending' },
             { value: 'shared', label: 'Shared' },

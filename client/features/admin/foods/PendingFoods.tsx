@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { waitingRefetchMs } from '../waiting.ts'
 import { FoodList } from './FoodList.tsx'
 import { ReviewModal } from './ReviewModal.tsx'
 import { useEditedFood } from './use-edited-food.ts'
@@ -10,7 +11,7 @@ import type { UserFood } from './user-food.ts'
 
 /** The foods that wait for approval, newest first. */
 export function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
-  const { data, isError, refetch } = trpc.admin.foods.pending.useQuery()
+  const { data, isError, refetch } = trpc.admin.foods.pending.useQuery(undefined, { refetchInterval: waitingRefetchMs })
   const { edited, edit, close } = useEditedFood(data)
   const { review, reviewing } = useReview('data-approve', 'Failed to approve food.')
   return (
@@ -42,6 +43,7 @@ export function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void 
               variant="default"
               radius="xl"
               aria-label={`Edit and approve ${food.product_name}`}
+              data-edit={food.id}
               onClick={() => edit(food.id)}
             >
               Edit and approve

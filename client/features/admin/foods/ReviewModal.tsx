@@ -5,6 +5,7 @@ import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { focusAfter } from '../../../ui/focus-after.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
@@ -45,6 +46,8 @@ export function ReviewModal({ food: edited, onClose }: ReviewModalProps) {
     submit: mutateAsync,
     onSuccess({ id, product_name, status }) {
       toastSuccess(isShared ? `${product_name} is saved.` : reviewed(product_name, status))
+      // It leaves the list of those that wait.
+      if (!isShared) focusAfter('data-edit', id)
       void onClose()
       pending.setData(undefined, (foods) => foods?.filter((one) => one.id !== id))
     },

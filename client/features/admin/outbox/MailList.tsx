@@ -20,7 +20,7 @@ export function MailList({ mails, onOpen }: MailListProps) {
         {mails.map((mail) => (
           <tr key={mail.id}>
             <td className={styles.subject}>
-              <button type="button" onClick={() => onOpen(mail)}>
+              <button type="button" data-mail={mail.id} onClick={() => onOpen(mail)}>
                 {mail.subject}
               </button>
             </td>

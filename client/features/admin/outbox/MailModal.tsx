@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { focusAfter } from '../../../ui/focus-after.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { Warning } from '../../../ui/Warning.tsx'
@@ -19,7 +20,8 @@ export function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
     onError: (error) => toastError(messageOf(error, 'Failed to send the email.')),
   })
   const removing = trpc.admin.outbox.remove.useMutation({
-    async onSuccess({ msg }) {
+    async onSuccess({ msg }, { id }) {
+      focusAfter('data-mail', id)
       await onClose()
       toastSuccess(msg)
     },

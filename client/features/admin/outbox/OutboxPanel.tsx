@@ -1,19 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { whole } from '../../../ui/format.ts'
+import { useListParams } from '../list-params.ts'
 import { PageFooter } from '../PageFooter.tsx'
 import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
+import { isDue } from './mail.ts'
 import styles from './OutboxPanel.module.css'
+
+/** While an email is being sent. */
+const sendingRefetchMs = 2_000
 
 /** All emails of this server's outbox, newest first. */
 export function OutboxPanel() {
-  const [page, setPage] = useState(1)
+  const { page = 1, show } = useListParams()
   const { shown, open, close } = useDialogParams('mail')
-  const outbox = trpc.admin.outbox.states.useQuery({ page }, { placeholderData: (previous) => previous })
+  const outbox = trpc.admin.outbox.states.useQuery(
+    { page },
+    {
+      placeholderData: (previous) => previous,
+      refetchInterval: ({ state }) => state.data?.mails.some(isDue) && sendingRefetchMs,
+    },
+  )
   const mailServer = trpc.admin.outbox.mailServer.useQuery()
   const canSend = mailServer.data?.canSend ?? true
   const { mails, pages, total } = outbox.data ?? { mails: [], pages: 1, total: 0 }
@@ -36,7 +47,7 @@ export function OutboxPanel() {
         <>
           {outbox.data && total === 0 && <p className={styles.empty}>No emails yet.</p>}
           {mails.length > 0 && <MailList mails={mails} onOpen={({ id }) => open({ mail: id })} />}
-          <PageFooter page={page} pages={pages} onChange={setPage} />
+          {outbox.data && <PageFooter page={page} pages={pages} onChange={(page) => show({ page })} />}
         </>
       )}
       <MailModal mail={mail} canSend={canSend} onClose={close} />

@@ -12,6 +12,10 @@ export function stateOf({ sentAt, failedAt, nextAttemptAt }: Mail): MailState {
   return nextAttemptAt ? 'queued' : 'kept'
 }
 
+/** Whether the server is about to send it. */
+export const isDue = (mail: Mail): boolean =>
+  stateOf(mail) === 'queued' && mail.nextAttemptAt !== null && Date.parse(mail.nextAttemptAt) <= Date.now()
+
 export const stateNames: Record<MailState, string> = {
   sent: 'Sent',
   failed: 'Failed',

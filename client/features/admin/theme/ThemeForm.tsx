@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Season, seasonOf, seasons } from '#domain/season.ts'
 import { maxTaglineLength, Theme } from '#domain/theme.ts'
@@ -8,6 +9,8 @@ import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { AuthArt } from '../../../ui/auth-art/AuthArt.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import type { SearchParams } from '../../../ui/dialog-params.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useProductName } from '../../../ui/product-name.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
@@ -32,8 +35,18 @@ export function ThemeForm({ theme }: { theme: Theme }) {
     schema: Theme,
     initialValues: theme,
     submit: (values) => change.mutateAsync(values),
-    onSuccess: () => toastSuccess('Theme saved.'),
+    onSuccess() {
+      form.resetDirty()
+      toastSuccess('Theme saved.')
+    },
     failure: 'Failed to update settings.',
+  })
+  // Another tab of the same page, which takes this form away.
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      form.isDirty() && next.pathname === current.pathname && (next.search as SearchParams).tab !== 'theme',
+    enableBeforeUnload: false,
+    withResolver: true,
   })
   const { seasonalThemeEnabled, homepageTagline } = form.values
   const season = seasonalThemeEnabled ? shown : null
@@ -62,6 +75,16 @@ export function ThemeForm({ theme }: { theme: Theme }) {
           </SubmitButton>
         </div>
       </Form>
+      <ConfirmDialog
+        opened={leaving.status === 'blocked'}
+        title="Discard changes?"
+        verb="Discard"
+        cancel="Keep editing"
+        onCancel={() => leaving.reset?.()}
+        onConfirm={() => leaving.proceed?.()}
+      >
+        Your changes have not been saved.
+      </ConfirmDialog>
       <div className={styles.preview}>
         <div className={styles.previewHead}>
           <Logo name={productName} season={season} />

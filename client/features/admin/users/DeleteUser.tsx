@@ -1,26 +1,26 @@
-import { messageOf, trpc } from '../../../trpc.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { ConfirmedDialog } from '../../../forms/ConfirmedDialog.tsx'
+import { trpc } from '../../../trpc.ts'
+import { focusAfter } from '../../../ui/focus-after.ts'
+import { toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import type { User } from './user.ts'
 
 export function DeleteUser({ user, onClose }: { user: User | null; onClose: () => void }) {
   const asked = useLast(user)
-  const remove = trpc.admin.users.remove.useMutation({
-    onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Failed to delete user.')),
-    onSettled: onClose,
+  const { mutateAsync } = trpc.admin.users.remove.useMutation({
+    onSuccess: (_, { id }) => focusAfter('data-user', id),
   })
   return (
-    <ConfirmDialog
+    <ConfirmedDialog
       opened={user !== null}
       title={`Delete ${asked?.username}?`}
       verb="Delete user"
-      busy={remove.isPending}
-      onCancel={onClose}
-      onConfirm={() => user && remove.mutate({ id: user.id })}
+      act={() => mutateAsync({ id: asked?.id ?? '' })}
+      onSuccess={({ msg }) => toastSuccess(msg)}
+      failure="Failed to delete user."
+      onClose={onClose}
     >
       The account and everything in it will be deleted for good; approved foods stay, without their author.
-    </ConfirmDialog>
+    </ConfirmedDialog>
   )
 }

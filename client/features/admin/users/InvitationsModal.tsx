@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { dayIn } from '#domain/day.ts'
 import { CreateInvitation, invitationDays } from '#domain/invitations.ts'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { focusAfter } from '../../../ui/focus-after.ts'
 import { dateText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useToday, useUser } from '../../../user.ts'
@@ -29,17 +30,17 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
     },
     failure: 'Could not create the invitation.',
     resetOnSuccess: true,
+    subject: opened,
   })
-  const close = () => {
-    setLink(null)
-    form.reset()
-    onClose()
-  }
+  // Closed by the history too, and kept while it closes.
+  useLayoutEffect(() => {
+    if (opened) setLink(null)
+  }, [opened])
 
   return (
     <AppModal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title="Invite someone"
       param="invite"
       dirty={form.isDirty()}
@@ -79,7 +80,10 @@ function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }
   const today = useToday()
   const { timeZone } = useUser()
   const revoke = trpc.admin.invitations.revoke.useMutation({
-    onSuccess: ({ msg }) => toastSuccess(msg),
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-revoke', id)
+      toastSuccess(msg)
+    },
     onError: (error) => toastError(messageOf(error, 'Could not revoke the invitation.')),
   })
   return (
@@ -98,6 +102,7 @@ function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }
               variant="subtle"
               color="gray"
               aria-label={`Revoke the invitation: ${note ?? 'no note'}`}
+              data-revoke={id}
               loading={revoke.isPending && revoke.variables.id === id}
               onClick={() => revoke.mutate({ id })}
             >

@@ -1,39 +1,55 @@
 import { Button } from '@mantine/core'
-import { messageOf, trpc } from '../../../trpc.ts'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { CredentialField } from '../../../forms/CredentialField.tsx'
+import { useConfirmedForm } from '../../../forms/use-confirmed-form.ts'
+import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { toastError } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { LinkOnce } from './LinkOnce.tsx'
 import styles from './modal.module.css'
-import type { User } from './user.ts'
+
+type ResetLink = RouterOutputs['admin']['users']['createResetLink']
 
 /** Creates a link for somebody who forgot their password, and shows it this once. */
-export function ResetLinkModal({ user, onClose }: { user: User | null; onClose: () => void }) {
-  const asked = useLast(user)
-  const create = trpc.admin.users.createResetLink.useMutation({
-    onError: (error) => toastError(messageOf(error, 'Could not create the link.')),
+export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
+  const id = useLast(open) ?? ''
+  const { data: user, error } = trpc.admin.users.get.useQuery({ id }, { enabled: open !== null })
+  const isGone = open !== null && statusOf(error) === 404
+  useEffect(() => {
+    if (isGone) onClose()
+  }, [isGone, onClose])
+
+  const [link, setLink] = useState<ResetLink | null>(null)
+  // The history closes the dialog too, and the link stays there while it closes.
+  useLayoutEffect(() => {
+    if (open !== null) setLink(null)
+  }, [open])
+  const { mutateAsync } = trpc.admin.users.createResetLink.useMutation()
+  const { form, credential } = useConfirmedForm({
+    subject: open,
+    act: () => mutateAsync({ id }),
+    onSuccess: setLink,
+    failure: 'Could not create the link.',
   })
-  const link = create.variables?.id === asked?.id ? create.data : undefined
-  const close = () => {
-    onClose()
-    create.reset()
-  }
+  const name = user?.username ?? 'this user'
 
   return (
     <AppModal
-      opened={user !== null}
-      onClose={close}
+      opened={open !== null}
+      onClose={onClose}
       title="Password reset link"
-      subtitle={asked?.username}
+      subtitle={user?.username}
+      // Enter in the field of the link must not create another one.
+      onSubmit={() => link ?? form.submit()}
       footer={
         link ? (
-          <Button onClick={close}>Done</Button>
+          <Button onClick={onClose}>Done</Button>
         ) : (
           <>
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button loading={create.isPending} onClick={() => user && create.mutate({ id: user.id })}>
+            <Button type="submit" loading={form.submitting}>
               Create link
             </Button>
           </>
@@ -41,17 +57,16 @@ export function ResetLinkModal({ user, onClose }: { user: User | null; onClose: 
       }
     >
       {link ? (
-        <div className={styles.stack} role="status">
+        <div className={styles.stack}>
           <LinkOnce label="Reset link" url={link.url} />
-          <p>
-            It works once, for one hour. Give it to {asked?.username} only: whoever opens it can choose a new password.
-          </p>
-          {link.isMailed && <p>It has also been sent to {asked?.email}.</p>}
+          <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
+          {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
         </div>
       ) : (
-        <p>
-          With this link {asked?.username} can choose a new password without the old one. It works once, for one hour.
-        </p>
+        <div className={styles.stack}>
+          <p>With this link {name} can choose a new password without the old one. It works once, for one hour.</p>
+          {credential && <CredentialField field={credential} />}
+        </div>
       )}
     </AppModal>
   )

@@ -8,6 +8,7 @@ import {
   IconTrash,
   IconUserSearch,
 } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -17,13 +18,20 @@ import type { User } from './user.ts'
 type UserActionsProps = {
   user: User
   onOpen: () => void
-  onAsk: (kind: 'delete' | 'resetLink' | 'turnOffTwoFactor') => void
+  onReset: () => void
+  onAsk: (kind: 'delete' | 'turnOffTwoFactor') => void
 }
 
 /** Delete, and a menu with what helps somebody who cannot log in; on phones all of it is in the menu. */
-export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
+export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) {
   const { id, username, isEmailVerified, isTwoFactorEnabled } = user
   const isPhone = useIsPhone()
+  const menu = useRef<HTMLButtonElement>(null)
+  // A dialog gives the focus back to what had it as it opened, which the item of the closing menu cannot take.
+  const fromMenu = (open: () => void) => () => {
+    menu.current?.focus()
+    open()
+  }
   const verify = trpc.admin.users.markEmailVerified.useMutation({
     onSuccess: () => toastSuccess(`${username}'s email address is now verified.`),
     onError: (error) => toastError(messageOf(error, 'Could not mark the email address as verified.')),
@@ -49,15 +57,15 @@ export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
       )}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={`More about ${username}`}>
+          <ActionIcon ref={menu} aria-label={`More about ${username}`}>
             <IconDots size={20} stroke={1.7} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconUserSearch size={19} stroke={1.7} />} onClick={onOpen}>
+          <Menu.Item leftSection={<IconUserSearch size={19} stroke={1.7} />} onClick={fromMenu(onOpen)}>
             Show details
           </Menu.Item>
-          <Menu.Item leftSection={<IconKey size={19} stroke={1.7} />} onClick={() => onAsk('resetLink')}>
+          <Menu.Item leftSection={<IconKey size={19} stroke={1.7} />} onClick={fromMenu(onReset)}>
             Create password reset link
           </Menu.Item>
           {!isEmailVerified && (
@@ -69,7 +77,10 @@ export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
             Sign out everywhere
           </Menu.Item>
           {isTwoFactorEnabled && (
-            <Menu.Item leftSection={<IconShieldOff size={19} stroke={1.7} />} onClick={() => onAsk('turnOffTwoFactor')}>
+            <Menu.Item
+              leftSection={<IconShieldOff size={19} stroke={1.7} />}
+              onClick={fromMenu(() => onAsk('turnOffTwoFactor'))}
+            >
               Turn off two-factor
             </Menu.Item>
           )}
@@ -77,7 +88,7 @@ export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
             <Menu.Item
               className={styles.danger}
               leftSection={<IconTrash size={19} stroke={1.7} />}
-              onClick={() => onAsk('delete')}
+              onClick={fromMenu(() => onAsk('delete'))}
             >
               Delete user
             </Menu.Item>

@@ -4,20 +4,24 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { agoText, dateWithYear, whole } from '../../../ui/format.ts'
 import { useUser } from '../../../user.ts'
 import { DeleteUser } from './DeleteUser.tsx'
-import { ResetLinkModal } from './ResetLinkModal.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { TurnOffTwoFactor } from './TurnOffTwoFactor.tsx'
 import { UserActions } from './UserActions.tsx'
 import styles from './UserTable.module.css'
 import type { User } from './user.ts'
 
-type UserTableProps = { users: readonly User[]; isOld: boolean; onOpen: (user: User) => void }
+type UserTableProps = {
+  users: readonly User[]
+  isOld: boolean
+  onOpen: (user: User) => void
+  onReset: (user: User) => void
+}
 
-/** What an admin is asked or shown about one of the users. */
-type Open = { kind: 'delete' | 'resetLink' | 'turnOffTwoFactor'; user: User }
+/** What an admin is asked about one of the users. */
+type Open = { kind: 'delete' | 'turnOffTwoFactor'; user: User }
 
 /** A table; on phones the address stands below the name. */
-export function UserTable({ users, isOld, onOpen }: UserTableProps) {
+export function UserTable({ users, isOld, onOpen, onReset }: UserTableProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const me = useUser()
   const close = () => setOpen(null)
@@ -52,6 +56,7 @@ export function UserTable({ users, isOld, onOpen }: UserTableProps) {
               user={user}
               isMe={user.id === me.id}
               onOpen={() => onOpen(user)}
+              onReset={() => onReset(user)}
               onAsk={(kind) => setOpen({ kind, user })}
             />
           ))}
@@ -59,14 +64,19 @@ export function UserTable({ users, isOld, onOpen }: UserTableProps) {
       </table>
       <DeleteUser user={of('delete')} onClose={close} />
       <TurnOffTwoFactor user={of('turnOffTwoFactor')} onClose={close} />
-      <ResetLinkModal user={of('resetLink')} onClose={close} />
     </>
   )
 }
 
-type RowProps = { user: User; isMe: boolean; onOpen: () => void; onAsk: (kind: Open['kind']) => void }
+type RowProps = {
+  user: User
+  isMe: boolean
+  onOpen: () => void
+  onReset: () => void
+  onAsk: (kind: Open['kind']) => void
+}
 
-function Row({ user, isMe, onOpen, onAsk }: RowProps) {
+function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
   const { timeZone } = useUser()
   const dayOf = (instant: Date) => dayIn(timeZone, instant)
   const { username, email, createdAt, lastActiveAt, isEmailVerified, entries } = user
@@ -84,7 +94,7 @@ function Row({ user, isMe, onOpen, onAsk }: RowProps) {
             <Avatar name={username} isMe={isMe} small />
           </span>
           <div className={styles.names}>
-            <button type="button" className={styles.name} onClick={onOpen}>
+            <button type="button" className={styles.name} data-user={user.id} onClick={onOpen}>
               <span>{username}</span>
             </button>
             <div className={styles.below}>{address}</div>
@@ -100,7 +110,9 @@ function Row({ user, isMe, onOpen, onAsk }: RowProps) {
       <td className={styles.role}>
         <RoleSelect user={user} isMe={isMe} />
       </td>
-      <td className={styles.actions}>{!isMe && <UserActions user={user} onOpen={onOpen} onAsk={onAsk} />}</td>
+      <td className={styles.actions}>
+        {!isMe && <UserActions user={user} onOpen={onOpen} onReset={onReset} onAsk={onAsk} />}
+      </td>
     </tr>
   )
 }

@@ -7,6 +7,7 @@ import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { whole } from '../../../ui/format.ts'
 import { useLate } from '../../../ui/use-late.ts'
 import { InvitationsModal } from './InvitationsModal.tsx'
+import { ResetLinkModal } from './ResetLinkModal.tsx'
 import { UserModal } from './UserModal.tsx'
 import styles from './UsersPanel.module.css'
 import { UserTable } from './UserTable.tsx'
@@ -15,7 +16,7 @@ import { useUsers } from './use-users.ts'
 /** All accounts: found by name or address, opened, changed and deleted. */
 export function UsersPanel() {
   const { text, setText, page, setPage, found, isOld, failed, refetch } = useUsers()
-  const { shown, open, close } = useDialogParams('user', 'invite')
+  const { shown, open, close } = useDialogParams('user', 'reset', 'invite')
   const { data: config } = trpc.settings.config.useQuery()
   const late = useLate(!found)
 
@@ -60,7 +61,12 @@ export function UsersPanel() {
       ) : found.total === 0 ? (
         <p className={styles.none}>Nobody found. Try another part of the name or the email address.</p>
       ) : (
-        <UserTable users={found.users} isOld={isOld} onOpen={({ id }) => open({ user: id })} />
+        <UserTable
+          users={found.users}
+          isOld={isOld}
+          onOpen={({ id }) => open({ user: id })}
+          onReset={({ id }) => open({ reset: id })}
+        />
       )}
       {found && found.pages > 1 && (
         <div className={styles.pages}>
@@ -77,7 +83,8 @@ export function UsersPanel() {
         </div>
       )}
       <UserModal id={shown.user ?? null} onClose={close} />
-      <InvitationsModal opened={shown.invite === 1} onClose={close} />
+      <ResetLinkModal id={shown.reset ?? null} onClose={close} />
+      <InvitationsModal opened={shown.invite === 1 && config?.registrationOpen === false} onClose={close} />
     </Card>
   )
 }

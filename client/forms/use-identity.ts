@@ -1,4 +1,4 @@
-import { trpc } from '../../trpc.ts'
+import { trpc } from '../trpc.ts'
 
 /**
  * Before a step that only the owner may take, the server wants a recent password or code. `isConfirmed` says whether it

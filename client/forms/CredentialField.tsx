@@ -1,7 +1,7 @@
 import { PasswordInput } from '@mantine/core'
-import type { FieldProps } from '../../forms/use-app-form.ts'
-import { passwordEye } from '../../ui/password-eye.ts'
-import { useUser } from '../../user.ts'
+import { passwordEye } from '../ui/password-eye.ts'
+import { useUser } from '../user.ts'
+import type { FieldProps } from './use-app-form.ts'
 
 /** The password or, with two-factor login, a code, to confirm who somebody is. */
 export function CredentialField({ field, className }: { field: FieldProps<string>; className?: string }) {
