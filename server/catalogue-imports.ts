@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ImportProgress } from './catalogue/import/build.ts'
 import { nightlyExport as exportUrl } from './catalogue/import/file-kind.ts'
 import { isImporting } from './catalogue/import/lock.ts'
 import type { FinishedImport, ImportTask } from './catalogue/import/run.ts'
 import { userAgentOf } from './catalogue/openfoodfacts.ts'
-import type { Env } from './config/env.ts'
+import { type Env, settingNames } from './config/env.ts'
 import { type CatalogueImport, endImport, endLostImports } from './db/catalogue-imports.ts'
 import type { Db } from './db/open.ts'
 import { transaction } from './db/transaction.ts'
@@ -29,6 +29,9 @@ type Deps = {
   /** The URL of the nightly export of Open Food Facts. */
   nightlyExport?: string | undefined
 }
+
+/** A piece on its way: `ended` never rejects. */
+type UploadedPiece = { abort: () => void; ended: Promise<void> }
 
 type Message = { progress?: ImportProgress; result?: FinishedImport; problem?: string; isAborted?: true }
 
@@ -54,6 +57,8 @@ const heapMb = 384
 /** How long an import may take to come to an end, in ms: less than the server itself has. */
 const graceMs = 5_000
 
+const abandonedMs = 86_400_000
+
 const maxOutput = 2_000
 
 const crashed = 'The import ended unexpectedly; the server may be short of memory. Nothing was changed.'
@@ -76,6 +81,8 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
   function launch(id: string, task: ImportTask) {
     const order: ImportOrder = { task, folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env) }
     const child = fork(entry, [JSON.stringify(order)], {
+      // It reads files of strangers, and needs none of the settings, some of which are secrets.
+      env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !settingNames.includes(name))),
       execArgv: [`--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -142,8 +149,8 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
     /** The folder with the files that admins can import; nothing outside it can be. */
     files: join(env.DATA_DIR, 'imports'),
 
-    /** The names of files of which a piece is being received. */
-    uploading: new Set<string>(),
+    /** The pieces of files that are being received, by the name of the file. */
+    uploads: new Map<string, UploadedPiece>(),
 
     nightlyExport,
     freeBytes,
@@ -188,6 +195,10 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
       await transaction(db, () => endLostImports(db, clock(), interrupted))
     },
 
+    /** Removes what arrived of files whose upload was given up, which is when nothing has come for a day. Returns how many. */
+    pruneUploads: (now: Date): Promise<number> =>
+      removeParts(join(env.DATA_DIR, 'imports'), new Date(now.getTime() - abandonedMs)),
+
     /** Registers the function that hears how a run ended. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
@@ -206,10 +217,18 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
   }
 }
 
-/** Removes what was uploaded of files before the upload broke off. */
-async function removeParts(folder: string) {
+/** Removes what was uploaded of files before the upload broke off, or of those only that were last written before a time. */
+async function removeParts(folder: string, writtenBefore?: Date): Promise<number> {
   const names = await readdir(folder).catch(() => [])
-  for (const name of names) if (name.endsWith('.part')) await rm(join(folder, name), { force: true, recursive: true })
+  let removed = 0
+  for (const name of names.filter((name) => name.endsWith('.part'))) {
+    const path = join(folder, name)
+    const written = await lstat(path).catch(() => null)
+    if (!written || (writtenBefore && written.mtime >= writtenBefore)) continue
+    await rm(path, { force: true, recursive: true })
+    removed++
+  }
+  return removed
 }
 
 const resultOf = ({ rows, foods, skipped, sources }: FinishedImport) => ({

@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import { basename } from 'node:path'
+import { problemOf } from './catalogue/import/failure.ts'
 import type { ImportTask } from './catalogue/import/run.ts'
 import { speedUpImports } from './config/imports.ts'
 
@@ -37,14 +37,7 @@ try {
   })
   end({ result })
 } catch (error) {
-  end(abort.signal.aborted ? { isAborted: true } : { problem: sentenceOf(error) })
-}
-
-/** Admins need not know where on the disk their files are. */
-function sentenceOf(error: unknown): string {
-  const { from } = task
-  const sentence = error instanceof Error ? error.message : String(error)
-  return /^https?:/.test(from) ? sentence : sentence.replaceAll(from, basename(from))
+  end(abort.signal.aborted ? { isAborted: true } : { problem: problemOf(error, task.from) })
 }
 
 function end(message: object) {

@@ -22,6 +22,8 @@ export type Job = {
   name: string
   schedule: string
   isDue?: (services: Services, now: Date) => boolean
+  /** Whether the settings turn it off. */
+  isOff?: (env: Env) => boolean
   /** When such a job is due, in words. */
   describeSchedule?: (env: Env) => string
   run: (services: Services, now: Date) => Result | Promise<Result>
@@ -59,8 +61,14 @@ export const jobs: readonly Job[] = [
     run: async ({ db }, now) => ({ products: await pruneProducts(db, now) }),
   },
   {
+    name: 'clean up uploads',
+    schedule: '25 * * * *',
+    run: async ({ catalogueImports }, now) => ({ files: await catalogueImports.pruneUploads(now) }),
+  },
+  {
     name: 'backup',
     schedule: '*/10 * * * *',
+    isOff: ({ BACKUP_EVERY }) => BACKUP_EVERY === null,
     describeSchedule: ({ BACKUP_EVERY }) =>
       BACKUP_EVERY === null ? 'Off (BACKUP_EVERY)' : `Every ${BACKUP_EVERY === 1 ? 'hour' : `${BACKUP_EVERY} hours`}`,
     isDue: ({ backups, db }, now) => backups.isDue(now) && !hasJustFailed(db, 'backup', now),

@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3'
 import { readinessChecks } from '#schema'
-import { freeBytesOf } from './backup/disk.ts'
 import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import { storageErrorCode } from './db/storage-error.ts'
 import { transaction } from './db/transaction.ts'
+import { freeBytesOf } from './disk.ts'
 import type { Log } from './log.ts'
 
 /** Sentences for whoever runs the server: what keeps it from doing its work, and what soon will. */

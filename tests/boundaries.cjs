@@ -12,6 +12,7 @@ const offered = [
   'account/email', // taking an address as verified
   'account/email-tokens', // links to choose a password, also made by an admin
   'account/identity', // whether somebody proved a moment ago who they are
+  'account/invitations', // which are open, and ending those of somebody who is no admin any more
   'account/temporary-tokens', // sign-ins that are half finished
   'account/two-factor', // turning off two-factor login, also for somebody who is locked out
   'account/user', // who somebody is, and what they told of themselves

@@ -18,7 +18,7 @@ export function assertKeyFits(database: string, dataDir: string, secretKey: stri
   const file = secretFile(dataDir)
   const [problem, remedy] = problemWith(file, secretKey)
   throw new Error(
-    `${problem} the two-factor secrets of ${accounts}. ${remedy} If it is lost for good, turn their two-factor login off, one by one: npm run cli -- user reset-two-factor <email>`,
+    `${problem} the two-factor secrets of ${accounts}. ${remedy} If it is lost for good, turn their two-factor login off, one by one: glowlog user reset-two-factor <email>`,
   )
 }
 

@@ -1,15 +1,15 @@
-import { accessSync, constants, existsSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Env } from '../config/env.ts'
 import { secretFile } from '../config/secret.ts'
 import { inspectDb } from '../db/inspect.ts'
 import { isDamage } from '../db/storage-error.ts'
+import { backupNeeds, freeBytesOf, megabytes } from '../disk.ts'
 import { fileFailure } from '../file-failure.ts'
 import { replaceFile } from '../replace-file.ts'
 import { removeLeftovers, temporaryPath } from '../temporary-files.ts'
 import { type MemberFiles, writeArchive } from './archive.ts'
 import { problemOfDatabase } from './check-database.ts'
-import { backupNeeds, freeBytesOf, megabytes } from './disk.ts'
 
 type Options = {
   env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
@@ -29,6 +29,7 @@ export async function backUp({ env, file, isForced = false, signal }: Options): 
   const folder = dirname(path)
   const database = databaseIn(env.DATA_DIR)
   assertTarget(path, isForced)
+  assertNotOurs(path, env.DATA_DIR)
   const name = basename(path)
   const [snapshot, archive] = [temporaryPath(folder, `${name}.db`), temporaryPath(folder, name)]
   try {
@@ -66,6 +67,13 @@ function assertTarget(path: string, isForced: boolean) {
     throw new Error(`${path} is a folder. Name a file in it, such as ${join(path, 'glowlog.tar')}.`)
   if (target && !isForced) throw new Error(`${path} exists already. Choose another name, or replace it with --force.`)
   assertAccess(folder, constants.W_OK | constants.X_OK)
+}
+
+/** With --force it would take the place of what it is made of. */
+function assertNotOurs(path: string, dataDir: string) {
+  if (realpathSync(dirname(path)) !== realpathSync(dataDir)) return
+  if (!/^(app\.db(-wal|-shm)?|secret\.key|server\.lock)$/.test(basename(path))) return
+  throw new Error(`${path} is a file of the server itself. Choose another name.`)
 }
 
 function assertAccess(path: string, mode: number) {

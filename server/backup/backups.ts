@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Env } from '../config/env.ts'
+import { backupNeeds, freeBytesOf, megabytes } from '../disk.ts'
 import { removeLeftovers } from '../temporary-files.ts'
-import { backupNeeds, freeBytesOf, megabytes } from './disk.ts'
-import { type Backup, backupName, listBackups, makeBackupsFolder, removeOldBackups } from './folder.ts'
+import { type Backup, backupName, listBackups, makeBackupsFolder, newestScheduled, removeOldBackups } from './folder.ts'
 
 export type Backups = ReturnType<typeof createBackups>
 
@@ -45,7 +45,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
     removeLeftovers(folder)
     const name = backupName(reason, clock())
     await (given.backUp ?? inChildProcess)(join(folder, name))
-    removeOldBackups(DATA_DIR, reason, BACKUP_KEEP)
+    removeOldBackups(DATA_DIR, reason, BACKUP_KEEP, name)
     const made = listBackups(DATA_DIR).find((backup) => backup.name === name)
     if (!made) throw new Error(`The backup ${name} has vanished.`)
     return made
@@ -90,7 +90,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
     /** Whether the newest scheduled backup is older than BACKUP_EVERY, as after a time without the server. */
     isDue(now: Date): boolean {
       if (BACKUP_EVERY === null || running) return false
-      const newest = listBackups(DATA_DIR).find(({ reason }) => reason === 'scheduled')
+      const newest = newestScheduled(listBackups(DATA_DIR), now)
       return !newest || now.getTime() - Date.parse(newest.createdAt) > BACKUP_EVERY * hourMs - toleranceMs
     },
 

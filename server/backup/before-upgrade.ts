@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Env } from '../config/env.ts'
 import { migrationState, newestMigration } from '../db/migrations.ts'
+import { backupNeeds, databaseBytes, freeBytesOf, megabytes } from '../disk.ts'
 import { removeLeftovers } from '../temporary-files.ts'
 import { backUp } from './back-up.ts'
-import { backupNeeds, databaseBytes, freeBytesOf, megabytes } from './disk.ts'
 import { backupName, makeBackupsFolder, removeOldBackups } from './folder.ts'
 
 const kept = 3
@@ -24,6 +24,7 @@ export async function backUpBeforeUpgrade(env: Pick<Env, 'DATA_DIR' | 'SECRET_KE
     )
   const folder = makeBackupsFolder(DATA_DIR)
   removeLeftovers(folder)
-  await backUp({ env, file: join(folder, backupName('upgrade', now, newestMigration())) })
-  removeOldBackups(DATA_DIR, 'upgrade', kept)
+  const name = backupName('upgrade', now, newestMigration())
+  await backUp({ env, file: join(folder, name) })
+  removeOldBackups(DATA_DIR, 'upgrade', kept, name)
 }

@@ -35,10 +35,14 @@ export function listBackups(dataDir: string): Backup[] {
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
-/** Removes all but the newest `keep` of one reason. */
-export function removeOldBackups(dataDir: string, reason: BackupReason, keep: number): void {
-  const ours = listBackups(dataDir).filter((backup) => backup.reason === reason)
-  for (const { name } of ours.slice(keep)) rmSync(join(backupsFolder(dataDir), name), { force: true })
+/** The newest scheduled backup. One whose time is still to come says only that the clock was wrong. */
+export const newestScheduled = (backups: readonly Backup[], now: Date): Backup | undefined =>
+  backups.find(({ reason, createdAt }) => reason === 'scheduled' && createdAt <= now.toISOString())
+
+/** Removes all but the newest `keep` of one reason, among which is `made`, even when a wrong clock once gave others a later time. */
+export function removeOldBackups(dataDir: string, reason: BackupReason, keep: number, made: string): void {
+  const others = listBackups(dataDir).filter((backup) => backup.reason === reason && backup.name !== made)
+  for (const { name } of others.slice(keep - 1)) rmSync(join(backupsFolder(dataDir), name), { force: true })
 }
 
 function namesIn(folder: string): string[] {

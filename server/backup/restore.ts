@@ -10,12 +10,12 @@ import { hasTable, inspectDb } from '../db/inspect.ts'
 import { migrationState } from '../db/migrations.ts'
 import { lockDataDir } from '../db/server-lock.ts'
 import { isDamage, isLocked } from '../db/storage-error.ts'
+import { freeBytesOf } from '../disk.ts'
 import { fileFailure } from '../file-failure.ts'
 import { replaceFile } from '../replace-file.ts'
 import { removeLeftovers, temporaryPath } from '../temporary-files.ts'
 import { unpackArchive } from './archive.ts'
 import { problemOfDatabase } from './check-database.ts'
-import { freeBytesOf } from './disk.ts'
 import { finishRestore, makeReady, restoringFolder } from './swap.ts'
 
 type Options = {

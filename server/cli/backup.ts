@@ -2,10 +2,10 @@ import { createReadStream, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
 import { backUp } from '../backup/back-up.ts'
-import { megabytes } from '../backup/disk.ts'
 import { makeBackupsFolder } from '../backup/folder.ts'
 import { restore } from '../backup/restore.ts'
 import type { Env } from '../config/env.ts'
+import { megabytes } from '../disk.ts'
 import { temporaryPath } from '../temporary-files.ts'
 
 /** `backup` and `restore`. */

@@ -1,10 +1,12 @@
 import { constants, setPriority } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { openCatalogue } from '../catalogue/catalogue.ts'
 import type { ImportResult, Skipped } from '../catalogue/import/build.ts'
+import { problemOf } from '../catalogue/import/failure.ts'
 import { nightlyExport } from '../catalogue/import/file-kind.ts'
 import { countryTag, type ImportFilter } from '../catalogue/import/import-filter.ts'
+import { originOf } from '../catalogue/import/origin.ts'
 import { type ImportTask, runImport } from '../catalogue/import/run.ts'
 import { userAgentOf } from '../catalogue/openfoodfacts.ts'
 import type { Env } from '../config/env.ts'
@@ -24,7 +26,7 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
     const progress = showProgress()
     const { publisher, from } = task
-    const record = recordImport(env, { source: publisher, origin: isUrl(from) ? from : basename(from) })
+    const record = recordImport(env, { source: publisher, origin: originOf(from) })
     const options = { folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env), signal }
     try {
       const result = await runImport(task, { ...options, onStart: record.start, onProgress: progress.show })
@@ -33,7 +35,7 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
       printResult(result)
     } catch (error) {
       progress.end()
-      await record.failed(error, signal.aborted)
+      await record.failed(problemOf(error, from), signal.aborted)
       throw error
     } finally {
       record.close()
@@ -79,8 +81,6 @@ function printResult({ foods, skipped, warnings = [] }: ImportResult) {
   printSkipped(skipped)
   for (const warning of warnings) print(`Warning: ${warning}`)
 }
-
-const isUrl = (from: string) => /^https?:/.test(from)
 
 const commaSeparated = (parse: (text: string) => string) => (text: string) =>
   text

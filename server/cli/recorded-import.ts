@@ -42,12 +42,8 @@ export function recordImport({ DATA_DIR }: Env, started: Pick<CatalogueImport, '
     done: ({ rows, foods, skipped, sources, warnings = [] }: FinishedImport) =>
       end({ status: 'done', rows, foods, skipped, source: sources.join(' '), problem: warnings.join(' ') || null }),
 
-    failed: (error: unknown, isInterrupted: boolean) =>
-      end(
-        isInterrupted
-          ? { status: 'cancelled' }
-          : { status: 'failed', problem: error instanceof Error ? error.message : String(error) },
-      ),
+    failed: (problem: string, isInterrupted: boolean) =>
+      end(isInterrupted ? { status: 'cancelled' } : { status: 'failed', problem }),
 
     close: () => void db?.$client.close(),
   }

@@ -28,6 +28,9 @@ const url = (protocols: string[], example: string) =>
 /** Letters, digits and the signs that need no escape in an address, so that it reads the same in all places. */
 const basePath = /^(\/(?!\.{1,2}(\/|$))[\w.~-]+)+$/
 
+/** What answers outside BASE_PATH. */
+const ownPaths = ['/api', '/metrics']
+
 const email = z.email('must be an email address')
 
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
@@ -81,8 +84,13 @@ const Settings = z
   })
   .superRefine(({ PUBLIC_URL, BASE_PATH }, context) => {
     const path = PUBLIC_URL ? pathOf(PUBLIC_URL) : ''
-    if (path === '') return
     const problem = (name: string, message: string) => context.addIssue({ code: 'custom', path: [name], message })
+    if (ownPaths.includes(BASE_PATH ?? path))
+      problem(
+        BASE_PATH ? 'BASE_PATH' : 'PUBLIC_URL',
+        `must have another path than ${BASE_PATH ?? path}, where the server itself answers`,
+      )
+    if (path === '') return
     if (BASE_PATH !== undefined && BASE_PATH !== path)
       problem('PUBLIC_URL', `must have the path of BASE_PATH, ${BASE_PATH}, or none, but has ${path}`)
     else if (!basePath.test(path)) problem('PUBLIC_URL', 'must have a path of letters, digits, and the signs - _ . ~')
@@ -95,6 +103,9 @@ const Settings = z
 
 /** Empty for an address without a path. */
 const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '')
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(Settings.in.shape)
 
 /** The settings of docs/settings.md, parsed once at start. `BASE_PATH` is empty at the root, and `PUBLIC_URL` ends with it. */
 export type Env = z.output<typeof Settings>

@@ -25,7 +25,7 @@ export const auditActions = [
   'file deleted',
   'import started',
   'import cancelled',
-  'backup created',
+  'backup started',
   'backup downloaded',
 ] as const
 
@@ -62,7 +62,7 @@ const sentences: Record<AuditAction, (subject: string, detail: Detail) => string
   'file deleted': (file) => `deleted the file ${file}`,
   'import started': (origin) => `started an import of foods from ${origin}`,
   'import cancelled': (origin) => `cancelled the import of foods from ${origin}`,
-  'backup created': () => 'made a backup',
+  'backup started': () => 'started a backup',
   'backup downloaded': () => 'downloaded a backup',
 }
 

@@ -64,11 +64,11 @@ export async function mountMetrics(app: FastifyInstance, services: Services) {
     url: '/metrics',
     config: { procedure: 'metrics' },
     async handler(request, reply) {
-      if (!isFromThisMachine(request) && !hasToken(request, METRICS_TOKEN)) {
-        if (METRICS_TOKEN === undefined)
-          return reply.code(403).send({ msg: 'Metrics are for this machine, or for who has METRICS_TOKEN.' })
+      if (METRICS_TOKEN === undefined && !isFromThisMachine(request))
+        return reply.code(403).send({ msg: 'Metrics are for this machine, or for who has METRICS_TOKEN.' })
+      // Also from this machine: a proxy on it need not say that it is one.
+      if (METRICS_TOKEN !== undefined && !hasToken(request, METRICS_TOKEN))
         return reply.code(401).header('www-authenticate', 'Bearer').send({ msg: 'Metrics ask for METRICS_TOKEN.' })
-      }
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   })
@@ -91,10 +91,10 @@ function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   return host === 'localhost' || isLoopback(host.replace(/^\[(.*)\]$/, '$1'))
 }
 
-function hasToken({ headers }: FastifyRequest, token: string | undefined): boolean {
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
   const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
   // Hashed, since only texts of one length can be compared in constant time.
-  return bearer !== undefined && token !== undefined && timingSafeEqual(sha256(bearer), sha256(token))
+  return bearer !== undefined && timingSafeEqual(sha256(bearer), sha256(token))
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest()

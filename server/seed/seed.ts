@@ -3,6 +3,7 @@ import { noCaptcha } from '../auth/captcha.ts'
 import type { Env } from '../config/env.ts'
 import { logError } from '../db/error-log.ts'
 import { newId } from '../db/ids.ts'
+import { hasTable, inspectDb } from '../db/inspect.ts'
 import { type Db, openDb } from '../db/open.ts'
 import { openServices } from '../services.ts'
 import { copyRows, hasAccounts } from './copy-rows.ts'
@@ -27,10 +28,9 @@ export const accounts: readonly { person: Person; is: string }[] = [
  */
 export async function seedDemo(env: Env, { now, timeZone, password, signal }: SeedOptions): Promise<void> {
   const file = join(env.DATA_DIR, 'app.db')
-  const target = openDb(file)
-  const isEmpty = !hasAccounts(target.$client)
-  target.$client.close()
-  if (!isEmpty) throw notEmpty(env.DATA_DIR)
+  // Before it is opened, which would upgrade one of an earlier version.
+  if (inspectDb(file, (target) => hasTable(target, 'users') && hasAccounts(target))) throw notEmpty(env.DATA_DIR)
+  openDb(file).$client.close()
 
   let clock = now
   const services = openServices(withoutLimits(env), {

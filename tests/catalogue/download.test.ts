@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
+import { originOf } from '../../server/catalogue/import/origin.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { product } from './products.ts'
 
@@ -86,6 +87,17 @@ it('gives up with a readable error', async () => {
   await expect(importOpenFoodFacts(gone.url, temporaryFolder(), options)).rejects.toThrow('answered 404 Not Found')
   const dead = await serve((response) => response.destroy())
   await expect(importOpenFoodFacts(dead.url, temporaryFolder(), options)).rejects.toThrow('breaks off again and again')
+})
+
+it.each([
+  ['/home/ann/products.jsonl', 'products.jsonl'],
+  [
+    'https://ann:secret@mirror.example.org:8443/a/products.jsonl.gz?token=secret',
+    'https://mirror.example.org:8443/a/products.jsonl.gz',
+  ],
+  ['https://', 'https:'],
+])('%s is told to admins without folders, passwords and queries', (from, origin) => {
+  expect(originOf(from)).toBe(origin)
 })
 
 it('can be aborted', async () => {

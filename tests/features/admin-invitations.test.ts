@@ -114,12 +114,22 @@ describe('invitations', () => {
     expect(JSON.stringify(logged)).not.toContain('ann@')
   })
 
-  it('keep only the hash of the token, and are gone with the admin who made them', async () => {
+  it('keep only the hash of the token, and are gone with the admin who made them, at once', async () => {
     const { world, admin } = await closed()
     const { url } = await admin.admin.invitations.create({})
     expect(JSON.stringify(world.db.select().from(invitations).all())).not.toContain(tokenOf(url))
     await createUser(world, { email: 'eve@example.org', username: 'eve', timeZone: 'UTC', isAdmin: true })
-    await admin.account.deleteAccount()
+    world.db.$client.exec("create trigger interrupt before delete on users begin select raise(fail, 'killed'); end")
+    await expect(admin.account.deleteAccount()).rejects.toThrow('killed')
+    expect(await world.anybody.account.invitation({ token: tokenOf(url) })).toEqual({ isOpen: false })
+  })
+
+  it('of somebody who is no admin any more cannot be used', async () => {
+    const { world, admin } = await closed()
+    await createUser(world, { email: 'eve@example.org', username: 'eve', timeZone: 'UTC', isAdmin: true })
+    const { id } = await admin.account.me()
+    const { url } = await admin.admin.invitations.create({})
+    await admin.admin.users.changeRole({ id, role: 'user' })
     expect(await world.anybody.account.invitation({ token: tokenOf(url) })).toEqual({ isOpen: false })
   })
 

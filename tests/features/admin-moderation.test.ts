@@ -166,6 +166,8 @@ describe('pending foods', () => {
     await ann.diary.logFood(logs)
     await boss.admin.foods.review({ id, calories: 440 })
     await boss.admin.foods.review({ id, status: 'global' })
+    // The dialog of a shared food sends its status as well.
+    await boss.admin.foods.review({ id, calories: 450, status: 'global' })
     expect(await boss.admin.foods.review({ id, status: 'pending' })).toMatchObject({ status: 'pending' })
     expect((await ben.foods.search({ query: 'granola' })).map(({ id }) => id)).not.toContain(id)
     await boss.admin.foods.review({ id, status: 'global' })
@@ -186,6 +188,7 @@ describe('pending foods', () => {
     expect(logged(world).map(({ action }) => action)).toEqual([
       'food edited',
       'food approved',
+      'food edited',
       'food withdrawn',
       'food approved',
       'food deleted',

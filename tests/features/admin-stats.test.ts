@@ -172,6 +172,17 @@ describe('the trends', () => {
     expect(activeUsers).toBe(2)
   })
 
+  it('are counted once a minute at most', async () => {
+    const { world, admin } = await withAdmin()
+    const eaten = async () => (await admin.api.admin.stats.trends()).days.at(-1)?.foodEntries
+    expect(await eaten()).toBe(0)
+    await eat(admin, 'Banana')
+    world.travel({ seconds: 59 })
+    expect(await eaten()).toBe(0)
+    world.travel({ seconds: 1 })
+    expect(await eaten()).toBe(1)
+  })
+
   it('forget deleted accounts', async () => {
     const { world, admin } = await withAdmin()
     const ann = await world.join('ann')

@@ -28,13 +28,15 @@ describe('what an admin should see to', () => {
     const run = () => {
       throw new Error('the fence is too high')
     }
-    const job = { name: 'count sheep', schedule: '* * * * *', run }
+    const job = { name: 'clean up mails', schedule: '* * * * *', run }
     await runJob(job, world, silent)
     expect(await api.admin.warnings.list()).toEqual([
       { about: 'server', text: expect.stringMatching(/^Only 99 MB are left .* Make room on it now\.$/) },
-      { about: 'jobs', text: expect.stringContaining('The job "count sheep" failed: the fence is too high.') },
+      { about: 'jobs', text: expect.stringContaining('The job "clean up mails" failed: the fence is too high.') },
     ])
     await runJob({ ...job, run: () => ({}) }, world, silent)
+    // Nothing would ever take this back.
+    await runJob({ ...job, name: 'a job of an earlier version' }, world, silent)
     expect((await api.admin.warnings.list()).map(({ about }) => about)).toEqual(['server'])
   })
 

@@ -111,6 +111,9 @@ describe('a backup', () => {
       `There is no app.db in DATA_DIR, ${empty}. Set DATA_DIR to the folder that the server uses.`,
     )
     const database = join(folder, 'app.db')
+    await expect(backUp({ env: env(folder), file: database, isForced: true })).rejects.toThrow(
+      `${database} is a file of the server itself. Choose another name.`,
+    )
     truncateSync(database, 9_000)
     expect(await refusal(join(there, 'other.tar'))).toMatch(/app\.db is damaged/)
     expect(readdirSync(there)).toEqual(['glowlog.tar'])

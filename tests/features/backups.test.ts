@@ -99,6 +99,16 @@ describe('scheduled backups', () => {
     close()
   })
 
+  it('go on after the clock was ahead, and remove none that was just made when it was behind', async () => {
+    const { run, names, folder, close } = await instance({ BACKUP_KEEP: '1' })
+    mkdirSync(join(folder, 'backups'))
+    writeFileSync(join(folder, 'backups', 'scheduled-2036-01-01T00-00-00-000Z.tar'), '')
+    await run()
+    await run()
+    expect(names()).toEqual(['scheduled-2026-03-10T12-00-00-000Z.tar'])
+    close()
+  })
+
   it('are not made when they are off', async () => {
     const { run, list, close } = await instance({ BACKUP_EVERY: 'off' })
     await run()
@@ -164,7 +174,7 @@ describe('a backup that an admin makes', () => {
       backup: { name: 'by-hand-2026-03-10T12-00-00-000Z.tar', reason: 'by hand' },
     })
     expect((await list()).backups).toHaveLength(1)
-    expect(db.select().from(auditLog).all()).toMatchObject([{ adminName: 'admin', action: 'backup created' }])
+    expect(db.select().from(auditLog).all()).toMatchObject([{ adminName: 'admin', action: 'backup started' }])
     const ann = await joinAs('ann')
     await expect(ann.api.admin.backups.make()).rejects.toMatchObject({ code: 'FORBIDDEN' })
     await expect(ann.api.admin.backups.list()).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -174,7 +184,10 @@ describe('a backup that an admin makes', () => {
   it('fails with the reason, which stays until one succeeds', async () => {
     const disk = brokenDisk()
     const { api, list, close } = await instance({}, disk)
-    await expect((await api()).backups.make()).rejects.toMatchObject({ message: 'The disk is full.' })
+    // The reason can name folders of the server, which answers never do.
+    await expect((await api()).backups.make()).rejects.toMatchObject({
+      message: 'The backup could not be made. Jobs & backups says why.',
+    })
     expect(await list()).toMatchObject({ problem: 'The disk is full.', isRunning: false })
     disk.mend()
     await (await api()).backups.make()
@@ -238,6 +251,16 @@ describe('a start with a database of an earlier version', () => {
       return found
     }
     expect(rows(restored)).toEqual(rows(old))
+  })
+
+  it('is left as it is by the command that makes a demo world', async () => {
+    const folder = earlier()
+    const before = readFileSync(join(folder, 'app.db'))
+    expect(await cliWith({}, folder, 'seed')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There are accounts'),
+    })
+    expect(readFileSync(join(folder, 'app.db'))).toEqual(before)
   })
 
   it('happens on the command line too, keeps the newest three backups, and makes none of a current or a new database', async () => {

@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer, type ServerResponse } from 'node:http'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { auditLog } from '#schema'
 import { pieceBytes } from '#server/domain/catalogue-import.ts'
+import { type Job, jobs, runJob } from '#server/jobs.ts'
 import type { Overrides } from '#server/services.ts'
 import { product } from '../catalogue/products.ts'
 import { writeSr28 } from '../catalogue/sr28.ts'
@@ -19,6 +20,7 @@ const patient = { timeout: 60_000 }
 
 const ends: (() => void)[] = []
 afterEach(() => {
+  vi.unstubAllEnvs()
   for (const end of ends.splice(0)) end()
 })
 
@@ -47,6 +49,18 @@ async function administrated(settings: Record<string, string> = {}, overrides: O
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
         payload,
       }),
+    /** Begins a piece over the network and resolves when some of it has arrived; the rest never comes. */
+    async sendSome(path: string, some: string) {
+      const url = await http.app.listen({ port: 0, host: '127.0.0.1' })
+      ends.push(() => void http.app.close())
+      const headers = { authorization: `Bearer ${boss.accessToken}`, 'content-length': some.length + 1 }
+      const sent = request(`${url}/api/admin/catalogue/files/${path}`, { method: 'PUT', headers })
+      const ended = new Promise((resolve) => sent.on('error', resolve).on('response', resolve))
+      sent.write(some)
+      const part = join(files, `${path.split('?')[0]}.part`)
+      await expect.poll(() => existsSync(part) && readFileSync(part, 'utf8')).toBe(some)
+      return { request: sent, ended }
+    },
     /** Starts an import and waits until it has ended. */
     async imported(body: object) {
       const { status, body: started } = await call('POST /admin/catalogue/imports', body)
@@ -181,7 +195,10 @@ describe('an import from the admin area', () => {
     ])
 
     const { status, body: cancelled } = await call(`DELETE /admin/catalogue/imports/${run._id}`)
-    expect([status, cancelled]).toMatchObject([200, { status: 'cancelled', rows: 2, foods: null, problem: null }])
+    expect([status, cancelled]).toMatchObject([
+      200,
+      { msg: 'The import was cancelled.', status: 'cancelled', rows: 2, foods: null, problem: null },
+    ])
     expect(open[0]?.destroyed || open[0]?.writableEnded || open[0]?.closed).toBe(true)
     expect(await running()).toBeNull()
     expect((await call(`DELETE /admin/catalogue/imports/${run._id}`)).status).toBe(404)
@@ -193,9 +210,12 @@ describe('an import from the admin area', () => {
   it('that crashes is a failed one, and leaves no files', async () => {
     const { url } = await endlessDownload()
     const { call, overview, catalogueFolder, catalogueImports } = await administrated({}, { nightlyExport: url })
+    vi.stubEnv('SMTP_URL', 'smtp://user:secret@127.0.0.1:9')
     const before = readdirSync(catalogueFolder)
     await call('POST /admin/catalogue/imports', { file: null })
     await expect.poll(() => catalogueImports.running()?.progress?.rows, patient).toBe(2)
+    const surroundings = `/proc/${catalogueImports.running()?.pid}/environ`
+    if (existsSync(surroundings)) expect(readFileSync(surroundings, 'utf8')).not.toContain('SMTP_URL')
     process.kill(catalogueImports.running()?.pid ?? 0, 'SIGKILL')
     await expect
       .poll(async () => (await overview()).runs[0])
@@ -209,6 +229,7 @@ describe('an import from the admin area', () => {
 
   it('refuses what holds no foods, and says what it is', async () => {
     const { call, files, imported } = await administrated()
+    const damaged = gzipSync(rows(product(), sweets)).fill(255, 10)
     const refused: [string, Buffer | string, RegExp][] = [
       [
         'food.parquet',
@@ -217,6 +238,7 @@ describe('an import from the admin area', () => {
       ],
       ['notes.txt', 'Buy oats.', /^notes\.txt is no file of foods that can be imported\./],
       ['nothing.jsonl', '', /^nothing\.jsonl is empty\.$/],
+      ['damaged.jsonl.gz', damaged, /^damaged\.jsonl\.gz is cut off or damaged/],
     ]
     for (const [name, content, sentence] of refused) {
       writeFileSync(join(files, name), content)
@@ -281,6 +303,38 @@ describe('files for imports', () => {
     expect(pieceBytes).toBeLessThan(1024 * 1024)
   })
 
+  it('come as far as they came when the line breaks, which is no error of the server', async () => {
+    const { sendSome, call, files, catalogueImports } = await administrated()
+    const { request } = await sendSome('a.jsonl?from=0&size=99', 'oats')
+    request.destroy()
+    await expect.poll(() => catalogueImports.uploads.size).toBe(0)
+    expect(readFileSync(join(files, 'a.jsonl.part'), 'utf8')).toBe('oats')
+    expect((await call('GET /admin/logs/errors')).body).toEqual([])
+  })
+
+  it('are sent on while the server still waits on a dead line, and once more when the last answer was lost', async () => {
+    const { sendSome, put, call, files, actions } = await administrated()
+    const { ended } = await sendSome('a.jsonl?from=0&size=8', 'x')
+    expect((await put('a.jsonl?from=0&size=8', 'oats')).json()).toMatchObject({ bytes: 4, isComplete: false })
+    await ended
+    for (let n = 0; n < 2; n++)
+      expect((await put('a.jsonl?from=4&size=8', 'meal')).json()).toMatchObject({ bytes: 8, isComplete: true })
+    expect(readFileSync(join(files, 'a.jsonl'), 'utf8')).toBe('oatsmeal')
+    expect(actions()).toHaveLength(1)
+    expect((await call('GET /admin/logs/errors')).body).toEqual([])
+  })
+
+  it('that were given up are deleted a day later', async () => {
+    const http = await administrated()
+    const { put, files } = http
+    for (const name of ['old.jsonl', 'new.jsonl']) await put(`${name}?from=0&size=9`, 'oats')
+    const yesterday = new Date(http.clock().getTime() - 25 * 3_600_000)
+    utimesSync(join(files, 'old.jsonl.part'), yesterday, yesterday)
+    utimesSync(join(files, 'new.jsonl.part'), http.clock(), http.clock())
+    await runJob(jobs.find(({ name }) => name === 'clean up uploads') as Job, http, { info: () => {}, error: () => {} })
+    expect(readdirSync(files)).toEqual(['new.jsonl.part'])
+  })
+
   it('are refused where there is no room, or one of that name', async () => {
     const { put, files } = await administrated({ MIN_FREE_MB: '100' }, { freeBytes: async () => 100_000_050 })
     const refused = async (path: string, payload = 'oats') => {
@@ -306,12 +360,18 @@ describe('files for imports', () => {
   })
 
   it('can be deleted, unless they are being imported', async () => {
-    const { call, files, overview, actions } = await administrated()
+    const { call, put, files, overview, actions } = await administrated()
     writeFileSync(join(files, 'a.jsonl'), 'x')
     expect((await call('DELETE /admin/catalogue/files/a.jsonl')).body).toEqual({ msg: 'File deleted.' })
     expect((await call('DELETE /admin/catalogue/files/a.jsonl')).status).toBe(404)
     expect((await overview()).files).toEqual([])
-    expect(actions()).toEqual([{ action: 'file deleted', subject: 'a.jsonl', admin: 'boss' }])
+    await put('b.jsonl?from=0&size=9', 'oats')
+    expect((await call('DELETE /admin/catalogue/files/b.jsonl')).status).toBe(200)
+    expect(readdirSync(files)).toEqual([])
+    expect(actions()).toEqual([
+      { action: 'file deleted', subject: 'a.jsonl', admin: 'boss' },
+      { action: 'file deleted', subject: 'b.jsonl', admin: 'boss' },
+    ])
   })
 
   it('never lead out of their folder', async () => {

@@ -175,6 +175,12 @@ describe('metrics are answered', () => {
     expect((await trusting.ask({ ...from, headers })).statusCode).toBe(200)
   })
 
+  it('with a token set, on this machine too only with it', async () => {
+    const { ask } = await measured({ METRICS_TOKEN: token })
+    expect((await ask()).statusCode).toBe(401)
+    expect((await ask({ headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(200)
+  })
+
   it('with a token that cannot be guessed', () => {
     const problem = 'The setting METRICS_TOKEN must have at least 32 characters.'
     expect(readEnv({ METRICS_TOKEN: 'x'.repeat(31) })).toEqual({ problem })

@@ -138,7 +138,7 @@ describe('a start without the key of two-factor secrets', () => {
     return { folder, ann, key: join(folder, 'secret.key') }
   }
   const otherwise =
-    'If it is lost for good, turn their two-factor login off, one by one: npm run cli -- user reset-two-factor <email>'
+    'If it is lost for good, turn their two-factor login off, one by one: glowlog user reset-two-factor <email>'
 
   it('is refused until the key is back', async () => {
     const { folder, key } = await folderWithAnnAndBen()

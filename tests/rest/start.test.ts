@@ -156,6 +156,14 @@ describe('settings', () => {
       { PUBLIC_URL: 'https://x/diary', BASE_PATH: '/food' },
       'The setting PUBLIC_URL must have the path of BASE_PATH, /food, or none, but has /diary.',
     ],
+    [
+      { BASE_PATH: '/metrics' },
+      'The setting BASE_PATH must have another path than /metrics, where the server itself answers.',
+    ],
+    [
+      { PUBLIC_URL: 'https://x/api/' },
+      'The setting PUBLIC_URL must have another path than /api, where the server itself answers.',
+    ],
     [{ ADMIN_EMAIL: 'boss' }, 'The setting ADMIN_EMAIL must be an email address.'],
     [{ CONTACT_EMAIL: 'hello@' }, 'The setting CONTACT_EMAIL must be an email address.'],
     [

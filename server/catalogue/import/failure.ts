@@ -1,4 +1,5 @@
 import { fileFailure } from '../../file-failure.ts'
+import { originOf } from './origin.ts'
 
 /** The error with a sentence for people on why an import from a path or URL failed. Errors without a code have one already. */
 export function importFailure(error: unknown, from: string): Error {
@@ -8,3 +9,7 @@ export function importFailure(error: unknown, from: string): Error {
   const isOfCatalogue = code.startsWith('SQLITE_') || (path !== undefined && path !== from)
   return fileFailure(error, isOfCatalogue ? 'DATA_DIR/catalogue' : from)
 }
+
+/** The same sentence for admins, who need not know where on the disk their files are. */
+export const problemOf = (error: unknown, from: string): string =>
+  importFailure(error, from).message.replaceAll(from, originOf(from))

@@ -9,6 +9,7 @@ import { skipReason } from './import-filter.ts'
 import type { Input } from './lines.ts'
 import { fileInput, lineBatches } from './lines.ts'
 import { type ReadLine, tableReader } from './openfoodfacts-table.ts'
+import { isUrl } from './origin.ts'
 
 type Options = {
   filter?: ImportFilter
@@ -62,7 +63,7 @@ export async function importOpenFoodFacts(
 }
 
 function inputOf(source: string, { signal, userAgent = 'Glowlog', retryDelayMs }: Options): Input {
-  if (/^https?:/.test(source)) return downloadInput(source, { userAgent, signal, retryDelayMs })
+  if (isUrl(source)) return downloadInput(source, { userAgent, signal, retryDelayMs })
   if (!existsSync(source)) throw new Error(`${source} not found.`)
   return fileInput(source, signal)
 }

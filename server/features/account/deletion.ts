@@ -26,6 +26,7 @@ import { transaction } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { assertIdentityConfirmed } from './identity.ts'
+import { removeInvitationsOf } from './invitations.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { userOf } from './user.ts'
 
@@ -109,6 +110,7 @@ export function closeAccount({ db, sessions, now }: Deps, userId: string) {
   assertAnotherAdmin(db, userId)
   sessions.endAll(userId)
   turnOffTwoFactor({ db }, userId)
+  removeInvitationsOf(db, userId)
   for (const statement of statements(db).visible) statement.run({ userId })
   statements(db).close.run({ userId, now: now.toISOString() })
 }

@@ -1,14 +1,11 @@
 import { resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { backupsFolder } from '../../backup/folder.ts'
 import { audited } from '../../db/audit.ts'
 import { listJobRuns } from '../../db/job-runs.ts'
 import type { Db } from '../../db/open.ts'
 import { conflict, unavailable } from '../../errors.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-
-/** Proxies give up on answers that take much longer. */
-const maxAnswerMs = 10_000
+import { answerInTime } from './answer-in-time.ts'
 
 /** Seconds after which making room, or mending what else it was, may have helped. */
 const retryAfter = 60
@@ -36,11 +33,13 @@ export const backupsRouter = router({
   /** Makes a backup now. A long one goes on after the answer, whose `backup` is then null. 503 when it fails. */
   make: adminProcedure.mutation(async ({ ctx }) => {
     if (ctx.backups.isRunning()) throw conflict('A backup is being made already.')
-    await audited(ctx, { action: 'backup created', subject: 'by hand' }, () => {})
+    await audited(ctx, { action: 'backup started', subject: 'by hand' }, () => {})
     const made = ctx.backups.make('by hand').catch((error: Error) => {
-      throw unavailable(error.message, retryAfter)
+      // The reason can name folders of the server.
+      ctx.log.error({ event: 'backup failed', err: error }, 'a backup failed')
+      throw unavailable('The backup could not be made. Jobs & backups says why.', retryAfter)
     })
-    const backup = await Promise.race([made, setTimeout(maxAnswerMs, null, { ref: false })])
+    const backup = await answerInTime(made)
     return { backup, msg: backup ? 'Backup made and checked.' : 'The backup is being made.' }
   }),
 })

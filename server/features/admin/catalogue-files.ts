@@ -1,12 +1,12 @@
-import { constants, type Dirent, existsSync, renameSync } from 'node:fs'
-import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { constants, type Dirent, renameSync } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { audited } from '../../db/audit.ts'
 import { ImportFileName, maxUploadBytes } from '../../domain/catalogue-import.ts'
-import { badRequest, conflict, notFound } from '../../errors.ts'
+import { badRequest, conflict, notFound, unavailable } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 
 /** A file that can be imported; `bytes` of it are on the disk. */
@@ -22,8 +22,11 @@ export async function listFiles(folder: string): Promise<ImportFile[]> {
     throw error
   })
   const names = entries.filter((entry) => entry.isFile() && ImportFileName.safeParse(entry.name).success)
-  const files = await Promise.all(names.slice(0, maxListed).map(({ name }) => fileOf(folder, name)))
-  return files.filter((file) => file !== null).sort((a, b) => b.changedAt.localeCompare(a.changedAt))
+  const files = await Promise.all(names.map(({ name }) => fileOf(folder, name)))
+  return files
+    .filter((file) => file !== null)
+    .sort((a, b) => b.changedAt.localeCompare(a.changedAt))
+    .slice(0, maxListed)
 }
 
 async function fileOf(folder: string, name: string): Promise<ImportFile | null> {
@@ -37,11 +40,14 @@ export async function pathOfFile(folder: string, name: string): Promise<string> 
   return join(folder, name)
 }
 
-/** Deletes a file, or what has arrived of it. */
+/** Deletes a file, or what has arrived of it, with which its upload ends. */
 export async function deleteFile(ctx: UserContext, name: string): Promise<void> {
-  const { files, running } = ctx.catalogueImports
-  if (await fileOf(files, `${name}.part`)) return rm(join(files, `${name}.part`), { force: true })
-  const path = await pathOfFile(files, name)
+  const { files, running, uploads } = ctx.catalogueImports
+  const piece = uploads.get(name)
+  piece?.abort()
+  await piece?.ended
+  const isPart = (await fileOf(files, `${name}.part`)) !== null
+  const path = isPart ? join(files, `${name}.part`) : await pathOfFile(files, name)
   if (running()?.from === path) throw conflict('This file is being imported.')
   await audited(ctx, { action: 'file deleted', subject: name }, () => {})
   await rm(path, { force: true })
@@ -60,43 +66,67 @@ export const FilePiece = z.object({
     ),
 })
 
+type Piece = z.output<typeof FilePiece>
+
 /**
- * Writes a piece of an uploaded file, streamed to the disk. Pieces follow one another; one that broke off is sent again. The last
- * one makes it a file that can be imported. Returns how many bytes are on the disk.
+ * Writes a piece of an uploaded file, streamed to the disk. Pieces follow one another; one that broke off is sent again, which ends
+ * what is left of it. The last one makes it a file that can be imported. Returns how many bytes are on the disk.
  */
-export async function receivePiece(ctx: UserContext, { name, from, size }: z.output<typeof FilePiece>, body: Readable) {
-  const { files, uploading, freeBytes } = ctx.catalogueImports
-  const path = join(files, name)
-  if (existsSync(path)) throw conflict('A file of this name is there already. Delete it first, or rename yours.')
-  if (uploading.has(name)) throw conflict('A file of this name is being uploaded.')
-  uploading.add(name)
+export async function receivePiece(ctx: UserContext, piece: Piece, body: Readable) {
+  const { uploads } = ctx.catalogueImports
+  const { name } = piece
+  const earlier = uploads.get(name)
+  const controller = new AbortController()
+  // It may hang on a dead connection, of which nobody has told the server.
+  earlier?.abort()
+  const received = (earlier?.ended ?? Promise.resolve()).then(() => savePiece(ctx, piece, body, controller.signal))
+  const ended = received.then(
+    () => {},
+    () => {},
+  )
+  const own = { abort: () => controller.abort(), ended }
+  uploads.set(name, own)
   try {
-    await assertRoom(size - from, await freeBytes(), ctx.env.MIN_FREE_MB)
-    await mkdir(files, { recursive: true })
-    const bytes = await writePiece(`${path}.part`, from, size, body)
-    if (bytes === size)
-      await audited(ctx, { action: 'file uploaded', subject: name, detail: { bytes } }, () =>
-        renameSync(`${path}.part`, path),
-      )
-    return { name, bytes, isComplete: bytes === size }
+    return await received
+  } catch (error) {
+    throw uploadFailure(error)
   } finally {
-    uploading.delete(name)
+    if (uploads.get(name) === own) uploads.delete(name)
   }
 }
 
-async function writePiece(path: string, from: number, size: number, body: Readable): Promise<number> {
+async function savePiece(ctx: UserContext, { name, from, size }: Piece, body: Readable, signal: AbortSignal) {
+  const { files, freeBytes } = ctx.catalogueImports
+  const path = join(files, name)
+  const there = await lstat(path).catch(() => null)
+  // The last piece comes again when its answer was lost. The first one of another file is refused.
+  if (there?.isFile() && there.size === size && from > 0) return { name, bytes: size, isComplete: true }
+  if (there) throw conflict('A file of this name is there already. Delete it first, or rename yours.')
+  await assertRoom(size - from, await freeBytes(), ctx.env.MIN_FREE_MB)
+  await mkdir(files, { recursive: true })
+  const bytes = await writePiece(`${path}.part`, { from, size }, body, signal)
+  if (bytes === size)
+    await audited(ctx, { action: 'file uploaded', subject: name, detail: { bytes } }, () =>
+      renameSync(`${path}.part`, path),
+    )
+  return { name, bytes, isComplete: bytes === size }
+}
+
+async function writePiece(path: string, { from, size }: Omit<Piece, 'name'>, body: Readable, signal: AbortSignal) {
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants
   const file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600)
   try {
     if ((await file.stat()).size < from) throw conflict('An earlier part of this file is missing. Upload it again.')
     await file.truncate(from)
     let bytes = from
-    await pipeline(body, async (chunks: AsyncIterable<Buffer>) => {
+    const write = async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks) {
         if (bytes + chunk.length > size) throw badRequest('This file is larger than was said.')
-        bytes += (await file.write(chunk, 0, chunk.length, bytes)).bytesWritten
+        await writeAll(file, chunk, bytes)
+        bytes += chunk.length
       }
-    })
+    }
+    await pipeline(body, write, { signal })
     if (bytes === size) await file.sync()
     return bytes
   } finally {
@@ -104,7 +134,26 @@ async function writePiece(path: string, from: number, size: number, body: Readab
   }
 }
 
+/** A disk may take less at once than it was given. */
+async function writeAll(file: FileHandle, chunk: Buffer, at: number) {
+  for (let written = 0; written < chunk.length; )
+    written += (await file.write(chunk, written, chunk.length - written, at + written)).bytesWritten
+}
+
 async function assertRoom(bytes: number, free: number, minFreeMb: number) {
   if (free - bytes >= minFreeMb * bytesPerMb) return
   throw badRequest("The server's disk has no room for this file. Make room on it first.")
+}
+
+/** Seconds after which somebody may have made room. */
+const retryAfter = 60
+
+/** A connection that ended, and a full disk, are no errors of the program. */
+function uploadFailure(error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(code))
+    return badRequest('The upload broke off.')
+  if (['ENOSPC', 'EDQUOT'].includes(code))
+    return unavailable("The server's disk is full. Make room on it, then try again.", retryAfter)
+  return error
 }

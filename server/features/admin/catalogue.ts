@@ -1,6 +1,7 @@
 import { count } from 'drizzle-orm'
 import { z } from 'zod'
 import { customFoods } from '#schema'
+import { problemOf } from '../../catalogue/import/failure.ts'
 import { publisherOf } from '../../catalogue/import/file-kind.ts'
 import { countryTag } from '../../catalogue/import/import-filter.ts'
 import type { ImportTask } from '../../catalogue/import/run.ts'
@@ -73,7 +74,8 @@ export const catalogueRouter = router({
       throw conflict('This import was started on the command line. Press Ctrl-C there to end it.')
     await audited(ctx, { action: 'import cancelled', subject: run.origin }, () => {})
     await ctx.catalogueImports.cancel(id)
-    return runsOf(ctx).find((one) => one.id === id) ?? run
+    const ended = runsOf(ctx).find((one) => one.id === id) ?? run
+    return { ...ended, msg: ended.status === 'cancelled' ? 'The import was cancelled.' : 'The import has ended.' }
   }),
 
   deleteFile: adminProcedure.input(z.object({ name: ImportFileName })).mutation(async ({ ctx, input: { name } }) => {
@@ -100,8 +102,7 @@ function recognised(path: string) {
   try {
     return publisherOf(path)
   } catch (error) {
-    // Those of the disk have a code.
-    throw error instanceof Error && !('code' in error) ? badRequest(error.message) : error
+    throw badRequest(problemOf(error, path))
   }
 }
 

@@ -131,7 +131,7 @@ async function reviewFood(ctx: UserContext, { id, barcode, ...values }: z.output
   const { row } = await audited(
     ctx,
     ({ before, row }) => ({
-      action: actionOf(before, row, values.status),
+      action: actionOf(before, row),
       subject: row.productName,
       detail: { id, edited: editsOf(before, row) },
       of: ofAuthor(before),
@@ -148,9 +148,9 @@ async function reviewFood(ctx: UserContext, { id, barcode, ...values }: z.output
   return toDto(row)
 }
 
-function actionOf(before: Row, { status }: Row, requested: Row['status'] | undefined) {
-  if (requested === 'global') return 'food approved'
-  return before.status === 'global' && status === 'pending' ? 'food withdrawn' : 'food edited'
+function actionOf(before: Row, { status }: Row) {
+  if (status === before.status) return 'food edited'
+  return status === 'global' ? 'food approved' : 'food withdrawn'
 }
 
 /** The names of the fields that an admin corrected; null for none. */

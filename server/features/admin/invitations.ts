@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, count, desc, eq, isNotNull, lte, or } from 'drizzle-orm'
 import type { z } from 'zod'
 import { invitations, users } from '#schema'
 import { newToken, tokenHash } from '../../auth/tokens.ts'
@@ -9,6 +9,7 @@ import { CreateInvitation, InvitationById, invitationDays } from '../../domain/i
 import { conflict, notFound } from '../../errors.ts'
 import { siteOf } from '../../mail/email.ts'
 import { adminProcedure, router, type UserContext } from '../../trpc.ts'
+import { isOpen } from '../account/invitations.ts'
 
 /** Bounds the list, which has no pages. */
 const maxOpen = 100
@@ -21,8 +22,6 @@ export const invitationsRouter = router({
   revoke: adminProcedure.input(InvitationById).mutation(({ ctx, input }) => revokeInvitation(ctx, input.id)),
 })
 
-const isOpen = (now: Date) => and(isNull(invitations.usedAt), gt(invitations.expiresAt, now.toISOString()))
-
 const openInvitations = ({ db, now }: Context) =>
   db
     .select({
@@ -34,7 +33,7 @@ const openInvitations = ({ db, now }: Context) =>
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.createdBy))
-    .where(isOpen(now))
+    .where(isOpen(now.toISOString()))
     .orderBy(desc(invitations.createdAt), desc(invitations.id))
     .limit(maxOpen)
     .all()
@@ -66,7 +65,7 @@ async function revokeInvitation(ctx: UserContext, id: string) {
   await audited(ctx, about('revoked', id), () => {
     const { changes } = db
       .delete(invitations)
-      .where(and(eq(invitations.id, id), isOpen(now)))
+      .where(and(eq(invitations.id, id), isOpen(now.toISOString())))
       .run()
     if (changes === 0) throw notFound('Invitation')
   })

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
 import { audited } from '../../db/audit.ts'
 import { listJobRuns } from '../../db/job-runs.ts'
@@ -6,9 +5,7 @@ import { scheduleText } from '../../domain/schedule.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { isJobRunning, jobs, runJob } from '../../jobs.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-
-/** Proxies give up on answers that take much longer. */
-const maxAnswerMs = 10_000
+import { answerInTime } from './answer-in-time.ts'
 
 export const jobsRouter = router({
   /** Every job with its schedule in words, and its last run: when, how long it took and how it went; null before the first. */
@@ -30,7 +27,7 @@ export const jobsRouter = router({
       if (!job) throw notFound('Job')
       if (isJobRunning(ctx.db, name)) throw conflict('This job is running already.')
       await audited(ctx, { action: 'job run', subject: name }, () => {})
-      await Promise.race([runJob(job, ctx, ctx.log), setTimeout(maxAnswerMs, undefined, { ref: false })])
+      await answerInTime(runJob(job, ctx, ctx.log))
       return { msg: `The job "${name}" has been started.` }
     }),
 })

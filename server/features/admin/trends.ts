@@ -1,11 +1,15 @@
 import { and, between, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import { activeDays, foodEntries, progressEntries, users } from '#schema'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { addDays, type Day, dayIn } from '../../domain/day.ts'
 import { yieldRegularly } from '../../yield.ts'
 
 const days = 30
+
+/** How long an answer is kept, in ms: counting asks the database three times for each account. */
+const keptMs = 60_000
 
 /** What happened on a day: a number for each kind. */
 type Figures = {
@@ -61,11 +65,26 @@ const statements = prepared((db) => {
   }
 })
 
+type Deps = Pick<Context, 'db' | 'now'>
+
+const latest = new WeakMap<Db, { at: number; counted: ReturnType<typeof countTrends> }>()
+
 /**
- * The last 30 days (UTC), the earliest first, and how many people were active in them. Entries count on the day they are
- * for. Lets other requests run in between.
+ * The last 30 days (UTC), the earliest first, and how many people were active in them, as they were within the last minute.
+ * Entries count on the day they are for. Lets other requests run in between.
  */
-export async function trends({ db, now }: Pick<Context, 'db' | 'now'>) {
+export function trends(deps: Deps): ReturnType<typeof countTrends> {
+  const { db, now } = deps
+  const last = latest.get(db)
+  if (last && Math.abs(now.getTime() - last.at) < keptMs) return last.counted
+  const counted = countTrends(deps)
+  latest.set(db, { at: now.getTime(), counted })
+  // A failure is not kept.
+  counted.catch(() => latest.delete(db))
+  return counted
+}
+
+async function countTrends({ db, now }: Deps) {
   const to = dayIn('UTC', now)
   const from = addDays(to, 1 - days)
   const byDate = new Map<Day, Figures>(

@@ -21,8 +21,8 @@ export type UsageCounts = {
 /** What one person has logged; `fruit` has the entries of each name of a fruit or vegetable. */
 type Counts = { foodEntries: number; progressEntries: number; fruit: ReadonlyMap<string, number> }
 
-/** Bounds the memory per person: what comes after somebody's first thousand is not what people log most. */
-const maxNamesPerPerson = 1_000
+/** Bounds the memory per person: what comes after somebody's first fifty is hardly what people log most. */
+const maxNamesPerPerson = 50
 
 const statements = prepared((db) => {
   const userId = sql.placeholder('userId')

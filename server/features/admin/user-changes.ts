@@ -13,6 +13,7 @@ import { assertAnotherAdmin, closeAccount, removeRowsOfClosed } from '../account
 import { verifyAddress } from '../account/email.ts'
 import { addEmailToken } from '../account/email-tokens.ts'
 import { assertIdentityConfirmed } from '../account/identity.ts'
+import { removeInvitationsOf } from '../account/invitations.ts'
 import { removeTemporaryTokens } from '../account/temporary-tokens.ts'
 import { turnOffTwoFactor } from '../account/two-factor.ts'
 import { toUserDto, type UserRow, userById } from './users.ts'
@@ -25,12 +26,15 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-/** Throws 400 for the last admin. */
+/** Who is no admin any more invites nobody either. Throws 400 for the last admin. */
 export async function changeRole(ctx: UserContext, { id, role }: z.output<typeof ChangeRole>) {
   const user = await readUser(ctx, id)
   if (user.role === role) return user
   await change(ctx, id, 'role changed', { role }, () => {
-    if (role !== 'admin') assertAnotherAdmin(ctx.db, id)
+    if (role !== 'admin') {
+      assertAnotherAdmin(ctx.db, id)
+      removeInvitationsOf(ctx.db, id)
+    }
     statements(ctx.db).changeRole.run({ id, role })
   })
   return { ...user, role }

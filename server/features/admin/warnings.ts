@@ -1,6 +1,7 @@
-import type { Backup } from '../../backup/folder.ts'
+import { type Backup, newestScheduled } from '../../backup/folder.ts'
 import type { Context } from '../../context.ts'
 import { type JobRun, listJobRuns } from '../../db/job-runs.ts'
+import { jobs } from '../../jobs.ts'
 import type { MailHealth } from '../../mail/outbox.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
@@ -14,11 +15,12 @@ export const warningsRouter = router({
 
 async function collectWarnings({ db, env, now, readiness, backups, outbox, catalogue }: Context): Promise<Warning[]> {
   const { problems, warnings } = await readiness.check()
+  const scheduled = new Set(jobs.filter((job) => !job.isOff?.(env)).map(({ name }) => name))
   return [
     ...[...problems, ...warnings].map((text) => ({ about: 'server' as const, text })),
     ...(isLate(backups.list(), env.BACKUP_EVERY, now) ? [{ about: 'backups' as const, text: lateBackup }] : []),
     ...listJobRuns(db)
-      .filter(({ outcome }) => outcome === 'failed')
+      .filter(({ name, outcome }) => outcome === 'failed' && scheduled.has(name))
       .map((run) => ({ about: 'jobs' as const, text: failedJob(run) })),
     ...(outbox.canSend ? mailWarnings(outbox.health(now)) : []).map((text) => ({ about: 'mail' as const, text })),
     ...catalogue
@@ -33,7 +35,7 @@ async function collectWarnings({ db, env, now, readiness, backups, outbox, catal
 const missedBackups = 2
 
 function isLate(backups: readonly Backup[], everyHours: number | null, now: Date): boolean {
-  const newest = backups.find(({ reason }) => reason === 'scheduled')
+  const newest = newestScheduled(backups, now)
   if (everyHours === null || !newest) return false
   return now.getTime() - Date.parse(newest.createdAt) > missedBackups * everyHours * 3_600_000
 }
