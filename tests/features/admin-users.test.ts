@@ -219,6 +219,23 @@ describe('deleting a user', () => {
   })
 })
 
+describe('what ends an account or makes it somebody else’s', () => {
+  it('needs a recent confirmation, whomever it is about', async () => {
+    const { world, admin, ann, users } = await withAdmin()
+    world.travel({ minutes: 11 })
+    const unconfirmed = { code: 'FORBIDDEN', message: 'Please confirm that it is you.' }
+    const { id } = ann
+    await expect(users.changeRole({ id, role: 'admin' })).rejects.toMatchObject(unconfirmed)
+    await expect(users.createResetLink({ id })).rejects.toMatchObject(unconfirmed)
+    await expect(users.turnOffTwoFactor({ id })).rejects.toMatchObject(unconfirmed)
+    await expect(users.remove({ id })).rejects.toMatchObject(unconfirmed)
+    expect(lastAudited(world)).toBeUndefined()
+    await admin.api.account.confirmIdentity({ credential: world.password })
+    await users.changeRole({ id, role: 'admin' })
+    await users.remove({ id })
+  })
+})
+
 describe('helping somebody with their account', () => {
   it('gives a link that works once, also without a mail server', async () => {
     const { world, ann, users } = await withAdmin()

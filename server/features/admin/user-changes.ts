@@ -18,6 +18,9 @@ import { removeTemporaryTokens } from '../account/temporary-tokens.ts'
 import { turnOffTwoFactor } from '../account/two-factor.ts'
 import { toUserDto, type UserRow, userById } from './users.ts'
 
+// What makes an account somebody else's, or ends it, needs the same proof as in one's own settings: an admin's device that was left
+// signed in would else be the way to every account.
+
 const statements = prepared((db) => ({
   changeRole: db
     .update(users)
@@ -28,6 +31,7 @@ const statements = prepared((db) => ({
 
 /** Who is no admin any more invites nobody either. Throws 400 for the last admin. */
 export async function changeRole(ctx: UserContext, { id, role }: z.output<typeof ChangeRole>) {
+  assertIdentityConfirmed(ctx)
   const user = await readUser(ctx, id)
   if (user.role === role) return user
   await change(ctx, id, 'role changed', { role }, () => {
@@ -42,7 +46,7 @@ export async function changeRole(ctx: UserContext, { id, role }: z.output<typeof
 
 /** Deletes an account with all its data, approved foods aside. Throws 400 for the last admin. */
 export async function removeUser(ctx: UserContext, id: string) {
-  assertConfirmedForOneself(ctx, id)
+  assertIdentityConfirmed(ctx)
   const { username } = userById(ctx.db, id)
   await change(ctx, id, 'user deleted', {}, () => closeAccount(ctx, id))
   ctx.log.info({ event: 'account deleted', userId: id, by: ctx.viewer.id, address: ctx.address }, 'account deleted')
@@ -55,7 +59,7 @@ export async function removeUser(ctx: UserContext, id: string) {
  * it by mail too.
  */
 export async function createResetLink(ctx: UserContext, id: string) {
-  assertConfirmedForOneself(ctx, id)
+  assertIdentityConfirmed(ctx)
   const site = siteOf(ctx.env)
   const isMailed = ctx.outbox.canSend
   const token = await change(ctx, id, 'password reset link created', {}, (user) => {
@@ -88,7 +92,7 @@ export async function signOutUser(ctx: UserContext, id: string) {
 
 /** For somebody who lost both their app and their recovery codes. They are told by mail. */
 export async function turnOffTwoFactorOf(ctx: UserContext, id: string) {
-  assertConfirmedForOneself(ctx, id)
+  assertIdentityConfirmed(ctx)
   const user = await readUser(ctx, id)
   if (!user.isTwoFactorEnabled) throw badRequest('Two-factor login is off already.')
   await change(ctx, id, 'two-factor turned off', {}, () => {
@@ -120,9 +124,4 @@ function change<T>(
     },
     () => act(userById(ctx.db, id)),
   )
-}
-
-/** What admins do to their own account needs the same proof as in their settings. */
-function assertConfirmedForOneself(ctx: UserContext, id: string) {
-  if (id === ctx.viewer.id) assertIdentityConfirmed(ctx)
 }
