@@ -1,12 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import type { Season } from '#domain/season.ts'
 import styles from './Logo.module.css'
-import { LogoSprig } from './LogoSprig.tsx'
+
+const LogoSprig = lazy(async () => ({ default: (await import('./LogoSprig.tsx')).LogoSprig }))
 
 /** The drawing alone, with a sprig of the season if there is one. Decorative: the product's name is beside it. */
 export function LogoMark({ size = 30, season = null }: { size?: number; season?: Season | null }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" overflow="visible" aria-hidden="true">
-      {season && <LogoSprig season={season} />}
+      {season && (
+        // Without its code, as offline, the drawing is whole all the same.
+        <ErrorBoundary fallback={null}>
+          <Suspense>
+            <LogoSprig season={season} />
+          </Suspense>
+        </ErrorBoundary>
+      )}
       <path fill="var(--gl-logo-sun)" d="M7.5 14a8.5 8.5 0 0 1 17 0z" />
       <path fill="var(--gl-brand)" d="M1.5 16.4h29c0 8.2-6.4 13.6-14.5 13.6S1.5 24.6 1.5 16.4z" />
     </svg>

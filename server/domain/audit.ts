@@ -26,7 +26,6 @@ export const auditActions = [
   'import started',
   'import cancelled',
   'backup started',
-  'backup downloaded',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]
@@ -63,7 +62,6 @@ const sentences: Record<AuditAction, (subject: string, detail: Detail) => string
   'import started': (origin) => `started an import of foods from ${origin}`,
   'import cancelled': (origin) => `cancelled the import of foods from ${origin}`,
   'backup started': () => 'started a backup',
-  'backup downloaded': () => 'downloaded a backup',
 }
 
 /** What was done, to follow the name of the admin: `deleted the user mia-b`. */

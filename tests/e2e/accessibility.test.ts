@@ -433,18 +433,21 @@ test('the other screens', async ({ page, product, isMobile }) => {
 test('the admin area', async ({ page, product, isMobile }) => {
   test.slow()
   const { api } = await settle(page, product)
-  // The same parts as on other screens, which have been seen on phones there.
-  const ifWide = (...screens: Screen[]) => (isMobile ? [] : screens)
-  await visit(
-    page,
-    isMobile,
-    ifWide(
-      { name: 'no progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText(/^Nobody has logged/) },
-      { name: 'no pending foods', path: '/admin?tab=foods', shows: (at) => at.getByText('No foods are waiting.') },
-      { name: 'no feedback', path: '/admin?tab=feedback', shows: (at) => at.getByText('No open feedback.') },
-      { name: 'no backups', path: '/admin?tab=jobs', shows: (at) => at.getByText(/^No backups yet\./) },
-    ),
-  )
+  const part = '[role=tabpanel]'
+  const empty: Screen[] = [
+    { name: 'no progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText(/^Nobody has logged/), part },
+    { name: 'no pending foods', path: '/admin?tab=foods', shows: (at) => at.getByText('No foods are waiting.'), part },
+    { name: 'no feedback', path: '/admin?tab=feedback', shows: (at) => at.getByText('No open feedback.'), part },
+    {
+      name: 'nobody found',
+      path: '/admin',
+      open: (at) => at.getByRole('searchbox', { name: 'Search users' }).fill('xyzzy'),
+      shows: (at) => at.getByText(/^Nobody found/),
+      part,
+    },
+  ]
+  if (!isMobile) await visit(page, isMobile, empty)
+
   for (let at = 0; at < 21; at++)
     await api.progress.log({
       date: addDays(today(), -at),
@@ -459,6 +462,7 @@ test('the admin area', async ({ page, product, isMobile }) => {
   const ben = await register(product.services, 'ben').then(async ({ email }) =>
     callerOf(product.services, (await signIn(product.services, email)).accessToken).account.me(),
   )
+  await api.admin.invitations.create({})
   await logError(product.services.db, {
     id: 'req-1',
     statusCode: 500,
@@ -467,26 +471,10 @@ test('the admin area', async ({ page, product, isMobile }) => {
     stack: 'TypeError: no grams\n    at portionOf (server/domain/portion.ts:41:22)',
     createdAt: '2026-11-21T12:00:00.000Z',
   })
-  const findNobody = (at: Page) => at.getByRole('searchbox', { name: 'Search users' }).fill('xyzzy')
-  await visit(page, isMobile, [
-    { name: 'progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText('21 entries') },
-    ...ifWide({
-      name: 'delete an entry',
-      path: '/admin?tab=progress',
-      open: (at) =>
-        button(at, /^Delete the entry/)
-          .first()
-          .click(),
-      shows: opened('Delete this entry?'),
-    }),
-    { name: 'pending foods', path: '/admin?tab=foods', shows: (at) => at.getByText('Same barcode, per 100 g') },
-    { name: 'edit and approve', path: `/admin?tab=foods&food=${pending.id}`, shows: opened('Edit and approve') },
-    ...ifWide({
-      name: 'delete a food',
-      path: '/admin?tab=foods',
-      open: (at) => button(at, 'Delete Granola').click(),
-      shows: opened('Delete Granola?'),
-    }),
+  const panels: Screen[] = [
+    { name: 'users', path: '/admin', shows: (at) => at.getByRole('table') },
+    { name: 'progress logs', path: '/admin?tab=progress', shows: (at) => at.getByText('21 entries'), part },
+    { name: 'pending foods', path: '/admin?tab=foods', shows: (at) => at.getByText('Same barcode, per 100 g'), part },
     {
       name: 'shared foods',
       path: '/admin?tab=foods',
@@ -495,10 +483,40 @@ test('the admin area', async ({ page, product, isMobile }) => {
         await at.getByText('Shared', { exact: true }).click()
       },
       shows: (at) => button(at, `Withdraw ${longName}`),
+      part,
     },
-    { name: 'feedback', path: '/admin?tab=feedback', shows: (at) => button(at, 'Show more') },
-    { name: 'users', path: '/admin', shows: (at) => at.getByRole('table') },
-    ...ifWide({ name: 'nobody found', path: '/admin', open: findNobody, shows: (at) => at.getByText(/^Nobody found/) }),
+    { name: 'feedback', path: '/admin?tab=feedback', shows: (at) => button(at, 'Show more'), part },
+    { name: 'food catalogue', path: '/admin?tab=catalogue', shows: (at) => at.getByText('Everyday foods'), part },
+    { name: 'outbox', path: '/admin?tab=outbox', shows: heading('Outbox'), part },
+    {
+      name: 'error log',
+      path: '/admin?tab=errors',
+      open: (at) => button(at, /no grams/).click(),
+      shows: (at) => button(at, /2026 at/),
+      part,
+    },
+    { name: 'jobs', path: '/admin?tab=jobs', shows: (at) => at.getByText(/^No backups yet\./), part },
+    { name: 'audit log', path: '/admin?tab=audit', shows: (at) => at.getByText(/approved the food/), part },
+    { name: 'theme', path: '/admin?tab=theme', shows: (at) => button(at, 'Save theme'), part },
+  ]
+  // On larger screens they are the same, with room around them.
+  const dialogs: Screen[] = [
+    {
+      name: 'delete an entry',
+      path: '/admin?tab=progress',
+      open: (at) =>
+        button(at, /^Delete the entry/)
+          .first()
+          .click(),
+      shows: opened('Delete this entry?'),
+    },
+    { name: 'edit and approve', path: `/admin?tab=foods&food=${pending.id}`, shows: opened('Edit and approve') },
+    {
+      name: 'delete a food',
+      path: '/admin?tab=foods',
+      open: (at) => button(at, 'Delete Granola').click(),
+      shows: opened('Delete Granola?'),
+    },
     { name: 'user', path: `/admin?user=${ben.id}`, shows: opened('ben') },
     {
       name: 'actions for a user',
@@ -516,36 +534,29 @@ test('the admin area', async ({ page, product, isMobile }) => {
       },
       shows: (at) => at.getByRole('textbox', { name: 'Reset link' }),
     },
-    ...ifWide({
+    {
       name: 'delete a user',
       path: '/admin',
-      open: (at) => button(at, 'Delete ben').click(),
+      open: async (at) => {
+        await button(at, 'More about ben').click()
+        await at.getByRole('menuitem', { name: 'Delete user' }).click()
+      },
       shows: opened('Delete ben?'),
-    }),
-    { name: 'food catalogue', path: '/admin?tab=catalogue', shows: (at) => at.getByText('Everyday foods') },
-    { name: 'import foods', path: '/admin?tab=catalogue&import=1', shows: opened('Import foods') },
+    },
+    { name: 'invitations', path: '/admin?invite=1', shows: (at) => at.getByText('No note') },
     {
       name: 'import of a file on the server',
       path: '/admin?tab=catalogue&import=1',
       open: (at) => at.getByText('The server', { exact: true }).click(),
       shows: (at) => at.getByText('There is no file in this folder.'),
     },
-    { name: 'outbox', path: '/admin?tab=outbox', shows: heading('Outbox') },
-    {
-      name: 'error log',
-      path: '/admin?tab=errors',
-      open: (at) => button(at, /no grams/).click(),
-      shows: (at) => button(at, /2026 at/),
-    },
     { name: 'error', path: '/admin?tab=errors&error=req-1', shows: (at) => at.getByText('at portionOf') },
-    ...ifWide({
+    {
       name: 'clear the error log',
       path: '/admin?tab=errors',
       open: (at) => button(at, 'Clear all').click(),
       shows: opened('Clear the error log?'),
-    }),
-    { name: 'jobs', path: '/admin?tab=jobs', shows: (at) => button(at, 'Run now: Clean up mails') },
-    { name: 'audit log', path: '/admin?tab=audit', shows: (at) => at.getByText(/approved the food/) },
-    { name: 'theme', path: '/admin?tab=theme', shows: (at) => button(at, 'Save theme') },
-  ])
+    },
+  ]
+  await visit(page, isMobile, isMobile ? [...dialogs, ...panels] : panels)
 })

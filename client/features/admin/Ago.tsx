@@ -5,10 +5,27 @@ import { useUser } from '../../user.ts'
 /** How long ago an instant was, with the exact time as its title. */
 export function Ago({ instant }: { instant: string }) {
   const { timeZone } = useUser()
+  const agoOf = useAgoText()
+  return (
+    <time dateTime={instant} title={exactTime(new Date(instant), timeZone)}>
+      {agoOf(instant)}
+    </time>
+  )
+}
+
+/** The text of `Ago`, to compare. */
+export function useAgoText(): (instant: string) => string {
+  const { timeZone } = useUser()
+  return (instant) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
+}
+
+/** `22 Nov 2026, 11:04`, where it matters when something was. */
+export function DateTime({ instant }: { instant: string }) {
+  const { timeZone } = useUser()
   const at = new Date(instant)
   return (
     <time dateTime={instant} title={exactTime(at, timeZone)}>
-      {agoText(at, new Date(), (other) => dayIn(timeZone, other))}
+      {new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(at)}
     </time>
   )
 }

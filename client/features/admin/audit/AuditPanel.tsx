@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { whole } from '../../../ui/format.ts'
 import { useLate } from '../../../ui/use-late.ts'
-import { Ago } from '../Ago.tsx'
+import { DateTime } from '../Ago.tsx'
 import { PageFooter } from '../PageFooter.tsx'
 import styles from './AuditPanel.module.css'
 
@@ -18,7 +18,11 @@ type Entry = RouterOutputs['admin']['audit']['list']['entries'][number]
 const everything = { value: '', label: 'Every action' }
 const everybody = { value: '', label: 'Everybody' }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** `Email deleted`. */
+function labelOf(action: string): string {
+  const label = action.replace(/^mail /, 'email ')
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}
 
 /** What admins did, newest first. It cannot be changed. */
 export function AuditPanel() {
@@ -43,7 +47,7 @@ export function AuditPanel() {
           aria-label="Action"
           value={filter.action ?? everything.value}
           onChange={(chosen) => choose({ action: auditActions.find((action) => action === chosen) })}
-          data={[everything, ...auditActions.map((action) => ({ value: action, label: capital(action) }))]}
+          data={[everything, ...auditActions.map((action) => ({ value: action, label: labelOf(action) }))]}
           allowDeselect={false}
         />
         <Select
@@ -62,7 +66,9 @@ export function AuditPanel() {
           <Skeleton visible={late} height={400} radius="lg" />
         </div>
       ) : data.total === 0 ? (
-        <EmptyState title={filter.action || filter.admin ? 'Nothing like this was done.' : 'Nothing was done yet.'} />
+        <EmptyState
+          title={filter.action || filter.admin ? 'Nothing like this was done.' : 'Nothing has been done yet.'}
+        />
       ) : (
         <>
           <ul className={styles.list}>
@@ -84,7 +90,7 @@ const Row = ({ entry: { adminName, action, subject, detail, createdAt } }: { ent
       <b>{nameOf(adminName)}</b> {auditSentence(action, subject, detail)}
     </span>
     <span className={styles.time}>
-      <Ago instant={createdAt} />
+      <DateTime instant={createdAt} />
     </span>
   </li>
 )

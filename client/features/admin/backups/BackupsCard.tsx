@@ -3,8 +3,9 @@ import { messageOf, trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { BackupList } from './BackupList.tsx'
+import { Warning } from '../../../ui/Warning.tsx'
 import styles from './BackupsCard.module.css'
+import { BackupTable } from './BackupTable.tsx'
 
 const refetchRunningMs = 1_000
 
@@ -35,17 +36,21 @@ export function BackupsCard() {
         data && (
           <>
             {data.problem && !isRunning && (
-              <p className={styles.problem} role="alert">
-                <b>The last backup failed.</b> {data.problem}
-              </p>
+              <div className={styles.problem}>
+                <Warning isLive>
+                  <span>
+                    <b>The last backup failed.</b> {data.problem}
+                  </span>
+                </Warning>
+              </div>
             )}
             <p className={styles.text}>
-              {scheduleText(data.everyHours, data.keep)} Each was read back and checked. They are in{' '}
+              {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
               <code className={styles.path}>{data.folder}</code>: copy them to another machine too, in case this disk
               fails. They hold everybody’s data and the key, so they cannot be downloaded here.
             </p>
             {data.backups.length > 0 ? (
-              <BackupList backups={data.backups} />
+              <BackupTable backups={data.backups} />
             ) : (
               <p className={styles.text}>
                 No backups yet.{data.everyHours !== null && ' The first scheduled one is made within ten minutes.'}

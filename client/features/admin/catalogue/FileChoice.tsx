@@ -1,15 +1,14 @@
 import { ActionIcon, Radio } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { dayIn } from '#domain/day.ts'
 import type { FieldProps } from '../../../forms/use-app-form.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
-import { agoText, sizeText } from '../../../ui/format.ts'
+import { sizeText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { useUser } from '../../../user.ts'
+import { Ago } from '../Ago.tsx'
 import type { ImportFile } from './catalogue.ts'
 import styles from './FileChoice.module.css'
 
@@ -17,9 +16,8 @@ type FileChoiceProps = FieldProps<string> & { files: readonly ImportFile[] }
 
 /** Chooses one of the files in DATA_DIR/imports. */
 export function FileChoice({ files, value, onChange, error, 'data-path': path, name }: FileChoiceProps) {
-  const { timeZone } = useUser()
-  const [doomed, setDoomed] = useState<string | null>(null)
-  const asked = useLast(doomed)
+  const [toDelete, setToDelete] = useState<string | null>(null)
+  const asked = useLast(toDelete)
   const remove = trpc.admin.catalogue.deleteFile.useMutation({
     onSuccess({ msg }, { name }) {
       focusAfter('data-file', name)
@@ -27,7 +25,7 @@ export function FileChoice({ files, value, onChange, error, 'data-path': path, n
       if (value === name) onChange('')
     },
     onError: (error) => toastError(messageOf(error, 'Could not delete the file.')),
-    onSettled: () => setDoomed(null),
+    onSettled: () => setToDelete(null),
   })
 
   return (
@@ -52,11 +50,11 @@ export function FileChoice({ files, value, onChange, error, 'data-path': path, n
                   <span className={styles.text}>
                     <span className={styles.name}>{name}</span>
                     <span className={styles.size}>
-                      {sizeText(bytes)} · {agoText(new Date(changedAt), new Date(), (at) => dayIn(timeZone, at))}
+                      {sizeText(bytes)} · <Ago instant={changedAt} />
                     </span>
                   </span>
                 </Radio.Card>
-                <ActionIcon aria-label={`Delete ${name}`} data-file={name} onClick={() => setDoomed(name)}>
+                <ActionIcon aria-label={`Delete ${name}`} data-file={name} onClick={() => setToDelete(name)}>
                   <IconTrash size={19} stroke={1.7} />
                 </ActionIcon>
               </li>
@@ -65,12 +63,12 @@ export function FileChoice({ files, value, onChange, error, 'data-path': path, n
         )}
       </Radio.Group>
       <ConfirmDialog
-        opened={doomed !== null}
+        opened={toDelete !== null}
         title="Delete this file?"
         verb="Delete file"
         busy={remove.isPending}
-        onCancel={() => setDoomed(null)}
-        onConfirm={() => doomed !== null && remove.mutate({ name: doomed })}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete !== null && remove.mutate({ name: toDelete })}
       >
         {asked} is deleted from the server. Foods that were imported from it stay.
       </ConfirmDialog>

@@ -1,8 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
-import { dayIn } from '#domain/day.ts'
-import { agoText, whole } from '../../../ui/format.ts'
-import { useUser } from '../../../user.ts'
+import { whole } from '../../../ui/format.ts'
+import { Ago } from '../Ago.tsx'
 import { foodsText, originName, type Run, sourceName, timeText } from './catalogue.ts'
 import styles from './ImportHistory.module.css'
 
@@ -31,14 +30,7 @@ export function ImportHistory({ runs }: { runs: readonly Run[] }) {
 }
 
 function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, status, foods, problem } }: { run: Run }) {
-  const { timeZone } = useUser()
   const seconds = finishedAt && (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
-  const about = [
-    originName(origin),
-    `by ${startedBy}`,
-    agoText(new Date(startedAt), new Date(), (at) => dayIn(timeZone, at)),
-    ...(seconds ? [timeText(seconds)] : []),
-  ]
   return (
     <li className={styles.run}>
       <div className={styles.head}>
@@ -47,7 +39,10 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
           {status === 'done' ? foodsText(foods ?? 0) : status === 'cancelled' ? 'Cancelled' : 'Failed'}
         </span>
       </div>
-      <p className={styles.about}>{about.join(' · ')}</p>
+      <p className={styles.about}>
+        {originName(origin)} · by {startedBy} · <Ago instant={startedAt} />
+        {seconds ? ` · ${timeText(seconds)}` : null}
+      </p>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
     </li>
   )

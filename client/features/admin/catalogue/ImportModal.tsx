@@ -126,9 +126,8 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
             </div>
             <NumberField
               {...form.field('minScans')}
-              label="Scanned within a year at least"
+              label="Scans in the last year, at least"
               description="1 leaves out products that nobody scans."
-              unit="times"
               allowDecimal={false}
             />
           </fieldset>

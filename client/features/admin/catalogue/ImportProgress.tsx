@@ -28,9 +28,9 @@ export function ImportProgress({ run }: { run: RunningImport }) {
     >
       <ConfirmDialog
         opened={isAsking}
-        title="Cancel this import?"
-        verb="Cancel it"
-        cancel="Go on"
+        title="Stop this import?"
+        verb="Stop"
+        cancel="Keep going"
         busy={cancel.isPending}
         onCancel={() => setAsking(false)}
         onConfirm={() => cancel.mutate({ id: run.id })}
@@ -47,7 +47,7 @@ export const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Uplo
     title="Uploading a file"
     from={name}
     share={sent / bytes}
-    texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percent(sent / bytes), 'Keep this page open']}
+    texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percent(sent / bytes), 'Keep this browser tab open']}
     action={{ label: 'Cancel upload', onClick: cancelUpload }}
   />
 )

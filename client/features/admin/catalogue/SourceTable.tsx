@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { dayIn } from '#domain/day.ts'
-import { agoText, noValue, sizeText, whole } from '../../../ui/format.ts'
-import { useUser } from '../../../user.ts'
+import { noValue, sizeText, whole } from '../../../ui/format.ts'
+import { Ago } from '../Ago.tsx'
+import table from '../table.module.css'
 import { type Overview, originName, type Source, sourceName, timeText } from './catalogue.ts'
 import styles from './SourceTable.module.css'
 
 /** A table; on phones each source takes two lines. */
 export const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoods'>) => (
-  <table className={styles.sources}>
+  <table className={`${table.table} ${styles.sources}`}>
     <thead>
       <tr>
         <th scope="col">Source</th>
@@ -26,7 +26,7 @@ export const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | '
       ))}
       <tr>
         <th scope="row" className={styles.name}>
-          Foods of users
+          Shared by users
         </th>
         <td className={styles.number}>{whole(userFoods.approved)}</td>
         <td className={styles.import}>
@@ -49,7 +49,6 @@ function SourceRow({
 }: {
   source: Source
 }) {
-  const { timeZone } = useUser()
   const isBuiltIn = source === 'staples'
   const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a)
   const total = reasons.reduce((sum, [, count]) => sum + count, 0)
@@ -73,11 +72,7 @@ function SourceRow({
       </th>
       <td className={styles.number}>{problem !== null && foods === 0 ? noValue : whole(foods)}</td>
       <td className={styles.import}>
-        {isBuiltIn
-          ? 'Built in'
-          : importedAt
-            ? agoText(new Date(importedAt), new Date(), (at) => dayIn(timeZone, at))
-            : 'unknown'}
+        {isBuiltIn ? 'Built in' : importedAt ? <Ago instant={importedAt} /> : 'unknown'}
         {origin !== null && (
           <span className={styles.origin}>
             {originName(origin)}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ErrorGroup } from '#domain/error-groups.ts'
 import { whole } from '../../../ui/format.ts'
 import { useUser } from '../../../user.ts'
-import { Ago, exactTime } from '../Ago.tsx'
+import { Ago, exactTime, useAgoText } from '../Ago.tsx'
 import styles from './ErrorGroupRow.module.css'
 
 type ErrorGroupRowProps = { group: ErrorGroup; onOpen: (id: string) => void }
@@ -13,7 +13,9 @@ export function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
   const { statusCode, method, route, message, firstAt, lastAt, occurrences } = group
   const [isOpen, setOpen] = useState(false)
   const { timeZone } = useUser()
+  const agoOf = useAgoText()
   const listId = useId()
+  const times = occurrences.length === 1 ? 'Once' : `${whole(occurrences.length)} times`
   return (
     <li className={styles.group}>
       <button
@@ -29,13 +31,13 @@ export function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
           </span>
           <span className={styles.message}>{message || 'No message'}</span>
           <span className={styles.times}>
-            {occurrences.length === 1 ? (
+            {agoOf(firstAt) === agoOf(lastAt) ? (
               <>
-                Once, <Ago instant={lastAt} />
+                {times}, <Ago instant={lastAt} />
               </>
             ) : (
               <>
-                {whole(occurrences.length)} times, first <Ago instant={firstAt} />, last <Ago instant={lastAt} />
+                {times}. First: <Ago instant={firstAt} />. Latest: <Ago instant={lastAt} />.
               </>
             )}
           </span>

@@ -10,7 +10,9 @@ import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { focusTitle } from '../../../ui/focus-after.ts'
 import { whole } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useLast } from '../../../ui/use-last.ts'
 import { useLate } from '../../../ui/use-late.ts'
+import { ScrollList } from '../ScrollList.tsx'
 import { ErrorGroupRow } from './ErrorGroupRow.tsx'
 import { ErrorModal } from './ErrorModal.tsx'
 import styles from './ErrorsPanel.module.css'
@@ -30,6 +32,7 @@ export function ErrorsPanel() {
     onSettled: () => setAsking(false),
   })
   const total = data?.reduce((sum, { occurrences }) => sum + occurrences.length, 0) ?? 0
+  const toClear = useLast(total || null)
 
   return (
     <Card
@@ -60,7 +63,7 @@ export function ErrorsPanel() {
       ) : data.length === 0 ? (
         <EmptyState title="No errors." help="What goes wrong on the server is listed here." />
       ) : (
-        <ul className={styles.list}>
+        <ScrollList>
           {data.map((group) => (
             <ErrorGroupRow
               key={JSON.stringify([group.statusCode, group.method, group.route, group.message])}
@@ -68,7 +71,7 @@ export function ErrorsPanel() {
               onOpen={(error) => open({ error })}
             />
           ))}
-        </ul>
+        </ScrollList>
       )}
       <ErrorModal id={shown.error ?? null} onClose={close} />
       <ConfirmDialog
@@ -79,7 +82,10 @@ export function ErrorsPanel() {
         onCancel={() => setAsking(false)}
         onConfirm={() => clearing.mutate()}
       >
-        {counted(total)} will be deleted with their stacks. This cannot be undone.
+        {toClear === 1
+          ? 'The only error and its stack trace'
+          : `All ${whole(toClear ?? 0)} errors and their stack traces`}{' '}
+        will be deleted. This cannot be undone.
       </ConfirmDialog>
     </Card>
   )

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { useLate } from '../../../ui/use-late.ts'
 import { waitingRefetchMs } from '../waiting.ts'
+import { ScrollList } from '../ScrollList.tsx'
 import styles from './FeedbackPanel.module.css'
 import { FeedbackRow } from './FeedbackRow.tsx'
 import { type FeedbackFilter, useResolve } from './use-resolve.ts'
@@ -26,6 +27,7 @@ export function FeedbackPanel() {
       <div className={styles.filters}>
         <SegmentedControl
           aria-label="Status"
+          classNames={{ label: styles.segment }}
           value={filter.status ?? 'all'}
           onChange={(status) => setFilter({ ...filter, status: status === 'all' ? undefined : status })}
           data={[
@@ -52,18 +54,15 @@ export function FeedbackPanel() {
       ) : data.length === 0 ? (
         <EmptyState title={emptyTitle(filter)} />
       ) : (
-        <>
-          <ul className={styles.list}>
-            {data.map((feedback) => (
-              <FeedbackRow
-                key={feedback.id}
-                feedback={feedback}
-                onResolve={(isResolved) => resolve(feedback.id, isResolved)}
-              />
-            ))}
-          </ul>
-          {data.length === maxListed && <p className={styles.more}>These are the newest {maxListed}.</p>}
-        </>
+        <ScrollList isFull={data.length === maxListed}>
+          {data.map((feedback) => (
+            <FeedbackRow
+              key={feedback.id}
+              feedback={feedback}
+              onResolve={(isResolved) => resolve(feedback.id, isResolved)}
+            />
+          ))}
+        </ScrollList>
       )}
     </Card>
   )

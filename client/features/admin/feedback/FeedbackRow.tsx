@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { dayIn } from '#domain/day.ts'
 import type { RouterOutputs } from '../../../trpc.ts'
-import { agoText } from '../../../ui/format.ts'
-import { useUser } from '../../../user.ts'
+import { Ago } from '../Ago.tsx'
 import styles from './FeedbackRow.module.css'
 
 type Feedback = RouterOutputs['admin']['feedback']['list'][number]
@@ -13,7 +11,6 @@ type FeedbackRowProps = { feedback: Feedback; onResolve: (isResolved: boolean) =
 
 export function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
   const { id, type, message, isResolved, createdAt, user } = feedback
-  const { timeZone } = useUser()
   const [isWhole, setWhole] = useState(false)
   const messageId = useId()
   const shown = useRef<HTMLParagraphElement>(null)
@@ -29,14 +26,13 @@ export function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
     size.observe(element)
     return () => size.disconnect()
   }, [])
-  const ago = agoText(new Date(createdAt), new Date(), (at) => dayIn(timeZone, at))
   return (
     <li className={styles.row}>
       <div className={styles.text}>
         <div className={styles.facts}>
           <span className={styles.type}>{type}</span>
           <span>
-            <b>{user.username}</b> · {ago}
+            <b>{user.username}</b> · <Ago instant={createdAt} />
           </span>
           {isResolved && <span>· Resolved</span>}
         </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { maxListed } from '#domain/page.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { useLate } from '../../../ui/use-late.ts'
+import { ScrollList } from '../ScrollList.tsx'
 import styles from './FoodList.module.css'
 import { FoodRow } from './FoodRow.tsx'
 import type { UserFood } from './user-food.ts'
@@ -10,6 +11,8 @@ import type { UserFood } from './user-food.ts'
 type FoodListProps = {
   /** Undefined until loaded. */
   foods: readonly UserFood[] | undefined
+  /** Whether they are of an earlier search. */
+  isOld?: boolean
   isError: boolean
   /** When they cannot be loaded. */
   failure: string
@@ -21,7 +24,7 @@ type FoodListProps = {
 }
 
 /** Foods of users, scrolling in their card. */
-export function FoodList({ foods, isError, failure, onRetry, empty, actions }: FoodListProps) {
+export function FoodList({ foods, isOld, isError, failure, onRetry, empty, actions }: FoodListProps) {
   const late = useLate(!foods && !isError)
   if (isError && !foods) return <FailedCard message={failure} onRetry={onRetry} />
   if (!foods)
@@ -32,15 +35,12 @@ export function FoodList({ foods, isError, failure, onRetry, empty, actions }: F
     )
   if (foods.length === 0) return empty
   return (
-    <>
-      <ul className={styles.list}>
-        {foods.map((food) => (
-          <FoodRow key={food.id} food={food}>
-            {actions(food)}
-          </FoodRow>
-        ))}
-      </ul>
-      {foods.length === maxListed && <p className={styles.more}>These are the newest {maxListed}.</p>}
-    </>
+    <ScrollList isFull={foods.length === maxListed} isOld={isOld}>
+      {foods.map((food) => (
+        <FoodRow key={food.id} food={food}>
+          {actions(food)}
+        </FoodRow>
+      ))}
+    </ScrollList>
   )
 }

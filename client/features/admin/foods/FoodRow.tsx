@@ -1,25 +1,22 @@
 import type { ReactNode } from 'react'
-import { dayIn } from '#domain/day.ts'
-import { agoText, grams } from '../../../ui/format.ts'
+import { grams } from '../../../ui/format.ts'
 import { Warning } from '../../../ui/Warning.tsx'
 import { useUnits } from '../../../units.ts'
-import { useUser } from '../../../user.ts'
+import { Ago } from '../Ago.tsx'
 import { BarcodeComparison } from './BarcodeComparison.tsx'
 import styles from './FoodRow.module.css'
 import { per100g, type UserFood, warningsOf } from './user-food.ts'
 
 /** A food of a user: its values, what looks wrong with them, others of the same barcode, and the buttons. */
 export function FoodRow({ food, children }: { food: UserFood; children: ReactNode }) {
-  const { timeZone } = useUser()
   const units = useUnits()
   const { product_name, serving_size, code, createdBy, createdAt, sameBarcode = [] } = food
   const values = per100g(food.nutriments)
   const warnings = warningsOf(values, units)
-  const ago = agoText(new Date(createdAt), new Date(), (at) => dayIn(timeZone, at))
   const origin = [
     serving_size && `Serving ${serving_size}`,
     code && `Barcode ${code}`,
-    `${createdBy?.username ?? 'Deleted user'}, ${ago}`,
+    createdBy?.username ?? 'Deleted user',
   ]
   return (
     <li className={styles.row}>
@@ -29,7 +26,9 @@ export function FoodRow({ food, children }: { food: UserFood; children: ReactNod
           <b>{units.energyOrUnknown(values.calories)}</b> · Protein {grams(values.protein)} · Carbs{' '}
           {grams(values.carbs)} · Fat {grams(values.fat)} per 100&nbsp;g
         </div>
-        <div className={`${styles.facts} gl-num`}>{origin.filter(Boolean).join(' · ')}</div>
+        <div className={`${styles.facts} gl-num`}>
+          {origin.filter(Boolean).join(' · ')}, <Ago instant={createdAt} />
+        </div>
       </div>
       {(warnings.length > 0 || sameBarcode.length > 0) && (
         <div className={styles.checks}>

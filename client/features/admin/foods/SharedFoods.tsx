@@ -1,8 +1,11 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconSearch, IconTrash } from '@tabler/icons-react'
-import { useDeferredValue, useState } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { SearchField } from '../SearchField.tsx'
 import { FoodList } from './FoodList.tsx'
 import { ReviewModal } from './ReviewModal.tsx'
 import styles from './SharedFoods.module.css'
@@ -13,27 +16,19 @@ import type { UserFood } from './user-food.ts'
 /** The foods of users that were approved, to correct them or take them back. */
 export function SharedFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
   const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
-  const { data, isError, refetch } = trpc.admin.foods.shared.useQuery(
+  const search = useDebounced(typed.trim())
+  const { data, isPlaceholderData, isError, refetch } = trpc.admin.foods.shared.useQuery(
     { search },
-    { placeholderData: (previous) => previous },
+    { placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
   )
   const { edited, edit, close } = useEditedFood(data)
   const { review, reviewing } = useReview('data-withdraw', 'Failed to update food.')
   return (
     <>
-      <TextInput
-        className={styles.search}
-        type="search"
-        aria-label="Search shared foods"
-        placeholder="Search shared foods"
-        leftSection={<IconSearch size={18} stroke={1.7} />}
-        maxLength={200}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-      />
+      <SearchField className={styles.search} label="Search shared foods" value={typed} onChange={setTyped} />
       <FoodList
         foods={data}
+        isOld={isPlaceholderData}
         isError={isError}
         failure="Could not fetch shared foods."
         onRetry={() => void refetch()}

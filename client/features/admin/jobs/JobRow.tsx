@@ -23,7 +23,6 @@ export function JobRow({ job, busy, onRun }: { job: Job; busy: boolean; onRun: (
       <Button
         className={styles.button}
         variant="default"
-        radius="xl"
         leftSection={<IconPlayerPlay size={17} stroke={1.7} />}
         aria-label={`Run now: ${title}`}
         loading={busy}

@@ -14,9 +14,8 @@ type MailModalProps = { mail: Mail | null; canSend: boolean; onClose: () => Prom
 /** An email to read, to send again if that failed, and to delete. */
 export function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
   const mail = useLast(open)
-  const done = { onSuccess: ({ msg }: { msg: string }) => toastSuccess(msg) }
   const retrying = trpc.admin.outbox.retry.useMutation({
-    ...done,
+    onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error) => toastError(messageOf(error, 'Failed to send the email.')),
   })
   const removing = trpc.admin.outbox.remove.useMutation({

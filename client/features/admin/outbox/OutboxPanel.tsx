@@ -5,10 +5,11 @@ import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { whole } from '../../../ui/format.ts'
 import { useListParams } from '../list-params.ts'
+import { Warning } from '../../../ui/Warning.tsx'
 import { PageFooter } from '../PageFooter.tsx'
-import { MailList } from './MailList.tsx'
 import { MailModal } from './MailModal.tsx'
 import { isDue } from './mail.ts'
+import { MailTable } from './MailTable.tsx'
 import styles from './OutboxPanel.module.css'
 
 /** While an email is being sent. */
@@ -37,16 +38,16 @@ export function OutboxPanel() {
   return (
     <Card title="Outbox" actions={outbox.data && <span className={styles.total}>{counted(total)}</span>}>
       {!canSend && (
-        <p className={styles.notice}>
-          No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.
-        </p>
+        <div className={styles.notice}>
+          <Warning>No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.</Warning>
+        </div>
       )}
       {outbox.isError && !outbox.data ? (
         <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
       ) : (
         <>
           {outbox.data && total === 0 && <p className={styles.empty}>No emails yet.</p>}
-          {mails.length > 0 && <MailList mails={mails} onOpen={({ id }) => open({ mail: id })} />}
+          {mails.length > 0 && <MailTable mails={mails} onOpen={({ id }) => open({ mail: id })} />}
           {outbox.data && <PageFooter page={page} pages={pages} onChange={(page) => show({ page })} />}
         </>
       )}

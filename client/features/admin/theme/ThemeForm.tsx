@@ -58,11 +58,10 @@ export function ThemeForm({ theme }: { theme: Theme }) {
       <Form form={form} className={styles.form}>
         <TextInput
           label="Tagline"
-          description="Beside the sign-in form on larger screens. Leave it empty to show none."
+          description={`Beside the sign-in form on larger screens. Leave it empty to show none. ${left === 1 ? '1 character' : `${left} characters`} left.`}
           maxLength={maxTaglineLength}
           {...form.field('homepageTagline')}
         />
-        <p className={styles.left}>{left === 1 ? '1 letter left' : `${left} letters left`}</p>
         <AppSwitch
           {...toggle}
           checked={checked}

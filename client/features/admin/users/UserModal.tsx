@@ -1,12 +1,13 @@
 import { Skeleton } from '@mantine/core'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { dayIn } from '#domain/day.ts'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
-import { agoText, dateWithYear, whole } from '../../../ui/format.ts'
+import { dateWithYear, whole } from '../../../ui/format.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUser } from '../../../user.ts'
+import { Ago } from '../Ago.tsx'
 import styles from './UserModal.module.css'
 
 type Details = RouterOutputs['admin']['users']['get']
@@ -35,13 +36,13 @@ export function UserModal({ id: open, onClose }: { id: string | null; onClose: (
 
 function Facts({ user }: { user: Details }) {
   const { timeZone } = useUser()
-  const dayOf = (instant: Date) => dayIn(timeZone, instant)
-  const facts: [label: string, value: string][] = [
+  const lastActive = user.lastActiveAt ? <Ago instant={user.lastActiveAt} /> : 'never'
+  const facts: [label: string, value: ReactNode][] = [
     ['Role', user.role],
     ['Email', user.isEmailVerified ? 'verified' : 'not verified'],
     ['Two-factor login', user.isTwoFactorEnabled ? 'on' : 'off'],
-    ['Joined', dateWithYear(dayOf(new Date(user.createdAt)))],
-    ['Last active', user.lastActiveAt ? agoText(new Date(user.lastActiveAt), new Date(), dayOf) : 'never'],
+    ['Joined', dateWithYear(dayIn(timeZone, new Date(user.createdAt)))],
+    ['Last active', lastActive],
     ['Active days', `${user.activeDays} of the last 30`],
     [
       'Signed in on',
@@ -49,7 +50,7 @@ function Facts({ user }: { user: Details }) {
     ],
     ['Time zone', user.timeZone],
     ['Food entries', whole(user.entries)],
-    ['Rows in all lists', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],
+    ['Stored rows', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],
   ]
   return (
     <dl className={styles.facts}>

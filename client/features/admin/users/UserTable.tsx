@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { dayIn } from '#domain/day.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { agoText, dateWithYear, whole } from '../../../ui/format.ts'
+import { dateWithYear, whole } from '../../../ui/format.ts'
 import { useUser } from '../../../user.ts'
+import { Ago } from '../Ago.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { TurnOffTwoFactor } from './TurnOffTwoFactor.tsx'
@@ -78,7 +79,6 @@ type RowProps = {
 
 function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
   const { timeZone } = useUser()
-  const dayOf = (instant: Date) => dayIn(timeZone, instant)
   const { username, email, createdAt, lastActiveAt, isEmailVerified, entries } = user
   const address = (
     <>
@@ -102,10 +102,8 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
         </div>
       </th>
       <td className={styles.wide}>{address}</td>
-      <td className={`${styles.wide} ${styles.date}`}>{dateWithYear(dayOf(new Date(createdAt)), 'short')}</td>
-      <td className={`${styles.wide} ${styles.date}`}>
-        {lastActiveAt ? agoText(new Date(lastActiveAt), new Date(), dayOf) : 'Never'}
-      </td>
+      <td className={`${styles.wide} ${styles.date}`}>{dateWithYear(dayIn(timeZone, new Date(createdAt)), 'short')}</td>
+      <td className={`${styles.wide} ${styles.date}`}>{lastActiveAt ? <Ago instant={lastActiveAt} /> : 'Never'}</td>
       <td className={`${styles.wide} ${styles.number} gl-num`}>{whole(entries)}</td>
       <td className={styles.role}>
         <RoleSelect user={user} isMe={isMe} />

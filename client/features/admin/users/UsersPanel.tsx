@@ -1,11 +1,13 @@
-import { Button, Pagination, Skeleton, TextInput } from '@mantine/core'
-import { IconMailPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconMailPlus } from '@tabler/icons-react'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { whole } from '../../../ui/format.ts'
 import { useLate } from '../../../ui/use-late.ts'
+import { PageFooter } from '../PageFooter.tsx'
+import { SearchField } from '../SearchField.tsx'
 import { InvitationsModal } from './InvitationsModal.tsx'
 import { ResetLinkModal } from './ResetLinkModal.tsx'
 import { UserModal } from './UserModal.tsx'
@@ -26,19 +28,7 @@ export function UsersPanel() {
       head={
         <div className={styles.head}>
           <h2 className={styles.title}>Users</h2>
-          <TextInput
-            className={styles.search}
-            type="search"
-            aria-label="Search users"
-            placeholder="Search users"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={200}
-            leftSection={<IconSearch size={20} stroke={1.7} />}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+          <SearchField className={styles.search} label="Search users" value={text} onChange={setText} />
           <span className={styles.total} role="status">
             {found && counted(found.total)}
           </span>
@@ -68,20 +58,7 @@ export function UsersPanel() {
           onReset={({ id }) => open({ reset: id })}
         />
       )}
-      {found && found.pages > 1 && (
-        <div className={styles.pages}>
-          <span>
-            Page {whole(page)} of {whole(found.pages)}
-          </span>
-          <Pagination
-            total={found.pages}
-            value={page}
-            onChange={setPage}
-            siblings={1}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-        </div>
-      )}
+      {found && <PageFooter page={page} pages={found.pages} onChange={setPage} />}
       <UserModal id={shown.user ?? null} onClose={close} />
       <ResetLinkModal id={shown.reset ?? null} onClose={close} />
       <InvitationsModal opened={shown.invite === 1 && config?.registrationOpen === false} onClose={close} />

@@ -1,13 +1,14 @@
 import { Ago } from '../Ago.tsx'
-import styles from './MailList.module.css'
+import table from '../table.module.css'
+import styles from './MailTable.module.css'
 import { type Mail, stateNames, stateOf } from './mail.ts'
 
-type MailListProps = { mails: Mail[]; onOpen: (mail: Mail) => void }
+type MailTableProps = { mails: Mail[]; onOpen: (mail: Mail) => void }
 
 /** A table; on phones each row takes two lines. */
-export function MailList({ mails, onOpen }: MailListProps) {
+export function MailTable({ mails, onOpen }: MailTableProps) {
   return (
-    <table className={styles.mails}>
+    <table className={`${table.table} ${styles.mails}`}>
       <thead>
         <tr>
           <th scope="col">Subject</th>

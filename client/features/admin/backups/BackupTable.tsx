@@ -3,7 +3,8 @@ import { wallClockIn } from '#domain/wall-clock.ts'
 import type { RouterOutputs } from '../../../trpc.ts'
 import { dateOf, sizeText } from '../../../ui/format.ts'
 import { useUser } from '../../../user.ts'
-import styles from './BackupList.module.css'
+import table from '../table.module.css'
+import styles from './BackupTable.module.css'
 
 type Backup = RouterOutputs['admin']['backups']['list']['backups'][number]
 
@@ -14,7 +15,7 @@ const reasons: Readonly<Record<Backup['reason'], string>> = {
 }
 
 /** A table; on phones each row takes two lines. */
-export function BackupList({ backups }: { backups: Backup[] }) {
+export function BackupTable({ backups }: { backups: Backup[] }) {
   const { timeZone } = useUser()
   const today = dayIn(timeZone, new Date())
   const at = (instant: string) => {
@@ -22,7 +23,7 @@ export function BackupList({ backups }: { backups: Backup[] }) {
     return `${dateOf(day, today)}, ${time}`
   }
   return (
-    <table className={styles.backups}>
+    <table className={`${table.table} ${styles.backups}`}>
       <thead>
         <tr>
           <th scope="col">Made</th>
