@@ -462,7 +462,6 @@ test('the admin area', async ({ page, product, isMobile }) => {
   const ben = await register(product.services, 'ben').then(async ({ email }) =>
     callerOf(product.services, (await signIn(product.services, email)).accessToken).account.me(),
   )
-  await api.admin.invitations.create({})
   await logError(product.services.db, {
     id: 'req-1',
     statusCode: 500,
@@ -508,7 +507,6 @@ test('the admin area', async ({ page, product, isMobile }) => {
       },
       shows: opened('Delete ben?'),
     },
-    { name: 'invitations', path: '/admin?invite=1', shows: (at) => at.getByText('No note') },
     {
       name: 'import of a file on the server',
       path: '/admin?tab=catalogue&import=1',
