@@ -150,7 +150,14 @@ function fillLists(services: Services, userId: string, today: Day) {
       createdAt: at,
     })
   for (let n = 0; n < 900; n++)
-    add(feedback, { id: newId(), userId, type: 'Bug Report', message: `Message ${n}. `.repeat(400), createdAt: at })
+    add(feedback, {
+      id: newId(),
+      userId,
+      type: 'Bug Report',
+      message: `Message ${n}. `.repeat(400),
+      // Long enough ago for the limit of a day.
+      createdAt: `${addDays(today, -30)}T12:00:00.000Z`,
+    })
   for (let n = 0; n < 450; n++) {
     const { foodId, foodName } = foodOf(n)
     add(favouriteFoods, { userId, foodId: foodId ?? `logged:${foodName.toLowerCase()}`, foodName, createdAt: at })
