@@ -11,7 +11,7 @@ import { type CatalogueImport, endImport, endLostImports } from './db/catalogue-
 import type { Db } from './db/open.ts'
 import { transaction } from './db/transaction.ts'
 import { paceOf } from './domain/catalogue-import.ts'
-import type { ImportOrder } from './import-foods.ts'
+import type { ImportArguments } from './import-foods.ts'
 
 export type CatalogueImports = ReturnType<typeof createCatalogueImports>
 
@@ -79,7 +79,7 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
   let onEnd: (ended: EndedImport) => void = () => {}
 
   function launch(id: string, task: ImportTask) {
-    const order: ImportOrder = { task, folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env) }
+    const order: ImportArguments = { task, folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env) }
     const child = fork(entry, [JSON.stringify(order)], {
       // It reads files of strangers, and needs none of the settings, some of which are secrets.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !settingNames.includes(name))),

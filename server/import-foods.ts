@@ -7,7 +7,7 @@ import { speedUpImports } from './config/imports.ts'
  * The process in which the server imports foods (`catalogue-imports.ts`): told what to do by its first argument, it sends progress
  * and result to the server. It is aborted by a signal or the end of the server.
  */
-export type ImportOrder = { task: ImportTask; folder: string; minFreeMb: number; userAgent: string }
+export type ImportArguments = { task: ImportTask; folder: string; minFreeMb: number; userAgent: string }
 
 // People's requests come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -20,7 +20,7 @@ const progressMs = 250
 const abort = new AbortController()
 for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => abort.abort())
 
-const { task, ...options }: ImportOrder = JSON.parse(process.argv[2] ?? '')
+const { task, ...options }: ImportArguments = JSON.parse(process.argv[2] ?? '')
 let sentAt = Number.NEGATIVE_INFINITY
 
 try {

@@ -138,7 +138,7 @@ export async function runDueJob(job: Job, services: Services, log: JobLog): Prom
   await runJob(job, services, log)
 }
 
-/** What failed is tried again every hour, not at every look. */
+/** A failed job is retried after an hour, not every time it is checked. */
 const retryMs = 3_600_000
 
 function hasJustFailed(db: Db, name: string, now: Date): boolean {

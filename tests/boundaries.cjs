@@ -1,4 +1,4 @@
-/** Which part may import which. Run by `npm run check`; see "Finding one's way" in the README. */
+/** Which part may import which. Run by `npm run check`; see "Finding your way around" in the README. */
 const server = '^server/'
 const domain = '^server/domain/'
 

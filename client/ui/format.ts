@@ -24,6 +24,10 @@ export const fixedDecimals = (value: number | null, decimals: number): string =>
 /** `1.94`, `2`: at most so many decimals. */
 export const upToDecimals = (value: number | null, decimals: number): string => written(value, 0, decimals)
 
+/** `1 entry`, `8,789 entries`. */
+export const countText = (count: number, one: string, many = `${one}s`): string =>
+  `${whole(count)} ${count === 1 ? one : many}`
+
 /** `+310`, `−1,790`, `0`: always with a sign. */
 export const signed = (value: number): string => (Math.round(value) > 0 ? `+${whole(value)}` : whole(value))
 
@@ -115,14 +119,14 @@ export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day)
   const day = dayOf(instant)
   const today = dayOf(now)
   if (minutes < 1) return 'just now'
-  if (minutes < 60) return counted(minutes, 'minute')
-  if (day === today) return counted(Math.floor(minutes / 60), 'hour')
+  if (minutes < 60) return unitsAgo(minutes, 'minute')
+  if (day === today) return unitsAgo(Math.floor(minutes / 60), 'hour')
   if (day === addDays(today, -1)) return 'yesterday'
   if (day > addDays(today, -7)) return weekdayName(day)
   return dateOf(day, today)
 }
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+const unitsAgo = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
 // The text around dates is English, so their names are too, whatever the browser's language.
 const part = (day: Day, options: Intl.DateTimeFormatOptions) =>

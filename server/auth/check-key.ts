@@ -22,7 +22,7 @@ export function assertKeyFits(database: string, dataDir: string, secretKey: stri
   )
 }
 
-/** Whose two-factor secrets the instance's secret opens none of: "2 accounts (ann, ben)"; null when it fits. Changes nothing. */
+/** The accounts whose two-factor secrets this key cannot open, as "2 accounts (ann, ben)"; null when it fits. Changes nothing. */
 export function lockedOut(database: string, secret: string | null): string | null {
   const sealed = inspectDb(database, sealedSecrets) ?? []
   const vault = secret === null ? null : twoFactorVault(secret)

@@ -40,7 +40,8 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
       const { accounts, isOlder, kept } = await restore(options)
       const people = `${accounts.toLocaleString('en')} ${accounts === 1 ? 'account' : 'accounts'}`
       process.stdout.write(`Restored ${people} into ${env.DATA_DIR}. Start the server now.\n`)
-      if (isOlder) process.stdout.write('The backup is of an earlier version: the start upgrades it.\n')
+      if (isOlder)
+        process.stdout.write('The backup is from an earlier version; the server upgrades it when it starts.\n')
       if (kept) process.stdout.write(`What was there before is in ${kept}; delete it when all is well.\n`)
     })
 }

@@ -68,7 +68,7 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
       const catalogue = openCatalogue(folder)
       for (const { source, foods, importedAt, skipped, bytes, problem } of catalogue.status()) {
         print(
-          `${source}: ${problem ?? `${foods.toLocaleString('en')} foods`}, ${megabytes(bytes)}, ${importedAt ?? 'unknown date'}`,
+          `${source}: ${problem ?? `${foods.toLocaleString('en')} foods`}, ${fileSize(bytes)}, ${importedAt ?? 'unknown date'}`,
         )
         printSkipped(skipped)
       }
@@ -106,4 +106,4 @@ function printSkipped(skipped: Skipped) {
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
-const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+const fileSize = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -18,7 +18,9 @@ const beginning = /^(foods import|user create|seed)/
  */
 export function createProgram(env: Env, signal: AbortSignal, problem?: string): Command {
   const program = new Command('glowlog')
-    .description('Work on this instance, on the settings of the server; safe while it runs.')
+    .description(
+      'Manage this instance. It reads the settings of the server; all commands but restore are safe while that runs.',
+    )
     .addHelpText(
       'after',
       '\nWithout a command, or with start, an installed glowlog is the server.\nIn a clone of the repository, write npm run cli -- instead of glowlog.\n',

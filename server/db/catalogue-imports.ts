@@ -18,12 +18,16 @@ export const listImports = (db: Db): CatalogueImport[] =>
     .limit(kept)
     .all()
 
+/** Why an import failed whose end nobody could record. */
+export const lostImport =
+  'The import ended without a result; the server may have crashed or been killed. Nothing was changed.'
+
 /**
  * Records that an import starts. Only one runs at a time, so others that are recorded as running came to an end that nobody could
  * record. Call it inside a transaction.
  */
 export function addImport(db: Db, started: Started, now: Date): CatalogueImport {
-  endLostImports(db, now, 'It ended without a result, as after a crash or a kill. Nothing was changed.')
+  endLostImports(db, now, lostImport)
   const run = db
     .insert(catalogueImports)
     .values({ id: newId(), ...started, status: 'running', startedAt: now.toISOString() })

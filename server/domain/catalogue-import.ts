@@ -55,7 +55,7 @@ const listed = (list: z.ZodType<string[], string[]>) =>
     .pipe(list)
 
 /** The same as somebody types it: `France, de`. */
-export const TypedProductFilter = z.object({
+export const ProductFilterInput = z.object({
   countries: listed(Countries),
   languages: listed(Languages),
   minScans: MinScans.nullable(),

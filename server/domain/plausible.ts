@@ -31,7 +31,7 @@ export function implausibilities({ calories, ...grams }: Nutrients, format = inK
   return found.flatMap(([isWrong, what]) => (isWrong ? [what] : []))
 }
 
-/** Sentences about values per 100 g that look wrong, also when energy and macros disagree. Only to warn of them. */
+/** Sentences about values per 100 g that look wrong, also when energy and macros disagree. For warnings only; nothing is refused. */
 export function plausibilityWarnings(values: Nutrients, format?: Format): string[] {
   const wrong = implausibilities(values, format)
   const energy = energyWarning(values, format)

@@ -11,7 +11,7 @@ type Deps = Pick<Services, 'db' | 'catalogue' | 'outbox' | 'notificationStreams'
 type Value = [labels: Record<string, string>, value: number]
 
 /** However often somebody asks, the database is asked this often. */
-const sharedMs = 10_000
+const cacheMs = 10_000
 
 /** Adds how the instance is: its users, queues, files and jobs. What cannot be read is left out, and the rest stays. */
 export async function addInstanceMetrics(registry: Registry, deps: Deps) {
@@ -36,7 +36,7 @@ export async function addInstanceMetrics(registry: Registry, deps: Deps) {
     })
   }
 
-  const inDatabase = sharedFor(sharedMs, () => ({
+  const inDatabase = cachedFor(cacheMs, () => ({
     // Of one index, so that it takes a millisecond for 100,000.
     users: countOf(db.select({ rows: count() }).from(users).get()),
     activeToday: countOf(
@@ -99,8 +99,8 @@ const bytesOf = (path: string) =>
     () => 0,
   )
 
-/** Reads at most once in this time; a failure is not kept. */
-function sharedFor<T>(ms: number, read: () => T): () => T {
+/** Reads at most once in this time; a failure is not cached. */
+function cachedFor<T>(ms: number, read: () => T): () => T {
   let last: { at: number; value: T } | null = null
   return () => {
     if (last === null || performance.now() - last.at >= ms) last = { at: performance.now(), value: read() }

@@ -65,10 +65,15 @@ export async function mountMetrics(app: FastifyInstance, services: Services) {
     config: { procedure: 'metrics' },
     async handler(request, reply) {
       if (METRICS_TOKEN === undefined && !isFromThisMachine(request))
-        return reply.code(403).send({ msg: 'Metrics are for this machine, or for who has METRICS_TOKEN.' })
+        return reply
+          .code(403)
+          .send({ msg: 'Only programs on this machine can read the metrics, unless METRICS_TOKEN is set.' })
       // Also from this machine: a proxy on it need not say that it is one.
       if (METRICS_TOKEN !== undefined && !hasToken(request, METRICS_TOKEN))
-        return reply.code(401).header('www-authenticate', 'Bearer').send({ msg: 'Metrics ask for METRICS_TOKEN.' })
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Bearer')
+          .send({ msg: 'Send METRICS_TOKEN as a bearer token.' })
       return reply.type(registry.contentType).send(await registry.metrics())
     },
   })

@@ -9,7 +9,7 @@ import { seeded } from './random.ts'
 export type Person = { username: string; email: string; gender: 'female' | 'male' | 'other' }
 
 /** What somebody does through the procedures that they would call in the browser. */
-type Deed = { who: Person; at: Date; act: (api: Api, date: Day) => Promise<unknown>; date: Day }
+type Action = { who: Person; at: Date; act: (api: Api, date: Day) => Promise<unknown>; date: Day }
 
 export type Story = ReturnType<typeof createStory>
 
@@ -20,7 +20,7 @@ const maxDelayMinutes = 15
 export function createStory({ now, timeZone }: { now: Date; timeZone: string }) {
   const random = seeded(90)
   const today = dayIn(timeZone, now)
-  const deeds: Deed[] = []
+  const actions: Action[] = []
 
   const instantOf = (date: Day, time: string) => {
     const at = instantAt(timeZone, `${date}T${time}`)
@@ -33,7 +33,7 @@ export function createStory({ now, timeZone }: { now: Date; timeZone: string }) 
     timeZone,
     random,
     day: (daysAgo: number): Day => addDays(today, -daysAgo),
-    deeds: deeds as readonly Deed[],
+    actions: actions as readonly Action[],
 
     /** One of a list, those at its beginning more often. */
     oneOf<T>(list: readonly T[]): T {
@@ -41,17 +41,17 @@ export function createStory({ now, timeZone }: { now: Date; timeZone: string }) 
     },
 
     /** What is still to come at `now` is left out. */
-    plan(who: Person, daysAgo: number, time: string, act: Deed['act']) {
+    plan(who: Person, daysAgo: number, time: string, act: Action['act']) {
       const date = addDays(today, -daysAgo)
       const at = instantOf(date, time)
-      if (at <= now) deeds.push({ who, at, act, date })
+      if (at <= now) actions.push({ who, at, act, date })
     },
 
     /** The same, but what is to come today is done now: meals can be logged ahead. */
-    planAhead(who: Person, daysAgo: number, time: string, act: Deed['act']) {
+    planAhead(who: Person, daysAgo: number, time: string, act: Action['act']) {
       const date = addDays(today, -daysAgo)
       const at = instantOf(date, time)
-      deeds.push({ who, at: at < now ? at : now, act, date })
+      actions.push({ who, at: at < now ? at : now, act, date })
     },
   }
 }
@@ -65,12 +65,15 @@ type Stage = {
 }
 
 /** Lets everything planned happen, in the order of time. Who does something for the first time registers. */
-export async function play({ deeds, timeZone }: Story, { services, setClock, password, signal }: Stage): Promise<void> {
+export async function play(
+  { actions, timeZone }: Story,
+  { services, setClock, password, signal }: Stage,
+): Promise<void> {
   const ids = new Map<string, string>()
   const apiOf = (authorization?: string) =>
     createCaller(createContext(services, { requestId: 'seed', address: '127.0.0.1', userAgent: null, authorization }))
 
-  for (const { who, at, act, date } of deeds.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+  for (const { who, at, act, date } of actions.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     signal.throwIfAborted()
     setClock(at)
     const { sessions, db } = services

@@ -27,7 +27,7 @@ import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Services } from '#server/context.ts'
 import { newId } from '#server/db/ids.ts'
 import { openServices } from '#server/services.ts'
-import { adder, addUser, benchEnv, entry, foodLogger } from './seed.ts'
+import { addUser, benchEnv, entry, foodLogger, inserter } from './seed.ts'
 
 const years = 10
 const entriesPerDay = 15
@@ -72,7 +72,7 @@ export async function seedTenYears(parent: string): Promise<TenYears> {
     fillLists(services, userId, today)
     fillDiary(services, userId, today)
     const log = foodLogger(services)
-    const add = adder(services)
+    const add = inserter(services)
     const createdAt = clock().toISOString()
     for (let n = 0; n < subscribers; n++) {
       const subscriber = addUser(services, `subscriber${n}`, { isWeeklySummarySubscribed: true })
@@ -92,7 +92,7 @@ export async function seedTenYears(parent: string): Promise<TenYears> {
 function fillDiary(services: Services, userId: string, today: Day) {
   const createdAt = services.clock().toISOString()
   const log = foodLogger(services)
-  const add = adder(services)
+  const add = inserter(services)
   for (let day = 0; day < years * 365; day++) {
     const date = addDays(today, -day)
     for (let n = 0; n < entriesPerDay; n++) {
@@ -122,7 +122,7 @@ function fillDiary(services: Services, userId: string, today: Day) {
 
 /** Nearly as many of each as a person can have, and a full page of notifications. */
 function fillLists(services: Services, userId: string, today: Day) {
-  const add = adder(services)
+  const add = inserter(services)
   const at = services.clock().toISOString()
   const { mealType: _, ...item } = entry
   const food = (n: number, position: number) =>
@@ -167,7 +167,7 @@ function fillLists(services: Services, userId: string, today: Day) {
 }
 
 function shareRecipe(services: Services, senderId: string, recipientId: string) {
-  const add = adder(services)
+  const add = inserter(services)
   const createdAt = services.clock().toISOString()
   const recipeId = newId()
   add(recipes, { id: recipeId, userId: senderId, name: 'Shared stew', servings: 4, createdAt, updatedAt: createdAt })
@@ -179,7 +179,7 @@ function shareRecipe(services: Services, senderId: string, recipientId: string) 
 
 /** Rows that the clean-up jobs delete. Returns the barcode of a product that is still fresh. */
 function fillExpired(services: Services): string {
-  const add = adder(services)
+  const add = inserter(services)
   const old = new Date(services.clock().getTime() - 400 * 86_400_000).toISOString()
   const nobody = addUser(services, 'nobody')
   for (let n = 0; n < expiredRows; n++) {

@@ -122,7 +122,7 @@ export function foodLogger({ db, clock }: Services) {
 }
 
 /** Inserts rows; Drizzle's query for a table is built once. */
-export function adder({ db }: Services) {
+export function inserter({ db }: Services) {
   return <T extends SQLiteTable>(table: T, row: T['$inferInsert']) =>
     db
       .insert(table)

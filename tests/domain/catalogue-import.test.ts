@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ImportFileName, importFileName, paceOf, TypedProductFilter } from '#domain/catalogue-import.ts'
+import { ImportFileName, importFileName, ProductFilterInput, paceOf } from '#domain/catalogue-import.ts'
 
 describe('the name of an uploaded file', () => {
   it('can always be made, and never leads out of the folder', () => {
@@ -28,12 +28,12 @@ describe('the name of an uploaded file', () => {
 describe('a filter of products', () => {
   it('is typed as lists', () => {
     const typed = { countries: ' France,de, ', languages: 'EN ,fr', minScans: null }
-    expect(TypedProductFilter.parse(typed)).toEqual({
+    expect(ProductFilterInput.parse(typed)).toEqual({
       countries: ['France', 'de'],
       languages: ['en', 'fr'],
       minScans: null,
     })
-    const { error } = TypedProductFilter.safeParse({ ...typed, languages: 'French' })
+    const { error } = ProductFilterInput.safeParse({ ...typed, languages: 'French' })
     expect(error?.issues[0]?.message).toBe('Languages are codes, such as fr or de.')
   })
 })

@@ -52,9 +52,11 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: Recip
   )
 }
 
-type DeedsProps = Pick<RecipeDetailProps, 'onEdit' | 'onDuplicate' | 'onShare' | 'onRemove'> & { recipe: Recipe }
+type RecipeActionsProps = Pick<RecipeDetailProps, 'onEdit' | 'onDuplicate' | 'onShare' | 'onRemove'> & {
+  recipe: Recipe
+}
 
-function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: DeedsProps) {
+function RecipeActions({ recipe, onEdit, onDuplicate, onShare, onRemove }: RecipeActionsProps) {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>

@@ -1,11 +1,11 @@
 import type { RouterOutputs } from '../../trpc.ts'
-import { whole } from '../../ui/format.ts'
+import { countText } from '../../ui/format.ts'
 
 export type Recipe = RouterOutputs['recipes']['list'][number]
 export type Ingredient = Recipe['ingredients'][number]
 
 /** `1 serving`, `4 servings`. */
-export const servingsText = (count: number): string => `${whole(count)} ${count === 1 ? 'serving' : 'servings'}`
+export const servingsText = (count: number): string => countText(count, 'serving')
 
 /** The steps of the instructions: one per line, without typed numbering. */
 export const stepsOf = (instructions: string | null): string[] =>

@@ -1,6 +1,8 @@
 import { fileFailure } from '../../file-failure.ts'
 import { originOf } from './origin.ts'
 
+export const anotherImportRunning = 'Another import is running. Wait until it has finished, or cancel it.'
+
 /** The error with a sentence for people on why an import from a path or URL failed. Errors without a code have one already. */
 export function importFailure(error: unknown, from: string): Error {
   const { code = '', path } = error as NodeJS.ErrnoException

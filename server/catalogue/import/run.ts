@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs'
 import type { ImportProgress, ImportResult } from './build.ts'
-import { importFailure } from './failure.ts'
+import { anotherImportRunning, importFailure } from './failure.ts'
 import type { Publisher } from './file-kind.ts'
 import type { ImportFilter } from './import-filter.ts'
 import { lockImports } from './lock.ts'
@@ -73,7 +73,7 @@ function locked(folder: string, from: string) {
   } catch (error) {
     throw importFailure(error, from)
   }
-  throw new Error('Another import is running. Wait until it has finished, or cancel it.')
+  throw new Error(anotherImportRunning)
 }
 
 const noSpace = (minFreeMb: number) =>

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Proxies give up on answers that take much longer. */
+/** A timeout below that of most proxies. */
 const maxAnswerMs = 10_000
 
-/** What `work` resolves to, or null when that takes too long for an answer: it goes on then. */
+/** The result of `work`, or null on a timeout; the work then goes on. */
 export const answerInTime = <T>(work: Promise<T>): Promise<T | null> =>
   Promise.race([work, setTimeout(maxAnswerMs, null, { ref: false })])

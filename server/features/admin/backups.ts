@@ -7,7 +7,7 @@ import { conflict, unavailable } from '../../errors.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { answerInTime } from './answer-in-time.ts'
 
-/** Seconds after which making room, or mending what else it was, may have helped. */
+/** In seconds: by then an admin may have fixed the cause. */
 const retryAfter = 60
 
 // There is no download: a backup holds everybody's data and the key, and should not leave the server through a browser that

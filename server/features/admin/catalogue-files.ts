@@ -40,7 +40,7 @@ export async function pathOfFile(folder: string, name: string): Promise<string> 
   return join(folder, name)
 }
 
-/** Deletes a file, or what has arrived of it, with which its upload ends. */
+/** Deletes a file, or an unfinished upload, which ends. */
 export async function deleteFile(ctx: UserContext, name: string): Promise<void> {
   const { files, running, uploads } = ctx.catalogueImports
   const piece = uploads.get(name)

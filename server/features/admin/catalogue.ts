@@ -1,19 +1,17 @@
 import { count } from 'drizzle-orm'
 import { z } from 'zod'
 import { customFoods } from '#schema'
-import { problemOf } from '../../catalogue/import/failure.ts'
+import { anotherImportRunning, problemOf } from '../../catalogue/import/failure.ts'
 import { publisherOf } from '../../catalogue/import/file-kind.ts'
 import { countryTag } from '../../catalogue/import/import-filter.ts'
 import type { ImportTask } from '../../catalogue/import/run.ts'
 import { audited } from '../../db/audit.ts'
-import { addImport, type CatalogueImport, listImports } from '../../db/catalogue-imports.ts'
+import { addImport, type CatalogueImport, listImports, lostImport } from '../../db/catalogue-imports.ts'
 import { ImportFileName, maxUploadBytes, StartImport } from '../../domain/catalogue-import.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import { adminProcedure, router, type UserContext } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { deleteFile, listFiles, pathOfFile } from './catalogue-files.ts'
-
-const isRunning = 'Another import is running. Wait until it has finished, or cancel it.'
 
 export const catalogueRouter = router({
   /** What the catalogue holds and where it comes from, the latest imports and the files that can be imported. */
@@ -62,7 +60,7 @@ export const catalogueRouter = router({
         addImport(ctx.db, { ...started, startedBy: userOf(ctx.db, ctx.viewer.id).username }, ctx.now),
       ),
     )
-    if (!run) throw conflict(isRunning)
+    if (!run) throw conflict(anotherImportRunning)
     return run
   }),
 
@@ -112,10 +110,8 @@ function runsOf({ db, catalogueImports }: UserContext): CatalogueImport[] {
   const own = catalogueImports.running()
   const isLost = ({ id, status }: CatalogueImport) =>
     status === 'running' && id !== own?.id && !catalogueImports.isBusy()
-  return runs.map((run) => (isLost(run) ? { ...run, status: 'failed' as const, problem: lost } : run))
+  return runs.map((run) => (isLost(run) ? { ...run, status: 'failed' as const, problem: lostImport } : run))
 }
-
-const lost = 'It ended without a result, as after a crash or a kill. Nothing was changed.'
 
 /** From what and for how many seconds the foods of a source were imported, if that is known. */
 function lastImportOf(source: string, runs: readonly CatalogueImport[]) {

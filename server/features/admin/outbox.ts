@@ -41,7 +41,10 @@ export const outboxRouter = router({
         const mail = foundMail(ctx.outbox, id)
         if (mail.sentAt) throw badRequest('This email has been sent already.')
         // The links in it have expired by now.
-        if (!ctx.outbox.canSend || !mail.nextAttemptAt) throw badRequest('This email was not written to be sent.')
+        if (!ctx.outbox.canSend || !mail.nextAttemptAt)
+          throw badRequest(
+            'This email cannot be sent: there was no mail server when it was written, or there is none now.',
+          )
         ctx.outbox.retry(id, ctx.now)
         return subjectOf(mail)
       },

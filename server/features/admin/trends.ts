@@ -8,7 +8,7 @@ import { yieldRegularly } from '../../yield.ts'
 
 const days = 30
 
-/** How long an answer is kept, in ms: counting asks the database three times for each account. */
+/** How long an answer is cached, in ms: counting asks the database three times for each account. */
 const keptMs = 60_000
 
 /** What happened on a day: a number for each kind. */
@@ -79,7 +79,7 @@ export function trends(deps: Deps): ReturnType<typeof countTrends> {
   if (last && Math.abs(now.getTime() - last.at) < keptMs) return last.counted
   const counted = countTrends(deps)
   latest.set(db, { at: now.getTime(), counted })
-  // A failure is not kept.
+  // A failure is not cached.
   counted.catch(() => latest.delete(db))
   return counted
 }

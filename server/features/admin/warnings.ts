@@ -44,17 +44,17 @@ const lateBackup =
   'The last scheduled backup is older than it should be. Make one now under Jobs & backups, and see why none was made.'
 
 const failedJob = ({ name, error }: JobRun) =>
-  `The job "${name}" failed${error ? `: ${sentence(error)}` : '.'} It is tried again at its next time; see the server's log if it goes on failing.`
+  `The job "${name}" failed${error ? `: ${withFullStop(error)}` : '.'} It is tried again at its next time; see the server's log if it goes on failing.`
 
 const brokenSource = (source: string, problem: string) =>
-  `The foods of ${source} have to be imported again. ${sentence(problem)}`
+  `The foods of ${source} have to be imported again. ${withFullStop(problem)}`
 
 function mailWarnings({ failed, late, serverProblem }: MailHealth): string[] {
   return [
     ...(serverProblem === null
       ? []
       : [
-          `The mail server could not be used: ${sentence(serverProblem)} Check it and SMTP_URL; emails are kept and tried again.`,
+          `The mail server could not be used: ${withFullStop(serverProblem)} Check it and SMTP_URL; emails are kept and tried again.`,
         ]),
     ...(late === 0
       ? []
@@ -72,4 +72,4 @@ function mailWarnings({ failed, late, serverProblem }: MailHealth): string[] {
 const emails = (count: number) => (count === 1 ? '1 email' : `${count.toLocaleString('en')} emails`)
 
 /** With one full stop at its end. */
-const sentence = (text: string) => `${text.trim().replace(/[.\s]+$/, '')}.`
+const withFullStop = (text: string) => `${text.trim().replace(/[.\s]+$/, '')}.`

@@ -42,7 +42,7 @@ export function textOf(report: Report): string {
       .join(', ')}. Each person has a stream of notifications open.`,
     ...sizes.flatMap((size) => sizeText(size, connections)),
     '',
-    ...reckoning(report),
+    ...capacityText(report),
     '',
   ].join('\n')
 }
@@ -77,7 +77,7 @@ const kindTexts = ({ kinds }: Run): string[] =>
 
 const timesText = ({ p50, p90, p99, max }: Times) => `p50 ${p50} ms, p90 ${p90} ms, p99 ${p99} ms, longest ${max} ms`
 
-function reckoning({ assumptions: { requestsPerDay, peakHourShare, usedInPeak } }: Report): string[] {
+function capacityText({ assumptions: { requestsPerDay, peakHourShare, usedInPeak } }: Report): string[] {
   return [
     `People a day = most requests a second x ${usedInPeak} x 3,600 s / (${requestsPerDay} x ${peakHourShare}):`,
     `  ${requestsPerDay} requests a person and day, which are ${writesPerDay} writes, the share of which is ${shares.writes} %;`,

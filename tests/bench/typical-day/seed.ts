@@ -18,7 +18,7 @@ import type { Services } from '#server/context.ts'
 import { newId } from '#server/db/ids.ts'
 import { seeded } from '#server/seed/random.ts'
 import { openServices } from '#server/services.ts'
-import { adder, addUser, benchEnv, entry, foodLogger } from '../seed.ts'
+import { addUser, benchEnv, entry, foodLogger, inserter } from '../seed.ts'
 import { foodOf } from '../seed-ten-years.ts'
 
 export const peopleCount = 200
@@ -72,7 +72,7 @@ function daysOf(person: number): number {
 function fillDiary(services: Services, userId: string, today: Day, days: number, random: () => number): void {
   const createdAt = services.clock().toISOString()
   const log = foodLogger(services)
-  const add = adder(services)
+  const add = inserter(services)
   add(goals, { userId, startDate: addDays(today, -days), calories: 2_000 })
   for (let daysAgo = 0; daysAgo < days; daysAgo++) {
     const date = addDays(today, -daysAgo)
@@ -93,7 +93,7 @@ function fillDiary(services: Services, userId: string, today: Day, days: number,
 }
 
 function fillLists(services: Services, userId: string): void {
-  const add = adder(services)
+  const add = inserter(services)
   const at = services.clock().toISOString()
   const { mealType: _, ...item } = entry
   const food = (n: number, position: number) =>
@@ -125,7 +125,7 @@ function fillLists(services: Services, userId: string): void {
 
 /** The next few people are this one's buddies, and so are the few before. */
 function befriend(services: Services, requesterId: string, ids: readonly string[], person: number): void {
-  const add = adder(services)
+  const add = inserter(services)
   const createdAt = services.clock().toISOString()
   for (let n = 1; n <= buddiesOfEach; n++) {
     const recipientId = ids[(person + n) % ids.length] ?? ''

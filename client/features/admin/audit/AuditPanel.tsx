@@ -5,7 +5,7 @@ import { type RouterInputs, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
-import { whole } from '../../../ui/format.ts'
+import { countText } from '../../../ui/format.ts'
 import { useLate } from '../../../ui/use-late.ts'
 import { DateTime } from '../Ago.tsx'
 import { PageFooter } from '../PageFooter.tsx'
@@ -40,7 +40,10 @@ export function AuditPanel() {
   }
 
   return (
-    <Card title="Audit log" actions={data && <span className={styles.total}>{counted(data.total)}</span>}>
+    <Card
+      title="Audit log"
+      actions={data && <span className={styles.total}>{countText(data.total, 'entry', 'entries')}</span>}
+    >
       <div className={styles.filters}>
         <Select
           className={styles.filter}
@@ -66,9 +69,7 @@ export function AuditPanel() {
           <Skeleton visible={late} height={400} radius="lg" />
         </div>
       ) : data.total === 0 ? (
-        <EmptyState
-          title={filter.action || filter.admin ? 'Nothing like this was done.' : 'Nothing has been done yet.'}
-        />
+        <EmptyState title={filter.action || filter.admin ? 'No matching entries.' : 'No entries yet.'} />
       ) : (
         <>
           <ul className={styles.list}>
@@ -96,5 +97,3 @@ const Row = ({ entry: { adminName, action, subject, detail, createdAt } }: { ent
 )
 
 const nameOf = (admin: string) => (admin === commandLine ? 'Somebody on the command line' : admin)
-
-const counted = (total: number) => (total === 1 ? '1 entry' : `${whole(total)} entries`)

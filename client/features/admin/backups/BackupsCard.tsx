@@ -64,8 +64,8 @@ export function BackupsCard() {
 }
 
 function scheduleText(everyHours: number | null, keep: number): string {
-  if (everyHours === null) return 'None are scheduled (BACKUP_EVERY).'
+  if (everyHours === null) return 'No backups are scheduled (BACKUP_EVERY is off).'
   const [count, unit] = everyHours % 24 === 0 ? [everyHours / 24, 'day'] : [everyHours, 'hour']
   const every = count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
-  return `One is made ${every}, and ${keep === 1 ? 'only the newest is' : `the newest ${keep} are`} kept.`
+  return `A backup is made ${every}, and ${keep === 1 ? 'only the newest is' : `the newest ${keep} are`} kept.`
 }

@@ -14,7 +14,7 @@ import { FileChoice } from './FileChoice.tsx'
 import styles from './ImportModal.module.css'
 import { ImportForm, isOfUsda, type origins } from './import-form.ts'
 import { uploadFile } from './upload.ts'
-import { followImport } from './use-import-outcome.ts'
+import { rememberImport } from './use-import-outcome.ts'
 
 /** The form that the `import` search parameter opens. */
 export function ImportModal({ files }: { files: readonly ImportFile[] }) {
@@ -41,7 +41,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
     subject: opened,
     async submit({ origin, file, bytes: _, ...filter }) {
       const start = async (file: string | null) => {
-        followImport((await mutateAsync({ file, ...filter })).id)
+        rememberImport((await mutateAsync({ file, ...filter })).id)
         toastSuccess('Import started.')
       }
       if (origin !== 'computer' || !upload) return start(origin === 'server' ? file : null)

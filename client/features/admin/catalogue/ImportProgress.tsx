@@ -35,7 +35,7 @@ export function ImportProgress({ run }: { run: RunningImport }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => cancel.mutate({ id: run.id })}
       >
-        What it has read is dropped; the catalogue stays as it was.
+        Everything read so far is discarded; the catalogue stays as it was.
       </ConfirmDialog>
     </Progress>
   )

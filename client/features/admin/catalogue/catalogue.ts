@@ -1,5 +1,5 @@
 import type { RouterOutputs } from '../../../trpc.ts'
-import { whole, withUnit } from '../../../ui/format.ts'
+import { countText, whole, withUnit } from '../../../ui/format.ts'
 
 export type Overview = RouterOutputs['admin']['catalogue']['overview']
 export type Source = Overview['sources'][number]
@@ -38,4 +38,4 @@ export function timeText(seconds: number): string {
 }
 
 /** `1 food`, `8,789 foods`. */
-export const foodsText = (foods: number): string => `${whole(foods)} ${foods === 1 ? 'food' : 'foods'}`
+export const foodsText = (foods: number): string => countText(foods, 'food')

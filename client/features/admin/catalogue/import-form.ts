@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { maxUploadBytes, TypedProductFilter } from '#domain/catalogue-import.ts'
+import { maxUploadBytes, ProductFilterInput } from '#domain/catalogue-import.ts'
 
 /** Where the foods come from. */
 export const origins = ['computer', 'server', 'nightly'] as const
 
 /** `file` is the name of the chosen one, on this computer or on the server, and `bytes` its size. */
-export const ImportForm = TypedProductFilter.extend({
+export const ImportForm = ProductFilterInput.extend({
   origin: z.enum(origins),
   file: z.string(),
   bytes: z.number(),

@@ -66,7 +66,7 @@ async function sendPiece(address: string, body: Blob, signal: AbortSignal): Prom
     if (response?.ok) return
     const isTemporary = response === null || response.status === 429 || response.status >= 500
     if (!isTemporary || attempt === attempts) throw new Error(await sentenceOf(response))
-    await pause(Number(response?.headers.get('retry-after') ?? attempt), signal)
+    await sleep(Number(response?.headers.get('retry-after') ?? attempt), signal)
   }
 }
 
@@ -75,7 +75,7 @@ async function sentenceOf(response: Response | null): Promise<string> {
   return typeof answer?.msg === 'string' ? answer.msg : 'The upload broke off. Please try again.'
 }
 
-const pause = (seconds: number, signal: AbortSignal) =>
+const sleep = (seconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1000)
     signal.addEventListener('abort', () => {

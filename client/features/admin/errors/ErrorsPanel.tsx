@@ -8,7 +8,7 @@ import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { focusTitle } from '../../../ui/focus-after.ts'
-import { whole } from '../../../ui/format.ts'
+import { countText, whole } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useLate } from '../../../ui/use-late.ts'
@@ -40,7 +40,7 @@ export function ErrorsPanel() {
       actions={
         total > 0 && (
           <>
-            <span className={styles.total}>{counted(total)}</span>
+            <span className={styles.total}>{countText(total, 'error')}</span>
             <Button
               className={styles.clear}
               variant="subtle"
@@ -90,5 +90,3 @@ export function ErrorsPanel() {
     </Card>
   )
 }
-
-const counted = (total: number) => (total === 1 ? '1 error' : `${whole(total)} errors`)

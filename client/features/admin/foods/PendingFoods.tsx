@@ -24,7 +24,7 @@ export function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void 
         empty={
           <EmptyState
             title="No foods are waiting."
-            help="Foods that users add show up here, to share them with everybody."
+            help="Foods that users add show up here. Approved ones are shared with everybody."
           />
         }
         actions={(food) => (

@@ -3,7 +3,7 @@ import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
-import { whole } from '../../../ui/format.ts'
+import { countText } from '../../../ui/format.ts'
 import { Warning } from '../../../ui/Warning.tsx'
 import { useListParams } from '../list-params.ts'
 import { PageFooter } from '../PageFooter.tsx'
@@ -36,7 +36,7 @@ export function OutboxPanel() {
   }, [isGone, close])
 
   return (
-    <Card title="Outbox" actions={outbox.data && <span className={styles.total}>{counted(total)}</span>}>
+    <Card title="Outbox" actions={outbox.data && <span className={styles.total}>{countText(total, 'email')}</span>}>
       {!canSend && (
         <div className={styles.notice}>
           <Warning>No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.</Warning>
@@ -55,5 +55,3 @@ export function OutboxPanel() {
     </Card>
   )
 }
-
-const counted = (total: number) => (total === 1 ? '1 email' : `${whole(total)} emails`)

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
-import { dateWithYear, whole } from '../../../ui/format.ts'
+import { countText, dateWithYear } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useLate } from '../../../ui/use-late.ts'
@@ -41,7 +41,10 @@ export function ProgressPanel() {
   })
 
   return (
-    <Card title="Progress logs" actions={data && <span className={styles.total}>{counted(data.total)}</span>}>
+    <Card
+      title="Progress logs"
+      actions={data && <span className={styles.total}>{countText(data.total, 'entry', 'entries')}</span>}
+    >
       {isError && !data ? (
         <FailedCard message="Could not fetch progress entries." onRetry={() => void refetch()} />
       ) : !data ? (
@@ -69,5 +72,3 @@ export function ProgressPanel() {
     </Card>
   )
 }
-
-const counted = (total: number) => (total === 1 ? '1 entry' : `${whole(total)} entries`)

@@ -11,7 +11,7 @@ import { dateText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useToday, useUser } from '../../../user.ts'
 import styles from './InvitationsModal.module.css'
-import { LinkOnce } from './LinkOnce.tsx'
+import { OneTimeLink } from './OneTimeLink.tsx'
 
 type Invitation = RouterOutputs['admin']['invitations']['list'][number]
 
@@ -65,7 +65,7 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
           placeholder="Ann from the choir"
           maxLength={200}
         />
-        {link && <LinkOnce label="Invitation link" url={link} />}
+        {link && <OneTimeLink label="Invitation link" url={link} />}
         {invitations.isError && !invitations.data ? (
           <FailedCard message="Could not load the invitations." onRetry={() => void invitations.refetch()} />
         ) : (

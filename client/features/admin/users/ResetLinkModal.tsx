@@ -5,8 +5,8 @@ import { useConfirmedForm } from '../../../forms/use-confirmed-form.ts'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { LinkOnce } from './LinkOnce.tsx'
 import styles from './modal.module.css'
+import { OneTimeLink } from './OneTimeLink.tsx'
 
 type ResetLink = RouterOutputs['admin']['users']['createResetLink']
 
@@ -58,7 +58,7 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
     >
       {link ? (
         <div className={styles.stack}>
-          <LinkOnce label="Reset link" url={link.url} />
+          <OneTimeLink label="Reset link" url={link.url} />
           <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
           {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
         </div>

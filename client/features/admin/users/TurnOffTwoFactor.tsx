@@ -18,7 +18,7 @@ export function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose
       failure="Could not disable 2FA."
       onClose={onClose}
     >
-      The password alone will be enough to log in, so make sure that it is really them who asked.
+      Their password alone will then be enough to log in, so make sure the request really came from them.
     </ConfirmedDialog>
   )
 }

@@ -4,7 +4,7 @@ import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
-import { whole } from '../../../ui/format.ts'
+import { countText } from '../../../ui/format.ts'
 import { useLate } from '../../../ui/use-late.ts'
 import { PageFooter } from '../PageFooter.tsx'
 import { SearchField } from '../SearchField.tsx'
@@ -30,7 +30,7 @@ export function UsersPanel() {
           <h2 className={styles.title}>Users</h2>
           <SearchField className={styles.search} label="Search users" value={text} onChange={setText} />
           <span className={styles.total} role="status">
-            {found && counted(found.total)}
+            {found && countText(found.total, 'user')}
           </span>
           {config?.registrationOpen === false && (
             <Button
@@ -65,5 +65,3 @@ export function UsersPanel() {
     </Card>
   )
 }
-
-const counted = (total: number) => (total === 1 ? '1 user' : `${whole(total)} users`)

@@ -2,6 +2,7 @@ import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import type { QueuedChange, QueuedInputs } from '../../../offline/queue.ts'
 import type { RouterOutputs } from '../../../trpc.ts'
+import { countText } from '../../../ui/format.ts'
 
 export type FoodEntry = RouterOutputs['diary']['day']['food'][number]
 export type ExerciseEntry = RouterOutputs['diary']['day']['exercise'][number]
@@ -27,5 +28,4 @@ export function copyOf({ unsaved: _, ...entry }: Row, date: Day): LogInput {
 }
 
 /** `1 entry`, `3 entries`. */
-export const countedEntries = (rows: readonly Row[]): string =>
-  rows.length === 1 ? '1 entry' : `${rows.length} entries`
+export const countedEntries = (rows: readonly Row[]): string => countText(rows.length, 'entry', 'entries')

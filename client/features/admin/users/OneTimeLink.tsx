@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import styles from './LinkOnce.module.css'
+import styles from './OneTimeLink.module.css'
 
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
-/** A link that the server shows only now, to be copied. It has the focus, so that it is read out. */
-export function LinkOnce({ label, url }: { label: string; url: string }) {
+/** A link that is shown only once, to be copied. It takes the focus, so that screen readers announce it. */
+export function OneTimeLink({ label, url }: { label: string; url: string }) {
   return (
     <div className={styles.link}>
       <TextInput
