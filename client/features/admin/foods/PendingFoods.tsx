@@ -1,8 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { trpc } from '../../../trpc.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { waitingRefetchMs } from '../waiting.ts'
+import { FoodActions } from './FoodActions.tsx'
 import { FoodList } from './FoodList.tsx'
 import { ReviewModal } from './ReviewModal.tsx'
 import { useEditedFood } from './use-edited-food.ts'
@@ -13,7 +12,7 @@ import type { UserFood } from './user-food.ts'
 export function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void }) {
   const { data, isError, refetch } = trpc.admin.foods.pending.useQuery(undefined, { refetchInterval: waitingRefetchMs })
   const { edited, edit, close } = useEditedFood(data)
-  const { review, reviewing } = useReview('data-approve', 'Failed to approve food.')
+  const { review, reviewing } = useReview('Failed to approve food.')
   return (
     <>
       <FoodList
@@ -28,30 +27,16 @@ export function PendingFoods({ onDelete }: { onDelete: (food: UserFood) => void 
           />
         }
         actions={(food) => (
-          <>
-            <Button
-              variant="light"
-              radius="xl"
-              loading={reviewing === food.id}
-              aria-label={`Approve ${food.product_name}`}
-              data-approve={food.id}
-              onClick={() => review(food.id, 'global')}
-            >
-              Approve
-            </Button>
-            <Button
-              variant="default"
-              radius="xl"
-              aria-label={`Edit and approve ${food.product_name}`}
-              data-edit={food.id}
-              onClick={() => edit(food.id)}
-            >
-              Edit and approve
-            </Button>
-            <ActionIcon aria-label={`Delete ${food.product_name}`} data-delete={food.id} onClick={() => onDelete(food)}>
-              <IconTrash size={19} stroke={1.7} />
-            </ActionIcon>
-          </>
+          <FoodActions
+            food={food}
+            review={{
+              verb: 'Approve',
+              isPending: reviewing === food.id,
+              act: () => review(food.id, 'global'),
+            }}
+            edit={{ verb: 'Edit and approve', act: () => edit(food.id) }}
+            onDelete={() => onDelete(food)}
+          />
         )}
       />
       <ReviewModal food={edited} onClose={close} />

@@ -6,15 +6,12 @@ import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 export const reviewed = (name: string, status: 'pending' | 'global') =>
   status === 'global' ? `${name} is approved.` : `${name} is pending again.`
 
-/**
- * Approves foods, and withdraws them. `reviewing` is the id of the one whose answer is on its way. `attribute` is that of
- * the pressed button, whose row leaves the list.
- */
-export function useReview(attribute: `data-${string}`, failure: string) {
+/** Approves foods, and withdraws them. `reviewing` is the id of the one whose answer is on its way. */
+export function useReview(failure: string) {
   const { pending } = trpc.useUtils().admin.foods
   const { mutate, isPending, variables } = trpc.admin.foods.review.useMutation({
     onSuccess({ id, product_name, status }) {
-      focusAfter(attribute, id)
+      focusAfter('data-review', id)
       pending.setData(undefined, (foods) => foods?.filter((food) => food.id !== id))
       toastSuccess(reviewed(product_name, status))
     },
