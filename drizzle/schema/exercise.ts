@@ -14,6 +14,8 @@ export const exerciseEntries = sqliteTable(
     /** kcal */
     caloriesBurned: real().notNull(),
     createdAt: instant().notNull(),
+    /** The batch that an import adds or replaces together, while it may be hidden (see `hidden_batches`); NULL otherwise. */
+    batchId: text(),
   },
-  (t) => [index('exercise_entries_day').on(t.userId, t.date)],
+  (t) => [index('exercise_entries_day').on(t.userId, t.date, t.batchId)],
 )

@@ -62,7 +62,7 @@ export const exportStatements = prepared((db) => {
     ).prepare(),
     food: pageOf(
       db
-        .select({ ...columnsBut(foodEntries, 'userId'), ...keyOf(foodEntries.date) })
+        .select({ ...columnsBut(foodEntries, 'userId', 'batchId'), ...keyOf(foodEntries.date) })
         .from(foodEntries)
         .$dynamic(),
       eq(foodEntries.userId, userId),
@@ -70,7 +70,7 @@ export const exportStatements = prepared((db) => {
     ).prepare(),
     exercise: pageOf(
       db
-        .select({ ...columnsBut(exerciseEntries, 'userId'), ...keyOf(exerciseEntries.date) })
+        .select({ ...columnsBut(exerciseEntries, 'userId', 'batchId'), ...keyOf(exerciseEntries.date) })
         .from(exerciseEntries)
         .$dynamic(),
       eq(exerciseEntries.userId, userId),

@@ -1,0 +1,51 @@
+import { parse } from 'csv-parse'
+import type { ImportFile } from '../source.ts'
+
+export type TableOptions = {
+  delimiter?: string
+  /** How many lines come before the header. */
+  skipLines?: number
+  /** The encoding of the file, as `TextDecoder` names it; UTF-8 by default. */
+  encoding?: string
+}
+
+/** A row of a table: the cell under a header, '' when it is empty or missing. Headers are without blanks around them. */
+export type TableRow = { cell: (header: string) => string; cells: readonly string[]; line: number }
+
+/** Streams the rows of a delimited table whose header is its first line. Empty lines are left out. */
+export async function* tableRows(file: ImportFile, options: TableOptions = {}): AsyncGenerator<TableRow> {
+  let columns: Map<string, number> | null = null
+  let line = options.skipLines ?? 0
+  for await (const cells of tableCells(file, options)) {
+    line++
+    if (columns === null) {
+      columns = new Map(cells.map((header, i) => [header.trim(), i] as const).reverse())
+      continue
+    }
+    const index = columns
+    yield { cell: (header) => cells[index.get(header) ?? -1] ?? '', cells, line }
+  }
+}
+
+/** Streams the cells of each line of a delimited table, its header included. */
+export async function* tableCells(
+  file: ImportFile,
+  { delimiter = ',', skipLines = 0, encoding }: TableOptions = {},
+): AsyncGenerator<string[]> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    fromLine: skipLines + 1,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  })
+  const stream = await file.open()
+  stream.on('error', (error) => parser.destroy(error))
+  if (encoding) {
+    const decoder = new TextDecoder(encoding)
+    stream.on('data', (chunk: Buffer) => parser.write(decoder.decode(chunk, { stream: true })))
+    stream.on('end', () => parser.end(decoder.decode()))
+  } else stream.pipe(parser)
+  for await (const cells of parser as AsyncIterable<string[]>) yield cells
+}
