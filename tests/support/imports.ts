@@ -37,10 +37,10 @@ export async function readWith(
   { answers = {}, timeZone = 'Europe/Berlin' }: { answers?: ImportAnswers; timeZone?: string } = {},
 ): Promise<{ rows: ImportRow[]; asked: string[]; weights: number[]; notes: string[] }> {
   const recognised: RecognisedFile[] = []
-  for (const file of files) {
-    const shaped = { ...file, shape: shapeOf(file.head) }
-    const part = source.recognise(shaped)
-    if (part !== null) recognised.push({ ...shaped, part })
+  const upload = files.map((file) => ({ ...file, shape: shapeOf(file.head) }))
+  for (const file of upload) {
+    const part = source.recognise(file, upload)
+    if (part !== null) recognised.push({ ...file, part })
   }
   if (recognised.length === 0) throw new Error(`${source.label} recognises none of these files.`)
   const asked = new Set<string>()

@@ -143,8 +143,11 @@ export type Source = {
   name: ImportSource
   /** As people know it. */
   label: string
-  /** What a file is to this source, or null when it is none of its files. */
-  recognise: (file: ShapedFile) => string | null
+  /**
+   * What a file is to this source, or null when it is none of its files. `upload` has all files of the upload, this one
+   * among them, for tables whose headers say too little when they come alone.
+   */
+  recognise: (file: ShapedFile, upload: readonly ShapedFile[]) => string | null
   /** Reads the recognised files of an upload. It must not keep more than a few rows in memory. */
   read: (files: readonly RecognisedFile[], ctx: ReadContext) => AsyncGenerator<ImportRow>
   /** What people should know of this format, in sentences, such as what it lacks. */
