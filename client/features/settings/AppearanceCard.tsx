@@ -1,6 +1,6 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import styles from './AppearanceCard.module.css'
-import { SettingsCard } from './SettingsCard.tsx'
 
 const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System' },

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf, trpc } from '../../trpc.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { ExportFiles } from './ExportFiles.tsx'
 import type { Export } from './export-files.ts'
-import { SettingsCard } from './SettingsCard.tsx'
 
 export function DataCard() {
   const utils = trpc.useUtils()

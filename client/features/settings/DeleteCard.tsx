@@ -6,9 +6,9 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { useIdentity } from '../../forms/use-identity.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './DeleteCard.module.css'
-import { SettingsCard } from './SettingsCard.tsx'
 
 const failed = 'Failed to delete account.'
 

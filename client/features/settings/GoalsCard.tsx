@@ -9,12 +9,12 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import forms from './form.module.css'
 import styles from './GoalsCard.module.css'
-import { SettingsCard } from './SettingsCard.tsx'
 
 type Macros = Pick<DailyGoals, 'calories' | 'protein' | 'carbs' | 'fat'>
 

@@ -6,11 +6,11 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { passwordEye } from '../../ui/password-eye.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import forms from './form.module.css'
 import styles from './PasswordCard.module.css'
-import { SettingsCard } from './SettingsCard.tsx'
 
 export function PasswordCard() {
   const { username, email } = useUser()

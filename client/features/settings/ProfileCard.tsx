@@ -5,11 +5,11 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { WeightField } from '../../forms/WeightField.tsx'
 import { trpc } from '../../trpc.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import forms from './form.module.css'
 import styles from './ProfileCard.module.css'
-import { SettingsCard } from './SettingsCard.tsx'
 
 export function ProfileCard() {
   const { height, targetWeight } = useUser()

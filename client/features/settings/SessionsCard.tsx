@@ -4,10 +4,10 @@ import { dayIn } from '#domain/day.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { agoText } from '../../ui/format.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import styles from './SessionsCard.module.css'
-import { SettingsCard } from './SettingsCard.tsx'
 
 type Session = RouterOutputs['account']['sessions'][number]
 

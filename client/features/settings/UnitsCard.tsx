@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import type { Units } from '#domain/units.ts'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
-import { SettingsCard } from './SettingsCard.tsx'
 import styles from './UnitsCard.module.css'
 import { useChangePreferences } from './use-preferences.ts'
 

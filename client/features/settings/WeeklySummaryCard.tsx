@@ -1,5 +1,5 @@
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { PreferenceSwitch } from './PreferenceSwitch.tsx'
-import { SettingsCard } from './SettingsCard.tsx'
 
 export function WeeklySummaryCard() {
   return (
