@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
-import { jsonElements } from '../../server/catalogue/import/json-elements.ts'
 import { importUsda } from '../../server/catalogue/import/usda.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { noStaples } from './products.ts'
@@ -205,20 +204,4 @@ describe('FoodData Central as JSON', () => {
     expect(catalogue.byId('usda-foundation:1')).not.toBeNull()
     catalogue.close()
   })
-
-  it('is split into foods for any chunk size', async () => {
-    const text = `{"Foods": [ {"a": "]}\\"{", "b": [1, {"c": 2}]}, {} ,{"d":"é"}]}`
-    for (let size = 1; size < text.length; size++) {
-      const bytes = Buffer.from(text)
-      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
-        bytes.subarray(i * size, (i + 1) * size),
-      )
-      const found = await Array.fromAsync(jsonElements({ chunks: toAsync(chunks) }))
-      expect(found.map((one) => JSON.parse(one))).toEqual([{ a: ']}"{', b: [1, { c: 2 }] }, {}, { d: 'é' }])
-    }
-  })
 })
-
-async function* toAsync<T>(items: T[]) {
-  yield* items
-}

@@ -1,11 +1,14 @@
+import { type JsonFault, jsonValues } from '../../json-values.ts'
 import type { ImportResult, Progress } from './build.ts'
 import { fdcBuilds } from './fdc-builds.ts'
 import type { FdcFood } from './fdc-food.ts'
 import { brandedServing, importedNutrients, portionOf } from './fdc-food.ts'
 import type { Files } from './files.ts'
-import { jsonElements } from './json-elements.ts'
 
 export const isFdcJson = (files: Files): boolean => files.names.some((name) => name.endsWith('.json'))
+
+/** `{"FoundationFoods": [...]}`, or the bare list. */
+const listOfFoods = { inList: 1, inObject: 2 }
 
 /** FoodData Central as JSON. Each file is one object with a list of foods, far too large to parse at once. */
 export async function importFdcJson(
@@ -20,7 +23,10 @@ export async function importFdcJson(
     const names = files.names.filter((name) => name.endsWith('.json'))
     for (const [done, name] of names.entries()) {
       const input = await files.open(name)
-      for await (const text of jsonElements(input, () => builds.skip('food too long'))) {
+      const skipLong = (fault: JsonFault) => {
+        if (fault === 'too long') builds.skip('food too long')
+      }
+      for await (const { text } of jsonValues(input.chunks, listOfFoods, skipLong)) {
         signal?.throwIfAborted()
         rows++
         if (rows % 500 === 0) onProgress({ phase: 'reading', rows, share: (done + input.share()) / names.length })

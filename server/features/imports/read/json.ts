@@ -1,0 +1,57 @@
+import { badRequest } from '../../../errors.ts'
+import { type JsonDepth, jsonValues } from '../../../json-values.ts'
+import type { ImportFile } from '../source.ts'
+
+export type Fields = Record<string, unknown>
+
+/** `[...]`, or the lists in an object, `{diary: [...], foods: [...]}`, and what is one level inside its objects. */
+export const elements: JsonDepth = { inList: 1, inObject: 2 }
+
+/** `[...]`, or the entries of an object. */
+export const entries: JsonDepth = { inList: 1, inObject: 1 }
+
+/**
+ * Streams the values at one depth of a JSON file of any size. `path` is the keys that lead to a value; lists add none.
+ * `wanted` leaves out others before they are parsed.
+ *
+ * @throws 400 when the file is cut off or broken.
+ */
+export async function* jsonOf(
+  file: ImportFile,
+  depth: JsonDepth,
+  wanted: (path: readonly string[]) => boolean = () => true,
+): AsyncGenerator<{ path: readonly string[]; value: unknown }> {
+  const values = jsonValues(await file.open(), depth, (fault) => {
+    throw badRequest(
+      fault === 'cut off'
+        ? 'This file is cut off or damaged and cannot be read.'
+        : 'This file holds a value of over 16 MB and cannot be read.',
+    )
+  })
+  for await (const { path, text } of values) if (wanted(path)) yield { path, value: parsed(text) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw badRequest('This file is cut off or damaged and cannot be read.')
+  }
+}
+
+/** An object's fields; none of what is no object. */
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
+
+/** A text without blanks around it, or a number as text; '' for anything else. */
+export const wordsOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+
+/** A number, also one that is written as a text; null for anything else. */
+export function amountOf(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return null
+  return Number(value)
+}
