@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ImportAnswers } from '#domain/imports.ts'
 import { shapeOf } from '#server/features/imports/read/shape.ts'
-import type { ImportFile, ImportRow, RecognisedFile, Source } from '#server/features/imports/source.ts'
+import { workbookSheets } from '#server/features/imports/read/xlsx.ts'
+import type { ImportFile, ImportRow, RecognisedFile, Shape, Source } from '#server/features/imports/source.ts'
+import { zipOf } from './zip.ts'
 
 /** The path of an export of another tracker, with made-up values. */
 export const historyPath = (path: string): string => join(import.meta.dirname, '../histories', path)
@@ -15,13 +17,48 @@ export function historyFile(path: string): ImportFile {
     name: path,
     size: statSync(whole).size,
     head: readFileSync(whole).subarray(0, 65_536),
+    path: whole,
     open: async () => createReadStream(whole),
   }
 }
 
 /** A file made of text, for variants that no sample has. */
-export function textFile(text: string, name = ''): ImportFile {
-  const bytes = Buffer.from(text)
+export const textFile = (text: string, name = ''): ImportFile => fileOf(Buffer.from(text), name)
+
+/** An xlsx workbook made of the XML of the rows of its sheets, of its shared strings and of its styles. */
+export function workbookFile(workbook: {
+  sheets: Record<string, string>
+  texts?: string
+  styles?: string
+  is1904?: boolean
+  isPrefixed?: boolean
+}): ImportFile {
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const related = (all: [type: string, target: string][]) =>
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all.map(([type, target], i) => `<Relationship Id="r${i}" Type="${relations}/${type}" Target="${target}"/>`).join('')}</Relationships>`
+  const names = Object.keys(workbook.sheets)
+  const folder = workbook.isPrefixed ? '/xl/' : ''
+  const prefixed = (xml: string) =>
+    workbook.isPrefixed ? xml.replace(/<(\/?)(\w)/g, '<$1x:$2').replace('xmlns=', 'xmlns:x=') : xml
+  const parts: Record<string, string> = {
+    '_rels/.rels': related([['officeDocument', 'xl/workbook.xml']]),
+    'xl/workbook.xml': `<workbook ${main} xmlns:r="${relations}"><workbookPr${workbook.is1904 ? ' date1904="1"' : ''}/><sheets>${names.map((name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="r${i}"/>`).join('')}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': related([
+      ...names.map((_, i): [string, string] => ['worksheet', `${folder}worksheets/sheet${i}.xml`]),
+      ['sharedStrings', `${folder}sharedStrings.xml`],
+      ['styles', `${folder}styles.xml`],
+    ]),
+    'xl/sharedStrings.xml': `<sst ${main}>${workbook.texts ?? ''}</sst>`,
+    'xl/styles.xml': `<styleSheet ${main}>${workbook.styles ?? ''}</styleSheet>`,
+  }
+  for (const [i, rows] of Object.values(workbook.sheets).entries())
+    parts[`xl/worksheets/sheet${i}.xml`] = prefixed(`<worksheet ${main}><sheetData>${rows}</sheetData></worksheet>`)
+  return fileOf(zipOf(parts))
+}
+
+/** A file of bytes, such as a cut one. */
+export function fileOf(bytes: Buffer, name = ''): ImportFile {
   return {
     name,
     size: bytes.length,
@@ -37,7 +74,7 @@ export async function readWith(
   { answers = {}, timeZone = 'Europe/Berlin' }: { answers?: ImportAnswers; timeZone?: string } = {},
 ): Promise<{ rows: ImportRow[]; asked: string[]; weights: number[]; notes: string[] }> {
   const recognised: RecognisedFile[] = []
-  const upload = files.map((file) => ({ ...file, shape: shapeOf(file.head) }))
+  const upload = await Promise.all(files.map(async (file) => ({ ...file, shape: await shapeOfFile(file) })))
   for (const file of upload) {
     const part = source.recognise(file, upload)
     if (part !== null) recognised.push({ ...file, part })
@@ -63,6 +100,11 @@ export async function readWith(
   }
   for await (const row of source.read(recognised, ctx)) rows.push(row)
   return { rows, asked: [...asked], weights, notes: source.notes?.(recognised) ?? [] }
+}
+
+async function shapeOfFile(file: ImportFile): Promise<Shape> {
+  const isZip = file.head.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
+  return isZip ? { type: 'workbook', sheets: await workbookSheets(file) } : shapeOf(file.head)
 }
 
 const first = {

@@ -12,6 +12,8 @@ export type ImportFile = {
   size: number
   /** The first 64 KiB, unpacked. */
   head: Buffer
+  /** Where the file lies on the disk; none for one inside an archive. */
+  path?: string
   /** Reads the file from its beginning. */
   open: () => Promise<Readable>
 }

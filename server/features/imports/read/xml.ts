@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { SaxesParser } from 'saxes'
 import { badRequest } from '../../../errors.ts'
 
-type XmlHandlers = {
+export type XmlHandlers = {
   open?: (name: string, attributes: Record<string, string>) => void
   close?: (name: string) => void
   text?: (text: string) => void
