@@ -53,6 +53,22 @@ export const importChoices = {
 export type ImportQuestionKey = keyof typeof importChoices
 export type ImportChoice<Key extends ImportQuestionKey> = (typeof importChoices)[Key][number]
 
+/**
+ * A question of a preview. `columns` asks which header holds each field of a table: its choices are the headers, `fields` what
+ * may be mapped, with a guess for some, and `examples` the first cells under each header.
+ */
+export type ImportQuestion = {
+  key: ImportQuestionKey | 'columns'
+  text: string
+  choices: { value: string; label: string }[]
+  hint: string
+  guesses?: Record<string, string>
+  examples?: Record<string, string[]>
+}
+
+/** Rows of a file of which nothing is imported, with a glimpse of one of them. */
+export type SkippedRows = { reason: string; rows: number; example: string }
+
 /** The answers to the questions of a preview. `columns` is for `table`: which header holds each field. */
 export const ImportAnswers = z
   .object({

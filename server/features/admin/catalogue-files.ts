@@ -1,19 +1,19 @@
 import { constants, type Dirent, renameSync } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { audited } from '../../db/audit.ts'
 import { ImportFileName, maxUploadBytes } from '../../domain/catalogue-import.ts'
-import { badRequest, conflict, notFound, unavailable } from '../../errors.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
+import { assertRoom, uploadFailure, writeAll } from '../../upload.ts'
 
 /** A file that can be imported; `bytes` of it are on the disk. */
 export type ImportFile = { name: string; bytes: number; changedAt: string }
 
 const maxListed = 200
-const bytesPerMb = 1_000_000
 
 /** The files in the folder, newest first. Only what is a file itself: a link could lead anywhere. */
 export async function listFiles(folder: string): Promise<ImportFile[]> {
@@ -132,28 +132,4 @@ async function writePiece(path: string, { from, size }: Omit<Piece, 'name'>, bod
   } finally {
     await file.close()
   }
-}
-
-/** A disk may take less at once than it was given. */
-async function writeAll(file: FileHandle, chunk: Buffer, at: number) {
-  for (let written = 0; written < chunk.length; )
-    written += (await file.write(chunk, written, chunk.length - written, at + written)).bytesWritten
-}
-
-async function assertRoom(bytes: number, free: number, minFreeMb: number) {
-  if (free - bytes >= minFreeMb * bytesPerMb) return
-  throw badRequest("The server's disk has no room for this file. Make room on it first.")
-}
-
-/** Seconds after which somebody may have made room. */
-const retryAfter = 60
-
-/** A connection that ended, and a full disk, are no errors of the program. */
-function uploadFailure(error: unknown): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(code))
-    return badRequest('The upload broke off.')
-  if (['ENOSPC', 'EDQUOT'].includes(code))
-    return unavailable("The server's disk is full. Make room on it, then try again.", retryAfter)
-  return error
 }

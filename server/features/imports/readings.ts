@@ -1,0 +1,110 @@
+import { on } from 'node:events'
+import { extname } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import { badRequest, invalid, unavailable } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import type { Finding, ReadingMessage, ReadingOrder, ReadingProgress } from './reading.ts'
+import type { StagedRow } from './staged.ts'
+
+export type ImportReadings = ReturnType<typeof createImportReadings>
+
+type Order = Omit<ReadingOrder, 'purpose'>
+
+// In a package the server is JavaScript, and so is this file.
+const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
+
+/** At once in the process. */
+const maxWorkers = 2
+
+/** MB. A file of any size is read in less. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
+
+/** A reader that says nothing for so long, in ms, will not come to an end. */
+const silentMs = 120_000
+
+/** Reads the files of other trackers in worker threads, so that no request waits for a large one. */
+export function createImportReadings() {
+  const limit = pLimit(maxWorkers)
+  const workers = new Set<Worker>()
+  const progress = new Map<string, ReadingProgress>()
+  let isClosed = false
+
+  /** Resolves when a worker may be started, with the function to call when it has ended. */
+  const slot = () =>
+    new Promise<() => void>((granted) => void limit(() => new Promise<void>((release) => granted(release))))
+
+  /** What a worker sends; it is ended when the loop over this is left. */
+  async function* messagesFor(order: ReadingOrder, log: Log): AsyncGenerator<ReadingMessage> {
+    const release = await slot()
+    if (isClosed) throw stopping()
+    // It reads files of strangers, and needs none of the settings, some of which are secrets.
+    const worker = new Worker(entry, { workerData: order, env: {}, resourceLimits })
+    let isSilent = false
+    const watch = setTimeout(() => {
+      isSilent = true
+      void worker.terminate()
+    }, silentMs)
+    workers.add(worker)
+    try {
+      for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[ReadingMessage]>) {
+        watch.refresh()
+        if (message.type === 'refused' && message.stack)
+          log.warn({ event: 'import not readable', stack: message.stack }, 'a file to import cannot be read')
+        if (message.type === 'refused') throw badRequest(message.reason)
+        if (message.type === 'unanswered') throw unanswered(message.question)
+        if (message.type === 'progress') progress.set(order.userId, message.progress)
+        yield message
+        if (message.type === 'found') return
+        if (message.type === 'rows') worker.postMessage('more')
+        watch.refresh()
+      }
+      throw isSilent ? badRequest('It takes too long to read this file.') : stopping()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
+      throw badRequest('This file is too complex to be read.')
+    } finally {
+      clearTimeout(watch)
+      workers.delete(worker)
+      progress.delete(order.userId)
+      await worker.terminate()
+      release()
+    }
+  }
+
+  return {
+    /** What a file holds. Rejects with 400 and a sentence when it cannot be read. */
+    async preview(order: Order, log: Log): Promise<Finding> {
+      for await (const message of messagesFor({ ...order, purpose: 'preview' }, log))
+        if (message.type === 'found') return message.finding
+      throw stopping()
+    },
+
+    /**
+     * Reads the rows that the person has not got yet, in batches that follow one another only as fast as they are taken: those
+     * of food and exercise as they come, then the others. Returns what the file holds. Throws 400 with the issue
+     * `answers.weightUnit` or the like for a question without an answer.
+     */
+    async *rows(order: Order, log: Log): AsyncGenerator<StagedRow[], Finding> {
+      for await (const message of messagesFor({ ...order, purpose: 'rows' }, log)) {
+        if (message.type === 'rows') yield message.rows
+        if (message.type === 'found') return message.finding
+      }
+      throw stopping()
+    },
+
+    /** How far the reading of a person's file is; null while none is being read. */
+    progressOf: (userId: string): ReadingProgress | null => progress.get(userId) ?? null,
+
+    /** Ends all readings. */
+    close() {
+      isClosed = true
+      for (const worker of workers) void worker.terminate()
+    },
+  }
+}
+
+/** 400 that names a question without an answer. */
+export const unanswered = ({ key, text }: { key: string; text: string }) => invalid(`answers.${key}`, text)
+
+const stopping = () => unavailable('The server is being restarted. Please try again in a moment.', 10)
