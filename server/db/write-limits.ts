@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import {
   customFoods,
@@ -20,6 +20,7 @@ import {
   waterDays,
 } from '#schema'
 import { conflict, tooManyRequests } from '../errors.ts'
+import { isShown } from './hidden-batches.ts'
 import type { Db } from './open.ts'
 import { prepared } from './prepared.ts'
 
@@ -42,8 +43,14 @@ const statements = prepared((db) => {
   const inMeals = db.select({ id: savedMeals.id }).from(savedMeals).where(eq(savedMeals.userId, userId))
   const rows = { rows: count() }
   return [
-    db.select(rows).from(foodEntries).where(eq(foodEntries.userId, userId)),
-    db.select(rows).from(exerciseEntries).where(eq(exerciseEntries.userId, userId)),
+    db
+      .select(rows)
+      .from(foodEntries)
+      .where(and(eq(foodEntries.userId, userId), isShown(foodEntries))),
+    db
+      .select(rows)
+      .from(exerciseEntries)
+      .where(and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries))),
     db.select(rows).from(waterDays).where(eq(waterDays.userId, userId)),
     db.select(rows).from(progressEntries).where(eq(progressEntries.userId, userId)),
     db.select(rows).from(fasts).where(eq(fasts.userId, userId)),

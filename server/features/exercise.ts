@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { exerciseEntries } from '#schema'
+import { isShown, ofNoBatch } from '../db/hidden-batches.ts'
 import { newId } from '../db/ids.ts'
 import { placeholdersOf, prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
@@ -18,7 +19,8 @@ const columns = {
   caloriesBurned: exerciseEntries.caloriesBurned,
 }
 
-const own = and(eq(exerciseEntries.id, sql.placeholder('id')), eq(exerciseEntries.userId, sql.placeholder('userId')))
+const ofViewer = and(eq(exerciseEntries.userId, sql.placeholder('userId')), isShown(exerciseEntries))
+const own = and(eq(exerciseEntries.id, sql.placeholder('id')), ofViewer)
 
 /** How many entries are read to find recent exercises, and how many exercises are returned. */
 const historyLimit = 200
@@ -37,6 +39,7 @@ const statements = prepared((db) => ({
     .set({
       exerciseName: sql.placeholder('exerciseName'),
       caloriesBurned: sql.placeholder('caloriesBurned'),
+      ...ofNoBatch,
     } as object)
     .where(own)
     .prepare(),
@@ -44,7 +47,7 @@ const statements = prepared((db) => ({
   newest: db
     .select({ exerciseName: exerciseEntries.exerciseName, caloriesBurned: exerciseEntries.caloriesBurned })
     .from(exerciseEntries)
-    .where(eq(exerciseEntries.userId, sql.placeholder('userId')))
+    .where(ofViewer)
     .orderBy(desc(exerciseEntries.date), desc(exerciseEntries.id))
     .limit(historyLimit)
     .prepare(),

@@ -1,6 +1,7 @@
 import { and, asc, between, count, eq, gt, sql, sum } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
+import { isShown } from '../db/hidden-batches.ts'
 import { transaction } from '../db/transaction.ts'
 import { addDays, type Day, dayIn, hourIn, weekday } from '../domain/day.ts'
 import { weightInWeek } from '../domain/weekly-goals.ts'
@@ -92,7 +93,7 @@ function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, fr
       known: count(foodEntries.calories),
     })
     .from(foodEntries)
-    .where(and(eq(foodEntries.userId, userId), between(foodEntries.date, from, to)))
+    .where(and(eq(foodEntries.userId, userId), between(foodEntries.date, from, to), isShown(foodEntries)))
     .groupBy(foodEntries.date)
     .orderBy(asc(foodEntries.date))
     .all()
@@ -104,7 +105,7 @@ function summaryOf({ db, streaks }: Pick<Deps, 'db' | 'streaks'>, user: User, fr
   const exercise = db
     .select({ workouts: count(), calories: sum(exerciseEntries.caloriesBurned).mapWith(Number) })
     .from(exerciseEntries)
-    .where(and(eq(exerciseEntries.userId, userId), between(exerciseEntries.date, from, to)))
+    .where(and(eq(exerciseEntries.userId, userId), between(exerciseEntries.date, from, to), isShown(exerciseEntries)))
     .get()
   const calories = days.reduce((sum, day) => sum + day.calories, 0)
   const goals = meanGoalsOn(db, userId, days.length > 0 ? days.map(({ date }) => date) : [to])

@@ -24,6 +24,7 @@ import {
   users,
   waterDays,
 } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import { prepared } from '../../db/prepared.ts'
 
 /** Rows read at once: about a millisecond of work. */
@@ -65,7 +66,7 @@ export const exportStatements = prepared((db) => {
         .select({ ...columnsBut(foodEntries, 'userId', 'batchId'), ...keyOf(foodEntries.date) })
         .from(foodEntries)
         .$dynamic(),
-      eq(foodEntries.userId, userId),
+      and(eq(foodEntries.userId, userId), isShown(foodEntries)),
       foodEntries.date,
     ).prepare(),
     exercise: pageOf(
@@ -73,7 +74,7 @@ export const exportStatements = prepared((db) => {
         .select({ ...columnsBut(exerciseEntries, 'userId', 'batchId'), ...keyOf(exerciseEntries.date) })
         .from(exerciseEntries)
         .$dynamic(),
-      eq(exerciseEntries.userId, userId),
+      and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries)),
       exerciseEntries.date,
     ).prepare(),
     water: pageOf(

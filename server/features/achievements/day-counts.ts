@@ -1,5 +1,6 @@
 import { and, between, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Fact } from '../../domain/achievements.ts'
@@ -25,11 +26,14 @@ const userId = sql.placeholder('userId')
 const date = sql.placeholder('date')
 const before = sql.placeholder('before')
 
+const ofFood = and(eq(foodEntries.userId, userId), isShown(foodEntries))
+const ofExercise = and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries))
+
 const statements = prepared((db) => {
   const foodDays = db
     .selectDistinct({ date: foodEntries.date })
     .from(foodEntries)
-    .where(and(eq(foodEntries.userId, userId), lt(foodEntries.date, before)))
+    .where(and(ofFood, lt(foodEntries.date, before)))
     .orderBy(desc(foodEntries.date))
     .limit(daysPerPage)
     .prepare()
@@ -40,13 +44,13 @@ const statements = prepared((db) => {
       db
         .select(foodColumns)
         .from(foodEntries)
-        .where(and(eq(foodEntries.userId, userId), eq(foodEntries.date, date)))
+        .where(and(ofFood, eq(foodEntries.date, date)))
         .limit(1),
     ),
     portions: db
       .select({ count: count() })
       .from(foodEntries)
-      .where(and(eq(foodEntries.userId, userId), eq(foodEntries.date, date), eq(foodEntries.isFruitOrVeg, true)))
+      .where(and(ofFood, eq(foodEntries.date, date), eq(foodEntries.isFruitOrVeg, true)))
       .prepare(),
     glasses: db
       .select({ glasses: waterDays.glasses })
@@ -56,12 +60,7 @@ const statements = prepared((db) => {
     workoutDays: db
       .select({ count: sql<number>`count(distinct ${exerciseEntries.date})` })
       .from(exerciseEntries)
-      .where(
-        and(
-          eq(exerciseEntries.userId, userId),
-          between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to')),
-        ),
-      )
+      .where(and(ofExercise, between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to'))))
       .prepare(),
     /** The days that may count for a fact, before another one, latest first. */
     days: {
@@ -77,7 +76,7 @@ const statements = prepared((db) => {
       weekWorkouts: db
         .selectDistinct({ date: exerciseEntries.date })
         .from(exerciseEntries)
-        .where(and(eq(exerciseEntries.userId, userId), lt(exerciseEntries.date, before)))
+        .where(and(ofExercise, lt(exerciseEntries.date, before)))
         .orderBy(desc(exerciseEntries.date))
         .limit(daysPerPage)
         .prepare(),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, asc, type Column, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, type Column, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, users, waterDays } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { achievements } from '../../domain/achievements.ts'
@@ -23,9 +24,14 @@ const columns = {
 const [userId, today, date] = [sql.placeholder('userId'), sql.placeholder('today'), sql.placeholder('date')]
 const ofUser = eq(users.id, userId)
 
-const firstDayAhead = (table: { userId: Column; date: Column }) =>
-  sql`select min(${table.date}) as day from ${table.userId.table} where ${table.userId} = ${userId} and ${table.date} > ${today}`
-const nextDue = sql`(select min(day) from (${sql.join([foodEntries, exerciseEntries, waterDays].map(firstDayAhead), sql` union all `)}))`
+const firstDayAhead = (table: { userId: Column; date: Column }, isCounted: SQL = sql`true`) =>
+  sql`select min(${table.date}) as day from ${table.userId.table} where ${table.userId} = ${userId} and ${table.date} > ${today} and ${isCounted}`
+const firstDaysAhead = [
+  firstDayAhead(foodEntries, isShown(foodEntries)),
+  firstDayAhead(exerciseEntries, isShown(exerciseEntries)),
+  firstDayAhead(waterDays),
+]
+const nextDue = sql`(select min(day) from (${sql.join(firstDaysAhead, sql` union all `)}))`
 
 const statements = prepared((db) => ({
   due: preparedRows(

@@ -11,6 +11,7 @@ import {
   users,
   waterDays,
 } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { hasReachedTarget } from '../../domain/achievement-rules.ts'
@@ -44,15 +45,15 @@ const statements = prepared((db) => {
   const foodDays = db
     .selectDistinct({ date: foodEntries.date })
     .from(foodEntries)
-    .where(and(eq(foodEntries.userId, userId), lte(foodEntries.date, today)))
+    .where(and(eq(foodEntries.userId, userId), lte(foodEntries.date, today), isShown(foodEntries)))
     .limit(sql.placeholder('limit'))
     .as('food_days')
   return {
     counts: {
-      foods: rowsOf(foodEntries, eq(foodEntries.userId, userId)),
+      foods: rowsOf(foodEntries, and(eq(foodEntries.userId, userId), isShown(foodEntries))),
       foodDays: db.select({ count: count() }).from(foodDays).prepare(),
       waterDays: rowsOf(waterDays, and(eq(waterDays.userId, userId), gt(waterDays.glasses, 0))),
-      workouts: rowsOf(exerciseEntries, eq(exerciseEntries.userId, userId)),
+      workouts: rowsOf(exerciseEntries, and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries))),
       fasts: rowsOf(fasts, and(eq(fasts.userId, userId), isNotNull(fasts.endTime))),
       plannedFasts: rowsOf(fasts, and(eq(fasts.userId, userId), isNotNull(fasts.endTime), lastedAsPlanned)),
       weighIns: rowsOf(progressEntries, eq(progressEntries.userId, userId)),

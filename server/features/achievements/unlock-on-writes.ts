@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Write, Writes } from '../../db/write.ts'
@@ -51,6 +52,7 @@ const statements = prepared((db) => ({
           eq(foodEntries.userId, sql.placeholder('userId')),
           eq(foodEntries.date, sql.placeholder('date')),
           lt(foodEntries.createdAt, sql.placeholder('at')),
+          isShown(foodEntries),
         ),
       )
       .limit(1),

@@ -1,6 +1,7 @@
 import { and, between, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import { activeDays, foodEntries, progressEntries, users } from '#schema'
 import type { Context } from '../../context.ts'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { addDays, type Day, dayIn } from '../../domain/day.ts'
@@ -47,13 +48,13 @@ const statements = prepared((db) => {
     foodEntries: db
       .select({ date: foodEntries.date, figure })
       .from(foodEntries)
-      .where(ofUser(foodEntries))
+      .where(and(ofUser(foodEntries), isShown(foodEntries)))
       .groupBy(foodEntries.date)
       .prepare(),
     fruitEntries: db
       .select({ date: foodEntries.date, figure })
       .from(foodEntries)
-      .where(and(ofUser(foodEntries), sql`${foodEntries.isFruitOrVeg} = 1`))
+      .where(and(ofUser(foodEntries), sql`${foodEntries.isFruitOrVeg} = 1`, isShown(foodEntries)))
       .groupBy(foodEntries.date)
       .prepare(),
     progressEntries: db

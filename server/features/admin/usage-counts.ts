@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { foodEntries, progressEntries, users } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Writes } from '../../db/write.ts'
@@ -29,13 +30,17 @@ const statements = prepared((db) => {
   const entries = count()
   return {
     people: db.select({ id: users.id }).from(users).where(isNull(users.deletedAt)).prepare(),
-    foodEntries: db.select({ entries }).from(foodEntries).where(eq(foodEntries.userId, userId)).prepare(),
+    foodEntries: db
+      .select({ entries })
+      .from(foodEntries)
+      .where(and(eq(foodEntries.userId, userId), isShown(foodEntries)))
+      .prepare(),
     progressEntries: db.select({ entries }).from(progressEntries).where(eq(progressEntries.userId, userId)).prepare(),
     fruit: db
       .select({ name: foodEntries.foodName, entries })
       .from(foodEntries)
       // Written as in the partial index `food_entries_fruit`, which answers this without reading rows.
-      .where(and(eq(foodEntries.userId, userId), sql`${foodEntries.isFruitOrVeg} = 1`))
+      .where(and(eq(foodEntries.userId, userId), sql`${foodEntries.isFruitOrVeg} = 1`, isShown(foodEntries)))
       .groupBy(foodEntries.foodName)
       .orderBy(desc(entries), foodEntries.foodName)
       .limit(maxNamesPerPerson)

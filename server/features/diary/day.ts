@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
@@ -27,12 +28,20 @@ const statements = prepared((db) => ({
   food: preparedRows(
     db,
     entryColumns,
-    db.select(entryColumns).from(foodEntries).where(ofDay(foodEntries)).limit(maxRows),
+    db
+      .select(entryColumns)
+      .from(foodEntries)
+      .where(and(ofDay(foodEntries), isShown(foodEntries)))
+      .limit(maxRows),
   ),
   exercise: preparedRows(
     db,
     exerciseColumns,
-    db.select(exerciseColumns).from(exerciseEntries).where(ofDay(exerciseEntries)).limit(maxRows),
+    db
+      .select(exerciseColumns)
+      .from(exerciseEntries)
+      .where(and(ofDay(exerciseEntries), isShown(exerciseEntries)))
+      .limit(maxRows),
   ),
   water: preparedRows(db, waterColumns, db.select(waterColumns).from(waterDays).where(ofDay(waterDays))),
 }))

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
+import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { snapshotColumns } from '../../db/snapshot-columns.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
@@ -13,7 +14,11 @@ export const entryColumns = {
   ...snapshotColumns(foodEntries),
 }
 
-const own = and(eq(foodEntries.id, sql.placeholder('id')), eq(foodEntries.userId, sql.placeholder('userId')))
+const own = and(
+  eq(foodEntries.id, sql.placeholder('id')),
+  eq(foodEntries.userId, sql.placeholder('userId')),
+  isShown(foodEntries),
+)
 
 const values = placeholdersOf(entryColumns)
 /** The food and the date of an entry cannot be changed. */
@@ -29,7 +34,7 @@ const statements = prepared((db) => ({
   // Drizzle's types do not allow placeholders in an update, although they work.
   update: db
     .update(foodEntries)
-    .set(changeable as object)
+    .set({ ...changeable, ...ofNoBatch } as object)
     .where(own)
     .prepare(),
   remove: db.delete(foodEntries).where(own).prepare(),

@@ -1,5 +1,6 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import { lastAmountOf } from '../../domain/food-entry.ts'
@@ -28,7 +29,13 @@ const statements = prepared((db) => ({
     db
       .select(columns)
       .from(foodEntries)
-      .where(and(eq(foodEntries.userId, sql.placeholder('userId')), lte(foodEntries.date, sql.placeholder('date'))))
+      .where(
+        and(
+          eq(foodEntries.userId, sql.placeholder('userId')),
+          lte(foodEntries.date, sql.placeholder('date')),
+          isShown(foodEntries),
+        ),
+      )
       .orderBy(desc(foodEntries.date), desc(foodEntries.id))
       .limit(historyLimit),
   ),

@@ -1,5 +1,6 @@
 import { and, between, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { foodEntries, streakPauses } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
@@ -13,7 +14,7 @@ const pauseColumns = { id: streakPauses.id, startDate: streakPauses.startDate, e
 const placeholder = (name: string) => sql.placeholder(name)
 
 const hasFood = (day: SQL) =>
-  sql`exists (select 1 from ${foodEntries} where ${foodEntries.userId} = ${placeholder('userId')} and ${foodEntries.date} = ${day})`
+  sql`exists (select 1 from ${foodEntries} where ${foodEntries.userId} = ${placeholder('userId')} and ${foodEntries.date} = ${day} and ${isShown(foodEntries)})`
 const asked = sql`${placeholder('day')}`
 const dayBefore = sql`date(run.day, '-1 day')`
 
@@ -36,6 +37,7 @@ const statements = prepared((db) => ({
         and(
           eq(foodEntries.userId, placeholder('userId')),
           between(foodEntries.date, placeholder('from'), placeholder('to')),
+          isShown(foodEntries),
         ),
       ),
   ),

@@ -1,5 +1,6 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { addDays, type Day } from '../../domain/day.ts'
@@ -29,7 +30,13 @@ const statements = prepared((db) => ({
     db
       .select(columns)
       .from(foodEntries)
-      .where(and(eq(foodEntries.userId, sql.placeholder('userId')), eq(foodEntries.date, sql.placeholder('date'))))
+      .where(
+        and(
+          eq(foodEntries.userId, sql.placeholder('userId')),
+          eq(foodEntries.date, sql.placeholder('date')),
+          isShown(foodEntries),
+        ),
+      )
       // The order of the index on the day.
       .orderBy(sql`rowid`)
       .limit(pageSize)
@@ -42,6 +49,7 @@ const statements = prepared((db) => ({
       and(
         eq(exerciseEntries.userId, sql.placeholder('userId')),
         between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to')),
+        isShown(exerciseEntries),
       ),
     )
     .groupBy(exerciseEntries.date)

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, max, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { foodEntries } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
@@ -14,7 +15,7 @@ const maxCachedUsers = 50
 const maxChangedFoods = 500
 
 const statements = prepared((db) => {
-  const userId = eq(foodEntries.userId, sql.placeholder('userId'))
+  const ofUser = and(eq(foodEntries.userId, sql.placeholder('userId')), isShown(foodEntries))
   // `is`, because the food id can be null.
   const foodId = sql`${foodEntries.foodId} is ${sql.placeholder('foodId')}`
   const countsOf = (where: SQL | undefined) =>
@@ -34,8 +35,8 @@ const statements = prepared((db) => {
       .limit(sql.placeholder('limit'))
       .prepare()
   return {
-    all: countsOf(userId),
-    one: countsOf(and(userId, foodId, eq(foodEntries.foodName, sql.placeholder('foodName')))),
+    all: countsOf(ofUser),
+    one: countsOf(and(ofUser, foodId, eq(foodEntries.foodName, sql.placeholder('foodName')))),
   }
 })
 

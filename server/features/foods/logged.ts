@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Food } from '../../domain/food.ts'
 import type { FoodEntry } from '../../domain/food-entry.ts'
@@ -21,6 +22,7 @@ const statements = prepared((db) => ({
           eq(foodEntries.userId, sql.placeholder('userId')),
           sql`${foodEntries.foodId} is ${sql.placeholder('foodId')}`,
           eq(foodEntries.foodName, sql.placeholder('foodName')),
+          isShown(foodEntries),
         ),
       )
       .orderBy(desc(foodEntries.date), desc(foodEntries.id))

@@ -1,5 +1,6 @@
 import { and, between, count, eq, sql } from 'drizzle-orm'
 import { exerciseEntries } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { addDays, startOfWeek } from '../../domain/day.ts'
@@ -16,6 +17,7 @@ const statements = prepared((db) => ({
       and(
         eq(exerciseEntries.userId, sql.placeholder('userId')),
         between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to')),
+        isShown(exerciseEntries),
       ),
     )
     .prepare(),
