@@ -1,4 +1,5 @@
 import type { Source } from './source.ts'
+import { cronometer } from './sources/cronometer.ts'
 
 /** Every tracker whose files can be imported. A new one is a file in `sources/`, a line here and a test. */
-export const sources: readonly Source[] = []
+export const sources: readonly Source[] = [cronometer]

@@ -2,12 +2,41 @@
 export type DecimalStyle = 'point' | 'comma'
 
 /**
- * The number that a cell holds, or null for an empty cell, a dash, `n/a` and whatever is no number. Thousands separators of
- * the other sign are ignored, and so are spaces; a unit after the number must have been cut off before.
+ * The number that a cell holds, or null for an empty cell, a dash, `n/a` and whatever is no number; a unit after the number
+ * must have been cut off before. Spaces and apostrophes between digits are ignored. The style decides what can be read in
+ * two ways: `1,234` is 1234 with points and 1.234 with commas. `80,2` can only be 80.2, whatever the style, so that a stray
+ * cell never becomes 802.
  */
 export function numberIn(text: string | undefined, style: DecimalStyle = 'point'): number | null {
-  const cleaned = (text ?? '').replace(/[\s\u00a0\u202f']/g, '').replace('\u2212', '-')
-  if (cleaned === '') return null
-  const plain = style === 'comma' ? cleaned.replaceAll('.', '').replace(',', '.') : cleaned.replaceAll(',', '')
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null
+  const plain = withoutBlanks(text)
+  const value =
+    (styleShownBy(plain) ?? style) === 'comma' ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
+  return isNumber.test(plain) && isPlainNumber.test(value) ? Number(value) : null
+}
+
+/** The style that numbers show which can only be read in one way, or null when none of them tells. */
+export function decimalStyleOf(texts: Iterable<string>): DecimalStyle | null {
+  for (const text of texts) {
+    const style = styleShownBy(withoutBlanks(text))
+    if (style) return style
+  }
+  return null
+}
+
+// Digits with separators of thousands and at most one decimal sign, in either style.
+const isNumber = /^[+-]?(\d{1,3}(,\d{3})+(\.\d*)?|\d{1,3}(\.\d{3})+(,\d*)?|\d*[.,]?\d*)(e[+-]?\d+)?$/i
+const isPlainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+
+const withoutBlanks = (text = '') => text.replace(/[\s\u00a0\u202f'’]/g, '').replace('\u2212', '-')
+
+/** Numbers with one sign and three digits after it, such as `1,234`, show no style, nor do those without any sign. */
+function styleShownBy(number: string): DecimalStyle | null {
+  const [, whole = '', rest = ''] = /^[+-]?(\d*)((?:[.,]\d*)*)(?:e[+-]?\d+)?$/i.exec(number) ?? []
+  const signs = rest.replace(/\d/g, '')
+  if (signs === '') return null
+  const last = signs.at(-1) === ',' ? 'comma' : 'point'
+  if (signs.length === 1) return /^[1-9]\d{0,2}$/.test(whole) && rest.length === 4 ? null : last
+  // Signs that differ: the last one is the decimal sign. Equal ones separate thousands.
+  if (new Set(signs).size > 1) return last
+  return last === 'comma' ? 'point' : 'comma'
 }

@@ -1,0 +1,19 @@
+import type { ReadContext } from '../source.ts'
+import { type DateOrder, dayOf, orderOf } from './dates.ts'
+
+/**
+ * Which number comes first in the dates of a column, found by reading all of them: a date such as `31/01/2026` decides for the
+ * whole file. The person is asked when every date can be read in two ways. Null when the dates are not written in this way.
+ */
+export async function dateOrderIn(
+  dates: AsyncIterable<string> | Iterable<string>,
+  ctx: Pick<ReadContext, 'ask'>,
+): Promise<DateOrder | null> {
+  let example: string | null = null
+  for await (const date of dates) {
+    const order = orderOf(date)
+    if (order) return order
+    if (example === null && dayOf(date) === null && dayOf(date, 'dmy') !== null) example = date.trim()
+  }
+  return example === null ? null : ctx.ask('dateOrder', example)
+}

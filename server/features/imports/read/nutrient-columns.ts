@@ -1,0 +1,91 @@
+import { mapNutrients, type Nutrient, type Nutrients } from '../../../domain/nutrition.ts'
+import { type DecimalStyle, numberIn } from './numbers.ts'
+import { kcalOf, saltOf } from './units.ts'
+
+type Column = Nutrient | 'sodium'
+
+// Whole labels in English, German, French, Spanish, Italian, Portuguese, Dutch and Russian, long and as FatSecret shortens
+// them. Parts of a nutrient, such as net carbs or added sugars, are none of them.
+const labels: Record<Column, string> = {
+  calories:
+    'calories, calorie, cals, cal, kcal, energy, kilojoules, kj, kalorien, brennwert, energie, calorías, energía, calorias, energia, énergie, calorieën, кал, калории, калорийность, ккал, энергия',
+  protein:
+    'protein, proteins, prot, eiweiß, eiweiss, protéines, proteínas, proteína, proteine, eiwit, eiwitten, белк, белки, белок',
+  carbs:
+    'carbs, carbohydrates, total carbs, carb, carbohydrate, total carbohydrate, kohlenhydrate, kohlh, glucides, carbohidratos, hidratos de carbono, carboidrati, carboidratos, koolhydraten, углев, углеводы',
+  fat: 'fat, total fat, fett, lipides, matières grasses, grasa, grasas, grassi, gordura, gorduras, lípidos, vet, vetten, жир, жиры',
+  fiber:
+    'fiber, fibre, dietary fiber, dietary fibre, ballaststoffe, ballastst, fibres, fibra, fibras, fibre alimentari, vezels, клетч, клетчатка',
+  sugars:
+    'sugar, sugars, total sugars, zucker, sucre, sucres, azúcar, azúcares, zuccheri, açúcar, açúcares, suiker, suikers, сахар, сахара',
+  saturatedFat:
+    'saturated fat, saturated, sat fat, sat, saturates, gesättigte fette, gesättigte fettsäuren, gesättigtes fett, ges. fett, graisses saturées, gras saturés, lipides saturés, acides gras saturés, grasa saturada, grasas saturadas, grassi saturi, gordura saturada, gorduras saturadas, verzadigd vet, verzadigde vetten, н/жир, насыщенные жиры',
+  salt: 'salt, salz, sel, sal, sale, zout, соль',
+  sodium: 'sodium, sod, natrium, sodio, sódio, натри, натрий',
+}
+
+// Without a unit in the header, only a label that is itself a unit tells the energy.
+const energyLabels = /^(k?cals?|calories?|kalorien|calorias|calorieen|кал|ккал|калории)$/
+const unitNames: Record<string, string> = {
+  ккал: 'kcal',
+  кал: 'kcal',
+  кдж: 'kJ',
+  г: 'g',
+  гр: 'g',
+  gr: 'g',
+  мг: 'mg',
+  мкг: 'mcg',
+}
+const gramsPer: Record<string, number> = { g: 1, mg: 1e-3, mcg: 1e-6, μg: 1e-6, ug: 1e-6 }
+
+const plain = (label: string) => label.trim().toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+
+const columnOf = new Map(
+  Object.entries(labels).flatMap(([column, texts]) => texts.split(', ').map((text) => [plain(text), column as Column])),
+)
+
+/** The label and unit of a header, such as `Fat (g)`, `Fat( g)` or `B12 (Cobalamin) (µg)`; the unit is '' without one. */
+export function headerParts(header: string): { label: string; unit: string } {
+  const found = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(header)
+  return { label: (found?.[1] ?? header).trim(), unit: found?.[2]?.trim() ?? '' }
+}
+
+/** The nutrient that a header names, in some languages; null when it is none that is imported. */
+export const nutrientNamed = (header: string): Column | null => columnOf.get(plain(headerParts(header).label)) ?? null
+
+/**
+ * Reads the nutrients of the rows of a table with these headers, by the unit in each header: kcal or kJ, g, mg or µg. Without
+ * a unit, sodium is in mg and the others in g, as in MyFitnessPal's files. A blank cell is unknown; sodium becomes salt.
+ */
+export function nutrientReader(
+  headers: readonly string[],
+): (cells: readonly string[], style?: DecimalStyle) => Nutrients {
+  const columns = new Map<Column, { at: number; convert: (value: number) => number | null }>()
+  for (const [at, header] of headers.entries()) {
+    const column = nutrientNamed(header)
+    const convert = column && converter(column, header)
+    if (column && convert && !columns.has(column)) columns.set(column, { at, convert })
+  }
+  return (cells, style) => {
+    const value = (column: Column) => {
+      const found = columns.get(column)
+      const number = found ? numberIn(cells[found.at], style) : null
+      return number === null ? null : (found?.convert(number) ?? null)
+    }
+    return { ...mapNutrients(value), salt: value('salt') ?? saltOf(value('sodium')) }
+  }
+}
+
+function converter(column: Column, header: string): ((value: number) => number | null) | null {
+  const { label, unit: written } = headerParts(header)
+  const unit = unitNames[written.toLowerCase()] ?? written
+  if (column === 'calories') {
+    if (unit !== '') return kcalOf(1, unit) === null ? null : (value) => kcalOf(value, unit)
+    if (/^(kj|kilojoules)$/.test(plain(label))) return (value) => kcalOf(value, 'kJ')
+    return energyLabels.test(plain(label)) ? (value) => value : null
+  }
+  const grams = gramsPer[plain(unit || (column === 'sodium' ? 'mg' : 'g'))]
+  if (grams === undefined) return null
+  const factor = column === 'sodium' ? grams * 1_000 : grams
+  return (value) => Math.round(value * factor * 1e6) / 1e6
+}

@@ -1,0 +1,181 @@
+import type { Day } from '../../../domain/day.ts'
+import { mapNutrients, type Nutrients, nutrients, totals } from '../../../domain/nutrition.ts'
+import { amountIn, amountText, gramsOf } from '../read/amounts.ts'
+import { dateOrderIn } from '../read/date-order.ts'
+import { dayOf, hourOf, timeOf } from '../read/dates.ts'
+import { instantOf } from '../read/instants.ts'
+import { mealOf } from '../read/meals.ts'
+import { numberIn } from '../read/numbers.ts'
+import { headerParts, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
+import { noDate, noName, skipped } from '../read/skipped.ts'
+import { type TableRow, tableRows } from '../read/table.ts'
+import { cmOf, kcalOf, kgOf, mlOf } from '../read/units.ts'
+import type { ImportRow, ProgressRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
+
+type Part = 'servings' | 'dailySummary' | 'exercises' | 'biometrics' | 'notes' | 'fasts'
+
+/** Cronometer's CSV files: servings with or without nutrients, daily summary, exercises, biometrics, notes and fasts. */
+export const cronometer: Source = {
+  name: 'cronometer',
+  label: 'Cronometer',
+  recognise: (file) => partOf(file),
+  async *read(files, ctx) {
+    for (const file of files) yield* readers[file.part as Part](file, ctx)
+  },
+  notes: (files) =>
+    files.some((file) => file.part === 'servings' && !headersOf(file).some((header) => nutrientNamed(header)))
+      ? ['This Cronometer export has no nutrients: each food comes without calories, which you can fill in later.']
+      : [],
+}
+
+const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.type === 'table' ? shape.header : [])
+const rowsOf = (file: ShapedFile) =>
+  tableRows(file, file.shape.type === 'table' ? { delimiter: file.shape.delimiter } : {})
+
+function partOf(file: ShapedFile): Part | null {
+  const headers = headersOf(file)
+  const has = (...names: string[]) => names.every((name) => headers.includes(name))
+  if (has('Day', 'Food Name', 'Amount')) return 'servings'
+  if (has('Day', 'Exercise') && headers.some(isBurned)) return 'exercises'
+  if (has('Day', 'Metric', 'Unit', 'Amount')) return 'biometrics'
+  if (has('Day', 'Group', 'Note')) return 'notes'
+  if (has('Name', 'Start', 'End', 'Recurrence')) return 'fasts'
+  // The labels of a daily summary may be translated: what stays is a unit in the header of nearly every column.
+  const withUnits = headers.filter((header) => headerParts(header).unit !== '')
+  const hasEnergy = withUnits.some((header) => nutrientNamed(header) === 'calories')
+  const isWide = withUnits.length >= 20 && headers.length - withUnits.length <= 3
+  return hasEnergy && headers[0] !== undefined && isDateLabel.test(headers[0]) && (has('Completed') || isWide)
+    ? 'dailySummary'
+    : null
+}
+
+const isDateLabel = /^(date|day|datum|tag|jour|fecha|d[ií]a|data|giorno|дата|день)$/i
+const isBurned = (header: string) => /^(Calories|Energy) Burned/i.test(header)
+
+const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGenerator<ImportRow>> = {
+  async *servings(file) {
+    const headers = headersOf(file)
+    const nutrientsOf = nutrientReader(headers)
+    const waterAt = headers.indexOf('Water (g)')
+    for await (const row of rowsOf(file)) yield serving(row, nutrientsOf(row.cells), numberIn(row.cells[waterAt]))
+  },
+
+  async *dailySummary(file, ctx) {
+    const headers = headersOf(file)
+    const nutrientsOf = nutrientReader(headers)
+    const datesOf = async function* () {
+      for await (const row of rowsOf(file)) yield row.cells[0] ?? ''
+    }
+    const order = await dateOrderIn(datesOf(), ctx)
+    let ofDay: SummaryRow[] = []
+    for await (const row of rowsOf(file)) {
+      const date = dayOf(row.cells[0] ?? '', order)
+      if (date === null) {
+        yield skipped(noDate, row.cells)
+        continue
+      }
+      if (ofDay[0] && ofDay[0].date !== date) {
+        yield { kind: 'dayTotal', date: ofDay[0].date, nutrients: totalOf(ofDay) }
+        ofDay = []
+      }
+      const amounts = nutrientsOf(row.cells)
+      if (nutrients.some((nutrient) => amounts[nutrient]))
+        ofDay.push({ date, label: row.cells[1] ?? '', nutrients: amounts })
+    }
+    if (ofDay[0]) yield { kind: 'dayTotal', date: ofDay[0].date, nutrients: totalOf(ofDay) }
+  },
+
+  async *exercises(file) {
+    const header = headersOf(file).find(isBurned) ?? ''
+    const unit = headerParts(header).unit || 'kcal'
+    for await (const row of rowsOf(file)) {
+      const date = dayOf(row.cell('Day'))
+      const name = row.cell('Exercise').trim()
+      const burned = numberIn(row.cell(header))
+      if (date === null) yield skipped(noDate, row.cells)
+      else if (name === '') yield skipped(noName, row.cells)
+      // Cronometer writes what was burned as a negative number.
+      else yield { kind: 'exercise', date, name, calories: burned === null ? null : kcalOf(0 - burned, unit) }
+    }
+  },
+
+  async *biometrics(file) {
+    for await (const row of rowsOf(file)) yield biometric(row)
+  },
+
+  async *notes(file) {
+    for await (const row of rowsOf(file))
+      if (row.cell('Note').trim() !== '') yield skipped('Notes are not imported.', [row.cell('Day'), row.cell('Note')])
+  },
+
+  async *fasts(file, ctx) {
+    const startsOf = async function* () {
+      for await (const row of rowsOf(file)) yield row.cell('Start')
+    }
+    const order = await dateOrderIn(startsOf(), ctx)
+    for await (const row of rowsOf(file)) {
+      const startTime = instantOf(row.cell('Start'), ctx.timeZone, order)
+      const endTime = instantOf(row.cell('End'), ctx.timeZone, order)
+      if (startTime === null || (endTime === null && row.cell('End').trim() !== ''))
+        yield skipped('The fast has no times that can be read.', row.cells)
+      else yield { kind: 'fast', startTime, endTime }
+    }
+  },
+}
+
+/** `water` is what the food holds of water in g. */
+function serving(row: TableRow, amounts: Nutrients, water: number | null): ImportRow {
+  const date = dayOf(row.cell('Day'))
+  const name = row.cell('Food Name').trim()
+  if (date === null) return skipped(noDate, row.cells)
+  if (name === '') return skipped(noName, row.cells)
+  const amount = amountIn(row.cell('Amount'))
+  if (isWater.test(name) && !amounts.calories) {
+    const ml = (amount && mlOf(amount.amount, amount.unit)) ?? water
+    if (ml !== null) return { kind: 'water', date, ml }
+  }
+  return {
+    kind: 'food',
+    date,
+    meal: mealOf(row.cell('Group'), hourOf(row.cell('Time'))),
+    name,
+    quantity: 1,
+    servingSize: amount
+      ? amountText(amount.amount, amount.unit || 'serving')
+      : row.cell('Amount').trim() || '1 serving',
+    nutrients: amounts,
+    grams: amount && gramsOf(amount.amount, amount.unit),
+  }
+}
+
+const isWater = /^((tap|bottled|drinking|mineral|spring|sparkling|carbonated|filtered|plain) )?water(,.*)?$/i
+
+function biometric(row: TableRow): ImportRow {
+  const date = dayOf(row.cell('Day'))
+  if (date === null) return skipped(noDate, row.cells)
+  const [amount, unit] = [numberIn(row.cell('Amount')), row.cell('Unit').trim()]
+  // The name of a watch or scale follows in brackets, as in `Weight (Garmin)`.
+  const metric = headerParts(row.cell('Metric')).label.toLowerCase()
+  const progress: ProgressRow = { kind: 'progress', date, time: timeOf(row.cell('Time')) ?? undefined }
+  if (amount !== null && metric === 'weight') progress.weight = kgOf(amount, unit)
+  else if (amount !== null && metric === 'body fat') progress.bodyFat = unit === '%' ? amount : null
+  else if (amount !== null && /^waist( size| circumference)?$/.test(metric)) progress.waist = cmOf(amount, unit)
+  else return skipped('Of the biometrics, only weight, body fat and waist are imported.', row.cells)
+  return (progress.weight ?? progress.bodyFat ?? progress.waist ?? null) === null
+    ? skipped('The unit of the measurement is unknown.', row.cells)
+    : progress
+}
+
+type SummaryRow = { date: Day; label: string; nutrients: Nutrients }
+
+/** A day has one row, or a row a meal and one of their total, whose label may be translated. */
+function totalOf(rows: readonly SummaryRow[]): Nutrients {
+  const energy = rows.reduce((kcal, row) => kcal + (row.nutrients.calories ?? 0), 0)
+  const total =
+    rows.find((row) => /^total$/i.test(row.label.trim())) ??
+    // The total is half of everything, up to the rounding of each row.
+    rows.find((row) => Math.abs((row.nutrients.calories ?? 0) * 2 - energy) <= 0.01 * rows.length)
+  if (total) return total.nutrients
+  const sums = totals(rows.map((row) => row.nutrients))
+  return mapNutrients((nutrient) => sums[nutrient].sum)
+}
