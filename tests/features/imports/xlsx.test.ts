@@ -58,7 +58,7 @@ describe('a workbook', () => {
     const row = (is: string) =>
       `<row>${[0, 1, 2, 3, 4, 5].map((style) => `<c s="${style}"><v>${is}</v></c>`).join('')}</row>`
     const sheets = {
-      Days: row('46298.3125') + row('46298') + row('0.5') + '<row><c t="d"><v>2026-10-03T07:30:00</v></c></row>',
+      Days: `${row('46298.3125')}${row('46298')}${row('0.5')}<row><c t="d"><v>2026-10-03T07:30:00</v></c></row>`,
     }
     expect(await rowsOf(await workbookFile({ styles, sheets }), 'Days')).toEqual([
       [
