@@ -1,4 +1,5 @@
 import type { AccountHash } from './auth/account-hash.ts'
+import type { ApiTokens } from './auth/api-tokens.ts'
 import type { Captcha } from './auth/captcha.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Signer } from './auth/signer.ts'
@@ -39,6 +40,7 @@ export type Services = {
   runningExports: Set<string>
   friendRequestsUnderWay: RequestsUnderWay
   sessions: Sessions
+  apiTokens: ApiTokens
   /** Open streams, over which new notifications reach people at once. */
   notificationStreams: NotificationStreams
   captcha: Captcha

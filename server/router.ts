@@ -16,6 +16,7 @@ import { progressRouter } from './features/progress/router.ts'
 import { recipesRouter } from './features/recipes/router.ts'
 import { settingsRouter } from './features/settings.ts'
 import { sharesRouter } from './features/shares/router.ts'
+import { tokensRouter } from './features/tokens/router.ts'
 import { waterRouter } from './features/water.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -41,6 +42,7 @@ export const appRouter = router({
   meals: mealsRouter,
   shares: sharesRouter,
   streak: streakRouter,
+  tokens: tokensRouter,
   water: waterRouter,
 })
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createAccountHash } from './auth/account-hash.ts'
+import { createApiTokens } from './auth/api-tokens.ts'
 import { altcha, type Captcha, noCaptcha, recaptcha } from './auth/captcha.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSigner } from './auth/signer.ts'
@@ -64,6 +65,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const writes = createWrites(db, createWriteLimits(db, limits))
   unlockOnWrites(db, writes)
   const sessions = createSessions(db)
+  const apiTokens = createApiTokens(db)
   return {
     env,
     db,
@@ -84,7 +86,14 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     runningExports: new Set(),
     friendRequestsUnderWay: new Map(),
     sessions,
-    notificationStreams: createNotificationStreams({ db, writes, sessions, clock, keepAliveMs: overrides.keepAliveMs }),
+    apiTokens,
+    notificationStreams: createNotificationStreams({
+      db,
+      writes,
+      credentials: [sessions, apiTokens],
+      clock,
+      keepAliveMs: overrides.keepAliveMs,
+    }),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
     throttles: createThrottles(),
     accountHash: createAccountHash(deriveKey(secret, 'log')),

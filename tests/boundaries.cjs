@@ -13,6 +13,7 @@ const offered = [
   'account/email-tokens', // links to choose a password, also made by an admin
   'account/identity', // whether somebody proved a moment ago who they are
   'account/invitations', // which are open, and ending those of somebody who is no admin any more
+  'account/security-notices', // mail about what concerns the safety of an account
   'account/temporary-tokens', // sign-ins that are half finished
   'account/two-factor', // turning off two-factor login, also for somebody who is locked out
   'account/user', // who somebody is, and what they told of themselves

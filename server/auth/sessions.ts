@@ -16,7 +16,7 @@ const activeDaysKept = 90
 export const maxSessions = 100
 
 /** The signed-in user of a request. Loaded on every request, so it only has what procedures need. */
-export type Viewer = { id: string; role: 'user' | 'admin'; timeZone: string; sessionId: string }
+export type SessionViewer = { id: string; role: 'user' | 'admin'; timeZone: string; sessionId: string }
 
 const viewerColumns = {
   id: users.id,
@@ -97,7 +97,7 @@ export function createSessions(db: Db) {
 
   return {
     /** The viewer behind an access token, or null when it is unknown, expired or revoked. */
-    viewer(accessToken: string, now: Date): Viewer | null {
+    viewer(accessToken: string, now: Date): SessionViewer | null {
       const found = viewerByAccessToken.get({ hash: tokenHash(accessToken) })
       return found && found.expiresAt > now.toISOString() ? found : null
     },

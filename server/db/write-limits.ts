@@ -1,6 +1,7 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import {
+  apiTokens,
   customFoods,
   exerciseEntries,
   fasts,
@@ -65,6 +66,7 @@ const statements = prepared((db) => {
     db.select(rows).from(friendRequests).where(eq(friendRequests.requesterId, userId)),
     db.select(rows).from(nudges).where(eq(nudges.senderId, userId)),
     db.select(rows).from(shares).where(eq(shares.senderId, userId)),
+    db.select(rows).from(apiTokens).where(eq(apiTokens.userId, userId)),
     db.select(rows).from(streakPauses).where(eq(streakPauses.userId, userId)),
   ].map((query) => query.prepare())
 })

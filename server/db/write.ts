@@ -27,6 +27,7 @@ export type Write = {
     | 'share'
     | 'streakPause'
     | 'feedback'
+    | 'apiToken'
   /** The diary days it changed; empty for data that belongs to no day. */
   dates: readonly Day[]
   /** Other people whose data it changed, such as the recipient of a friend request. */

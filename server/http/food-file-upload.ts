@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { signedInViewerOf } from '../auth/viewer.ts'
 import type { Context } from '../context.ts'
-import { forbidden, parsed, unauthorized } from '../errors.ts'
+import { forbidden, parsed } from '../errors.ts'
 import { FilePiece, receivePiece } from '../features/admin/catalogue-files.ts'
 
 type Upload = { Params: { name: string }; Querystring: { from?: string; size?: string } }
@@ -19,8 +20,7 @@ export async function mountFoodFileUpload(app: FastifyInstance, contextOf: (requ
     const config = { procedure: 'admin.catalogue.upload' }
     scope.put<Upload>('/admin/catalogue/files/:name', { config }, (request) => {
       const context = contextOf(request)
-      const viewer = context.bearer ? context.sessions.viewer(context.bearer, context.now) : null
-      if (!viewer) throw unauthorized()
+      const viewer = signedInViewerOf(context)
       if (viewer.role !== 'admin') throw forbidden()
       const { from = 0, size = request.headers['content-length'] } = request.query
       const piece = parsed(FilePiece, { name: request.params.name, from: Number(from), size: Number(size) })

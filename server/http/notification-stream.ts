@@ -1,11 +1,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { viewerOf } from '../auth/viewer.ts'
 import type { Context } from '../context.ts'
-import { unauthorized } from '../errors.ts'
 
 /**
  * `GET /notifications/stream`: server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html). The
- * access token is in the header, as everywhere, so clients need an EventSource that can send headers.
+ * token is in the header, as everywhere, so clients need an EventSource that can send headers.
  */
 export function mountNotificationStream(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
   app.route({
@@ -15,12 +15,10 @@ export function mountNotificationStream(app: FastifyInstance, contextOf: (reques
     // It lasts for hours.
     config: { procedure: null },
     handler(request, reply) {
-      const { bearer, sessions, notificationStreams, now } = contextOf(request)
-      const viewer = bearer ? sessions.viewer(bearer, now) : null
-      if (!viewer) throw unauthorized()
+      const context = contextOf(request)
 
       const { raw } = reply
-      const end = notificationStreams.open(viewer, () => {
+      const end = context.notificationStreams.open(viewerOf(context), () => {
         reply.hijack()
         // nginx would keep the events until there are some kilobytes of them.
         reply.headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })

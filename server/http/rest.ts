@@ -70,6 +70,9 @@ export const routes: readonly Route[] = [
   ['PUT /user/fasting/toggle', (api, { body }) => api.fasting.toggle(body)],
   ['PUT /user/fasting-config', (api, { body }) => api.fasting.changeConfig(body)],
   ['GET /user/export-data', (api) => api.account.exportData()],
+  ['GET /user/tokens', (api) => api.tokens.list()],
+  ['POST /user/tokens', (api, { body }) => api.tokens.create(body), 201],
+  ['DELETE /user/tokens/:id', (api, { params }) => api.tokens.remove(params)],
 
   ['GET /achievements', (api) => api.achievements.list()],
 

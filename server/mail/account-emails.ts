@@ -87,7 +87,33 @@ export const wrongCodesEmail = (site: Site, username: string, event: SecurityEve
     event,
   )
 
-function securityEmail(site: Site, username: string, subject: string, what: string, event: SecurityEvent): Email {
+export const apiTokenEmail = (
+  site: Site,
+  username: string,
+  event: SecurityEvent,
+  { name, access }: { name: string; access: 'read' | 'write' },
+): Email =>
+  securityEmail(
+    site,
+    username,
+    'New API token',
+    `An API token was made for your account. Whoever has it can ${access === 'read' ? 'read your data' : 'read and change your data'} ` +
+      'until you delete it in your account settings.',
+    event,
+    [
+      ['Name', name],
+      ['Access', access === 'read' ? 'Read only' : 'Read and write'],
+    ],
+  )
+
+function securityEmail(
+  site: Site,
+  username: string,
+  subject: string,
+  what: string,
+  event: SecurityEvent,
+  moreFacts: [label: string, value: string][] = [],
+): Email {
   const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: event.timeZone })
   return renderEmail(site, {
     subject: `${subject} (${site.name})`,
@@ -96,6 +122,7 @@ function securityEmail(site: Site, username: string, subject: string, what: stri
       what,
       {
         facts: [
+          ...moreFacts,
           ['When', `${time.format(event.at)} (${event.timeZone})`],
           ['Device', event.device],
           ['Address', event.address],

@@ -194,6 +194,9 @@ export const samples: Record<string, Sample> = {
     input: ({ ids, today, n }) => ({ id: at(ids.pauses, n), endDate: addDays(today, 6 * (n % 60) - 355) }),
   },
   'streak.removePause': { input: ({ ids, n }) => ({ id: at(ids.pauses, n) }) },
+  'tokens.list': {},
+  'tokens.create': { input: ({ n }) => ({ name: `Token ${n}`, access: 'read' }), isOnce: true },
+  'tokens.remove': { input: () => ({ id: 'unknown' }), status: 404 },
   'water.add': { input: ({ today }) => ({ date: today }) },
   'water.remove': { input: ({ today }) => ({ date: today }) },
 }

@@ -61,6 +61,16 @@ const sentFeedback = z.object({
 const theme = z.object({ seasonalThemeEnabled: z.boolean(), homepageTagline: z.string().max(80) })
 const paged = z.object({ page: z.int().min(1), pages: z.int().min(1), total: z.int().min(0) })
 
+const apiToken = z.strictObject({
+  _id: z.string().optional(),
+  id: z.string().optional(),
+  name: z.string().min(1),
+  access: z.enum(['read', 'write']),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.date().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+
 /** The documented answers. */
 const answers: Record<string, z.ZodType> = {
   'admin.theme.get': theme,
@@ -96,6 +106,8 @@ const answers: Record<string, z.ZodType> = {
   'progress.change': progress,
   'buddies.list': friends,
   'buddies.search': z.array(person).max(20),
+  'tokens.list': z.array(apiToken),
+  'tokens.create': apiToken.extend({ token: z.string().regex(/^glow_[\w-]{43}$/) }),
   'water.add': water,
   'water.remove': water,
 }

@@ -189,7 +189,8 @@ describe('a stream ends', () => {
     const stream = await world.open(ann)
     await world.app.close()
     expect(await stream.ending).toBe('ended')
-    expect(() => world.notificationStreams.open({ id: 'ann', sessionId: 'x' }, () => expect.unreachable())).toThrow(
+    const viewer = { id: 'ann', role: 'user' as const, timeZone: 'UTC', sessionId: 'x' }
+    expect(() => world.notificationStreams.open(viewer, () => expect.unreachable())).toThrow(
       'The server cannot send live updates right now.',
     )
   })

@@ -83,9 +83,9 @@ describe("somebody else's id", () => {
       const sample = (id: string) => withFriend(sampleFor(path, schema, input, id), buddyId)
       const before = dumpOwned(world.db)
 
-      // Creates report the id as taken; everything else reports it as missing.
+      // Creates report the id as taken, or that there were too many; everything else reports it as missing.
       const isCreating = !idsIn(schema).some((name) => schema.required?.includes(name))
-      const refusals = isCreating ? ['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST'] : ['NOT_FOUND']
+      const refusals = isCreating ? ['NOT_FOUND', 'CONFLICT', 'BAD_REQUEST', 'TOO_MANY_REQUESTS'] : ['NOT_FOUND']
       for (const id of ids) {
         const code = await codeOf(stranger.api, path, sample(id))
         if (isCreating && code === 'OK') continue

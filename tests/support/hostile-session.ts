@@ -98,6 +98,7 @@ export async function startHostileSession() {
       shares: { id: addSharedRecipe(world, friend, userId) },
       invitations: { id: addInvitation(world, userId) },
       streak: await api.streak.pause({ startDate: '2026-03-01', endDate: '2026-03-02' }),
+      tokens: await api.tokens.create({ name: 'Kitchen display', access: 'write' }),
     }
     await api.favourites.add({ id: rows.customFoods.id })
     await api.account.forgotPassword({ email })

@@ -178,6 +178,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'recipes.list' },
     { path: 'shares.list' },
     { path: 'streak.get' },
+    { path: 'tokens.list' },
   ]
 
   return [

@@ -17,6 +17,7 @@ const porridge = { name: 'Porridge', items: [oats] }
 const weighing = { date, weight: 68.7, bodyFatPercentage: 27.9, measurements: { waist: 78.5 } }
 const lastNight = { startTime: '2026-03-09T18:00:00.000Z', endTime: '2026-03-10T10:00:00.000Z' }
 const nightBefore = { startTime: '2026-03-08T18:00:00.000Z', endTime: '2026-03-09T10:00:00.000Z' }
+const apiToken = { name: 'Kitchen display', access: 'read' as const }
 const granola = { productName: 'Granola', calories: 450 }
 
 /** Ids of a user's rows. */
@@ -39,6 +40,7 @@ export type Rows = {
   fast: string
   /** What the friend shares with the caller. */
   share: string
+  apiToken: string
 }
 
 /** Gives the caller a row of each kind. */
@@ -52,6 +54,8 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
   await api.favourites.add({ id: favourite })
   const requester = addPerson(world)
   const friend = addFriend(world, userId)
+  // An account holds only so many.
+  for (const { id } of await api.tokens.list()) await api.tokens.remove({ id })
   // Of earlier samples, which would be under way at the same times.
   world.db.delete(fasts).where(eq(fasts.userId, userId)).run()
   return {
@@ -67,6 +71,7 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
     recipe: (await api.recipes.create(dal)).id,
     meal: (await api.meals.create(porridge)).id,
     food: (await api.customFoods.create(granola)).id,
+    apiToken: (await api.tokens.create(apiToken)).id,
     pause: (await api.streak.pause({ endDate: '2026-03-12' })).id,
     progress: (await api.progress.log(weighing)).id,
   }
@@ -230,6 +235,16 @@ export const writeSamples: Record<string, WriteSample> = {
     subject: 'feedback',
     good: (_, id) => ({ id, type: 'Bug Report', message: 'The bell rings twice.' }),
     bad: () => ({ type: 'Praise', message: 'It is lovely.' }),
+  },
+  'tokens.create': {
+    subject: 'apiToken',
+    good: () => apiToken,
+    bad: () => ({ ...apiToken, expiresAt: '2026-03-09' }),
+  },
+  'tokens.remove': {
+    subject: 'apiToken',
+    good: ({ apiToken: id }) => ({ id }),
+    bad: ({ apiToken: id }) => ({ id }),
   },
   'notifications.markRead': { subject: 'notifications', good: () => undefined },
   'shares.shareRecipe': {

@@ -24,13 +24,13 @@ import { prepared } from '../../db/prepared.ts'
 import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
-import type { UserContext } from '../../trpc.ts'
+import type { SignedInContext } from '../../trpc.ts'
 import { assertIdentityConfirmed } from './identity.ts'
 import { removeInvitationsOf } from './invitations.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { userOf } from './user.ts'
 
-type Deps = Pick<Context, 'db' | 'sessions' | 'now'>
+type Deps = Pick<Context, 'db' | 'sessions' | 'apiTokens' | 'now'>
 
 /**
  * What grows with years of use, and how many rows are deleted at once; a recipe or meal takes its foods along. With more,
@@ -93,7 +93,7 @@ const statements = prepared((db) => {
 })
 
 /** Deletes the viewer's account with all its data. Needs a recent confirmation, except over REST. */
-export async function deleteAccount(ctx: UserContext) {
+export async function deleteAccount(ctx: SignedInContext) {
   assertIdentityConfirmed(ctx)
   await transaction(ctx.db, () => closeAccount(ctx, ctx.viewer.id))
   ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
@@ -102,13 +102,14 @@ export async function deleteAccount(ctx: UserContext) {
 }
 
 /**
- * Ends an account for everybody: nobody is signed in, its name and address are free, and others no longer see it.
+ * Ends an account for everybody: nobody is signed in, no API token works, its name and address are free, and others no longer see it.
  * Approved foods stay, without their author. Its other rows are deleted by `removeRowsOfClosed`. Throws for the last admin. Call it
  * inside a transaction.
  */
-export function closeAccount({ db, sessions, now }: Deps, userId: string) {
+export function closeAccount({ db, sessions, apiTokens, now }: Deps, userId: string) {
   assertAnotherAdmin(db, userId)
   sessions.endAll(userId)
+  apiTokens.endAll(userId)
   turnOffTwoFactor({ db }, userId)
   removeInvitationsOf(db, userId)
   for (const statement of statements(db).visible) statement.run({ userId })

@@ -3,7 +3,7 @@ import { checkPassword } from '../../auth/passwords.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { ConfirmIdentity } from '../../domain/account.ts'
 import { forbidden, invalid } from '../../errors.ts'
-import type { UserContext } from '../../trpc.ts'
+import type { SignedInContext } from '../../trpc.ts'
 import { limited } from './attempts.ts'
 import { redemptionOf } from './two-factor-codes.ts'
 import { userOf } from './user.ts'
@@ -13,7 +13,7 @@ import { userOf } from './user.ts'
 const minutesConfirmed = 10
 
 /** Whether the viewer gave their password or a code in this session within the last 10 minutes; signing in counts. */
-export function isIdentityConfirmed({ sessions, viewer, now }: UserContext): boolean {
+export function isIdentityConfirmed({ sessions, viewer, now }: SignedInContext): boolean {
   const at = sessions.authenticatedAt(viewer.sessionId)
   return at !== null && now.getTime() - Date.parse(at) <= minutesConfirmed * 60_000
 }
@@ -22,12 +22,12 @@ export function isIdentityConfirmed({ sessions, viewer, now }: UserContext): boo
  * Throws FORBIDDEN without a recent confirmation. REST calls need none: they are made by programs, which log in with the
  * password that they would have to send again.
  */
-export function assertIdentityConfirmed(ctx: UserContext) {
+export function assertIdentityConfirmed(ctx: SignedInContext) {
   if (!ctx.isRest && !isIdentityConfirmed(ctx)) throw forbidden('Please confirm that it is you.')
 }
 
 /** Takes the password or, with two-factor login, a code, which is used up. Wrong ones count as failed logins. */
-export async function confirmIdentity(ctx: UserContext, { credential }: z.output<typeof ConfirmIdentity>) {
+export async function confirmIdentity(ctx: SignedInContext, { credential }: z.output<typeof ConfirmIdentity>) {
   const { db, viewer } = ctx
   const user = userOf(db, viewer.id)
   const isConfirmed = await limited(ctx, user.emailKey, async () => {

@@ -8,7 +8,7 @@ import { transaction } from '../../db/transaction.ts'
 import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../../mail/account-emails.ts'
-import type { UserContext } from '../../trpc.ts'
+import type { SignedInContext } from '../../trpc.ts'
 import { countMail, limited } from './attempts.ts'
 import { mailLink, ownerOfEmailToken, redeemEmailToken, removeEmailTokens } from './email-tokens.ts'
 import { hashNewPassword } from './new-password.ts'
@@ -37,7 +37,7 @@ export async function forgotPassword(ctx: Context, { email }: z.output<typeof Fo
   return { msg: 'If an account with that email exists, a password reset link has been sent.' }
 }
 
-/** Ends every session, so that anybody who knew the old password is signed out. */
+/** Ends every session and API token, so that anybody who knew the old password is signed out. */
 export async function resetPassword(ctx: Context, { token, password }: z.output<typeof ResetPassword>) {
   const { db } = ctx
   const ownerId = ownerOfEmailToken(ctx, 'reset', token)
@@ -58,8 +58,8 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
   return changed
 }
 
-/** Ends all sessions except the current one. */
-export async function changePassword(ctx: UserContext, input: z.output<typeof ChangePassword>) {
+/** Ends all sessions except the current one, and all API tokens. */
+export async function changePassword(ctx: SignedInContext, input: z.output<typeof ChangePassword>) {
   const user = userOf(ctx.db, ctx.viewer.id)
   const isRight = await limited(ctx, user.emailKey, () => checkPassword(user.passwordHash, input.currentPassword))
   if (!isRight) {
@@ -81,9 +81,10 @@ export async function changePassword(ctx: UserContext, input: z.output<typeof Ch
   return changed
 }
 
-/** Ends sessions, sign-ins that have only passed the password step, and links to choose another password. */
-function endSignIns({ db, sessions }: Context, userId: string, keepSessionId?: string) {
+/** Ends sessions, API tokens, sign-ins that have only passed the password step, and links to choose another password. */
+function endSignIns({ db, sessions, apiTokens }: Context, userId: string, keepSessionId?: string) {
   sessions.endAll(userId, keepSessionId)
+  apiTokens.endAll(userId)
   removeTemporaryTokens(db, userId)
   removeEmailTokens(db, userId, 'reset')
 }

@@ -15,7 +15,7 @@ import {
   VerifyEmail,
   VerifyLogin,
 } from '../../domain/account.ts'
-import { publicProcedure, router, userProcedure } from '../../trpc.ts'
+import { publicProcedure, router, signedInProcedure, userProcedure } from '../../trpc.ts'
 import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
 import { exportData } from './export.ts'
@@ -52,22 +52,22 @@ export const accountRouter = router({
 
   forgotPassword: publicProcedure.input(ForgotPassword).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
   resetPassword: publicProcedure.input(ResetPassword).mutation(({ ctx, input }) => resetPassword(ctx, input)),
-  changePassword: userProcedure.input(ChangePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  changePassword: signedInProcedure.input(ChangePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
 
   /** Whether `disableTwoFactor` and `deleteAccount` may be called now; if not, `confirmIdentity` has to be called first. */
-  isIdentityConfirmed: userProcedure.query(({ ctx }) => isIdentityConfirmed(ctx)),
-  confirmIdentity: userProcedure.input(ConfirmIdentity).mutation(({ ctx, input }) => confirmIdentity(ctx, input)),
+  isIdentityConfirmed: signedInProcedure.query(({ ctx }) => isIdentityConfirmed(ctx)),
+  confirmIdentity: signedInProcedure.input(ConfirmIdentity).mutation(({ ctx, input }) => confirmIdentity(ctx, input)),
 
-  generateTwoFactor: userProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
-  enableTwoFactor: userProcedure.input(EnableTwoFactor).mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
-  disableTwoFactor: userProcedure.mutation(({ ctx }) => disableTwoFactor(ctx)),
+  generateTwoFactor: signedInProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
+  enableTwoFactor: signedInProcedure.input(EnableTwoFactor).mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
+  disableTwoFactor: signedInProcedure.mutation(({ ctx }) => disableTwoFactor(ctx)),
 
-  sessions: userProcedure.query(({ ctx }) => listSessions(ctx)),
-  endSession: userProcedure.input(EndSession).mutation(({ ctx, input }) => endSession(ctx, input)),
-  endOtherSessions: userProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
+  sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx)),
+  endSession: signedInProcedure.input(EndSession).mutation(({ ctx, input }) => endSession(ctx, input)),
+  endOtherSessions: signedInProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
 
   /** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. One at a time (429). */
   exportData: userProcedure.meta({ access: 'user', isOwnRequest: true }).query(({ ctx }) => exportData(ctx)),
   /** Deletes the account with all its data. */
-  deleteAccount: userProcedure.mutation(({ ctx }) => deleteAccount(ctx)),
+  deleteAccount: signedInProcedure.mutation(({ ctx }) => deleteAccount(ctx)),
 })

@@ -3,22 +3,22 @@ import { deviceName } from '../../auth/devices.ts'
 import { transaction } from '../../db/transaction.ts'
 import type { EndSession } from '../../domain/account.ts'
 import { notFound } from '../../errors.ts'
-import type { UserContext } from '../../trpc.ts'
+import type { SignedInContext } from '../../trpc.ts'
 
 /** The viewer's sessions, most recently seen first. */
-export const listSessions = ({ sessions, viewer, now }: UserContext) =>
+export const listSessions = ({ sessions, viewer, now }: SignedInContext) =>
   sessions.list(viewer.id, now).map(({ userAgent, ...session }) => ({
     ...session,
     browser: deviceName(userAgent),
     current: session.id === viewer.sessionId,
   }))
 
-export async function endSession({ db, sessions, viewer }: UserContext, { id }: z.output<typeof EndSession>) {
+export async function endSession({ db, sessions, viewer }: SignedInContext, { id }: z.output<typeof EndSession>) {
   if (!(await transaction(db, () => sessions.endOne(viewer.id, id)))) throw notFound('Session')
   return { msg: 'Device signed out.' }
 }
 
-export async function endOtherSessions({ db, sessions, viewer }: UserContext) {
+export async function endOtherSessions({ db, sessions, viewer }: SignedInContext) {
   await transaction(db, () => sessions.endAll(viewer.id, viewer.sessionId))
   return { msg: 'All other devices signed out.' }
 }

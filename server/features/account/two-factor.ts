@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { EnableTwoFactor } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { twoFactorDisabledEmail, twoFactorEnabledEmail } from '../../mail/account-emails.ts'
-import type { UserContext } from '../../trpc.ts'
+import type { SignedInContext } from '../../trpc.ts'
 import { assertIdentityConfirmed } from './identity.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { removeTemporaryTokens } from './temporary-tokens.ts'
@@ -41,7 +41,7 @@ const statements = prepared((db) => {
 })
 
 /** Generates a secret, which is pending until a code proves that an authenticator app has it. */
-export async function generateTwoFactor({ db, viewer, vault, env }: UserContext) {
+export async function generateTwoFactor({ db, viewer, vault, env }: SignedInContext) {
   const user = userOf(db, viewer.id)
   if (user.twoFactorEnabledAt) throw isOnAlready()
   const secret = newTotpSecret()
@@ -55,7 +55,7 @@ export async function generateTwoFactor({ db, viewer, vault, env }: UserContext)
 }
 
 /** Enables the secret generated for this user. The recovery codes are only returned here. */
-export async function enableTwoFactor(ctx: UserContext, setup: Setup) {
+export async function enableTwoFactor(ctx: SignedInContext, setup: Setup) {
   acceptedSetup(ctx, setup)
   const codes = newRecoveryCodes()
   const hashes = await hashRecoveryCodes(codes)
@@ -74,7 +74,7 @@ export async function enableTwoFactor(ctx: UserContext, setup: Setup) {
 }
 
 /** Needs a recent confirmation, except over REST. */
-export async function disableTwoFactor(ctx: UserContext) {
+export async function disableTwoFactor(ctx: SignedInContext) {
   assertIdentityConfirmed(ctx)
   const { wasEnabled, updated } = await transaction(ctx.db, () => {
     const user = userOf(ctx.db, ctx.viewer.id)
@@ -97,7 +97,7 @@ export function turnOffTwoFactor({ db }: Pick<Context, 'db'>, userId: string) {
 }
 
 /** The time step of the code that completes a setup. Throws for a wrong code or secret. */
-function acceptedSetup({ db, viewer, vault, now }: UserContext, setup: Setup): number {
+function acceptedSetup({ db, viewer, vault, now }: SignedInContext, setup: Setup): number {
   const user = userOf(db, viewer.id)
   if (user.twoFactorEnabledAt) throw isOnAlready()
   if (!user.twoFactorSecret) throw badRequest('Please start the two-factor setup again.')

@@ -8,7 +8,7 @@ import type { ChangeRole } from '../../domain/users.ts'
 import { badRequest } from '../../errors.ts'
 import { resetLinkEmail, resetUrl, twoFactorTurnedOffEmail } from '../../mail/account-emails.ts'
 import { siteOf } from '../../mail/email.ts'
-import type { UserContext } from '../../trpc.ts'
+import type { SignedInContext } from '../../trpc.ts'
 import { assertAnotherAdmin, closeAccount, removeRowsOfClosed } from '../account/deletion.ts'
 import { verifyAddress } from '../account/email.ts'
 import { addEmailToken } from '../account/email-tokens.ts'
@@ -30,7 +30,7 @@ const statements = prepared((db) => ({
 }))
 
 /** Who is no admin any more invites nobody either. Throws 400 for the last admin. */
-export async function changeRole(ctx: UserContext, { id, role }: z.output<typeof ChangeRole>) {
+export async function changeRole(ctx: SignedInContext, { id, role }: z.output<typeof ChangeRole>) {
   assertIdentityConfirmed(ctx)
   const user = await readUser(ctx, id)
   if (user.role === role) return user
@@ -45,7 +45,7 @@ export async function changeRole(ctx: UserContext, { id, role }: z.output<typeof
 }
 
 /** Deletes an account with all its data, approved foods aside. Throws 400 for the last admin. */
-export async function removeUser(ctx: UserContext, id: string) {
+export async function removeUser(ctx: SignedInContext, id: string) {
   assertIdentityConfirmed(ctx)
   const { username } = userById(ctx.db, id)
   await change(ctx, id, 'user deleted', {}, () => closeAccount(ctx, id))
@@ -58,7 +58,7 @@ export async function removeUser(ctx: UserContext, id: string) {
  * A link to choose a new password. It is returned this once, for the admin to pass on; with a mail server, the person gets
  * it by mail too.
  */
-export async function createResetLink(ctx: UserContext, id: string) {
+export async function createResetLink(ctx: SignedInContext, id: string) {
   assertIdentityConfirmed(ctx)
   const site = siteOf(ctx.env)
   const isMailed = ctx.outbox.canSend
@@ -71,7 +71,7 @@ export async function createResetLink(ctx: UserContext, id: string) {
 }
 
 /** Takes the address of somebody who gets no mail as theirs. */
-export async function markEmailVerified(ctx: UserContext, id: string) {
+export async function markEmailVerified(ctx: SignedInContext, id: string) {
   const user = await readUser(ctx, id)
   if (user.isEmailVerified) throw badRequest('This email address is verified already.')
   await change(ctx, id, 'email verified', {}, () => verifyAddress(ctx, id))
@@ -79,7 +79,7 @@ export async function markEmailVerified(ctx: UserContext, id: string) {
 }
 
 /** Ends all sessions of somebody; of the admin's own account all but the current one. */
-export async function signOutUser(ctx: UserContext, id: string) {
+export async function signOutUser(ctx: SignedInContext, id: string) {
   const keptSession = id === ctx.viewer.id ? ctx.viewer.sessionId : undefined
   const { username } = userById(ctx.db, id)
   await change(ctx, id, 'signed out everywhere', {}, () => {
@@ -91,7 +91,7 @@ export async function signOutUser(ctx: UserContext, id: string) {
 }
 
 /** For somebody who lost both their app and their recovery codes. They are told by mail. */
-export async function turnOffTwoFactorOf(ctx: UserContext, id: string) {
+export async function turnOffTwoFactorOf(ctx: SignedInContext, id: string) {
   assertIdentityConfirmed(ctx)
   const user = await readUser(ctx, id)
   if (!user.isTwoFactorEnabled) throw badRequest('Two-factor login is off already.')
@@ -103,11 +103,11 @@ export async function turnOffTwoFactorOf(ctx: UserContext, id: string) {
 }
 
 /** Read before the change: once that is committed, its answer must not fail any more. */
-const readUser = (ctx: UserContext, id: string) => toUserDto(ctx, userById(ctx.db, id))
+const readUser = (ctx: SignedInContext, id: string) => toUserDto(ctx, userById(ctx.db, id))
 
 /** Changes an account, which its open pages show at once. */
 function change<T>(
-  ctx: UserContext,
+  ctx: SignedInContext,
   id: string,
   action: AuditAction,
   more: Record<string, string>,

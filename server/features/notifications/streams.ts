@@ -1,4 +1,4 @@
-import type { Sessions, Viewer } from '../../auth/sessions.ts'
+import { credentialOf, type Viewer } from '../../auth/viewer.ts'
 import type { Db } from '../../db/open.ts'
 import type { Writes } from '../../db/write.ts'
 import { unavailable } from '../../errors.ts'
@@ -27,19 +27,32 @@ type Connection = { send: (event: StreamEvent) => void; end: () => void }
 
 type Stream = {
   userId: string
-  sessionId: string
+  /** The id of the session or of the API token that opened it. */
+  credentialId: string
   connection: Connection
   timer: NodeJS.Timeout
   /** What the client was last told of its notifications. */
   told: NotificationState | null
 }
 
-type Deps = { db: Db; writes: Writes; sessions: Sessions; clock: () => Date; keepAliveMs?: number | undefined }
+/** Sessions or API tokens. */
+type Credentials = {
+  isActive: (id: string, now: Date) => boolean
+  onEnded: (listener: (ids: readonly string[]) => void) => void
+}
+
+type Deps = {
+  db: Db
+  writes: Writes
+  credentials: readonly Credentials[]
+  clock: () => Date
+  keepAliveMs?: number | undefined
+}
 
 export type NotificationStreams = ReturnType<typeof createNotificationStreams>
 
-/** The open streams of notifications. A stream lives as long as its session, its client and this process. */
-export function createNotificationStreams({ db, writes, sessions, clock, keepAliveMs = silenceMs }: Deps) {
+/** The open streams of notifications. A stream lives as long as its session or API token, its client and this process. */
+export function createNotificationStreams({ db, writes, credentials, clock, keepAliveMs = silenceMs }: Deps) {
   /** Oldest first. */
   const streams = new Set<Stream>()
   let isClosing = false
@@ -74,13 +87,14 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
 
   /** Also notices what other processes did: a session that the command line ended, a notification that it added. */
   function keepAlive(stream: Stream) {
-    if (sessions.isActive(stream.sessionId, clock())) tell(stream, 'notifications')
+    if (credentials.some(({ isActive }) => isActive(stream.credentialId, clock()))) tell(stream, 'notifications')
     else close(stream)
   }
 
-  sessions.onEnded((ids) => {
-    for (const stream of streams) if (ids.includes(stream.sessionId)) close(stream)
-  })
+  for (const { onEnded } of credentials)
+    onEnded((ids) => {
+      for (const stream of streams) if (ids.includes(stream.credentialId)) close(stream)
+    })
 
   writes.onCommitted(({ userId, others }) => {
     for (const stream of streamsOf(userId)) attempt(stream, tellIfNew)
@@ -92,7 +106,8 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
      * Opens a stream, over the connection that `connect` makes once it is accepted. Returns what ends it. Throws 503 when
      * there are too many, or the server is stopping.
      */
-    open({ id: userId, sessionId }: Pick<Viewer, 'id' | 'sessionId'>, connect: () => Connection): () => void {
+    open(viewer: Viewer, connect: () => Connection): () => void {
+      const userId = viewer.id
       if (isClosing || streams.size >= maxStreams)
         throw unavailable('The server cannot send live updates right now. Please try again later.', retryAfter)
       const [oldest, ...others] = streamsOf(userId)
@@ -100,7 +115,7 @@ export function createNotificationStreams({ db, writes, sessions, clock, keepAli
       const connection = connect()
       const timer = setInterval(() => attempt(stream, keepAlive), keepAliveMs)
       timer.unref()
-      const stream: Stream = { userId, sessionId, connection, timer, told: null }
+      const stream: Stream = { userId, credentialId: credentialOf(viewer), connection, timer, told: null }
       streams.add(stream)
       attempt(stream, tellIfNew)
       return () => close(stream)

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { Day } from './day.ts'
+import { Id, name } from './fields.ts'
+
+/** Maximum API tokens per user, expired ones included. */
+export const maxApiTokens = 50
+
+export const accesses = ['read', 'write'] as const
+/** `read` only allows calls that change nothing. */
+export type Access = (typeof accesses)[number]
+
+/** `expiresAt` is the last day on which the token works, in the user's time zone; null or missing is never. */
+export const CreateApiToken = z.object({
+  name: name('A name'),
+  access: z.enum(accesses, 'Access must be read or write.'),
+  expiresAt: Day.nullish(),
+})
+
+export const ApiTokenById = z.object({ id: Id })
+
+/** Whether a token no longer works on a day. */
+export const isExpired = (expiresAt: Day | null, today: Day): boolean => expiresAt !== null && expiresAt < today
