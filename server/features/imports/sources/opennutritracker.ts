@@ -1,0 +1,240 @@
+import { isBarcode } from '../../../domain/barcode.ts'
+import { multiplied, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
+import { dayOf, hourOf, timeOf } from '../read/dates.ts'
+import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../read/json.ts'
+import { mealOf } from '../read/meals.ts'
+import { noDate, noName, skipped } from '../read/skipped.ts'
+import { tableRows } from '../read/table.ts'
+import { mlOf, saltOf } from '../read/units.ts'
+import type { ImportRow, RecipeRow, RecognisedFile, ShapedFile, Source } from '../source.ts'
+
+/**
+ * OpenNutriTracker's export as JSON or CSV, and its template of custom meals. Values are per 100 g or ml; times are
+ * those of the clock, without a zone.
+ */
+export const opennutritracker: Source = {
+  name: 'opennutritracker',
+  label: 'OpenNutriTracker',
+  recognise: ({ shape }) => {
+    if (shape.type === 'json' && shape.isList) return partOf((key) => shape.keys.includes(key), jsonKeys)
+    const header = shape.type === 'table' ? shape.header.map((name) => name.toLowerCase()) : []
+    return partOf((name) => header.includes(name), columns)
+  },
+  async *read(files) {
+    for (const file of files) {
+      // A bundle may hold the same rows both ways.
+      const isTwin =
+        file.shape.type === 'table' && files.some((other) => other.shape.type === 'json' && other.part === file.part)
+      if (!isTwin) for await (const row of rowsOf(file)) yield* read[file.part as Part](row)
+    }
+  },
+}
+
+type Part = 'intake' | 'activity' | 'weights' | 'recipes' | 'trackedDays' | 'customMeals'
+type KeysOfParts = Partial<Record<Part, string[]>>
+
+const jsonKeys: KeysOfParts = {
+  recipes: ['aggregatedNutrimentsPer100', 'ingredients'],
+  intake: ['meal', 'nutriments', 'energyKcal100'],
+  activity: ['physicalActivityDBO', 'burnedKcal'],
+  weights: ['date', 'weightKg'],
+  trackedDays: ['day', 'caloriesTracked'],
+}
+const columns: KeysOfParts = {
+  intake: ['date_time', 'meal_name', 'kcal_per_100g'],
+  activity: ['burned_kcal', 'specific_activity'],
+  trackedDays: ['day', 'calories_tracked'],
+  customMeals: ['name', 'kcal_per_100g', 'carbs_per_100g'],
+}
+
+const partOf = (has: (key: string) => boolean, parts: KeysOfParts): string | null =>
+  Object.entries(parts).find(([, keys]) => keys.every(has))?.[0] ?? null
+
+/** A value of a row, by the name of its column in the CSV. */
+type Row = (column: string) => unknown
+
+async function* rowsOf(file: RecognisedFile): AsyncGenerator<Row> {
+  if (file.shape.type === 'json') {
+    for await (const { value } of jsonOf(file, elements)) yield rowOf(fieldsOf(value))
+    return
+  }
+  const headers = new Map(headerOf(file).map((header) => [header.toLowerCase(), header]))
+  const delimiter = file.shape.type === 'table' ? file.shape.delimiter : ','
+  for await (const { cell } of tableRows(file, { delimiter })) {
+    // A comma is a decimal sign as well, and there are no thousands separators.
+    yield (column) => cell(headers.get(column) ?? column)
+  }
+}
+
+const headerOf = ({ shape }: ShapedFile) => (shape.type === 'table' ? shape.header : [])
+
+/** Where JSON keeps what is a column of the CSV. */
+function rowOf(item: Fields): Row {
+  const meal = fieldsOf(item.meal)
+  const nutriments = fieldsOf(meal.nutriments)
+  const activity = fieldsOf(item.physicalActivityDBO)
+  const values: Fields = {
+    ...item,
+    date_time: item.dateTime,
+    meal_code: meal.code,
+    meal_name: meal.name,
+    meal_serving_quantity: meal.servingQuantity,
+    meal_serving_unit: meal.servingUnit,
+    meal_serving_size: meal.servingSize,
+    specific_activity: activity.specificActivity,
+    burned_kcal: item.burnedKcal,
+    user_kcal: item.userKcal,
+    calories_tracked: item.caloriesTracked,
+    carbs_tracked: item.carbsTracked,
+    fat_tracked: item.fatTracked,
+    protein_tracked: item.proteinTracked,
+    ...per100gColumns(nutriments),
+  }
+  return (column) => values[column]
+}
+
+const per100gColumns = (nutriments: Fields) => ({
+  kcal_per_100g: nutriments.energyKcal100,
+  carbs_per_100g: nutriments.carbohydrates100,
+  fat_per_100g: nutriments.fat100,
+  protein_per_100g: nutriments.proteins100,
+  sugars_per_100g: nutriments.sugars100,
+  saturated_fat_per_100g: nutriments.saturatedFat100,
+  fiber_per_100g: nutriments.fiber100,
+  sodium_per_100g: nutriments.sodium100,
+})
+
+const amount = (value: unknown) => amountOf(typeof value === 'string' ? value.replace(',', '.') : value)
+
+const per100gOf = (row: Row): Nutrients => ({
+  calories: amount(row('kcal_per_100g')),
+  protein: amount(row('protein_per_100g')),
+  carbs: amount(row('carbs_per_100g')),
+  fat: amount(row('fat_per_100g')),
+  fiber: amount(row('fiber_per_100g')),
+  sugars: amount(row('sugars_per_100g')),
+  saturatedFat: amount(row('saturated_fat_per_100g')),
+  salt: saltOf(amount(row('sodium_per_100g'))),
+})
+
+const read: Record<Part, (row: Row) => Generator<ImportRow>> = {
+  *intake(row) {
+    const at = wordsOf(row('date_time'))
+    const eaten = eatenOf(row)
+    const date = dayOf(at)
+    if (date === null) yield skipped(noDate, [wordsOf(row('meal_name')), at])
+    else if (eaten === null) yield skipped('The row has no name or no amount.', [wordsOf(row('meal_name')), at])
+    else {
+      const code = wordsOf(row('meal_code'))
+      yield {
+        kind: 'food',
+        date,
+        meal: mealOf(wordsOf(row('type')), hourOf(at)),
+        ...eaten,
+        barcode: isBarcode(code) ? code : null,
+      }
+    }
+  },
+  *activity(row) {
+    const at = wordsOf(row('date'))
+    const date = dayOf(at)
+    const name = wordsOf(row('specific_activity')) || wordsOf(row('description')) || wordsOf(row('type'))
+    if (date === null) yield skipped(noDate, [name, at])
+    else yield { kind: 'exercise', date, name, calories: amount(row('user_kcal')) ?? amount(row('burned_kcal')) }
+  },
+  *weights(row) {
+    const at = wordsOf(row('date'))
+    const date = dayOf(at)
+    const weight = amount(row('weightKg'))
+    if (date === null) yield skipped(noDate, ['Weight', at])
+    else if (weight === null) yield skipped('The row has no weight.', [at])
+    else yield { kind: 'progress', date, time: timeOf(at) ?? '', weight }
+  },
+  *trackedDays(row) {
+    const date = dayOf(wordsOf(row('day')))
+    const calories = amount(row('calories_tracked'))
+    // The app pads days without foods with zeros.
+    if (date !== null && calories) yield { kind: 'dayTotal', date, nutrients: trackedOf(row, calories) }
+  },
+  *customMeals(row) {
+    const name = wordsOf(row('name'))
+    if (name === '') return yield skipped(noName, [wordsOf(row('barcode'))])
+    const code = wordsOf(row('barcode'))
+    yield {
+      kind: 'customFood',
+      name,
+      code: isBarcode(code) ? code : null,
+      servingSize: wordsOf(row('serving_size')) || null,
+      nutrients: per100gOf(row),
+    }
+  },
+  *recipes(row) {
+    const name = wordsOf(row('name'))
+    const weight = amount(row('totalWeightG'))
+    const per100g = per100gOf((column) => per100gColumns(fieldsOf(row('aggregatedNutrimentsPer100')))[column as never])
+    if (name === '' || !weight) return yield skipped('The recipe has no name or no weight.', [name])
+    const servings = amount(row('servingsCount')) ?? 1
+    yield {
+      kind: 'recipe',
+      name,
+      description: wordsOf(row('description')) || null,
+      servings: servings >= 1 ? Math.round(servings) : 1,
+      cookedWeight: weight,
+      ingredients: ingredientsOf(row) ?? [
+        { name, quantity: 1, servingSize: `${weight} g`, nutrients: multiplied(per100g, weight / 100) },
+      ],
+    }
+  },
+}
+
+const trackedOf = (row: Row, calories: number): Nutrients => ({
+  ...unknownNutrients,
+  calories,
+  carbs: amount(row('carbs_tracked')),
+  fat: amount(row('fat_tracked')),
+  protein: amount(row('protein_tracked')),
+})
+
+/** The ingredients with their values, or null where the file does not tell those of each. */
+function ingredientsOf(row: Row): RecipeRow['ingredients'] | null {
+  const listed = listOf(row('ingredients'))
+  const known = listed.flatMap((item) => {
+    const eaten = eatenOf(rowOf(item))
+    if (eaten === null || eaten.nutrients.calories === null) return []
+    const { grams: _, ...ingredient } = eaten
+    return [ingredient]
+  })
+  return known.length > 0 && known.length === listed.length ? known : null
+}
+
+/** What was eaten, or null when its name or amount is missing. Of a unit without a known weight no values are known. */
+function eatenOf(row: Row) {
+  const name = wordsOf(row('meal_name'))
+  const eaten = amount(row('amount'))
+  const unit = wordsOf(row('unit')) || 'g'
+  if (name === '' || !eaten || eaten < 0) return null
+  const isServing = /^servings?$/i.test(unit)
+  const unitGrams = isServing ? amount(row('meal_serving_quantity')) : gramsOfUnit(unit)
+  const grams = unitGrams ? Math.round(eaten * unitGrams * 1e6) / 1e6 : null
+  return {
+    name,
+    quantity: isServing ? eaten : 1,
+    servingSize: isServing ? servingOf(row) : `${eaten} ${unit}`,
+    nutrients: grams === null ? unknownNutrients : multiplied(per100gOf(row), grams / 100),
+    grams,
+  }
+}
+
+/** g, or ml where values are per 100 ml, of a unit; null when it has none. International avoirdupois ounce. */
+const gramsOfUnit = (unit: string): number | null => {
+  if (/^(g|gram|g\/ml|undefined)s?$/i.test(unit)) return 1
+  if (/^kg$/i.test(unit)) return 1_000
+  if (/^oz$/i.test(unit)) return 28.349523125
+  return /^(ml|l|fl\.? ?oz)$/i.test(unit) ? mlOf(1, unit) : null
+}
+
+function servingOf(row: Row): string {
+  const size = wordsOf(row('meal_serving_size'))
+  const quantity = amount(row('meal_serving_quantity'))
+  return size || (quantity ? `${quantity} ${wordsOf(row('meal_serving_unit')) || 'g'}` : '1 serving')
+}

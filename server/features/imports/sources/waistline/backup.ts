@@ -1,0 +1,191 @@
+import { isBarcode } from '../../../../domain/barcode.ts'
+import { hourIn } from '../../../../domain/day.ts'
+import { multiplied, type Nutrients, totals } from '../../../../domain/nutrition.ts'
+import { dayOf } from '../../read/dates.ts'
+import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../../read/json.ts'
+import { mealOf } from '../../read/meals.ts'
+import { noDate, noName, skipped } from '../../read/skipped.ts'
+import { kcalOf, saltOf } from '../../read/units.ts'
+import type { ImportFile, ImportRow, ReadContext, RecipeRow } from '../../source.ts'
+
+/** Foods kept in memory to look up what the diary refers to; more than anybody has. */
+const maxFoods = 100_000
+
+/** A food or recipe: the nutrients of a portion of it, such as of 100 g or of 1 slice. */
+type Food = { name: string; portion: number; unit: string; nutrients: Nutrients }
+type Foods = { food: Map<string, Food>; recipe: Map<string, Food>; meals: string[] }
+
+/**
+ * Reads a backup twice: what the diary refers to comes after it in the file. Of the settings only the names of the meals are
+ * ever parsed, for the others hold keys and passwords of other services.
+ */
+export async function* readBackup(file: ImportFile, ctx: ReadContext): AsyncGenerator<ImportRow> {
+  const foods = await foodsOf(file)
+  for await (const { path, value } of jsonOf(file, elements, ([list = '']) => Object.hasOwn(read, list))) {
+    yield* read[path[0] as keyof typeof read](fieldsOf(value), foods, ctx)
+  }
+}
+
+async function foodsOf(file: ImportFile): Promise<Foods> {
+  const foods: Foods = { food: new Map(), recipe: new Map(), meals: ['Breakfast', 'Lunch', 'Dinner', 'Snacks'] }
+  const wanted = ([list, key]: readonly string[]) =>
+    list === 'foodList' || list === 'recipes' || (list === 'settings' && key === 'diary')
+  for await (const { path, value } of jsonOf(file, elements, wanted)) {
+    const item = fieldsOf(value)
+    if (path[0] === 'settings') {
+      if (Array.isArray(item['meal-names'])) foods.meals = item['meal-names'].map(wordsOf)
+      continue
+    }
+    const kept = path[0] === 'foodList' ? foods.food : foods.recipe
+    if (kept.size < maxFoods) kept.set(wordsOf(item.id), foodOf(item))
+  }
+  return foods
+}
+
+const read = {
+  *diary(day: Fields, foods: Foods, ctx: ReadContext): Generator<ImportRow> {
+    const at = wordsOf(day.dateTime)
+    // Midnight in UTC of the day, wherever the person was.
+    const date = dayOf(at)
+    if (date === null) return yield skipped(noDate, [at])
+    const stats = fieldsOf(day.stats)
+    // Stored in kg, cm and per cent, whatever units are shown.
+    const measured = {
+      weight: amountOf(stats.weight),
+      bodyFat: amountOf(stats['body fat']),
+      waist: amountOf(stats.waist),
+    }
+    if (Object.values(measured).some((value) => value !== null)) yield { kind: 'progress', date, ...measured }
+    for (const item of listOf(day.items)) {
+      const eaten = eatenOf(item, foods)
+      if (eaten === null) yield skipped('The food of the entry is not in the file, or it has no amount.', [date])
+      else {
+        const eatenAt = Date.parse(wordsOf(item.dateTime))
+        const hour = Number.isNaN(eatenAt) ? null : hourIn(ctx.timeZone, new Date(eatenAt))
+        const meal = mealOf(foods.meals[amountOf(item.category) ?? -1] || null, hour)
+        yield { kind: 'food', date, meal, ...eaten }
+      }
+    }
+  },
+  *foodList(item: Fields): Generator<ImportRow> {
+    const { name, portion, unit, nutrients } = foodOf(item)
+    const barcode = wordsOf(item.barcode)
+    if (barcode === 'quick-add') return
+    const grams = portion * (gramsOfUnit[unit.toLowerCase()] ?? 0)
+    if (name === '') return yield skipped(noName, [barcode])
+    if (item.archived === true) return yield skipped('The food is archived in Waistline.', [name])
+    if (grams <= 0) return yield skipped('The food has no values per 100 g or ml.', [name, `${portion} ${unit}`])
+    yield {
+      kind: 'customFood',
+      name,
+      code: isBarcode(barcode) ? barcode : null,
+      servingSize: `${portion} ${unit}`,
+      nutrients: multiplied(nutrients, 100 / grams),
+    }
+  },
+  *meals(item: Fields, foods: Foods): Generator<ImportRow> {
+    yield* recipeOf(item, foods, null)
+  },
+  *recipes(item: Fields, foods: Foods): Generator<ImportRow> {
+    yield* recipeOf(item, foods, foodOf(item))
+  },
+}
+
+/** A recipe of its ingredients, or of the whole where their values do not add up to those of the recipe. */
+function* recipeOf(item: Fields, foods: Foods, whole: Food | null): Generator<ImportRow> {
+  const name = wordsOf(item.name)
+  if (name === '') return yield skipped(noName, [wordsOf(item.notes)])
+  if (item.archived === true) return yield skipped('The recipe is archived in Waistline.', [name])
+  const listed = listOf(item.items).map((one) => eatenOf(one, foods))
+  const known = listed.filter((one) => one !== null)
+  const ingredients = known.map(({ name, quantity, servingSize, nutrients }) => ({
+    name,
+    quantity,
+    servingSize,
+    nutrients,
+  }))
+  const { sum } = totals(ingredients.map(({ nutrients }) => nutrients)).calories
+  const stated = whole?.nutrients.calories ?? null
+  const addsUp =
+    known.length === listed.length &&
+    (stated === null || (sum !== null && Math.abs(sum - stated) <= Math.max(1, stated / 100)))
+  const total: RecipeRow['ingredients'][number] | null = whole && {
+    name,
+    quantity: 1,
+    servingSize: `${whole.portion} ${whole.unit}`.trim(),
+    nutrients: whole.nutrients,
+  }
+  const used = addsUp || !total ? ingredients : [total]
+  if (used.length === 0) return yield skipped('The recipe has no ingredients with values.', [name])
+  const grams = whole ? whole.portion * (gramsOfUnit[whole.unit.toLowerCase()] ?? 0) : 0
+  yield {
+    kind: 'recipe',
+    name,
+    instructions: wordsOf(item.notes) || null,
+    servings: 1,
+    cookedWeight: grams > 0 ? grams : null,
+    ingredients: used,
+  }
+}
+
+/** An item of a day or recipe: nutrients of the food x (portion / portion of the food) x quantity. */
+function eatenOf(item: Fields, foods: Foods) {
+  const kind = item.type === 'recipe' ? 'recipe' : 'food'
+  const food = foods[kind].get(wordsOf(item.id))
+  const quantity = amountOf(item.quantity) ?? 1
+  const portion = amountOf(item.portion) ?? food?.portion ?? 0
+  if (!food || food.name === '' || quantity <= 0 || portion <= 0) return null
+  const unit = wordsOf(item.unit) || food.unit
+  const nutrients = multiplied(food.nutrients, ((portion * factorBetween(unit, food.unit)) / food.portion) * quantity)
+  // Energy alone: as many as were eaten of a food of 1 kcal.
+  if (unit === '' && food.portion === 1) {
+    return {
+      name: wordsOf(item.description) || food.name,
+      quantity: 1,
+      servingSize: '1 serving',
+      nutrients,
+      grams: null,
+    }
+  }
+  const unitGrams = gramsOfUnit[unit.toLowerCase()] ?? null
+  return {
+    name: food.name,
+    quantity,
+    servingSize: `${portion} ${unit}`.trim(),
+    nutrients,
+    grams: unitGrams === null ? null : portion * unitGrams * quantity,
+  }
+}
+
+/** g, or ml where the food is measured in it, of Waistline's units. */
+const gramsOfUnit: Record<string, number> = { mg: 0.001, g: 1, kg: 1_000, ml: 1, cl: 10, dl: 100, l: 1_000 }
+
+/** How many of one unit are in another, such as 1,000 from kg to g; 1 where they cannot be compared. */
+function factorBetween(unit: string, other: string): number {
+  const [from, to] = [gramsOfUnit[unit.toLowerCase()], gramsOfUnit[other.toLowerCase()]]
+  return from && to && /g$/i.test(unit) === /g$/i.test(other) ? from / to : 1
+}
+
+function foodOf(item: Fields): Food {
+  const nutrition = fieldsOf(item.nutrition)
+  const value = (key: string) => amountOf(nutrition[key])
+  const portion = amountOf(item.portion)
+  const kilojoules = value('kilojoules')
+  const nutrients: Nutrients = {
+    calories: value('calories') ?? (kilojoules === null ? null : kcalOf(kilojoules, 'kJ')),
+    protein: value('proteins'),
+    carbs: value('carbohydrates'),
+    fat: value('fat'),
+    fiber: value('fiber'),
+    sugars: value('sugars'),
+    saturatedFat: value('saturated-fat'),
+    // Salt in g, sodium in mg.
+    salt: value('salt') ?? saltOf(value('sodium')),
+  }
+  return {
+    name: wordsOf(item.name),
+    portion: portion && portion > 0 ? portion : 1,
+    unit: wordsOf(item.unit),
+    nutrients,
+  }
+}
