@@ -5,6 +5,7 @@ import { buddiesRouter } from './features/buddies/router.ts'
 import { diaryRouter } from './features/diary/router.ts'
 import { streakRouter } from './features/diary/streak-router.ts'
 import { exerciseRouter } from './features/exercise.ts'
+import { exportsRouter } from './features/exports/router.ts'
 import { fastingRouter } from './features/fasting/router.ts'
 import { feedbackRouter } from './features/feedback.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
@@ -29,6 +30,7 @@ export const appRouter = router({
   customFoods: customFoodsRouter,
   diary: diaryRouter,
   exercise: exerciseRouter,
+  exports: exportsRouter,
   fasting: fastingRouter,
   favourites: favouritesRouter,
   feedback: feedbackRouter,

@@ -11,6 +11,7 @@ const offered = [
   'account/deletion', // ending an account and deleting what it holds, also by an admin
   'account/email', // taking an address as verified
   'account/email-tokens', // links to choose a password, also made by an admin
+  'account/export', // everything that somebody has, for every format
   'account/identity', // whether somebody proved a moment ago who they are
   'account/invitations', // which are open, and ending those of somebody who is no admin any more
   'account/security-notices', // mail about what concerns the safety of an account

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isStreamedFile, type StreamedFile } from '../streamed-file.ts'
 import { isStreamedLists, type StreamedLists } from '../streamed-lists.ts'
 import type { HandleError } from './error-answers.ts'
 
@@ -14,9 +15,11 @@ type Shape = {
   before?: string
   after?: string
   rename?: (row: object) => unknown
-  /** Logs a failure after the answer has begun, whose status can no longer tell of it. */
-  onLateError: (error: unknown) => void
+  onLateError: OnLateError
 }
+
+/** Logs a failure after the answer has begun, whose status can no longer tell of it. */
+type OnLateError = (error: unknown) => void
 
 /** Sends what a procedure returned, with the names of its fields changed by `rename`. */
 export function sendAnswer(
@@ -26,8 +29,10 @@ export function sendAnswer(
   rename: (value: unknown) => unknown,
   handleError: HandleError,
 ) {
+  const onLateError = (error: unknown) => void handleError(error, request)
+  if (isStreamedFile(answer)) return sendFile(request, reply, answer, onLateError)
   if (!isStreamedLists(answer)) return reply.send(rename(answer))
-  return sendLists(request, reply, answer, { rename, onLateError: (error) => handleError(error, request) })
+  return sendLists(request, reply, answer, { rename, onLateError })
 }
 
 /**
@@ -36,15 +41,35 @@ export function sendAnswer(
  */
 export function sendLists(request: FastifyRequest, reply: FastifyReply, answer: Lists, shape: Shape) {
   reply.type('application/json; charset=utf-8')
+  return sendStream(request, reply, {
+    open: () => Readable.from(textOf(answer, shape), { objectMode: false }),
+    close: answer.close,
+    onLateError: shape.onLateError,
+  })
+}
+
+/** Sends a file while it is made. */
+export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StreamedFile, onLateError: OnLateError) {
+  reply
+    .type(file.fileType)
+    .header('content-disposition', `${file.isPage ? 'inline' : 'attachment'}; filename="${file.fileName}"`)
+  return sendStream(request, reply, { ...file, onLateError })
+}
+
+type Sent = Pick<StreamedFile, 'open' | 'close'> & { onLateError: OnLateError }
+
+function sendStream(request: FastifyRequest, reply: FastifyReply, { open, close, onLateError }: Sent) {
   if (request.method === 'HEAD') {
-    answer.close()
+    close()
     return reply.send()
   }
-  const stream = Readable.from(textOf(answer, shape), { objectMode: false })
-  // Not only at the end of the generator, which never runs when the client leaves before the first page.
-  stream.once('close', answer.close)
+  const stream = open()
+  // Not only at the end of what is read, which never comes when the client leaves before the first page.
+  stream.once('close', close)
+  // Before the client has the whole answer, after which it may request another.
+  stream.once('end', close)
   stream.once('error', (error) => {
-    if (reply.raw.headersSent) shape.onLateError(error)
+    if (reply.raw.headersSent) onLateError(error)
   })
   reply.raw.once('close', () => stream.destroy())
   reply.raw.setTimeout(stalledAfterMs, () => reply.raw.destroy())

@@ -6,11 +6,12 @@ import type { Context } from '../context.ts'
 import { callsPerBatch } from '../domain/batch.ts'
 import { badRequest } from '../errors.ts'
 import { appRouter } from '../router.ts'
+import { isStreamedFile, type StreamedFile } from '../streamed-file.ts'
 import { isStreamedLists, type StreamedLists } from '../streamed-lists.ts'
 import type { Meta } from '../trpc.ts'
 import { yieldRegularly } from '../yield.ts'
 import { type HandleError, withStatus } from './error-answers.ts'
-import { sendLists } from './json-stream.ts'
+import { sendFile, sendLists } from './json-stream.ts'
 
 const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<string, TRPCProcedureType>
 
@@ -18,8 +19,10 @@ const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<strin
 const maxTextInTurn = 1_000_000
 const bytes = { objectMode: false }
 
-/** What one call of a request comes to; `json` is its answer as clients expect it, or lists to be sent as such. */
-type Outcome = { status: number; retryAfter?: number; json: string | StreamedLists<Record<string, readonly object[]>> }
+type Streamed = StreamedLists<Record<string, readonly object[]>> | StreamedFile
+
+/** What one call of a request comes to; `json` is its answer as clients expect it, or lists or a file to be sent as such. */
+type Outcome = { status: number; retryAfter?: number; json: string | Streamed }
 
 type Call = {
   path: string
@@ -62,7 +65,8 @@ export function mountRpc(
         signal: undefined,
       })
       // Each answer becomes text right away, since those of a whole batch would take too long at once.
-      return { status: 200, json: isStreamedLists(data) ? data : JSON.stringify({ result: { data } }) }
+      const isStreamed = isStreamedLists(data) || isStreamedFile(data)
+      return { status: 200, json: isStreamed ? data : JSON.stringify({ result: { data } }) }
     } catch (thrown) {
       const error = getTRPCErrorFromUnknown(thrown)
       const { status, retryAfter } = handleError(error, request, `/trpc/${path}`)
@@ -107,11 +111,10 @@ export function mountRpc(
         const [before, after] = isBatch ? ['[', ']'] : ['', '']
         const [first] = outcomes
         if (first && typeof first.json !== 'string') {
-          return sendLists(request, reply, first.json, {
-            before: `${before}{"result":{"data":`,
-            after: `}}${after}`,
-            onLateError: (error) => handleError(error, request, `/trpc/${path}`),
-          })
+          const onLateError = (error: unknown) => void handleError(error, request, `/trpc/${path}`)
+          if (isStreamedFile(first.json)) return sendFile(request, reply, first.json, onLateError)
+          const [opened, closed] = [`${before}{"result":{"data":`, `}}${after}`]
+          return sendLists(request, reply, first.json, { before: opened, after: closed, onLateError })
         }
         reply.type('application/json; charset=utf-8')
         const texts = outcomes.map(({ json }, index) => `${index > 0 ? ',' : before}${json}`)

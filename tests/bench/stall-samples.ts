@@ -132,6 +132,7 @@ export const samples: Record<string, Sample> = {
   'exercise.log': { input: ({ today, n }) => ({ date: today, exerciseName: `Run ${n}`, caloriesBurned: 200 }) },
   'exercise.change': { input: ({ ids, n }) => ({ id: at(ids.exercises, n), caloriesBurned: n }) },
   'exercise.remove': { input: ({ ids, n }) => ({ id: at(ids.exercises, n) }) },
+  'exports.file': { input: () => ({ format: 'zip' }) },
   'fasting.current': {},
   'fasting.history': {},
   'fasting.toggle': { input: () => ({}) },

@@ -88,6 +88,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'account.endSession', token, input: { id: elsewhere?.id } },
     { path: 'account.endOtherSessions', token },
     { path: 'account.exportData', token, isStreamed: true },
+    { path: 'exports.file', token, input: { format: 'zip' }, isStreamed: true },
     { path: 'account.deleteAccount', token: bob.accessToken, finish: () => removeDeletedAccounts(world.db) },
     { path: 'account.invitation', input: { token: 'nobody has this one' } },
     { path: 'admin.stats.totals', token },

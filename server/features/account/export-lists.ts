@@ -1,6 +1,8 @@
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn, type SQLiteSelect, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import {
+  apiTokenCalls,
+  apiTokens,
   customFoods,
   exerciseEntries,
   fasts,
@@ -9,6 +11,7 @@ import {
   foodEntries,
   friendRequests,
   goals,
+  imports,
   knownDevices,
   notifications,
   nudges,
@@ -226,6 +229,38 @@ export const exportStatements = prepared((db) => {
         .$dynamic(),
       eq(streakPauses.userId, userId),
       streakPauses.startDate,
+    ).prepare(),
+    imports: pageOf(
+      db
+        .select({ ...columnsBut(imports, 'userId', 'preview', 'answers', 'result'), ...keyOf(imports.createdAt) })
+        .from(imports)
+        .$dynamic(),
+      eq(imports.userId, userId),
+      imports.createdAt,
+    ).prepare(),
+    apiTokens: pageOf(
+      db
+        .select({ ...columnsBut(apiTokens, 'userId', 'hash'), ...keyOf(apiTokens.createdAt) })
+        .from(apiTokens)
+        .$dynamic(),
+      eq(apiTokens.userId, userId),
+      apiTokens.createdAt,
+    ).prepare(),
+    apiTokenCalls: pageOf(
+      db
+        .select({
+          apiTokenId: apiTokenCalls.tokenId,
+          tool: apiTokenCalls.tool,
+          subject: apiTokenCalls.subject,
+          isError: apiTokenCalls.isError,
+          at: apiTokenCalls.at,
+          ...keyOf(apiTokenCalls.at),
+        })
+        .from(apiTokenCalls)
+        .innerJoin(apiTokens, eq(apiTokens.id, apiTokenCalls.tokenId))
+        .$dynamic(),
+      eq(apiTokens.userId, userId),
+      apiTokenCalls.at,
     ).prepare(),
     sessions: pageOf(
       db

@@ -1,4 +1,5 @@
 import { deviceName } from '../../auth/devices.ts'
+import { joinedList } from '../../domain/exports.ts'
 import { tooManyRequests } from '../../errors.ts'
 import { streamedLists } from '../../streamed-lists.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -14,13 +15,11 @@ const retryAfter = 10
  * of this person is being sent.
  */
 export function exportData(ctx: UserContext) {
-  const { db, viewer, runningExports } = ctx
+  const { db, viewer } = ctx
   // Whatever can fail comes before the export counts as running.
   const profile = profileOf(ctx)
   const statements = exportStatements(db)
-  if (runningExports.has(viewer.id))
-    throw tooManyRequests('Your data is being exported already. Please wait until that has finished.', retryAfter)
-  runningExports.add(viewer.id)
+  const end = beginExport(ctx)
 
   const userId = viewer.id
   return streamedLists(
@@ -36,8 +35,8 @@ export function exportData(ctx: UserContext) {
       recipeIngredients: partsOf(pagesOf(statements.recipes, userId), statements.recipeIngredients),
       customFoods: mapped(pagesOf(statements.customFoods, userId), ({ categoriesTags, portions, ...row }) => ({
         ...row,
-        categoriesTags: categoriesTags.join(', '),
-        portions: portions.map(({ label, grams }) => `${label} = ${grams} g`).join(', '),
+        categoriesTags: joinedList(categoriesTags),
+        portions: joinedList(portions.map(({ label, grams }) => `${label} = ${grams} g`)),
       })),
       favouriteFoods: pagesOf(statements.favouriteFoods, userId),
       savedMeals: pagesOf(statements.savedMeals, userId),
@@ -53,14 +52,28 @@ export function exportData(ctx: UserContext) {
       streakPauses: pagesOf(statements.streakPauses, userId),
       notifications: pagesOf(statements.notifications, userId),
       feedback: pagesOf(statements.feedback, userId),
+      imports: pagesOf(statements.imports, userId),
+      apiTokens: pagesOf(statements.apiTokens, userId),
+      apiTokenCalls: pagesOf(statements.apiTokenCalls, userId),
       sessions: mapped(pagesOf(statements.sessions, userId), ({ userAgent, ...session }) => ({
         browser: deviceName(userAgent),
         ...session,
       })),
       devices: pagesOf(statements.devices, userId),
     },
-    () => void runningExports.delete(userId),
+    end,
   )
+}
+
+/** The lists by name, each with its rows. */
+export type Exported = ReturnType<ReturnType<typeof exportData>['toJSON']>
+
+/** Counts an export of the viewer as running until the returned function is called. 429 while another one is. */
+export function beginExport({ viewer, runningExports }: UserContext): () => void {
+  if (runningExports.has(viewer.id))
+    throw tooManyRequests('Your data is being exported already. Please wait until that has finished.', retryAfter)
+  runningExports.add(viewer.id)
+  return () => void runningExports.delete(viewer.id)
 }
 
 function* mapped<Row, Mapped>(pages: Iterable<Row[]>, map: (row: Row) => Mapped): Generator<Mapped[]> {

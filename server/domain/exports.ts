@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Day, daysBetween } from './day.ts'
+
+/** Everything as JSON, or as a zip of CSV files. */
+export const exportFormats = ['json', 'zip'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Twenty years. */
+const maxSpreadsheetDays = 7_305
+
+/** Three years, which are about forty pages. */
+const maxReportDays = 1_096
+
+const isInOrder = ({ from, to }: { from?: string; to?: string }) => !from || !to || from <= to
+const isWithin = (days: number) => (span: { from?: string; to?: string }) =>
+  !span.from || !span.to || daysBetween(span.from, span.to) < days
+
+const lastBeforeFirst = { path: ['to'], error: 'The last day cannot be before the first.' }
+
+/** The days, both included, are those of a spreadsheet: by default the last day is today, and the first a year before. */
+export const ExportFile = z
+  .object({
+    format: z.enum(exportFormats, 'The format is json or zip.').default('json'),
+    from: Day.optional(),
+    to: Day.optional(),
+  })
+  .refine(isInOrder, lastBeforeFirst)
+  .refine(isWithin(maxSpreadsheetDays), { path: ['from'], error: 'A spreadsheet can span at most 20 years.' })
+  .default({ format: 'json' })
+
+/** Both days are included. */
+export const ReportRange = z
+  .object({ from: Day, to: Day })
+  .refine(isInOrder, lastBeforeFirst)
+  .refine(isWithin(maxReportDays), { path: ['from'], error: 'A report can span at most 3 years.' })
+
+/** Words in one cell, such as the categories of a food: commas and backslashes within them have a backslash before them. */
+export const joinedList = (items: readonly string[]): string =>
+  items.map((item) => item.replace(/[\\,]/g, '\\$&')).join(', ')
+
+/** The words that `joinedList` was given. */
+export const splitList = (cell: string): string[] =>
+  cell === '' ? [] : cell.split(/(?<=(?<!\\)(?:\\\\)*), /).map((item) => item.replace(/\\([\\,])/g, '$1'))

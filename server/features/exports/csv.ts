@@ -1,0 +1,16 @@
+import { guardedText } from '../../domain/formula.ts'
+
+/** Without it, Excel does not read a file as UTF-8. */
+export const byteOrderMark = '\ufeff'
+
+export type Cell = string | number | boolean | null | undefined
+
+/** A line of a CSV file (RFC 4180). Unknown values are empty cells, and no text is run as a formula. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+function cellOf(value: Cell): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = guardedText(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

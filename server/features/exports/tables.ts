@@ -1,0 +1,155 @@
+import type { Exported } from '../account/export.ts'
+
+/** The unit of a field, which its column in CSV has at the end of its header; null where there is none, or the name says it. */
+type Unit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
+
+type Tables = { [List in keyof Exported]: Record<keyof Exported[List][number], Unit> }
+
+const nutrients = {
+  calories: 'kcal',
+  protein: 'g',
+  carbs: 'g',
+  fat: 'g',
+  fiber: 'g',
+  sugars: 'g',
+  saturatedFat: 'g',
+  salt: 'g',
+} as const
+const per100g = {
+  calories: 'kcal_per_100g',
+  protein: 'g_per_100g',
+  carbs: 'g_per_100g',
+  fat: 'g_per_100g',
+  fiber: 'g_per_100g',
+  sugars: 'g_per_100g',
+  saturatedFat: 'g_per_100g',
+  salt: 'g_per_100g',
+} as const
+const item = {
+  position: null,
+  foodId: null,
+  foodName: null,
+  quantity: null,
+  servingSize: null,
+  ...nutrients,
+  isFruitOrVeg: null,
+} as const
+
+/** The fields of every list of the export, in the order of their columns. */
+export const tables: Tables = {
+  profile: {
+    id: null,
+    username: null,
+    email: null,
+    role: null,
+    gender: null,
+    timeZone: null,
+    height: 'cm',
+    targetWeight: 'kg',
+    hasCompletedOnboarding: null,
+    isTwoFactorEnabled: null,
+    isWeeklySummarySubscribed: null,
+    isFindable: null,
+    isOnLeaderboards: null,
+    acceptsNudges: null,
+    isStreakHidden: null,
+    fastingPlan: null,
+    isFastingEnabled: null,
+    isFastingActive: null,
+    fastingStartTime: null,
+    createdAt: null,
+    emailVerifiedAt: null,
+    goalCalories: 'kcal',
+    goalProtein: 'g',
+    goalCarbs: 'g',
+    goalFat: 'g',
+    goalWater: 'glasses',
+    goalFiber: 'g',
+    goalSugars: 'g',
+    goalSaturatedFat: 'g',
+    goalSalt: 'g',
+    weeklyWeightGoal: 'kg',
+    weeklyExerciseGoal: 'workouts',
+    weeklyStartDate: null,
+    fastingStart: null,
+    fastingEnd: null,
+    weightUnit: null,
+    lengthUnit: null,
+    energyUnit: null,
+    foodUnit: null,
+    volumeUnit: null,
+  },
+  goals: { startDate: null, ...nutrients, water: 'glasses' },
+  food: {
+    id: null,
+    date: null,
+    mealType: null,
+    foodName: null,
+    foodId: null,
+    quantity: null,
+    servingSize: null,
+    ...nutrients,
+    isFruitOrVeg: null,
+    createdAt: null,
+  },
+  exercise: { id: null, date: null, exerciseName: null, caloriesBurned: 'kcal', createdAt: null },
+  water: { date: null, glasses: null },
+  progress: { id: null, date: null, weight: 'kg', bodyFatPercentage: null, waist: 'cm', createdAt: null },
+  fasts: { id: null, startTime: null, endTime: null, plannedDurationHours: null },
+  recipes: {
+    id: null,
+    name: null,
+    description: null,
+    servings: null,
+    instructions: null,
+    cookedWeight: 'g',
+    createdAt: null,
+    updatedAt: null,
+  },
+  recipeIngredients: { id: null, recipeId: null, ...item },
+  customFoods: {
+    id: null,
+    productName: null,
+    code: null,
+    servingSize: null,
+    ...per100g,
+    categoriesTags: null,
+    portions: null,
+    status: null,
+    createdAt: null,
+  },
+  favouriteFoods: { foodId: null, foodName: null, createdAt: null },
+  savedMeals: { id: null, name: null, createdAt: null },
+  savedMealItems: { id: null, mealId: null, ...item },
+  achievements: { achievement: null, unlockedAt: null },
+  friends: { username: null, status: null, createdAt: null, answeredAt: null, askedBy: null },
+  nudges: { to: null, date: null },
+  shares: { name: null, from: null, to: null, createdAt: null },
+  streakPauses: { id: null, startDate: null, endDate: null, createdAt: null },
+  notifications: { id: null, kind: null, message: null, read: null, createdAt: null },
+  feedback: { id: null, type: null, message: null, isResolved: null, createdAt: null },
+  imports: {
+    id: null,
+    source: null,
+    status: null,
+    from: null,
+    to: null,
+    mode: null,
+    createdAt: null,
+    appliedAt: null,
+    undoneAt: null,
+  },
+  apiTokens: { id: null, name: null, access: null, createdAt: null, expiresAt: null, lastUsedAt: null },
+  apiTokenCalls: { apiTokenId: null, tool: null, subject: null, isError: null, at: null },
+  sessions: { browser: null, createdAt: null, lastSeenAt: null },
+  devices: { device: null, lastSeenAt: null },
+}
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The header of each field of a list: `calories` is `calories_kcal`. */
+export const headersOf = (list: keyof Exported): [field: string, header: string][] =>
+  Object.entries<Unit>(tables[list]).map(([field, unit]) => [field, snakeCase(field) + (unit ? `_${unit}` : '')])
+
+/** The file of a list in the zip: `recipeIngredients` is in `recipe_ingredients.csv`. */
+export const fileOf = (list: string): string => `${snakeCase(list)}.csv`
