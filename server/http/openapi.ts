@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Env } from '../config/env.ts'
 import { appRouter } from '../router.ts'
@@ -23,6 +24,13 @@ const failure = {
     },
   },
 }
+
+const statusAnswer = (description: string, status: string) => ({
+  description,
+  content: {
+    'application/json': { schema: { type: 'object', required: ['status'], properties: { status: { const: status } } } },
+  },
+})
 
 const notReady = {
   description: 'It cannot; `problems` are sentences for whoever runs it.',
@@ -62,7 +70,18 @@ const upload = {
   ],
   requestBody: { content: { 'application/octet-stream': {} } },
   responses: {
-    200: { description: 'How much of it is there.', content: { 'application/json': {} } },
+    200: {
+      description: 'How much of it is there.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            required: ['name', 'bytes', 'isComplete'],
+            properties: { name: { type: 'string' }, bytes: { type: 'integer' }, isComplete: { type: 'boolean' } },
+          },
+        },
+      },
+    },
     default: failure,
   },
 }
@@ -74,12 +93,13 @@ const procedures = appRouter._def.procedures as unknown as Record<string, Proced
 
 /** The OpenAPI 3.1 description of the REST paths, derived from the same table that serves them. */
 export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>) {
+  const { answers, parts } = answerSchemas()
   const paths: Record<string, Record<string, unknown>> = {
     '/api/health': {
       get: {
         summary: 'health',
         security: [],
-        responses: { 200: { description: 'The server answers.' } },
+        responses: { 200: statusAnswer('The server answers.', 'ok') },
       },
     },
     '/api/ready': {
@@ -87,7 +107,7 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
         summary: 'ready',
         security: [],
         responses: {
-          200: { description: 'The server can do its work.' },
+          200: statusAnswer('The server can do its work.', 'ready'),
           503: notReady,
         },
       },
@@ -101,19 +121,19 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
   for (const route of routes) {
     const [method = '', url = ''] = route[0].split(' ')
     const path = `/api${url.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route, method, url) }
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route, method, url, answers) }
   }
   return {
     openapi: '3.1.0',
     info: { title: `${env.PRODUCT_NAME} API`, version: '1' },
     servers: [{ url: env.PUBLIC_URL }],
-    components: { securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas: parts, securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
     security: [{ accessToken: [] }],
     paths,
   }
 }
 
-function operationOf([, call, status]: Route, method: string, url: string) {
+function operationOf([, call, status]: Route, method: string, url: string, answers: Record<string, unknown>) {
   const name = procedureBehind(call)
   const inPath = [...url.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
   const { properties = {}, required = [] } = inputSchema(name)
@@ -139,9 +159,12 @@ function operationOf([, call, status]: Route, method: string, url: string) {
       ...(method === 'GET' ? others.map((field) => parameter(field, 'query')) : []),
     ],
     ...(method !== 'GET' && others.length > 0
-      ? { requestBody: { content: { 'application/json': { schema: body } } } }
+      ? { requestBody: { required: body.required.length > 0, content: { 'application/json': { schema: body } } } }
       : {}),
-    responses: { [status ?? 200]: { description: 'Done.', content: { 'application/json': {} } }, default: failure },
+    responses: {
+      [status ?? 200]: { description: 'Done.', content: { 'application/json': { schema: answers[name] } } },
+      default: failure,
+    },
   }
 }
 
@@ -149,4 +172,18 @@ function inputSchema(name: string): { properties?: Record<string, Schema>; requi
   const [input] = procedures[name]?._def.inputs ?? []
   if (!(input instanceof z.ZodType)) return {}
   return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as ReturnType<typeof inputSchema>
+}
+
+/** Made of the types of the procedures by `npm run schemas`, with the names that the wire has. */
+function answerSchemas(): { answers: Record<string, unknown>; parts: Record<string, unknown> } {
+  return JSON.parse(readFileSync(new URL('answer-schemas.json', import.meta.url), 'utf8'), (_, value) =>
+    value?.type === 'object' ? withWireIds(value) : value,
+  )
+}
+
+/** On these paths, and only here, every `id` is called `_id`. */
+function withWireIds({ properties, required, ...schema }: { properties: Record<string, Schema>; required?: string[] }) {
+  const wire = (name: string) => (name === 'id' ? '_id' : name)
+  const renamed = Object.entries(properties).map(([name, property]) => [wire(name), property])
+  return { ...schema, properties: Object.fromEntries(renamed), ...(required ? { required: required.map(wire) } : {}) }
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { appRouter } from '#server/router.ts'
+import { problemsOf } from '../support/answer-schema.ts'
 import { openBusyWorld, settle } from '../support/busy-world.ts'
 import {
   type Fault,
@@ -62,6 +63,8 @@ async function outcomeOf(sample: ProcedureSample) {
   return { status, body: withoutRandom(body), changes: saved.changes() }
 }
 
+const named = samples.map((sample) => [[sample.path, sample.as].filter(Boolean).join(' '), sample] as const)
+
 describe('every procedure', () => {
   it('has a sample', () => {
     // What cannot be written is what readiness answers; processes and files have their own test (rest/admin-catalogue).
@@ -75,11 +78,15 @@ describe('every procedure', () => {
     const sampled = new Set([...elsewhere, ...samples.map(({ path }) => path)])
     expect(Object.keys(procedures).filter((path) => !sampled.has(path))).toEqual([])
   })
+
+  it.each(named)('%s answers what its type says', async (_, sample) => {
+    await begin()
+    const { data = {} } = JSON.parse((await send(sample)).body).result
+    expect(problemsOf(sample.path, data)).toEqual([])
+  })
 })
 
 describe('at a fault of any of its statements', () => {
-  const named = samples.map((sample) => [[sample.path, sample.as].filter(Boolean).join(' '), sample] as const)
-
   it.each(named)('%s answers 503, keeps nothing, and works the next time', async (_, sample) => {
     await begin()
     database.misplaced()

@@ -1,0 +1,63 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { generateSource } from 'oazapfts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { answerSchemasFile, readAnswerSchemas, textOf } from '../../scripts/answer-schemas.ts'
+import { createHttpWorld } from '../support/http.ts'
+
+const world = await createHttpWorld()
+const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
+const { body: description } = await world.call('GET /openapi.json')
+
+// Inside the project, where a generated client finds the library that it is written for.
+const folder = resolve(`dist/generated-client-${process.pid}`)
+
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await world.app.close()
+})
+
+type Operation = { responses: Record<string, { content?: Record<string, { schema?: object }> }> }
+
+describe('the OpenAPI description', () => {
+  it('has a schema for every answer in JSON', () => {
+    const without = Object.entries<Record<string, Operation>>(description.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { responses }]) =>
+          Object.values(responses).some(({ content = {} }) => {
+            const json = content['application/json']
+            return json && Object.keys(json.schema ?? {}).length === 0
+          }),
+        )
+        .map(([method]) => `${method} ${path}`),
+    )
+    expect(without).toEqual([])
+  })
+
+  it('says of answers what the types of the procedures say (else: npm run schemas)', { timeout: 120_000 }, () => {
+    expect(textOf(readAnswerSchemas())).toBe(readFileSync(answerSchemasFile, 'utf8'))
+  })
+})
+
+describe('a client generated from it', () => {
+  it('logs a food and a weight, and reads the day and the progress', async () => {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(`${folder}/openapi.json`, JSON.stringify(description))
+    writeFileSync(`${folder}/client.ts`, await generateSource(`${folder}/openapi.json`, {}))
+    const client = await import(/* @vite-ignore */ `${folder}/client.ts`)
+    const ann = await world.join('ann')
+    const { token } = await ann.api.tokens.create({ name: 'Client', access: 'write' })
+    client.defaults.baseUrl = url
+    client.defaults.headers = { authorization: `Bearer ${token}` }
+
+    const date = '2026-03-10'
+    const logged = await client.diaryLogFood({ date, mealType: 'Lunch', foodName: 'Soup', calories: 60 })
+    expect(logged).toMatchObject({ status: 201, data: { foodName: 'Soup', protein: null } })
+    expect((await client.progressLog({ date, weight: 68.7 })).status).toBe(201)
+
+    const day = await client.diaryDay(date)
+    expect(day).toMatchObject({ status: 200, data: { food: [{ _id: logged.data._id, calories: 60 }] } })
+    expect((await client.progressList()).data).toMatchObject([{ date, weight: 68.7 }])
+    expect(await client.diaryDay('2026-02-30')).toMatchObject({ status: 400, data: { msg: expect.any(String) } })
+  })
+})
