@@ -3,7 +3,7 @@ import { kgOf } from './units.ts'
 
 /** An amount with its unit, such as 45 and `g` of `45.00 g`; null when the text does not begin with a number. */
 export function amountIn(text: string): { amount: number; unit: string } | null {
-  const [, number, unit = ''] = /^\s*(\d[\d.,]*)\s*(.*)$/s.exec(text) ?? []
+  const [, number, unit = ''] = /^\s*(\d[\d.,]*)(?![\d.,]|\s*\/)\s*(.*)$/s.exec(text) ?? []
   const amount = numberIn(number)
   return amount === null ? null : { amount, unit: unit.trim() }
 }

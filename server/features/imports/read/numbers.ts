@@ -23,6 +23,9 @@ export function decimalStyleOf(texts: Iterable<string>): DecimalStyle | null {
   return null
 }
 
+/** Whether a number is another one in each style, such as `1,234`. */
+export const isAmbiguous = (text: string): boolean => /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(withoutBlanks(text))
+
 // Digits with separators of thousands and at most one decimal sign, in either style.
 const isNumber = /^[+-]?(\d{1,3}(,\d{3})+(\.\d*)?|\d{1,3}(\.\d{3})+(,\d*)?|\d*[.,]?\d*)(e[+-]?\d+)?$/i
 const isPlainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
@@ -31,11 +34,11 @@ const withoutBlanks = (text = '') => text.replace(/[\s\u00a0\u202f'’]/g, '').r
 
 /** Numbers with one sign and three digits after it, such as `1,234`, show no style, nor do those without any sign. */
 function styleShownBy(number: string): DecimalStyle | null {
-  const [, whole = '', rest = ''] = /^[+-]?(\d*)((?:[.,]\d*)*)(?:e[+-]?\d+)?$/i.exec(number) ?? []
+  const [, rest = ''] = /^[+-]?\d*((?:[.,]\d*)*)(?:e[+-]?\d+)?$/i.exec(number) ?? []
   const signs = rest.replace(/\d/g, '')
   if (signs === '') return null
   const last = signs.at(-1) === ',' ? 'comma' : 'point'
-  if (signs.length === 1) return /^[1-9]\d{0,2}$/.test(whole) && rest.length === 4 ? null : last
+  if (signs.length === 1) return isAmbiguous(number) ? null : last
   // Signs that differ: the last one is the decimal sign. Equal ones separate thousands.
   if (new Set(signs).size > 1) return last
   return last === 'comma' ? 'point' : 'comma'
