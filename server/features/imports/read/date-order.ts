@@ -1,5 +1,5 @@
 import type { ReadContext } from '../source.ts'
-import { type DateOrder, dayOf, orderOf } from './dates.ts'
+import { type DateOrder, dayOf, isAmbiguousDate, orderOf } from './dates.ts'
 
 /**
  * Which number comes first in the dates of a column, found by reading all of them: a date such as `31/01/2026` decides for the
@@ -10,10 +10,14 @@ export async function dateOrderIn(
   ctx: Pick<ReadContext, 'ask'>,
 ): Promise<DateOrder | null> {
   let example: string | null = null
+  let inNumbers = false
   for await (const date of dates) {
     const order = orderOf(date)
     if (order) return order
-    if (example === null && dayOf(date) === null && dayOf(date, 'dmy') !== null) example = date.trim()
+    if (example === null && isAmbiguousDate(date)) example = date.trim()
+    inNumbers ||= dayOf(date) === null && dayOf(date, 'dmy') !== null
   }
-  return example === null ? null : ctx.ask('dateOrder', example)
+  if (example !== null) return ctx.ask('dateOrder', example)
+  // Days such as 5/5/2026 are the same both ways.
+  return inNumbers ? 'dmy' : null
 }

@@ -3,7 +3,7 @@ import { mapNutrients, type Nutrients, nutrients, totals } from '../../../domain
 import { amountIn, amountText, gramsOf } from '../read/amounts.ts'
 import { dateOrderIn } from '../read/date-order.ts'
 import { dayOf, hourOf, timeOf } from '../read/dates.ts'
-import { instantOf } from '../read/instants.ts'
+import { instantIn } from '../read/instants.ts'
 import { mealOf } from '../read/meals.ts'
 import { numberIn } from '../read/numbers.ts'
 import { headerParts, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
@@ -114,8 +114,8 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
     }
     const order = await dateOrderIn(startsOf(), ctx)
     for await (const row of rowsOf(file)) {
-      const startTime = instantOf(row.cell('Start'), ctx.timeZone, order)
-      const endTime = instantOf(row.cell('End'), ctx.timeZone, order)
+      const startTime = instantIn(row.cell('Start'), ctx.timeZone, order)
+      const endTime = instantIn(row.cell('End'), ctx.timeZone, order)
       if (startTime === null || (endTime === null && row.cell('End').trim() !== ''))
         yield skipped('The fast has no times that can be read.', row.cells)
       else yield { kind: 'fast', startTime, endTime }

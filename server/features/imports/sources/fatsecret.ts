@@ -3,9 +3,8 @@ import type { Meal } from '../../../domain/meal-type.ts'
 import type { Nutrients } from '../../../domain/nutrition.ts'
 import { amountIn, gramsOf } from '../read/amounts.ts'
 import { dateOrderIn } from '../read/date-order.ts'
-import { type DateOrder, dayOf } from '../read/dates.ts'
+import { dayOf } from '../read/dates.ts'
 import { encodingOf } from '../read/encoding.ts'
-import { longDayOf } from '../read/long-dates.ts'
 import { mealNamed, mealOf } from '../read/meals.ts'
 import { type DecimalStyle, decimalStyleOf, isAmbiguous, numberIn } from '../read/numbers.ts'
 import { nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
@@ -53,7 +52,7 @@ async function* readReport(file: ShapedFile, ctx: ReadContext): AsyncGenerator<I
     food = null
     if (isHeader(line.cells.join(','))) nutrientsOf = nutrientReader(line.cells.slice(1))
     else if (line.depth === 0) {
-      const date = dateOf(line.text, order)
+      const date = dayOf(line.text, order)
       if (day && !day.hasFoods) yield { kind: 'dayTotal', date: day.date, nutrients: day.total }
       const total = nutrientsOf(line.values, style ?? 'point')
       day = date === null ? null : { date, total, hasFoods: false }
@@ -108,8 +107,6 @@ async function conventionsOf(file: ShapedFile, encoding: string, ctx: ReadContex
   return { style, order: await dateOrderIn(datesOf(), ctx) }
 }
 
-const dateOf = (text: string, order: DateOrder | null) => longDayOf(text) ?? dayOf(text, order)
-
 function problemOf({ text, values, cells }: Line, hasDay: boolean, style: DecimalStyle | null): string | null {
   if (!hasDay) return noDate
   if (text === '') return noName
@@ -137,5 +134,5 @@ function knownWords(text: string): number {
   const cells = text
     .split(/[\r\n]+/)
     .flatMap((line) => (isHeader(line) ? line.split(/[,;\t]/) : [line.replace(/,\d.*/, '')]))
-  return cells.filter((cell) => nutrientNamed(cell) ?? mealNamed(cell) ?? longDayOf(cell)).length
+  return cells.filter((cell) => nutrientNamed(cell) ?? mealNamed(cell) ?? dayOf(cell)).length
 }

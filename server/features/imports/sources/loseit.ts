@@ -1,0 +1,230 @@
+import { multiplied, unknownNutrients } from '../../../domain/nutrition.ts'
+import { amountText, gramsOf } from '../read/amounts.ts'
+import { dayOf } from '../read/dates.ts'
+import { instantIn } from '../read/instants.ts'
+import { mealOf } from '../read/meals.ts'
+import { numberIn } from '../read/numbers.ts'
+import { nutrientReader } from '../read/nutrient-columns.ts'
+import { noDate, noName, skipped } from '../read/skipped.ts'
+import { type TableRow, tableRows } from '../read/table.ts'
+import { mlOf } from '../read/units.ts'
+import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
+
+/** Lose It!'s files: a flat zip of CSVs, or single ones of it. Dates are month first in every region. */
+export const loseit: Source = {
+  name: 'loseit',
+  label: 'Lose It!',
+  recognise: partOf,
+  async *read(files, ctx) {
+    for (const file of files) yield* readers[file.part as Part](file, ctx)
+  },
+}
+
+const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.type === 'table' ? shape.header : [])
+const rowsOf = (file: ShapedFile) =>
+  tableRows(file, file.shape.type === 'table' ? { delimiter: file.shape.delimiter } : {})
+const dateIn = (row: TableRow) => dayOf(row.cell('Date'), 'mdy')
+const isDeleted = (row: TableRow) => /^(1(\.0)?|true|yes)$/i.test(row.cell('Deleted').trim())
+const deleted = (row: TableRow) => skipped('The row was deleted in Lose It! before the export.', row.cells)
+
+type Part =
+  | 'foods'
+  | 'exercises'
+  | 'weights'
+  | 'water'
+  | 'bodyFat'
+  | 'steps'
+  | 'values'
+  | 'customFoods'
+  | 'recipes'
+  | 'fasts'
+  | 'summary'
+  | 'notes'
+  | 'profile'
+
+function partOf(file: ShapedFile, upload: readonly ShapedFile[]): Part | null {
+  const headers = headersOf(file)
+  const has = (...names: string[]) => names.every((name) => headers.includes(name))
+  if (has('Date', 'Name', 'Icon', 'Quantity', 'Units', 'Calories')) return has('Fat (g)') ? 'foods' : 'exercises'
+  if (has('Name', 'UniqueId', 'Quantity', 'Measure', 'Calories')) return has('Author') ? 'recipes' : 'customFoods'
+  if (has('Date', 'Weight', 'Last Updated')) return 'weights'
+  if (has('Date', 'Value', 'Secondary Value', 'Last Updated')) return partNamed(file.name)
+  if (has('Scheduled start', 'Actual start', 'Actual end')) return 'fasts'
+  if (has('Date', 'Food cals', 'Exercise cals')) return 'summary'
+  // These say too little to be known alone.
+  if (upload.length === 1) return null
+  if (headers.join() === 'Date,Title,Body') return 'notes'
+  return headers.join() === 'Name,Value' && /(^|[/\\])profile[^/\\]*$/i.test(file.name) ? 'profile' : null
+}
+
+/** Steps, water and body fat have the same headers. */
+function partNamed(name: string): Part {
+  const base = name.replace(/^.*[/\\]/, '')
+  if (/water/i.test(base)) return 'water'
+  if (/body.?fat/i.test(base)) return 'bodyFat'
+  return /steps/i.test(base) ? 'steps' : 'values'
+}
+
+const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGenerator<ImportRow>> = {
+  async *foods(file) {
+    const nutrientsOf = nutrientReader(headersOf(file))
+    for await (const row of rowsOf(file)) {
+      const date = dateIn(row)
+      const name = row.cell('Name').trim()
+      if (isDeleted(row)) yield deleted(row)
+      else if (date === null) yield skipped(noDate, row.cells)
+      else if (name === '') yield skipped(noName, row.cells)
+      else {
+        const meal = mealOf(row.cell('Meal') || row.cell('Type'))
+        yield { kind: 'food', date, meal, name, ...amountOf(row), nutrients: nutrientsOf(row.cells) }
+      }
+    }
+  },
+
+  async *exercises(file) {
+    for await (const row of rowsOf(file)) {
+      const date = dateIn(row)
+      const name = row.cell('Name').trim()
+      if (isDeleted(row)) yield deleted(row)
+      else if (date === null) yield skipped(noDate, row.cells)
+      else if (name === '') yield skipped(noName, row.cells)
+      else {
+        const calories = numberIn(row.cell('Calories'))
+        yield { kind: 'exercise', date, name, calories, isAdjustment: /\badjustment$/i.test(name) }
+      }
+    }
+  },
+
+  async *weights(file, ctx) {
+    for await (const row of rowsOf(file)) {
+      const date = dateIn(row)
+      const weight = numberIn(row.cell('Weight'))
+      if (isDeleted(row)) yield deleted(row)
+      else if (date === null) yield skipped(noDate, row.cells)
+      else if (weight)
+        yield { kind: 'progress', date, time: updatedAt(row, ctx), weight: ctx.weightInAskedUnit(weight) }
+    }
+  },
+
+  async *bodyFat(file, ctx) {
+    for await (const [row, date, bodyFat] of valuesOf(file))
+      if (date === null) yield skipped(noDate, row.cells)
+      else yield { kind: 'progress', date, time: updatedAt(row, ctx), bodyFat }
+  },
+
+  async *water(file, ctx) {
+    for await (const [row, date, value] of valuesOf(file))
+      if (date === null) yield skipped(noDate, row.cells)
+      else yield { kind: 'water', date, ml: mlOf(value, ctx.ask('waterUnit', row.cell('Value').trim())) ?? 0 }
+  },
+
+  async *steps(file) {
+    for await (const [row] of valuesOf(file)) yield skipped('Steps are not imported.', row.cells)
+  },
+
+  async *values(file) {
+    for await (const [row] of valuesOf(file))
+      yield skipped(
+        'This file alone does not say whether it holds water, body fat or steps. Import the whole zip of Lose It! instead.',
+        row.cells,
+      )
+  },
+
+  async *customFoods(file) {
+    const nutrientsOf = nutrientReader(headersOf(file))
+    for await (const row of rowsOf(file)) {
+      const name = row.cell('Name').trim()
+      const { servingSize, grams } = amountOf(row)
+      if (isDeleted(row)) yield deleted(row)
+      else if (name === '') yield skipped(noName, row.cells)
+      else if (!grams)
+        yield skipped('The values of the custom food are not for a weight, so 100 g of it are unknown.', row.cells)
+      else yield { kind: 'customFood', name, servingSize, nutrients: multiplied(nutrientsOf(row.cells), 100 / grams) }
+    }
+  },
+
+  async *recipes(file) {
+    const nutrientsOf = nutrientReader(headersOf(file))
+    for await (const row of rowsOf(file)) {
+      const name = row.cell('Name').trim()
+      if (isDeleted(row)) yield deleted(row)
+      else if (name === '') yield skipped(noName, row.cells)
+      else {
+        const { grams } = amountOf(row)
+        const quantity = numberIn(row.cell('Quantity'))
+        // The export has no ingredients: one stands for the whole recipe and carries its values.
+        const whole = { name, quantity: 1, servingSize: '1 recipe', nutrients: nutrientsOf(row.cells) }
+        yield { kind: 'recipe', name, servings: grams ? 1 : (quantity ?? 1), cookedWeight: grams, ingredients: [whole] }
+      }
+    }
+  },
+
+  async *fasts(file, ctx) {
+    for await (const row of rowsOf(file)) {
+      const startTime = instantIn(row.cell('Actual start'), ctx.timeZone, 'mdy')
+      const endTime = instantIn(row.cell('Actual end'), ctx.timeZone, 'mdy')
+      const plannedDurationHours = numberIn(row.cell('Scheduled duration'))
+      if (isDeleted(row)) yield deleted(row)
+      else if (startTime === null) yield skipped('The fast was planned, but has no start.', row.cells)
+      else yield { kind: 'fast', startTime, endTime, plannedDurationHours }
+    }
+  },
+
+  // Totals of days whose foods are in the file are left out later.
+  async *summary(file) {
+    for await (const row of rowsOf(file)) {
+      const date = dateIn(row)
+      const calories = numberIn(row.cell('Food cals'))
+      if (date !== null && calories) yield { kind: 'dayTotal', date, nutrients: { ...unknownNutrients, calories } }
+    }
+  },
+
+  async *notes(file) {
+    for await (const row of rowsOf(file)) yield skipped('Notes are not imported.', row.cells)
+  },
+
+  // Birthday, goals and the like: what Glowlog asks for itself.
+  async *profile() {},
+}
+
+async function* valuesOf(file: ShapedFile) {
+  for await (const row of rowsOf(file)) {
+    const value = numberIn(row.cell('Value'))
+    if (isDeleted(row) || !value) continue
+    yield [row, dateIn(row), value] as const
+  }
+}
+
+/** Of several rows of a day, the one that was changed last counts. */
+const updatedAt = (row: TableRow, ctx: ReadContext) =>
+  instantIn(row.cell('Last Updated'), ctx.timeZone, 'mdy') ?? undefined
+
+function amountOf(row: TableRow): { quantity: number; servingSize: string; grams: number | null } {
+  const amount = numberIn(row.cell('Quantity'))
+  const written = (row.cell('Units') || row.cell('Measure')).trim().toLowerCase()
+  if (!amount || amount < 0) return { quantity: 1, servingSize: '1 serving', grams: null }
+  if (/^servings?$/.test(written)) return { quantity: amount, servingSize: '1 serving', grams: null }
+  return {
+    quantity: 1,
+    servingSize: amountText(amount, shortUnits[written] ?? written),
+    grams: gramsOf(amount, written),
+  }
+}
+
+const shortUnits: Record<string, string> = {
+  gram: 'g',
+  grams: 'g',
+  kilograms: 'kg',
+  milliliter: 'ml',
+  milliliters: 'ml',
+  liters: 'l',
+  ounce: 'oz',
+  ounces: 'oz',
+  pounds: 'lb',
+  'fluid ounce': 'fl oz',
+  'fluid ounces': 'fl oz',
+  tablespoon: 'tbsp',
+  tablespoons: 'tbsp',
+  teaspoon: 'tsp',
+  teaspoons: 'tsp',
+}
