@@ -17,6 +17,7 @@ import type { UsageCounts } from './features/admin/usage-counts.ts'
 import type { RequestsUnderWay } from './features/buddies/requests-under-way.ts'
 import type { Streaks } from './features/diary/streaks.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
+import type { ImportReadings } from './features/imports/readings.ts'
 import type { NotificationStreams } from './features/notifications/streams.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
@@ -29,6 +30,8 @@ export type Services = {
   writes: Writes
   catalogue: Catalogue
   catalogueImports: CatalogueImports
+  /** Reads the files that people bring from other trackers. */
+  importReadings: ImportReadings
   openFoodFacts: OpenFoodFacts
   /** Foods that users logged or created, with the data for ranking them in search. */
   userFoods: UserFoods

@@ -35,6 +35,12 @@ export const conflict = (message: string) => fail('CONFLICT', message)
 /** 409: a client-made id is already used by another user's row. */
 export const idTaken = () => conflict('This id is taken.')
 
+/** 413: the body is larger than this call takes. */
+export const tooLarge = (message: string) => fail('PAYLOAD_TOO_LARGE', message)
+
+/** 415: the body is of another type than this call takes. */
+export const unsupportedType = (message: string) => fail('UNSUPPORTED_MEDIA_TYPE', message)
+
 /** 429, with the seconds after which another attempt may succeed. */
 export const tooManyRequests = (message: string, retryAfter: number) =>
   withRetry(fail('TOO_MANY_REQUESTS', message), retryAfter)

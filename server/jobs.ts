@@ -7,6 +7,7 @@ import type { Db } from './db/open.ts'
 import { removeDeletedAccounts } from './features/account/deletion.ts'
 import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
+import { cleanUpImports } from './features/imports/clean-up.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import type { Log } from './log.ts'
 import { createReadinessLog } from './readiness.ts'
@@ -64,6 +65,11 @@ export const jobs: readonly Job[] = [
     name: 'clean up uploads',
     schedule: '25 * * * *',
     run: async ({ catalogueImports }, now) => ({ files: await catalogueImports.pruneUploads(now) }),
+  },
+  {
+    name: 'clean up imports',
+    schedule: '29 * * * *',
+    run: (services, now) => cleanUpImports(services, now),
   },
   {
     name: 'backup',

@@ -10,6 +10,7 @@ import { fastingRouter } from './features/fasting/router.ts'
 import { feedbackRouter } from './features/feedback.ts'
 import { customFoodsRouter, favouritesRouter, foodsRouter } from './features/foods/router.ts'
 import { goalsRouter } from './features/goals/router.ts'
+import { importsRouter } from './features/imports/router.ts'
 import { mealsRouter } from './features/meals/router.ts'
 import { notificationsRouter } from './features/notifications/router.ts'
 import { profileRouter } from './features/profile.ts'
@@ -36,6 +37,7 @@ export const appRouter = router({
   feedback: feedbackRouter,
   foods: foodsRouter,
   goals: goalsRouter,
+  imports: importsRouter,
   notifications: notificationsRouter,
   profile: profileRouter,
   progress: progressRouter,

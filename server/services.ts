@@ -22,6 +22,7 @@ import { createUsageCounts } from './features/admin/usage-counts.ts'
 import { createStreaks } from './features/diary/streaks.ts'
 import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
+import { createImportReadings } from './features/imports/readings.ts'
 import { createNotificationStreams } from './features/notifications/streams.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
@@ -61,6 +62,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const freeBytes = overrides.freeBytes ?? (() => freeBytesOf(env.DATA_DIR))
   const { nightlyExport } = overrides
   const catalogueImports = createCatalogueImports({ db, env, clock, folder, freeBytes, nightlyExport })
+  const importReadings = createImportReadings(env)
   const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT }
   const writes = createWrites(db, createWriteLimits(db, limits))
   unlockOnWrites(db, writes)
@@ -72,6 +74,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     writes,
     catalogue,
     catalogueImports,
+    importReadings,
     userFoods: createUserFoods(db, writes, isCached),
     streaks: createStreaks(db, writes, isCached),
     usageCounts: createUsageCounts(db, writes),
@@ -104,6 +107,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {
       catalogueImports.close()
+      importReadings.close()
       catalogue.close()
       db.$client.close()
     },

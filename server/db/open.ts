@@ -28,6 +28,13 @@ export function openCurrentDb(file: string): Db | null {
   return withSchema(sqlite)
 }
 
+/** Opens a current database, or the bytes of one, for reading only, beside the connection that writes it. */
+export function openReadOnly(database: string | Uint8Array): Db {
+  const sqlite = new Database(typeof database === 'string' ? database : Buffer.from(database), { readonly: true })
+  sqlite.pragma('cache_size = -4000')
+  return withSchema(sqlite)
+}
+
 function migrated(sqlite: Database.Database, migrationsFolder: string) {
   applyPragmas(sqlite)
   // drizzle-kit rebuilds a table to alter it; with foreign keys on, dropping the old table would cascade to its children.

@@ -28,6 +28,7 @@ export type Write = {
     | 'streakPause'
     | 'feedback'
     | 'apiToken'
+    | 'import'
   /** The diary days it changed; empty for data that belongs to no day. */
   dates: readonly Day[]
   /** Other people whose data it changed, such as the recipient of a friend request. */

@@ -6,6 +6,7 @@ import { type Context, createContext, type Services } from '../context.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
 import { mountFoodFileUpload } from './food-file-upload.ts'
 import { mountHealth } from './health.ts'
+import { mountImportUpload } from './import-upload.ts'
 import { type LogStream, standardOutput } from './log-stream.ts'
 import { mountManifest } from './manifest.ts'
 import { mountMetrics } from './metrics.ts'
@@ -126,6 +127,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     mountRest(api, contextOf, handleError)
     mountNotificationStream(api, contextOf)
     await mountFoodFileUpload(api, contextOf)
+    await mountImportUpload(api, contextOf)
     await mountUnsubscribe(api, contextOf, handleError)
   }
 

@@ -73,6 +73,8 @@ export const routes: readonly Route[] = [
   ['GET /user/tokens', (api) => api.tokens.list()],
   ['POST /user/tokens', (api, { body }) => api.tokens.create(body), 201],
   ['DELETE /user/tokens/:id', (api, { params }) => api.tokens.remove(params)],
+  ['GET /user/imports', (api) => api.imports.list()],
+  ['GET /user/imports/:id', (api, { params }) => api.imports.get(params)],
 
   ['GET /achievements', (api) => api.achievements.list()],
 

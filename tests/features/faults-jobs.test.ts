@@ -7,6 +7,7 @@ import { unlockPast } from '#server/features/achievements/unlock-quietly.ts'
 import { jobs, runJob } from '#server/jobs.ts'
 import { openBusyWorld, settle } from '../support/busy-world.ts'
 import { faults, faultyDatabase, savedRows } from '../support/faulty-database.ts'
+import { addPreview } from '../support/imports.ts'
 import { fill } from '../support/write-samples.ts'
 
 // The jobs are read from the server: a new one fails here until it has something to do.
@@ -39,6 +40,7 @@ async function leaveWork() {
   db.insert(auditLog)
     .values({ ...told, id: newId() })
     .run()
+  addPreview(world, people.ada.userId, longAgo)
   db.insert(productCache).values({ code: '5901234123457', found: false, fetchedAt: longAgo }).run()
 }
 

@@ -1,11 +1,27 @@
 import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { ImportAnswers } from '#domain/imports.ts'
+import { type ImportAnswers, noCounts } from '#domain/imports.ts'
+import { imports } from '#schema'
+import { newId } from '#server/db/ids.ts'
 import { shapeOf } from '#server/features/imports/read/shape.ts'
 import { workbookSheets } from '#server/features/imports/read/xlsx.ts'
 import type { ImportFile, ImportRow, RecognisedFile, Shape, Source } from '#server/features/imports/source.ts'
+import type { World } from './world.ts'
 import { zipOf } from './zip.ts'
+
+/** A preview of an import whose file is not there any more. Returns its id. */
+export function addPreview(
+  world: Pick<World, 'db' | 'clock'>,
+  userId: string,
+  createdAt = world.clock().toISOString(),
+) {
+  const id = newId()
+  const [counts, already] = [noCounts(), noCounts()]
+  const preview = { label: 'Libra', notes: [], counts, already, skipped: [], questions: [], sample: [], days: [] }
+  world.db.insert(imports).values({ id, userId, source: 'libra', status: 'preview', preview, createdAt }).run()
+  return id
+}
 
 /** The path of an export of another tracker, with made-up values. */
 export const historyPath = (path: string): string => join(import.meta.dirname, '../histories', path)

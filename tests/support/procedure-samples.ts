@@ -5,6 +5,7 @@ import { newId } from '#server/db/ids.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
 import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { type BusyWorld, barcode, type People } from './busy-world.ts'
+import { addPreview } from './imports.ts'
 import { writeSamples } from './write-samples.ts'
 
 /** A call that succeeds in the world that `settle` has left. */
@@ -160,6 +161,9 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'diary.recents', input: { mealType: 'Breakfast', date } },
     { path: 'diary.summary', input: { from: '2026-02-01', to: date } },
     { path: 'exercise.recents' },
+    { path: 'imports.list' },
+    { path: 'imports.get', input: { id: addPreview(world, ada.userId) } },
+    { path: 'imports.progress' },
     { path: 'fasting.current' },
     { path: 'fasting.history', input: {} },
     { path: 'favourites.list' },

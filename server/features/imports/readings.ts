@@ -1,7 +1,8 @@
 import { on } from 'node:events'
-import { extname } from 'node:path'
+import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import type { Env } from '../../config/env.ts'
 import { badRequest, invalid, unavailable } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import type { Finding, ReadingMessage, ReadingOrder, ReadingProgress } from './reading.ts'
@@ -10,6 +11,9 @@ import type { StagedRow } from './staged.ts'
 export type ImportReadings = ReturnType<typeof createImportReadings>
 
 type Order = Omit<ReadingOrder, 'purpose'>
+
+/** The log hears of errors of a reader; `signal` ends the reading. */
+type Around = { log: Log; signal?: AbortSignal }
 
 // In a package the server is JavaScript, and so is this file.
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
@@ -24,7 +28,7 @@ const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 
 const silentMs = 120_000
 
 /** Reads the files of other trackers in worker threads, so that no request waits for a large one. */
-export function createImportReadings() {
+export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) {
   const limit = pLimit(maxWorkers)
   const workers = new Set<Worker>()
   const progress = new Map<string, ReadingProgress>()
@@ -35,9 +39,12 @@ export function createImportReadings() {
     new Promise<() => void>((granted) => void limit(() => new Promise<void>((release) => granted(release))))
 
   /** What a worker sends; it is ended when the loop over this is left. */
-  async function* messagesFor(order: ReadingOrder, log: Log): AsyncGenerator<ReadingMessage> {
+  async function* messagesFor(order: ReadingOrder, { log, signal }: Around): AsyncGenerator<ReadingMessage> {
     const release = await slot()
-    if (isClosed) throw stopping()
+    if (isClosed || signal?.aborted) {
+      release()
+      throw stopping()
+    }
     // It reads files of strangers, and needs none of the settings, some of which are secrets.
     const worker = new Worker(entry, { workerData: order, env: {}, resourceLimits })
     let isSilent = false
@@ -47,7 +54,8 @@ export function createImportReadings() {
     }, silentMs)
     workers.add(worker)
     try {
-      for await (const [message] of on(worker, 'message', { close: ['exit'] }) as AsyncIterable<[ReadingMessage]>) {
+      const messages = on(worker, 'message', { close: ['exit'], ...(signal ? { signal } : {}) })
+      for await (const [message] of messages as AsyncIterable<[ReadingMessage]>) {
         watch.refresh()
         if (message.type === 'refused' && message.stack)
           log.warn({ event: 'import not readable', stack: message.stack }, 'a file to import cannot be read')
@@ -73,9 +81,15 @@ export function createImportReadings() {
   }
 
   return {
+    /** The folder with the uploaded files, each named by the id of its import. */
+    folder: join(DATA_DIR, 'uploads'),
+
+    /** The imports whose file is being received, read or added, by the id of their owner. */
+    underWay: new Map<string, string>(),
+
     /** What a file holds. Rejects with 400 and a sentence when it cannot be read. */
-    async preview(order: Order, log: Log): Promise<Finding> {
-      for await (const message of messagesFor({ ...order, purpose: 'preview' }, log))
+    async preview(order: Order, around: Around): Promise<Finding> {
+      for await (const message of messagesFor({ ...order, purpose: 'preview' }, around))
         if (message.type === 'found') return message.finding
       throw stopping()
     },
@@ -85,8 +99,8 @@ export function createImportReadings() {
      * of food and exercise as they come, then the others. Returns what the file holds. Throws 400 with the issue
      * `answers.weightUnit` or the like for a question without an answer.
      */
-    async *rows(order: Order, log: Log): AsyncGenerator<StagedRow[], Finding> {
-      for await (const message of messagesFor({ ...order, purpose: 'rows' }, log)) {
+    async *rows(order: Order, around: Around): AsyncGenerator<StagedRow[], Finding> {
+      for await (const message of messagesFor({ ...order, purpose: 'rows' }, around)) {
         if (message.type === 'rows') yield message.rows
         if (message.type === 'found') return message.finding
       }

@@ -10,7 +10,7 @@ export type ImportFile = {
   name: string
   /** Unpacked bytes. */
   size: number
-  /** The first 64 KiB, unpacked. */
+  /** The first 64 KiB, unpacked; 8 KiB of each of more than a hundred files. */
   head: Buffer
   /** Where the file lies on the disk; none for one inside an archive. */
   path?: string
@@ -137,7 +137,12 @@ export type ReadContext = {
   /** A weight in the unit that the person is asked for, in kg. The least, median and most of them become the hint. */
   weightInAskedUnit: (weight: number) => number
   /** For `table`: which header holds each field, or null while the person has not said. */
-  columns: (headers: readonly string[], guesses: ColumnGuesses) => Record<string, string> | null
+  columns: (
+    headers: readonly string[],
+    guesses: ColumnGuesses,
+    /** The first cells under each header. */
+    examples?: Record<string, string[]>,
+  ) => Record<string, string> | null
 }
 
 /** A tracker whose files can be imported: a recogniser and a reader. */

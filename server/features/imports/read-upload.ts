@@ -1,0 +1,110 @@
+import { openReadOnly } from '../../db/open.ts'
+import { badRequest } from '../../errors.ts'
+import { isZip, openUpload } from './archive.ts'
+import { createCollector } from './collect.ts'
+import { loadKnownRows } from './known-rows.ts'
+import { createQuestions, isUnanswered } from './questions.ts'
+import { shapeOf } from './read/shape.ts'
+import { workbookSheets } from './read/xlsx.ts'
+import type { ReadingMessage, ReadingOrder } from './reading.ts'
+import { recognise } from './recognise.ts'
+import type { ImportFile, Shape, ShapedFile } from './source.ts'
+import { sources } from './sources.ts'
+import type { StagedRow } from './staged.ts'
+
+/** `send` passes a message on; after one with rows, `taken` resolves when they have been taken. */
+type Receiver = { send: (message: ReadingMessage) => void; taken: () => Promise<unknown> }
+
+/** Inserted in one short transaction. */
+const batchSize = 200
+const progressMs = 250
+
+/** Reads an uploaded file as it was ordered. The last message is what was found, or why it cannot be read. Never rejects. */
+export async function readUpload(order: ReadingOrder, receiver: Receiver): Promise<void> {
+  try {
+    await read(order, receiver)
+  } catch (error) {
+    receiver.send(messageFor(error))
+  }
+}
+
+async function read(order: ReadingOrder, { send, taken }: Receiver) {
+  let bytes = 0
+  const upload = await openUpload(order.path, (read) => {
+    bytes += read
+  })
+  try {
+    const shaped: ShapedFile[] = []
+    for (const file of upload.files) shaped.push({ ...file, shape: await shapeOfFile(file) })
+    const recognised = recognise(shaped, sources)
+    if (!recognised) throw badRequest(unknown(shaped))
+    const { source, files, skipped } = recognised
+    const total = files.reduce((sum, { size }) => sum + size, 0)
+    bytes = 0
+
+    const { answers, timeZone, fastHours, userId } = order
+    const isComplete = order.purpose === 'rows'
+    const { asking, list } = createQuestions(answers, isComplete)
+    const db = openReadOnly(order.database)
+    const known = loadKnownRows(db, userId, source.name)
+    db.$client.close()
+    const now = new Date(order.now)
+    const collector = createCollector({ source: source.name, timeZone, now, fastHours, known, ask: asking.ask })
+
+    let batch: StagedRow[] = []
+    const flush = async () => {
+      if (batch.length === 0) return
+      send({ type: 'rows', rows: batch })
+      batch = []
+      await taken()
+    }
+    const take = (row: StagedRow | null) => {
+      if (row && isComplete) batch.push(row)
+    }
+
+    let rows = 0
+    let sentAt = performance.now()
+    for (const row of skipped) collector.add(row)
+    for await (const row of source.read(files, { timeZone, answers, ...asking })) {
+      take(collector.add(row))
+      if (batch.length >= batchSize) await flush()
+      rows++
+      // Asking for the time takes longer than the rest.
+      if (rows % 100 !== 0 || performance.now() - sentAt < progressMs) continue
+      sentAt = performance.now()
+      send({ type: 'progress', progress: { rows, share: Math.min(1, bytes / Math.max(1, total)) } })
+    }
+    for (const row of collector.rest()) {
+      take(row)
+      if (batch.length >= batchSize) await flush()
+    }
+    await flush()
+
+    const questions = list()
+    const { name, label } = source
+    const finding = { source: name, label, notes: source.notes?.(files) ?? [], questions, ...collector.result() }
+    const isNothing = rows === 0 && finding.skipped.length === 0 && questions.length === 0
+    if (isNothing) throw badRequest(`This is a file of ${label}, but there is nothing in it to import.`)
+    send({ type: 'found', finding })
+  } finally {
+    upload.close()
+  }
+}
+
+const shapeOfFile = async (file: ImportFile): Promise<Shape> =>
+  isZip(file.head) ? { type: 'workbook', sheets: await workbookSheets(file).catch(() => []) } : shapeOf(file.head)
+
+function unknown(files: readonly ShapedFile[]): string {
+  if (files.length === 1 && files.every(({ head }) => isZip(head)))
+    return 'This archive holds another archive. Unpack it and import what is inside.'
+  return 'This file was not recognised. Export your data as CSV or JSON, or bring a table with a column of dates.'
+}
+
+/** A refusal is a sentence already; whatever else a reader stumbles over is in the file, too. */
+function messageFor(error: unknown): ReadingMessage {
+  if (isUnanswered(error)) return { type: 'unanswered', question: error.unanswered }
+  if (error instanceof Error && 'code' in error && error.code === 'BAD_REQUEST')
+    return { type: 'refused', reason: error.message }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return { type: 'refused', reason: 'This file is damaged or cut off, and cannot be read.', stack }
+}

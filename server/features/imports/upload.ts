@@ -1,0 +1,101 @@
+import { mkdir, open, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { imports } from '#schema'
+import { newId } from '../../db/ids.ts'
+import { write } from '../../db/write.ts'
+import { fastingHours } from '../../domain/fasting.ts'
+import { type ImportAnswers, maxImportBytes } from '../../domain/imports.ts'
+import { tooLarge, tooManyRequests } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+import { assertRoom, uploadFailure, writeAll } from '../../upload.ts'
+import { userOf } from '../account/user.ts'
+import { discardSurplus } from './clean-up.ts'
+import { previewOf, readImport } from './imports.ts'
+import type { ReadingOrder } from './reading.ts'
+import { removeUpload, uploadPath } from './upload-files.ts'
+
+/** Seconds after which the other import of a person has probably been read. */
+const retryAfter = 5
+
+/**
+ * Receives a file of another tracker and reads what it holds, for a preview; nothing of it is added yet. `length` is what the
+ * request says of its body. Nothing is kept of a file that breaks off, is too large or cannot be read, nor when `signal` ends it.
+ */
+export async function receiveImport(
+  ctx: UserContext,
+  { body, length, signal }: { body: Readable; length: number; signal: AbortSignal },
+) {
+  const { viewer, importReadings } = ctx
+  const { underWay } = importReadings
+  if (length > maxImportBytes) throw fileTooLarge()
+  if (underWay.has(viewer.id))
+    throw tooManyRequests('Another file of yours is being read. Please wait until that has finished.', retryAfter)
+  const id = newId()
+  underWay.set(viewer.id, id)
+  try {
+    await save(ctx, id, { body, length, signal })
+    const found = await importReadings.preview(orderFor(ctx, id), { log: ctx.log, signal })
+    await write(ctx, { subject: 'import' }, () => {
+      ctx.db
+        .insert(imports)
+        .values(previewOf(ctx, id, found))
+        .run()
+    })
+  } catch (error) {
+    await removeUpload(ctx, id)
+    throw signal.aborted ? uploadFailure(Object.assign(new Error(), { code: 'ABORT_ERR' })) : uploadFailure(error)
+  } finally {
+    underWay.delete(viewer.id)
+  }
+  await discardSurplus(ctx, viewer.id)
+  return readImport(ctx, id)
+}
+
+async function save(
+  { importReadings, catalogueImports, env }: UserContext,
+  id: string,
+  { body, length, signal }: { body: Readable; length: number; signal: AbortSignal },
+) {
+  const { folder } = importReadings
+  // A body whose length nobody tells may be as large as one can be.
+  assertRoom(length || maxImportBytes, await catalogueImports.freeBytes(), env.MIN_FREE_MB)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const part = join(folder, `${id}.part`)
+  const file = await open(part, 'wx', 0o600)
+  try {
+    let bytes = 0
+    await pipeline(
+      body,
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) {
+          if (bytes + chunk.length > maxImportBytes) throw fileTooLarge()
+          await writeAll(file, chunk, bytes)
+          bytes += chunk.length
+        }
+      },
+      { signal },
+    )
+  } finally {
+    await file.close()
+  }
+  await rename(part, uploadPath({ importReadings }, id))
+}
+
+/** What a worker thread has to know to read an import of the viewer. */
+export function orderFor(ctx: UserContext, id: string, answers: ImportAnswers = {}): Omit<ReadingOrder, 'purpose'> {
+  const { db, viewer, now } = ctx
+  return {
+    path: uploadPath(ctx, id),
+    // No other connection reaches a database in memory.
+    database: db.$client.memory ? db.$client.serialize() : db.$client.name,
+    userId: viewer.id,
+    timeZone: viewer.timeZone,
+    now: now.toISOString(),
+    fastHours: fastingHours(userOf(db, viewer.id).fastingPlan),
+    answers,
+  }
+}
+
+const fileTooLarge = () => tooLarge(`This file is too large: at most ${maxImportBytes / 1e6} MB can be imported.`)
