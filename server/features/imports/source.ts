@@ -20,8 +20,17 @@ export type ImportFile = {
 
 /** What a file looks like from its first bytes; this is what files are recognised by. */
 export type Shape =
-  /** A delimited table. `header` is its first line that has at least two cells; `lines` are the first lines as written. */
-  | { type: 'table'; delimiter: ',' | ';' | '\t' | '|'; header: readonly string[]; lines: readonly string[] }
+  /**
+   * A delimited table. `header` is its first line that has at least two cells, `skipLines` how many come before it; `lines` are
+   * the first lines as written.
+   */
+  | {
+      type: 'table'
+      delimiter: ',' | ';' | '\t' | '|'
+      header: readonly string[]
+      skipLines: number
+      lines: readonly string[]
+    }
   /** `keys` are all keys in the first bytes, of every depth, in their order. */
   | { type: 'json'; isList: boolean; keys: readonly string[]; text: string }
   | { type: 'xml'; root: string; text: string }

@@ -13,9 +13,10 @@ export async function dateOrderIn(
   let inNumbers = false
   for await (const date of dates) {
     const order = orderOf(date)
-    if (order) return order
+    // A column has one format: after a date that can only be read in one way, no other one will tell more.
+    if (order || dayOf(date) !== null) return order
     if (example === null && isAmbiguousDate(date)) example = date.trim()
-    inNumbers ||= dayOf(date) === null && dayOf(date, 'dmy') !== null
+    inNumbers ||= dayOf(date, 'dmy') !== null
   }
   if (example !== null) return ctx.ask('dateOrder', example)
   // Days such as 5/5/2026 are the same both ways.

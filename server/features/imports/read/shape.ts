@@ -10,9 +10,9 @@ export function shapeOf(head: Buffer): Shape {
   if (text.startsWith('<')) return { type: 'xml', root: rootOf(text), text }
   if (!text.includes('\u0000')) {
     const lines = text.split(/\r\n|\n|\r/)
-    for (const line of lines) {
+    for (const [skipLines, line] of lines.entries()) {
       const delimiter = delimiterOf(line)
-      if (delimiter) return { type: 'table', delimiter, header: cellsOf(line, delimiter), lines }
+      if (delimiter) return { type: 'table', delimiter, header: cellsOf(line, delimiter), skipLines, lines }
     }
   }
   return { type: 'other', text }

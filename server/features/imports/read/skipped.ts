@@ -13,3 +13,4 @@ export const skipped = (reason: string, cells: readonly string[]): SkippedRow =>
 
 export const noDate = 'The row has no date that can be read.'
 export const noName = 'The row has no name.'
+export const noWeight = 'The row has no weight.'

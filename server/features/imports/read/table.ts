@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse'
-import type { ImportFile } from '../source.ts'
+import type { ImportFile, ShapedFile } from '../source.ts'
 
 export type TableOptions = {
   delimiter?: string
@@ -27,6 +27,13 @@ export async function* tableRows(file: ImportFile, options: TableOptions = {}): 
   }
 }
 
+/** Streams the rows of a file that looks like a table. */
+export const rowsIn = (file: ShapedFile): AsyncGenerator<TableRow> =>
+  tableRows(file, file.shape.type === 'table' ? file.shape : {})
+
+/** The headers of a file that looks like a table; none of any other. */
+export const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.type === 'table' ? shape.header : [])
+
 /** Streams the cells of each line of a delimited table, its header included. */
 export async function* tableCells(
   file: ImportFile,
@@ -36,6 +43,8 @@ export async function* tableCells(
     bom: true,
     delimiter,
     fromLine: skipLines + 1,
+    // Files that were edited or joined have more than one kind of line end.
+    recordDelimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,

@@ -1,0 +1,51 @@
+import { momentOf } from '../read/dates.ts'
+import { numberIn } from '../read/numbers.ts'
+import { noDate, noWeight, skipped } from '../read/skipped.ts'
+import { headersOf, rowsIn } from '../read/table.ts'
+import { kgOf } from '../read/units.ts'
+import type { ImportRow, ReadContext, RecognisedFile, Source } from '../source.ts'
+
+/**
+ * Libra's CSV. From version 6 on its times are UTC, so that a weighing at local midnight is written on the day before; older
+ * ones are those of the clock.
+ */
+export const libra: Source = {
+  name: 'libra',
+  label: 'Libra',
+  recognise: (file) => {
+    const headers = headersOf(file)
+    return headers[0]?.replace(/\s/g, '') === '#date' && headers.includes('weight') ? 'weights' : null
+  },
+  async *read(files, ctx) {
+    for (const file of files) yield* weighings(file, ctx)
+  },
+}
+
+async function* weighings(file: RecognisedFile, ctx: ReadContext): AsyncGenerator<ImportRow> {
+  const version = Number(commentOf(file, 'Version') ?? 6)
+  const unit = commentOf(file, 'Units') ?? ''
+  const dateHeader = headersOf(file)[0] ?? ''
+  for await (const { cell, cells } of rowsIn(file)) {
+    const written = cell(dateHeader).trim()
+    if (written.startsWith('#')) continue
+    const moment = momentOf(version < 6 ? written.replace(/Z$/i, '') : written, ctx.timeZone)
+    const weight = numberIn(cell('weight'))
+    if (moment === null) yield skipped(noDate, cells)
+    else if (weight === null) yield skipped(noWeight, cells)
+    else
+      yield {
+        kind: 'progress',
+        date: moment.date,
+        time: moment.time ?? undefined,
+        weight: kgOf(weight, unit) ?? ctx.weightInAskedUnit(weight),
+        bodyFat: numberIn(cell('body fat')),
+      }
+  }
+}
+
+/** What a line such as `#Units: kg` says. */
+function commentOf({ shape }: RecognisedFile, name: string): string | null {
+  const lines = shape.type === 'table' ? shape.lines.slice(0, shape.skipLines) : []
+  const comment = new RegExp(`^\\ufeff?#\\s*${name}\\s*:\\s*(.*?)[;\\s]*$`, 'i')
+  return lines.map((line) => comment.exec(line)?.[1]).find((value) => value !== undefined) ?? null
+}

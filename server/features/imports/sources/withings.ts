@@ -1,0 +1,58 @@
+import { dateOrderIn } from '../read/date-order.ts'
+import { dayOf, timeOf } from '../read/dates.ts'
+import { numberIn } from '../read/numbers.ts'
+import { headerParts } from '../read/nutrient-columns.ts'
+import { noDate, noWeight, skipped } from '../read/skipped.ts'
+import { headersOf, rowsIn } from '../read/table.ts'
+import { kgOf } from '../read/units.ts'
+import type { Source } from '../source.ts'
+
+/** The weight CSV of Withings scales. Units are in the headers, times are those of the clock, fat is a mass. */
+export const withings: Source = {
+  name: 'withings',
+  label: 'Withings',
+  recognise: (file) => {
+    const headers = headersOf(file)
+    const has = (label: string) => headers.some((header) => isMass(header, label))
+    const isScale = ['Fat mass', 'Bone mass', 'Muscle mass', 'Hydration'].some(has)
+    return headers[0] === 'Date' && has('Weight') && isScale ? 'weights' : null
+  },
+  async *read(files, ctx) {
+    for (const file of files) {
+      const headers = headersOf(file)
+      const masses = (label: string) => {
+        const at = headers.findIndex((header) => isMass(header, label))
+        const { unit } = headerParts(headers[at] ?? '')
+        return (cells: readonly string[]) => {
+          const mass = numberIn(cells[at])
+          return mass === null ? null : kgOf(mass, unit)
+        }
+      }
+      const [weightOf, fatOf] = [masses('Weight'), masses('Fat mass')]
+      const dates = async function* () {
+        for await (const row of rowsIn(file)) yield row.cell('Date')
+      }
+      const order = await dateOrderIn(dates(), ctx)
+      for await (const { cell, cells } of rowsIn(file)) {
+        const date = dayOf(cell('Date'), order)
+        const weight = weightOf(cells)
+        const fat = fatOf(cells)
+        if (date === null) yield skipped(noDate, cells)
+        else if (weight === null) yield skipped(noWeight, cells)
+        else
+          yield {
+            kind: 'progress',
+            date,
+            time: timeOf(cell('Date')) ?? undefined,
+            weight,
+            bodyFat: fat === null || weight === 0 ? null : Math.round((fat / weight) * 10_000) / 100,
+          }
+      }
+    }
+  },
+}
+
+const isMass = (header: string, label: string) => {
+  const parts = headerParts(header)
+  return parts.label === label && kgOf(1, parts.unit) !== null
+}
