@@ -9,6 +9,7 @@ import { mountHealth } from './health.ts'
 import { mountImportUpload } from './import-upload.ts'
 import { type LogStream, standardOutput } from './log-stream.ts'
 import { mountManifest } from './manifest.ts'
+import { mountMcp, refuseMcp } from './mcp.ts'
 import { mountMetrics } from './metrics.ts'
 import { mountNotificationStream } from './notification-stream.ts'
 import { openapi } from './openapi.ts'
@@ -136,6 +137,8 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     async (site) => {
       await site.register(async (rpc) => mountRpc(rpc, contextOf, handleError), { prefix: '/trpc' })
       await site.register(mountApi, { prefix: '/api' })
+      if (env.MCP === 'on') await mountMcp(site, contextOf, handleError)
+      else refuseMcp(site)
       mountManifest(site, env)
       await serveClient(site, env)
     },

@@ -72,6 +72,7 @@ export const routes: readonly Route[] = [
   ['GET /user/export-data', (api, { query }) => api.exports.file(query)],
   ['GET /user/tokens', (api) => api.tokens.list()],
   ['POST /user/tokens', (api, { body }) => api.tokens.create(body), 201],
+  ['GET /user/tokens/:id/calls', (api, { params }) => api.tokens.calls(params)],
   ['DELETE /user/tokens/:id', (api, { params }) => api.tokens.remove(params)],
   ['GET /user/imports', (api) => api.imports.list()],
   ['GET /user/imports/:id', (api, { params }) => api.imports.get(params)],

@@ -10,7 +10,7 @@ import { reading } from './rest.ts'
 const root = fileURLToPath(new URL('../../dist/client', import.meta.url))
 
 /** Addresses below the base path that are never a screen. */
-const noScreen = /^\/(api|trpc|assets|metrics)(\/|$|\?)/
+const noScreen = /^\/(api|trpc|mcp|assets|metrics)(\/|$|\?)/
 
 /** Serves the built client, if there is one, and answers every other address below the prefix of `app` that has no route. */
 export async function serveClient(app: FastifyInstance, { BASE_PATH }: Pick<Env, 'BASE_PATH'>) {

@@ -200,6 +200,7 @@ export const samples: Record<string, Sample> = {
   'streak.removePause': { input: ({ ids, n }) => ({ id: at(ids.pauses, n) }) },
   'tokens.list': {},
   'tokens.create': { input: ({ n }) => ({ name: `Token ${n}`, access: 'read' }), isOnce: true },
+  'tokens.calls': { input: () => ({ id: 'unknown' }), status: 404 },
   'tokens.remove': { input: () => ({ id: 'unknown' }), status: 404 },
   'water.add': { input: ({ today }) => ({ date: today }) },
   'water.remove': { input: ({ today }) => ({ date: today }) },

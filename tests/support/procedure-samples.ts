@@ -184,6 +184,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'shares.list' },
     { path: 'streak.get' },
     { path: 'tokens.list' },
+    { path: 'tokens.calls', input: { id: own.apiToken } },
   ]
 
   return [
