@@ -8,6 +8,7 @@ export type DecimalStyle = 'point' | 'comma'
  * cell never becomes 802.
  */
 export function numberIn(text: string | undefined, style: DecimalStyle = 'point'): number | null {
+  if (style === 'point' && text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
   const plain = withoutBlanks(text)
   const value =
     (styleShownBy(plain) ?? style) === 'comma' ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
