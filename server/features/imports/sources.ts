@@ -7,6 +7,7 @@ import { glowlog } from './sources/glowlog.ts'
 import { libra } from './sources/libra.ts'
 import { lifesum } from './sources/lifesum.ts'
 import { loseit } from './sources/loseit.ts'
+import { macrofactor } from './sources/macrofactor.ts'
 import { myfitnesspal } from './sources/myfitnesspal.ts'
 import { opennutritracker } from './sources/opennutritracker.ts'
 import { samsunghealth } from './sources/samsunghealth.ts'
@@ -25,6 +26,7 @@ export const sources: readonly Source[] = [
   libra,
   lifesum,
   loseit,
+  macrofactor,
   myfitnesspal,
   opennutritracker,
   samsunghealth,
