@@ -15,6 +15,7 @@ import { sparkyfitness } from './sources/sparkyfitness.ts'
 import { waistline } from './sources/waistline.ts'
 import { wger } from './sources/wger.ts'
 import { withings } from './sources/withings.ts'
+import { yazio } from './sources/yazio.ts'
 import { zero } from './sources/zero.ts'
 
 /** Every tracker whose files can be imported. A new one is a file in `sources/`, a line here and a test. */
@@ -34,6 +35,7 @@ export const sources: readonly Source[] = [
   waistline,
   wger,
   withings,
+  yazio,
   zero,
   glowlog,
 ]
