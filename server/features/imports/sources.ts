@@ -2,6 +2,7 @@ import type { Source } from './source.ts'
 import { applehealth } from './sources/applehealth.ts'
 import { cronometer } from './sources/cronometer.ts'
 import { fatsecret } from './sources/fatsecret.ts'
+import { fitbit } from './sources/fitbit.ts'
 import { garmin } from './sources/garmin.ts'
 import { glowlog } from './sources/glowlog.ts'
 import { libra } from './sources/libra.ts'
@@ -23,6 +24,7 @@ export const sources: readonly Source[] = [
   applehealth,
   cronometer,
   fatsecret,
+  fitbit,
   garmin,
   libra,
   lifesum,
