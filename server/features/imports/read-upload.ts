@@ -49,7 +49,15 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
     const known = loadKnownRows(db, userId, source.name)
     db.$client.close()
     const now = new Date(order.now)
-    const collector = createCollector({ source: source.name, timeZone, now, fastHours, known, ask: asking.ask })
+    const collector = createCollector({
+      source: source.name,
+      timeZone,
+      now,
+      fastHours,
+      known,
+      isPreview: !isComplete,
+      ask: asking.ask,
+    })
 
     let batch: StagedRow[] = []
     const flush = async () => {
