@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { ImportFile, ShapedFile } from '../source.ts'
 
@@ -51,10 +52,16 @@ export async function* tableCells(
   })
   const stream = await file.open()
   stream.on('error', (error) => parser.destroy(error))
-  if (encoding) {
-    const decoder = new TextDecoder(encoding)
-    stream.on('data', (chunk: Buffer) => parser.write(decoder.decode(chunk, { stream: true })))
-    stream.on('end', () => parser.end(decoder.decode()))
-  } else stream.pipe(parser)
+  if (encoding) stream.pipe(decoded(encoding)).pipe(parser)
+  else stream.pipe(parser)
   for await (const cells of parser as AsyncIterable<string[]>) yield cells
+}
+
+/** Text of bytes in an encoding. */
+function decoded(encoding: string): Transform {
+  const decoder = new TextDecoder(encoding)
+  return new Transform({
+    transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
+    flush: (done) => done(null, decoder.decode()),
+  })
 }
