@@ -16,13 +16,23 @@ export function readAnswerSchemas(): AnswerSchemas {
   const schemaOf = createTypeSchemas(file, parts)
   const answers: Record<string, Schema> = {}
   const type = file.getTypeAliasOrThrow('Answers').getType()
-  for (const name of Object.keys(appRouter._def.procedures)) answers[name] = schemaOf(answerOf(type, name, file))
+  for (const name of Object.keys(appRouter._def.procedures)) {
+    const schema = withoutFiles(schemaOf(answerOf(type, name, file)))
+    if (schema) answers[name] = schema
+  }
   return { answers, parts }
 }
 
 /** The type of an answer by the name of its procedure, such as `diary.day`. */
 const answerOf = (answers: Type, name: string, at: Node): Type =>
   name.split('.').reduce((type, part) => type.getPropertyOrThrow(part).getTypeAtLocation(at), answers)
+
+/** What of an answer is JSON: a file (`StreamedFile`) is not, but sent as it is. Undefined when nothing is. */
+function withoutFiles(schema: Schema): Schema | undefined {
+  const isFile = ({ properties = {} }: Schema) => 'fileName' in properties && 'fileType' in properties
+  const [only, ...others] = (schema.anyOf ?? [schema]).filter((one) => !isFile(one))
+  return others.length > 0 ? schema : only
+}
 
 /** One line an answer, so that a change shows what it changes. */
 export function textOf({ answers, parts }: AnswerSchemas): string {

@@ -11,6 +11,8 @@ export type Meta = {
   needsSignIn?: true
   /** The call is too long for a batch, and has to be a request of its own. */
   isOwnRequest?: true
+  /** The MIME types of the files that it answers with. */
+  fileTypes?: readonly string[]
 }
 
 const t = initTRPC

@@ -24,6 +24,7 @@ const offered = [
   'diary/loggable-date', // which days may be written
   'diary/streak', // on which days somebody logged
   'diary/streaks', // the streaks of one or many people
+  'diary/summary', // what was eaten and burned on each day
   'fasting/running-fast', // the fast that is under way
   'goals/goals-on', // the goals that hold on a day
   'meals/meals', // saved meals, to share and copy them

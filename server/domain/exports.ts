@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Day, daysBetween } from './day.ts'
 
-/** Everything as JSON, or as a zip of CSV files. */
-export const exportFormats = ['json', 'zip'] as const
+/** Everything as JSON or as a zip of CSV files, the diary for SparkyFitness, or a row a day as a spreadsheet. */
+export const exportFormats = ['json', 'zip', 'sparkyfitness', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Twenty years. */
@@ -20,7 +20,7 @@ const lastBeforeFirst = { path: ['to'], error: 'The last day cannot be before th
 /** The days, both included, are those of a spreadsheet: by default the last day is today, and the first a year before. */
 export const ExportFile = z
   .object({
-    format: z.enum(exportFormats, 'The format is json or zip.').default('json'),
+    format: z.enum(exportFormats, 'The format is json, zip, sparkyfitness or xlsx.').default('json'),
     from: Day.optional(),
     to: Day.optional(),
   })

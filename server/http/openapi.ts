@@ -97,7 +97,7 @@ const importUpload = {
   },
 }
 
-type Procedure = { _def: { inputs: unknown[]; meta?: { access: string } } }
+type Procedure = { _def: { inputs: unknown[]; meta?: { access: string; fileTypes?: readonly string[] } } }
 
 // At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>
@@ -174,9 +174,17 @@ function operationOf([, call, status]: Route, method: string, url: string, answe
       ? { requestBody: { required: body.required.length > 0, content: { 'application/json': { schema: body } } } }
       : {}),
     responses: {
-      [status ?? 200]: { description: 'Done.', content: { 'application/json': { schema: answers[name] } } },
+      [status ?? 200]: { description: 'Done.', content: contentOf(name, answers) },
       default: failure,
     },
+  }
+}
+
+function contentOf(name: string, answers: Record<string, unknown>) {
+  const files = procedures[name]?._def.meta?.fileTypes ?? []
+  return {
+    ...(files.length === 0 || answers[name] ? { 'application/json': { schema: answers[name] } } : {}),
+    ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
   }
 }
 

@@ -70,6 +70,7 @@ export const routes: readonly Route[] = [
   ['PUT /user/fasting/toggle', (api, { body }) => api.fasting.toggle(body)],
   ['PUT /user/fasting-config', (api, { body }) => api.fasting.changeConfig(body)],
   ['GET /user/export-data', (api, { query }) => api.exports.file(query)],
+  ['GET /user/report', (api, { query }) => api.exports.report(query)],
   ['GET /user/tokens', (api) => api.tokens.list()],
   ['POST /user/tokens', (api, { body }) => api.tokens.create(body), 201],
   ['GET /user/tokens/:id/calls', (api, { params }) => api.tokens.calls(params)],

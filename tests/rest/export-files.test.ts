@@ -31,7 +31,7 @@ describe('the export as files', () => {
     const { text } = await world.call('GET /user/export-data', { token })
     expect((await download('json')).body).toBe(text)
     const other = await world.call('GET /user/export-data?format=pdf', { token })
-    expect(other).toMatchObject({ status: 400, body: { msg: 'The format is json or zip.' } })
+    expect(other).toMatchObject({ status: 400, body: { msg: 'The format is json, zip, sparkyfitness or xlsx.' } })
   })
 
   it('is a zip with a CSV for each list, with the same rows as JSON', async () => {

@@ -24,6 +24,8 @@ export type ProcedureSample = {
   finish?: () => Promise<unknown>
   /** An answer that was begun breaks off, which is all that is left to say. */
   isStreamed?: true
+  /** The answer is a file, which has no schema. */
+  isFile?: true
 }
 
 const date = '2026-03-10'
@@ -89,7 +91,15 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'account.endSession', token, input: { id: elsewhere?.id } },
     { path: 'account.endOtherSessions', token },
     { path: 'account.exportData', token, isStreamed: true },
-    { path: 'exports.file', token, input: { format: 'zip' }, isStreamed: true },
+    ...(['zip', 'sparkyfitness', 'xlsx'] as const).map((format) => ({
+      path: 'exports.file',
+      as: `as ${format}`,
+      token,
+      input: { format, from: '2026-03-01', to: date },
+      isStreamed: true as const,
+      isFile: true as const,
+    })),
+    { path: 'exports.report', token, input: { from: '2026-03-01', to: date }, isStreamed: true, isFile: true },
     { path: 'account.deleteAccount', token: bob.accessToken, finish: () => removeDeletedAccounts(world.db) },
     { path: 'account.invitation', input: { token: 'nobody has this one' } },
     { path: 'admin.stats.totals', token },

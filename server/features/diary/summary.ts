@@ -58,11 +58,7 @@ const statements = prepared((db) => ({
 
 /** The days with food, each with totals and kcal burned, and the averages and mean goals of these days. */
 export async function summarise({ db, viewer }: UserContext, from: Day, to: Day) {
-  const burned = new Map(
-    statements(db)
-      .burned.all({ userId: viewer.id, from, to })
-      .map((day) => [day.date, day.calories]),
-  )
+  const burned = burnedBetween(db, viewer.id, from, to)
   const yieldIfLong = yieldRegularly()
   const days: { date: Day; totals: Totals; burned: number }[] = []
   for (let date = from; date <= to; date = addDays(date, 1)) {
@@ -79,8 +75,21 @@ export async function summarise({ db, viewer }: UserContext, from: Day, to: Day)
   }
 }
 
+/** The kcal burned on each day with exercise. */
+export const burnedBetween = (db: Db, userId: string, from: Day, to: Day): Map<Day, number> =>
+  new Map(
+    statements(db)
+      .burned.all({ userId, from, to })
+      .map((day) => [day.date, day.calories]),
+  )
+
 /** The totals of a day, or null when it has no food. Lets other requests run in between. */
-async function totalsOn(db: Db, userId: string, date: Day, yieldIfLong: () => Promise<void>): Promise<Totals | null> {
+export async function totalsOn(
+  db: Db,
+  userId: string,
+  date: Day,
+  yieldIfLong: () => Promise<void>,
+): Promise<Totals | null> {
   let sums: Totals | null = null
   for (let offset = 0; ; offset += pageSize) {
     const page = statements(db).food.all({ userId, date, offset })

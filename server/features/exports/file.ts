@@ -1,21 +1,37 @@
 import type { z } from 'zod'
+import { addDays } from '../../domain/day.ts'
 import type { ExportFile } from '../../domain/exports.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { exportData } from '../account/export.ts'
 import { everythingAsZip } from './everything.ts'
+import { forSparkyFitness } from './sparkyfitness.ts'
+import { spreadsheetOf } from './spreadsheet.ts'
+
+export const zipType = 'application/zip'
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The viewer's data in a format. 429 while another export of this person is being sent. */
-export function exportFile(ctx: UserContext, { format }: z.output<typeof ExportFile>) {
-  if (format === 'zip') {
-    return {
-      ...everythingAsZip(ctx),
-      fileName: fileNameOf(ctx, 'zip'),
-      fileType: 'application/zip',
-    } satisfies StreamedFile
+export function exportFile(ctx: UserContext, input: z.output<typeof ExportFile>) {
+  switch (input.format) {
+    case 'json':
+      return exportData(ctx)
+    case 'zip':
+      return fileOf(fileNameOf(ctx, 'zip'), zipType, everythingAsZip(ctx))
+    case 'sparkyfitness':
+      return fileOf(fileNameOf(ctx, 'zip', 'sparkyfitness'), zipType, forSparkyFitness(ctx))
+    case 'xlsx': {
+      const { to = todayOf(ctx), from = addDays(to, -364) } = input
+      return fileOf(fileNameOf(ctx, 'xlsx', 'days'), xlsxType, spreadsheetOf(ctx, from, to))
+    }
   }
-  return exportData(ctx)
 }
+
+const fileOf = (fileName: string, fileType: string, content: Pick<StreamedFile, 'open' | 'close'>): StreamedFile => ({
+  fileName,
+  fileType,
+  ...content,
+})
 
 /** `glowlog-2026-03-10.zip`: the product's name, in the letters that every file system has, and the day. */
 export function fileNameOf(ctx: UserContext, ending: string, what = ''): string {

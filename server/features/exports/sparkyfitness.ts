@@ -1,0 +1,86 @@
+import { entryGrams, unitText } from '../../domain/portion.ts'
+import { glassVolume } from '../../domain/water.ts'
+import type { StreamedFile } from '../../streamed-file.ts'
+import type { UserContext } from '../../trpc.ts'
+import { type Exported, exportData } from '../account/export.ts'
+import { type Cell, csvLine } from './csv.ts'
+import { zipOf } from './zip.ts'
+
+// SparkyFitness imports these tables: https://github.com/CodeWithCJ/SparkyFitness, shared/src/utils/csvFormat.ts. Columns
+// for what is not known here stay empty. There is no byte order mark, which would become part of the first header.
+
+type Table<Row> = [header: string, value: (row: Row) => Cell][]
+const empty = () => null
+
+const food: Table<Exported['food'][number]> = [
+  ['date', ({ date }) => date],
+  ['meal_type', ({ mealType }) => mealType.toLowerCase()],
+  ['meal_name', empty],
+  ['food_name', ({ foodName }) => foodName],
+  ['brand', empty],
+  ['quantity', (entry) => amountOf(entry).quantity],
+  ['unit', (entry) => amountOf(entry).unit],
+  ['calories', ({ calories }) => calories],
+  ['protein', ({ protein }) => protein],
+  ['carbs', ({ carbs }) => carbs],
+  ['fat', ({ fat }) => fat],
+  ['saturated_fat', ({ saturatedFat }) => saturatedFat],
+  ...['polyunsaturated_fat', 'monounsaturated_fat', 'trans_fat', 'cholesterol'].map(unknown),
+  ['sodium', ({ salt }) => sodiumOf(salt)],
+  unknown('potassium'),
+  ['dietary_fiber', ({ fiber }) => fiber],
+  ['sugars', ({ sugars }) => sugars],
+  ...['vitamin_a', 'vitamin_c', 'calcium', 'iron'].map(unknown),
+]
+
+const measurements: Table<Exported['progress'][number]> = [
+  ['date', ({ date }) => date],
+  ['weight', ({ weight }) => weight],
+  ['weight_unit', () => 'kg'],
+  ['body_fat', ({ bodyFatPercentage }) => bodyFatPercentage],
+  ['height', empty],
+  ['neck', empty],
+  ['waist', ({ waist }) => waist],
+  ['hips', empty],
+  ['length_unit', () => 'cm'],
+]
+
+const hydration: Table<Exported['water'][number]> = [
+  ['date', ({ date }) => date],
+  ['value', ({ glasses }) => glasses * glassVolume],
+  ['unit', () => 'ml'],
+  ['source', () => 'Glowlog'],
+]
+
+/** The diary, the measurements and the water as the files that SparkyFitness imports. */
+export function forSparkyFitness(ctx: UserContext): Pick<StreamedFile, 'open' | 'close'> {
+  const { lists, close } = exportData(ctx)
+  const entries = [
+    { name: 'food_diary.csv', text: textOf(food, lists.food) },
+    { name: 'measurements.csv', text: textOf(measurements, lists.progress) },
+    { name: 'hydration.csv', text: textOf(hydration, lists.water) },
+  ]
+  return { open: () => zipOf(entries, ctx.now), close }
+}
+
+function* textOf<Row>(table: Table<Row>, pages: Iterable<readonly Row[]>) {
+  yield csvLine(table.map(([header]) => header))
+  for (const page of pages) yield page.map((row) => csvLine(table.map(([, value]) => value(row)))).join('')
+}
+
+function unknown(header: string): [string, () => null] {
+  return [header, empty]
+}
+
+/** `2 x 100g` is 200 g, `2 x 1 slice` 2 slices. */
+function amountOf(entry: { quantity: number; servingSize: string }): { quantity: number; unit: string } {
+  const grams = entryGrams(entry)
+  if (grams !== null) return { quantity: grams, unit: 'g' }
+  const [, count = '1', unit = unitText(entry)] = /^(\d+(?:\.\d+)?)\s+(.+)$/s.exec(unitText(entry)) ?? []
+  return { quantity: rounded(entry.quantity * Number(count)), unit }
+}
+
+/** mg of sodium in g of salt: the reverse of x 2.5 (Regulation (EU) 1169/2011). */
+const sodiumOf = (salt: number | null) => (salt === null ? null : rounded((salt / 2.5) * 1_000))
+
+const rounded = (value: number) => Math.round(value * 1e6) / 1e6
