@@ -140,3 +140,68 @@ describe("Moving in with Waistline's backup", () => {
     expect((await readWith(waistline, [textFile(text)])).rows).toEqual([])
   })
 })
+
+describe("Moving in with Waistline's table of days", () => {
+  const file = (...lines: string[]) => textFile(lines.join('\n'))
+
+  it('asks once which number of the dates is the day, and reads totals and weights', async () => {
+    const sample = historyFile('waistline/diary_export.csv')
+    const first = await readWith(waistline, [sample])
+    expect(first.asked).toEqual(['dateOrder'])
+    expect(first.notes).toHaveLength(1)
+    const { rows, asked } = await readWith(waistline, [sample], { answers: { dateOrder: 'dmy' } })
+    expect(asked).toEqual([])
+    expect(kinds(rows, 'dayTotal')).toHaveLength(4)
+    expect(rows[0]).toEqual({
+      kind: 'dayTotal',
+      date: '2026-05-01',
+      nutrients: {
+        calories: 1050.5,
+        fat: 20.07,
+        saturatedFat: 0.9,
+        carbs: 161.35,
+        sugars: 24.65,
+        fiber: 28.65,
+        protein: 46.5,
+        salt: 0.96,
+      },
+    })
+    expect(kinds(rows, 'dayTotal')[1]).toMatchObject({ nutrients: { saturatedFat: null, calories: 347.1 } })
+    expect(kinds(rows, 'progress')).toEqual([
+      { kind: 'progress', date: '2026-05-01', weight: 81.4 },
+      { kind: 'progress', date: '2026-05-02', weight: 81.1 },
+      { kind: 'progress', date: '2026-05-04', weight: 80.9 },
+    ])
+    const american = await readWith(waistline, [sample], { answers: { dateOrder: 'mdy' } })
+    expect(american.rows[0]).toMatchObject({ date: '2026-01-05' })
+  })
+
+  it('reads it in another language, with decimal commas, kilojoules and other units', async () => {
+    const { rows, asked } = await readWith(waistline, [
+      file(
+        'Datum;Kilojoule (kJ);Fett (g);Kohlenhydrate (g);Eiweiß (g);Gewicht (lb);Körperfett (%);Taille (in)',
+        '30.04.2026;8368;70,5;200;90;180;21,4;32',
+        '01.05.2026;0;0;0;0;;;',
+        '02.05.2026;;;;;179;;',
+        'bald;1;1;1;1;;;',
+      ),
+    ])
+    expect(asked).toEqual([])
+    expect(rows).toEqual([
+      {
+        kind: 'dayTotal',
+        date: '2026-04-30',
+        nutrients: { ...unknownNutrients, calories: 2000, fat: 70.5, carbs: 200, protein: 90 },
+      },
+      { kind: 'progress', date: '2026-04-30', weight: 81.646627, bodyFat: 21.4, waist: 81.28 },
+      { kind: 'progress', date: '2026-05-02', weight: 81.193034, bodyFat: null, waist: null },
+      { kind: 'skipped', reason: 'The row has no date that can be read.', example: 'bald, 1, 1, 1, 1' },
+    ])
+  })
+
+  it('is not taken for other tables', async () => {
+    await expect(readWith(waistline, [file('Date;Meal;Calories (kcal)', '1;2;3')])).rejects.toThrow()
+    await expect(readWith(waistline, [file('Date,Calories (kcal)', '1,2')])).rejects.toThrow()
+    await expect(readWith(waistline, [file('Date;Weight (kg)', '1;2')])).rejects.toThrow()
+  })
+})

@@ -15,6 +15,16 @@ const maxFoods = 100_000
 type Food = { name: string; portion: number; unit: string; nutrients: Nutrients }
 type Foods = { food: Map<string, Food>; recipe: Map<string, Food>; meals: string[] }
 
+// The list of foods can also be exported alone, and a long diary comes before it.
+const backupKeys = [
+  ['diary', 'dateTime', 'items'],
+  ['diary', 'foodList'],
+  ['foodList', 'portion', 'nutrition'],
+]
+
+export const isBackup = (keys: readonly string[]): boolean =>
+  backupKeys.some((wanted) => wanted.every((key) => keys.includes(key)))
+
 /**
  * Reads a backup twice: what the diary refers to comes after it in the file. Of the settings only the names of the meals are
  * ever parsed, for the others hold keys and passwords of other services.
