@@ -54,7 +54,12 @@ export async function* tableCells(
   stream.on('error', (error) => parser.destroy(error))
   if (encoding) stream.pipe(decoded(encoding)).pipe(parser)
   else stream.pipe(parser)
-  for await (const cells of parser as AsyncIterable<string[]>) yield cells
+  try {
+    for await (const cells of parser as AsyncIterable<string[]>) yield cells
+  } finally {
+    // Who needs only the first rows leaves no file open.
+    stream.destroy()
+  }
 }
 
 /** Text of bytes in an encoding. */

@@ -8,7 +8,7 @@ import { mealOf } from '../read/meals.ts'
 import { numberIn } from '../read/numbers.ts'
 import { headerParts, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
 import { noDate, noName, skipped } from '../read/skipped.ts'
-import { type TableRow, tableRows } from '../read/table.ts'
+import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
 import { cmOf, kcalOf, kgOf, mlOf } from '../read/units.ts'
 import type { ImportRow, ProgressRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
 
@@ -27,10 +27,6 @@ export const cronometer: Source = {
       ? ['This Cronometer export has no nutrients: each food comes without calories, which you can fill in later.']
       : [],
 }
-
-const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.type === 'table' ? shape.header : [])
-const rowsOf = (file: ShapedFile) =>
-  tableRows(file, file.shape.type === 'table' ? { delimiter: file.shape.delimiter } : {})
 
 function partOf(file: ShapedFile): Part | null {
   const headers = headersOf(file)
@@ -57,18 +53,18 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
     const headers = headersOf(file)
     const nutrientsOf = nutrientReader(headers)
     const waterAt = headers.indexOf('Water (g)')
-    for await (const row of rowsOf(file)) yield serving(row, nutrientsOf(row.cells), numberIn(row.cells[waterAt]))
+    for await (const row of rowsIn(file)) yield serving(row, nutrientsOf(row.cells), numberIn(row.cells[waterAt]))
   },
 
   async *dailySummary(file, ctx) {
     const headers = headersOf(file)
     const nutrientsOf = nutrientReader(headers)
     const datesOf = async function* () {
-      for await (const row of rowsOf(file)) yield row.cells[0] ?? ''
+      for await (const row of rowsIn(file)) yield row.cells[0] ?? ''
     }
     const order = await dateOrderIn(datesOf(), ctx)
     let ofDay: SummaryRow[] = []
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const date = dayOf(row.cells[0] ?? '', order)
       if (date === null) {
         yield skipped(noDate, row.cells)
@@ -88,7 +84,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   async *exercises(file) {
     const header = headersOf(file).find(isBurned) ?? ''
     const unit = headerParts(header).unit || 'kcal'
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const date = dayOf(row.cell('Day'))
       const name = row.cell('Exercise').trim()
       const burned = numberIn(row.cell(header))
@@ -100,20 +96,20 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 
   async *biometrics(file) {
-    for await (const row of rowsOf(file)) yield biometric(row)
+    for await (const row of rowsIn(file)) yield biometric(row)
   },
 
   async *notes(file) {
-    for await (const row of rowsOf(file))
+    for await (const row of rowsIn(file))
       if (row.cell('Note').trim() !== '') yield skipped('Notes are not imported.', [row.cell('Day'), row.cell('Note')])
   },
 
   async *fasts(file, ctx) {
     const startsOf = async function* () {
-      for await (const row of rowsOf(file)) yield row.cell('Start')
+      for await (const row of rowsIn(file)) yield row.cell('Start')
     }
     const order = await dateOrderIn(startsOf(), ctx)
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const startTime = instantIn(row.cell('Start'), ctx.timeZone, order)
       const endTime = instantIn(row.cell('End'), ctx.timeZone, order)
       if (startTime === null || (endTime === null && row.cell('End').trim() !== ''))

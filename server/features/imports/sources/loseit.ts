@@ -6,7 +6,7 @@ import { mealOf } from '../read/meals.ts'
 import { numberIn } from '../read/numbers.ts'
 import { nutrientReader } from '../read/nutrient-columns.ts'
 import { noDate, noName, skipped } from '../read/skipped.ts'
-import { type TableRow, tableRows } from '../read/table.ts'
+import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
 import { mlOf } from '../read/units.ts'
 import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
 
@@ -20,9 +20,6 @@ export const loseit: Source = {
   },
 }
 
-const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.type === 'table' ? shape.header : [])
-const rowsOf = (file: ShapedFile) =>
-  tableRows(file, file.shape.type === 'table' ? { delimiter: file.shape.delimiter } : {})
 const dateIn = (row: TableRow) => dayOf(row.cell('Date'), 'mdy')
 const isDeleted = (row: TableRow) => /^(1(\.0)?|true|yes)$/i.test(row.cell('Deleted').trim())
 const deleted = (row: TableRow) => skipped('The row was deleted in Lose It! before the export.', row.cells)
@@ -68,7 +65,7 @@ function partNamed(name: string): Part {
 const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGenerator<ImportRow>> = {
   async *foods(file) {
     const nutrientsOf = nutrientReader(headersOf(file))
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const date = dateIn(row)
       const name = row.cell('Name').trim()
       if (isDeleted(row)) yield deleted(row)
@@ -82,7 +79,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 
   async *exercises(file) {
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const date = dateIn(row)
       const name = row.cell('Name').trim()
       if (isDeleted(row)) yield deleted(row)
@@ -96,7 +93,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 
   async *weights(file, ctx) {
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const date = dateIn(row)
       const weight = numberIn(row.cell('Weight'))
       if (isDeleted(row)) yield deleted(row)
@@ -132,7 +129,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
 
   async *customFoods(file) {
     const nutrientsOf = nutrientReader(headersOf(file))
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const name = row.cell('Name').trim()
       const { servingSize, grams } = amountOf(row)
       if (isDeleted(row)) yield deleted(row)
@@ -145,7 +142,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
 
   async *recipes(file) {
     const nutrientsOf = nutrientReader(headersOf(file))
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const name = row.cell('Name').trim()
       if (isDeleted(row)) yield deleted(row)
       else if (name === '') yield skipped(noName, row.cells)
@@ -160,7 +157,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 
   async *fasts(file, ctx) {
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const startTime = instantIn(row.cell('Actual start'), ctx.timeZone, 'mdy')
       const endTime = instantIn(row.cell('Actual end'), ctx.timeZone, 'mdy')
       const plannedDurationHours = numberIn(row.cell('Scheduled duration'))
@@ -172,7 +169,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
 
   // Totals of days whose foods are in the file are left out later.
   async *summary(file) {
-    for await (const row of rowsOf(file)) {
+    for await (const row of rowsIn(file)) {
       const date = dateIn(row)
       const calories = numberIn(row.cell('Food cals'))
       if (date !== null && calories) yield { kind: 'dayTotal', date, nutrients: { ...unknownNutrients, calories } }
@@ -180,7 +177,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 
   async *notes(file) {
-    for await (const row of rowsOf(file)) yield skipped('Notes are not imported.', row.cells)
+    for await (const row of rowsIn(file)) yield skipped('Notes are not imported.', row.cells)
   },
 
   // Birthday, goals and the like: what Glowlog asks for itself.
@@ -188,7 +185,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
 }
 
 async function* valuesOf(file: ShapedFile) {
-  for await (const row of rowsOf(file)) {
+  for await (const row of rowsIn(file)) {
     const value = numberIn(row.cell('Value'))
     if (isDeleted(row) || !value) continue
     yield [row, dateIn(row), value] as const

@@ -6,7 +6,7 @@ import { mealOf } from '../read/meals.ts'
 import { type DecimalStyle, decimalStyleOf, numberIn } from '../read/numbers.ts'
 import { nutrientReader } from '../read/nutrient-columns.ts'
 import { noDate, noName, skipped } from '../read/skipped.ts'
-import { tableRows } from '../read/table.ts'
+import { headersOf, rowsIn } from '../read/table.ts'
 import { cmOf } from '../read/units.ts'
 import type { ImportRow, ProgressRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
 import { exerciseName, isAdjustment } from './myfitnesspal/exercise-name.ts'
@@ -42,10 +42,6 @@ export const myfitnesspal: Source = {
       : []),
   ],
 }
-
-const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.type === 'table' ? shape.header : [])
-const rowsOf = (file: ShapedFile) =>
-  tableRows(file, file.shape.type === 'table' ? { delimiter: file.shape.delimiter } : {})
 
 // The export of an account in another language has its labels, and semicolons between the cells.
 const labels = {
@@ -105,10 +101,10 @@ async function* readNutrition(
   const valuesFrom = Math.max(mealAt, timeAt) + 1
   const style = styleOf(file)
   const datesOf = async function* () {
-    for await (const row of rowsOf(file)) yield row.cells[0] ?? ''
+    for await (const row of rowsIn(file)) yield row.cells[0] ?? ''
   }
   const order = hasIsoDates(file) ? null : await dateOrderIn(datesOf(), ctx)
-  for await (const { cells } of rowsOf(file)) {
+  for await (const { cells } of rowsIn(file)) {
     const date = dayOf(cells[0] ?? '', order)
     const amounts = nutrientsOf(cells, style)
     if (date === null || amounts.calories === null) {
@@ -132,7 +128,7 @@ async function* readNutrition(
 }
 
 async function* readExercise(file: RecognisedFile): AsyncGenerator<ImportRow> {
-  for await (const row of rowsOf(file)) {
+  for await (const row of rowsIn(file)) {
     const date = dayOf(row.cell('Date'))
     const name = exerciseName(row.cell('Exercise'))
     const calories = numberIn(row.cell('Exercise Calories'))
@@ -148,7 +144,7 @@ async function* readMeasurements(file: RecognisedFile, ctx: ReadContext): AsyncG
   const [weightAt, waistAt, bodyFatAt] = [labels.weight, labels.waist, labels.bodyFat].map((label) =>
     headers.findIndex((header) => label.test(header)),
   ) as [number, number, number]
-  for await (const { cells } of rowsOf(file)) {
+  for await (const { cells } of rowsIn(file)) {
     const date = dayOf(cells[0] ?? '')
     const valueAt = (at: number) => numberIn(cells[at], style) || null
     const [weight, waist, bodyFat] = [valueAt(weightAt), valueAt(waistAt), valueAt(bodyFatAt)]
