@@ -8,6 +8,8 @@ import { removeDeletedAccounts } from './features/account/deletion.ts'
 import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
 import { cleanUpImports } from './features/imports/clean-up.ts'
+import { recoverImports, removeReplaced } from './features/imports/recover.ts'
+import { isImporting } from './features/imports/under-way.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import type { Log } from './log.ts'
 import { createReadinessLog } from './readiness.ts'
@@ -69,7 +71,13 @@ export const jobs: readonly Job[] = [
   {
     name: 'clean up imports',
     schedule: '29 * * * *',
-    run: (services, now) => cleanUpImports(services, now),
+    run: async (services, now) => {
+      const { db } = services
+      const isUnderWay = (userId: string) => isImporting(db, userId)
+      const recovered = await recoverImports(db, isUnderWay)
+      const settled = await removeReplaced(db, isUnderWay, now)
+      return { recovered, settled, ...(await cleanUpImports(services, now)) }
+    },
   },
   {
     name: 'backup',

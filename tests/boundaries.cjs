@@ -18,6 +18,8 @@ const offered = [
   'account/temporary-tokens', // sign-ins that are half finished
   'account/two-factor', // turning off two-factor login, also for somebody who is locked out
   'account/user', // who somebody is, and what they told of themselves
+  'achievements/recounts', // counting again what somebody earned
+  'achievements/unlock-quietly', // unlocking what somebody earned before, which is no news
   'buddies/friendships', // who is whose friend
   'diary/day', // what was eaten on a day
   'diary/entries', // how a row of the diary is read

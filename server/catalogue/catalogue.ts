@@ -8,6 +8,10 @@ import type { Search } from './search.ts'
 import { createSearch } from './search.ts'
 import type { SourceFile } from './source-file.ts'
 import { openSourceFolder, type SourceNotice, type SourceStatus } from './source-folder.ts'
+import { stemmedSegments } from './text.ts'
+
+/** Of one source, foods with the same name. */
+const maxNamed = 20
 
 export type { PersonalFood } from './candidates.ts'
 
@@ -22,6 +26,8 @@ export type Catalogue = {
   byId(id: string): Food | null
   /** By barcode, with or without leading zeros. Null for codes that shops assign themselves (they start with 2). */
   byCode(code: string): Food | null
+  /** Foods with this name, whatever its case, accents and plurals; at most 20 of each source. */
+  named(name: string): Food[]
   status(): SourceStatus[]
   /** Registers the function that hears of sources that fail, once each, and work again. */
   onNotice(listener: (notice: SourceNotice) => void): void
@@ -94,6 +100,13 @@ export function openCatalogue(folder: string, { staples = staplesCsv, isCached =
       return firstOf((file) => (file.source === source ? file.byKey(key) : null))
     },
     byCode,
+    named(name) {
+      const stemmed = stemmedSegments(name)
+      return sources.files().flatMap((source) => {
+        const ranks = source.named(stemmed, maxNamed).flatMap(({ stems, rank }) => (stems === stemmed ? [rank] : []))
+        return [...source.foods(ranks).values()]
+      })
+    },
     status: sources.status,
     onNotice: sources.onNotice,
     close: sources.close,

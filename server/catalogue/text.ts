@@ -43,6 +43,15 @@ export function stem(word: string): string {
 /** The stems of a text, in order. */
 export const stems = (text: string): string[] => words(text).map(stem)
 
+/** `Rice, white, cooked` -> `ric,whit,cook`: precomputed for ranking and for the index by name. */
+export function stemmedSegments(name: string): string {
+  return name
+    .split(',')
+    .map((segment) => stems(segment).join(' '))
+    .filter((segment) => segment !== '')
+    .join(',')
+}
+
 function singular(word: string): string {
   if (!word.endsWith('s') || word.length < 4 || /(?:ss|us|is)$/.test(word)) return word
   if (/(?:l|ea|oa)ves$/.test(word)) return `${word.slice(0, -3)}f`

@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
-import { type exerciseEntries, type foodEntries, hiddenBatches } from '#schema'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type exerciseEntries, type foodEntries, hiddenBatches, imports } from '#schema'
+import type { Db } from './open.ts'
+import { prepared } from './prepared.ts'
 
 /**
  * Leaves out the entries that an import is still adding, and those that it replaced. Every query that reads, changes or
@@ -10,3 +12,17 @@ export const isShown = ({ batchId }: typeof foodEntries | typeof exerciseEntries
 
 /** An entry that its owner changes leaves the batch that it came with, so that taking back the import keeps it. */
 export const ofNoBatch = { batchId: null }
+
+const statements = prepared((db) => ({
+  latest: db
+    .select({
+      latest: sql<string | null>`max(max(coalesce(${imports.appliedAt}, ''), coalesce(${imports.undoneAt}, '')))`,
+    })
+    .from(imports)
+    .where(eq(imports.userId, sql.placeholder('userId')))
+    .prepare(),
+}))
+
+/** When an import of a person was last shown or taken back: what reads in several turns looks before and after. */
+export const latestImport = (db: Db, userId: string): string | null =>
+  statements(db).latest.get({ userId })?.latest ?? null

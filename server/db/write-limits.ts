@@ -35,6 +35,10 @@ export type WriteLimits = {
   count: (userId: string, rows: number, now: Date) => void
 }
 
+/** 409 for more rows than a person may have. */
+export const accountFull = (maxRows: number) =>
+  conflict(`Your account is full: it can hold ${maxRows.toLocaleString('en')} entries. Please delete some first.`)
+
 const minuteMs = 60_000
 const maxUsers = 10_000
 
@@ -104,9 +108,7 @@ export function createWriteLimits(
       const left = (headroom.get(userId) ?? 0) - rows
       const counted = left >= 0 ? left : maxRows - countRowsOf(db, userId)
       if (counted < 0) {
-        throw conflict(
-          `Your account is full: it can hold ${maxRows.toLocaleString('en')} entries. Please delete some first.`,
-        )
+        throw accountFull(maxRows)
       }
       headroom.set(userId, counted)
     },

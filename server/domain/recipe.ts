@@ -13,6 +13,11 @@ import {
 
 import { FoodItem, maxFoodsPerCall } from './snapshot.ts'
 
+/** Per user; bounds the list, which has no pages. */
+export const maxRecipes = 500
+/** Of all recipes of a user together; bounds the list too. */
+export const maxIngredients = 10_000
+
 /** An ingredient's nutrients are for its whole amount, quantity included. */
 const Ingredient = FoodItem.extend({ calories: Calories.nullish() })
 

@@ -77,6 +77,8 @@ export const routes: readonly Route[] = [
   ['DELETE /user/tokens/:id', (api, { params }) => api.tokens.remove(params)],
   ['GET /user/imports', (api) => api.imports.list()],
   ['GET /user/imports/:id', (api, { params }) => api.imports.get(params)],
+  ['POST /user/imports/:id/apply', (api, { params, body }) => api.imports.add(merged(body ?? {}, params))],
+  ['DELETE /user/imports/:id', (api, { params }) => api.imports.remove(params)],
 
   ['GET /achievements', (api) => api.achievements.list()],
 

@@ -137,6 +137,8 @@ export const samples: Record<string, Sample> = {
   'imports.list': {},
   'imports.get': { input: () => ({ id: 'unknown' }), status: 404 },
   'imports.progress': {},
+  'imports.add': { input: () => ({ id: 'unknown' }), status: 404 },
+  'imports.remove': { input: () => ({ id: 'unknown' }), status: 404 },
   'fasting.current': {},
   'fasting.history': {},
   'fasting.toggle': { input: () => ({}) },

@@ -1,12 +1,13 @@
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { createReadStream, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type ImportAnswers, noCounts } from '#domain/imports.ts'
+import { type ImportAnswers, type ImportCounts, noCounts } from '#domain/imports.ts'
 import { imports } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { shapeOf } from '#server/features/imports/read/shape.ts'
 import { workbookSheets } from '#server/features/imports/read/xlsx.ts'
 import type { ImportFile, ImportRow, RecognisedFile, Shape, Source } from '#server/features/imports/source.ts'
+import type { createHttpWorld } from './http.ts'
 import type { World } from './world.ts'
 import { zipOf } from './zip.ts'
 
@@ -21,6 +22,18 @@ export function addPreview(
   const preview = { label: 'Libra', notes: [], counts, already, skipped: [], questions: [], sample: [], days: [] }
   world.db.insert(imports).values({ id, userId, source: 'libra', status: 'preview', preview, createdAt }).run()
   return id
+}
+
+/** A preview of an import with its file. Returns its id. */
+export function addUpload(world: Pick<World, 'db' | 'clock' | 'importReadings'>, userId: string, file: string): string {
+  const id = addPreview(world, userId)
+  writeUpload(world, id, file)
+  return id
+}
+
+export function writeUpload({ importReadings }: Pick<World, 'importReadings'>, id: string, file: string): void {
+  mkdirSync(importReadings.folder, { recursive: true })
+  writeFileSync(join(importReadings.folder, id), file)
 }
 
 /** The path of an export of another tracker, with made-up values. */
@@ -131,3 +144,31 @@ const first = {
   waterUnit: 'ml',
   calorieAdjustments: 'keep',
 } as const
+
+type HttpWorld = Awaited<ReturnType<typeof createHttpWorld>>
+type Preview = { _id: string; source: string; questions: { key: string; choices: { value: string }[] }[] }
+type Outcome = Record<'added' | 'already' | 'replaced', ImportCounts>
+
+/** A person with a file of another tracker. */
+export function importer(world: HttpWorld, token: string) {
+  async function upload(file: Buffer | string) {
+    const body = typeof file === 'string' ? Buffer.from(file) : file
+    return world.call('POST /user/imports', { token, body, headers: { 'content-type': 'application/octet-stream' } })
+  }
+  const apply = (id: string, body: object = {}) => world.call(`POST /user/imports/${id}/apply`, { token, body })
+  const remove = (id: string) => world.call(`DELETE /user/imports/${id}`, { token })
+  return {
+    upload,
+    apply,
+    remove,
+    /** Uploads a file and adds it, with the first choice of each question unless there is an answer. */
+    async add(file: Buffer | string, { answers = {}, mode = 'add' }: { answers?: object; mode?: string } = {}) {
+      const { body } = await upload(file)
+      const { _id: id, questions } = body as Preview
+      const first = Object.fromEntries(questions.map(({ key, choices }) => [key, choices[0]?.value]))
+      const applied = await apply(id, { answers: { ...first, ...answers }, mode })
+      if (applied.status !== 200) throw new Error(applied.text)
+      return { id, ...(applied.body as Outcome) }
+    },
+  }
+}

@@ -3,9 +3,12 @@ import { outbox } from '#schema'
 import { logError } from '#server/db/error-log.ts'
 import { newId } from '#server/db/ids.ts'
 import { removeDeletedAccounts } from '#server/features/account/deletion.ts'
+import { unlockQuietly } from '#server/features/achievements/unlock-quietly.ts'
+import { recoverImports } from '#server/features/imports/recover.ts'
 import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { type BusyWorld, barcode, type People } from './busy-world.ts'
-import { addPreview } from './imports.ts'
+import { addPreview, addUpload, writeUpload } from './imports.ts'
+import { readInProcess } from './readings-in-process.ts'
 import { writeSamples } from './write-samples.ts'
 
 /** A call that succeeds in the world that `settle` has left. */
@@ -50,7 +53,33 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
   const createdAt = world.clock().toISOString()
   await logError(world.db, { id: 'req-1', statusCode: 500, method: 'GET', route: '/api/diary', stack, createdAt })
 
+  readInProcess(world)
+  const servings = 'Day,Group,Food Name,Amount,Energy (kcal),Category\n2026-03-01,Lunch,Soup,1 bowl,200,Soups\n'
+  const upload = addUpload(world, ada.userId, servings)
+  const added = addUpload(world, bob.userId, servings)
+  await bob.api.imports.add({ id: added })
+  // When the database cannot write, what was half added or removed is left for a job, and nobody sees it.
+  const ofImports = ['imports', 'imported_rows', 'hidden_batches', 'food_entries', 'users']
+
   const account: ProcedureSample[] = [
+    {
+      path: 'imports.add',
+      token,
+      get input() {
+        // It is removed once it has been added.
+        writeUpload(world, upload, servings)
+        return { id: upload }
+      },
+      keeps: ofImports,
+      finish: () => unlockQuietly(world, ada.userId, world.clock()),
+    },
+    {
+      path: 'imports.remove',
+      token: bob.accessToken,
+      input: { id: added },
+      keeps: ofImports,
+      finish: () => recoverImports(world.db, () => false),
+    },
     { path: 'account.captcha' },
     { path: 'account.register', input: newcomer },
     { path: 'account.login', input: { email: ada.email, password }, userAgent: firefox },

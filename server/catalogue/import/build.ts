@@ -6,7 +6,7 @@ import type { Nutriments } from '#domain/nutrition.ts'
 import { replaceFile } from '../../replace-file.ts'
 import { removeLeftovers, temporaryPath } from '../../temporary-files.ts'
 import { schemaVersion } from '../source-file.ts'
-import { stems } from '../text.ts'
+import { stemmedSegments, stems } from '../text.ts'
 import { openScratchDb } from './scratch.ts'
 
 /** A food to be written to a source file. */
@@ -253,15 +253,6 @@ function rowOf(draft: FoodDraft): (string | number | null)[] {
     draft.portions.length > 0 ? JSON.stringify(draft.portions.map(({ label, grams }) => [label, grams])) : null,
     draft.problem ?? null,
   ]
-}
-
-/** `Rice, white, cooked` -> `ric,whit,cook`: precomputed for ranking and for the index by name. */
-function stemmedSegments(name: string): string {
-  return name
-    .split(',')
-    .map((segment) => stems(segment).join(' '))
-    .filter((segment) => segment !== '')
-    .join(',')
 }
 
 /** The share of the work after reading that copying takes, roughly; nobody knows in advance how long the rest takes. */

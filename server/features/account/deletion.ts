@@ -9,6 +9,9 @@ import {
   feedback,
   foodEntries,
   friendRequests,
+  hiddenBatches,
+  importedRows,
+  imports,
   nudges,
   outbox,
   progressEntries,
@@ -42,9 +45,13 @@ const longLists = [
   { table: waterDays, rows: 100 },
   { table: progressEntries, rows: 100 },
   { table: fasts, rows: 100 },
+  { table: importedRows, rows: 100 },
   { table: recipes, rows: 5 },
   { table: savedMeals, rows: 5 },
 ]
+
+/** Of a UUID. */
+const idLength = 36
 
 const statements = prepared((db) => {
   const userId = sql.placeholder('userId')
@@ -88,6 +95,13 @@ const statements = prepared((db) => {
         )
         .prepare(),
     ),
+    // Named after the imports that hid them.
+    showBatches: db
+      .delete(hiddenBatches)
+      .where(
+        sql`substr(${hiddenBatches.id}, 1, ${idLength}) in ${db.select({ id: imports.id }).from(imports).where(eq(imports.userId, userId))}`,
+      )
+      .prepare(),
     removeUser: db.delete(users).where(eq(users.id, userId)).prepare(),
   }
 })
@@ -133,7 +147,10 @@ async function removeRows(db: Db, userId: string) {
   for (const statement of statements(db).rowsOf) {
     while ((await transaction(db, () => statement.run({ userId }))).changes > 0) await setImmediate()
   }
-  await transaction(db, () => statements(db).removeUser.run({ userId }))
+  await transaction(db, () => {
+    statements(db).showBatches.run({ userId })
+    statements(db).removeUser.run({ userId })
+  })
 }
 
 /** Finishes what was interrupted, as by a restart. Returns how many accounts are gone for good. */

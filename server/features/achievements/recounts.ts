@@ -56,6 +56,7 @@ const statements = prepared((db) => ({
     .set({ achievementsDue: sql`min(coalesce(${users.achievementsDue}, ${date}), ${date})` })
     .where(ofUser)
     .prepare(),
+  scheduleFullRecount: db.update(users).set({ achievementsChecked: null }).where(ofUser).prepare(),
   markCounted: db
     .update(users)
     .set({ achievementsChecked: achievementsVersion, achievementsDue: nextDue })
@@ -83,6 +84,10 @@ export function dueForRecount(db: Db, now: Date): { id: string; since: Day }[] {
 /** Has the job count again on a day to come, for which something was logged. Call it inside a transaction. */
 export const scheduleRecount = (db: Db, userId: string, date: Day): void =>
   void statements(db).scheduleRecount.run({ userId, date })
+
+/** Has the job count all that a person ever logged. Call it inside a transaction. */
+export const scheduleFullRecount = (db: Db, userId: string): void =>
+  void statements(db).scheduleFullRecount.run({ userId })
 
 /** Notes that all was counted up to today. Call it inside a transaction. */
 export const markCounted = (db: Db, userId: string, today: Day): void =>

@@ -32,7 +32,7 @@ export function createStreaks(db: Db, writes: Writes, isCached = true): Streaks 
 
   writes.onCommitted(({ userId, subject, dates }) => {
     const cached = users.get(userId)
-    if (subject === 'streakPause') users.delete(userId)
+    if (subject === 'streakPause' || subject === 'import') users.delete(userId)
     else if (subject === 'food' && cached) cached.runs = dates.reduce(cutAt, cached.runs)
   })
 

@@ -1,6 +1,6 @@
 import { and, between, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries } from '#schema'
-import { isShown } from '../../db/hidden-batches.ts'
+import { isShown, latestImport } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { addDays, type Day } from '../../domain/day.ts'
@@ -57,7 +57,17 @@ const statements = prepared((db) => ({
 }))
 
 /** The days with food, each with totals and kcal burned, and the averages and mean goals of these days. */
-export async function summarise({ db, viewer }: UserContext, from: Day, to: Day) {
+export async function summarise(ctx: UserContext, from: Day, to: Day) {
+  const { db, viewer } = ctx
+  // An import becomes visible in all days at once, so days read before and after it do not go together.
+  for (;;) {
+    const before = latestImport(db, viewer.id)
+    const summary = await readSummary(ctx, from, to)
+    if (latestImport(db, viewer.id) === before) return summary
+  }
+}
+
+async function readSummary({ db, viewer }: UserContext, from: Day, to: Day) {
   const burned = burnedBetween(db, viewer.id, from, to)
   const yieldIfLong = yieldRegularly()
   const days: { date: Day; totals: Totals; burned: number }[] = []

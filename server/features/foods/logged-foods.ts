@@ -79,6 +79,9 @@ export function createLoggedFoods(db: Db, limit: number, isCached = true) {
       return counts
     },
 
+    /** To be called when entries of any food were added or deleted. */
+    forget: (userId: string) => void users.delete(userId),
+
     /** To be called when an entry of this food was added, changed or deleted. */
     changed(userId: string, { foodId, foodName }: LoggedFood) {
       users.get(userId)?.changed.set(keyOf({ foodId, foodName }), { foodId, foodName })

@@ -72,7 +72,7 @@ const statements = prepared((db) => ({
 }))
 
 /** The writes that change what a user has made or starred. */
-const subjects: ReadonlySet<Write['subject']> = new Set(['customFood', 'favourite', 'recipe', 'meal'])
+const subjects: ReadonlySet<Write['subject']> = new Set(['customFood', 'favourite', 'recipe', 'meal', 'import'])
 
 export type UserFoods = {
   /** All foods that a user logged, added or starred, by id, most recently logged first. */
@@ -104,6 +104,7 @@ export function createUserFoods(db: Db, writes: Writes, isCached = true): UserFo
 
   writes.onCommitted(({ userId, subject }) => {
     if (subjects.has(subject)) ownFoods.invalidate(userId)
+    if (subject === 'import') loggedFoods.forget(userId)
   })
 
   function readOwn(userId: string): OwnFoods {

@@ -43,19 +43,20 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
     bytes = 0
 
     const { answers, timeZone, fastHours, userId } = order
-    const isComplete = order.purpose === 'rows'
+    const isComplete = order.purpose !== 'preview'
     const { asking, list } = createQuestions(answers, isComplete)
     const db = openReadOnly(order.database)
     const known = loadKnownRows(db, userId, source.name)
     db.$client.close()
     const now = new Date(order.now)
+    const sendsKnown = order.purpose === 'allRows'
     const collector = createCollector({
       source: source.name,
       timeZone,
       now,
       fastHours,
       known,
-      isPreview: !isComplete,
+      sendsKnown,
       ask: asking.ask,
     })
 

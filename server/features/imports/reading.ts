@@ -4,8 +4,11 @@ import type { StagedRow } from './staged.ts'
 
 /** What the worker thread is told to read (`worker.ts`). */
 export type ReadingOrder = {
-  /** `preview` counts the rows; `rows` sends those that are new, and ends at a question without an answer. */
-  purpose: 'preview' | 'rows'
+  /**
+   * `preview` counts the rows; `newRows` sends those that are new, and `allRows` the known ones too. Both end at a question
+   * without an answer.
+   */
+  purpose: 'preview' | 'newRows' | 'allRows'
   /** The uploaded file. */
   path: string
   /** The database with the rows that the person has: its path, or its bytes while it is in memory. */

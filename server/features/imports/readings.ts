@@ -95,12 +95,15 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) {
     },
 
     /**
-     * Reads the rows that the person has not got yet, in batches that follow one another only as fast as they are taken: those
+     * Reads the rows that the person has not got yet, or all of them, in batches that follow one another only as fast as they are taken: those
      * of food and exercise as they come, then the others. Returns what the file holds. Throws 400 with the issue
      * `answers.weightUnit` or the like for a question without an answer.
      */
-    async *rows(order: Order, around: Around): AsyncGenerator<StagedRow[], Finding> {
-      for await (const message of messagesFor({ ...order, purpose: 'rows' }, around)) {
+    async *rows(
+      order: Order,
+      { purpose, ...around }: Around & { purpose: 'newRows' | 'allRows' },
+    ): AsyncGenerator<StagedRow[], Finding> {
+      for await (const message of messagesFor({ ...order, purpose }, around)) {
         if (message.type === 'rows') yield message.rows
         if (message.type === 'found') return message.finding
       }

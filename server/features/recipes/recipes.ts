@@ -7,16 +7,18 @@ import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { snapshotColumns } from '../../db/snapshot-columns.ts'
 import { write } from '../../db/write.ts'
 import { definedFields } from '../../domain/fields.ts'
-import { type ChangeRecipe, type CreateRecipe, type DuplicateRecipe, recipeTotals } from '../../domain/recipe.ts'
+import {
+  type ChangeRecipe,
+  type CreateRecipe,
+  type DuplicateRecipe,
+  maxIngredients,
+  maxRecipes,
+  recipeTotals,
+} from '../../domain/recipe.ts'
 import { type Snapshot, snapshotOf } from '../../domain/snapshot.ts'
 import { badRequest, idTaken, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { findEach } from '../../yield.ts'
-
-/** Per user; bounds the list, which has no pages. */
-const maxRecipes = 500
-/** Of all recipes of a user together; bounds the list too. */
-const maxIngredients = 10_000
 
 const detailColumns = {
   name: recipes.name,
