@@ -11,6 +11,7 @@ import { myfitnesspal } from './sources/myfitnesspal.ts'
 import { opennutritracker } from './sources/opennutritracker.ts'
 import { samsunghealth } from './sources/samsunghealth.ts'
 import { sparkyfitness } from './sources/sparkyfitness.ts'
+import { table } from './sources/table.ts'
 import { waistline } from './sources/waistline.ts'
 import { wger } from './sources/wger.ts'
 import { withings } from './sources/withings.ts'
@@ -34,4 +35,5 @@ export const sources: readonly Source[] = [
   withings,
   zero,
   glowlog,
+  table,
 ]

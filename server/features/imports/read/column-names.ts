@@ -86,13 +86,14 @@ function labelAndUnit(header: string): { label: string; unit: string } {
   const inBrackets = headerParts(trimmed)
   if (inBrackets.unit !== '') return inBrackets
   const [, label, unit] = unitAtEnd.exec(trimmed) ?? []
-  return label && unit ? { label, unit } : { label: trimmed, unit: '' }
+  if (label && unit) return { label, unit }
+  return { label: trimmed, unit: /^gram(s|m|mes)?$/i.test(trimmed) ? 'g' : '' }
 }
 
 /** Words apart by one blank and without accents: `food name` of `food_name`, `Food-Name` and `foodName`. */
 function plain(label: string): string {
   return label
-    .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
+    .replace(/(?<=\p{Ll}{2})(?=\p{Lu})/gu, ' ')
     .replace(/[\s_\-:]+/g, ' ')
     .trim()
     .toLowerCase()

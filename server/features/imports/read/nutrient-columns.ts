@@ -76,6 +76,10 @@ export function nutrientReader(
   }
 }
 
+/** How many g a unit of nutrients is, such as 0.001 for `mg`; null when it is none. */
+export const gramsPerUnit = (unit: string): number | null =>
+  gramsPer[plain(unitNames[unit.toLowerCase()] ?? unit)] ?? null
+
 function converter(column: Column, header: string): ((value: number) => number | null) | null {
   const { label, unit: written } = headerParts(header)
   const unit = unitNames[written.toLowerCase()] ?? written
@@ -84,8 +88,8 @@ function converter(column: Column, header: string): ((value: number) => number |
     if (/^(kj|kilojoules)$/.test(plain(label))) return (value) => kcalOf(value, 'kJ')
     return energyLabels.test(plain(label)) ? (value) => value : null
   }
-  const grams = gramsPer[plain(unit || (column === 'sodium' ? 'mg' : 'g'))]
-  if (grams === undefined) return null
+  const grams = gramsPerUnit(unit || (column === 'sodium' ? 'mg' : 'g'))
+  if (grams === null) return null
   const factor = column === 'sodium' ? grams * 1_000 : grams
   return (value) => Math.round(value * factor * 1e6) / 1e6
 }

@@ -1,0 +1,62 @@
+import { type ColumnField, unitIn } from '../../read/column-names.ts'
+import { type DecimalStyle, decimalStyleOf, numberIn } from '../../read/numbers.ts'
+import type { Cell } from '../../read/xlsx.ts'
+import type { Mapping } from './mapping.ts'
+import type { Table } from './tables.ts'
+
+/** A number with its unit, from its cell or else the header; '' when neither tells it. */
+export type Amount = { value: number; unit: string; isUnitInCell: boolean }
+
+/** The values of the fields of a row. */
+export type Values = {
+  has: (field: ColumnField) => boolean
+  text: (field: ColumnField) => string
+  amount: (field: ColumnField) => Amount | null
+}
+
+const texts: readonly ColumnField[] = ['date', 'time', 'mealType', 'foodName', 'brand', 'barcode', 'exerciseName']
+
+/** Reads the cells of a table by field. */
+export function createValues(table: Table, mapping: Mapping, style: DecimalStyle): (cells: readonly Cell[]) => Values {
+  const columns = new Map(
+    Object.entries(mapping).map(([field, header]) => [
+      field,
+      { at: table.headers.indexOf(header), unit: unitIn(header) },
+    ]),
+  )
+  return (cells) => {
+    const cell = (field: ColumnField) => cells[columns.get(field)?.at ?? -1] ?? ''
+    return {
+      has: (field) => (columns.get(field)?.at ?? -1) >= 0,
+      text: (field) => String(cell(field)).trim(),
+      amount(field) {
+        const { value, unit } = split(cell(field), style)
+        if (value === null) return null
+        return { value, unit: unit || (columns.get(field)?.unit ?? ''), isUnitInCell: unit !== '' }
+      },
+    }
+  }
+}
+
+/** A number and the unit after it: 80.5 and `kg` of `80.5 kg`. */
+function split(cell: Cell, style: DecimalStyle): { value: number | null; unit: string } {
+  if (typeof cell === 'number') return { value: cell, unit: '' }
+  const [, number = '', unit = ''] = /^\s*([+-]?[\d.,\s'’]*\d[.,]?)\s*(\p{L}[\p{L}\s.]*|%)?\s*$/u.exec(cell) ?? []
+  return { value: numberIn(number, style), unit: unit.trim() }
+}
+
+/**
+ * How the table writes decimals: as its first number that can only be read in one way. Where none tells, semicolons between
+ * cells go with decimal commas.
+ */
+export async function decimalStyleOfTable(table: Table, mapping: Mapping): Promise<DecimalStyle> {
+  const numbers = Object.entries(mapping)
+    .filter(([field]) => !texts.some((text) => text === field))
+    .map(([, header]) => table.headers.indexOf(header))
+  for await (const cells of table.rows()) {
+    const written = numbers.map((at) => cells[at] ?? '').filter((cell) => typeof cell === 'string')
+    const style = decimalStyleOf(written.map((cell) => cell.replace(/\s*[\p{L}%][\p{L}\s.]*$/u, '')))
+    if (style) return style
+  }
+  return table.delimiter === ';' ? 'comma' : 'point'
+}
