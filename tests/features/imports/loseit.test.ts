@@ -100,7 +100,11 @@ test('water, body fat and steps share a header: their names in the archive tell 
     },
   ])
   expect(asked).toEqual([])
-  expect((await readWith(loseit, [sample('water-intake.csv')])).asked).toEqual(['waterUnit'])
+  // While the unit is open, every day with water counts.
+  const open = await readWith(loseit, [sample('water-intake.csv')])
+  expect(open).toMatchObject({ asked: ['waterUnit'], rows: [{ kind: 'water', ml: 1892.705892 }] })
+  const glasses = await readWith(loseit, [sample('water-intake.csv')], { answers: { waterUnit: 'glasses' } })
+  expect(glasses.rows).toMatchObject([{ ml: 16_000 }])
   const alone = await read('Date,Value,Secondary Value,Last Updated\n07/15/2026,64.0,0.0,2026-07-15T21:10:00+0100')
   expect(alone.asked).toEqual([])
   expect(alone.rows).toMatchObject([{ kind: 'skipped', reason: expect.stringContaining('whole zip') }])
@@ -156,12 +160,13 @@ test('fasts carry their own offset', async () => {
   ])
 })
 
-test('the totals of days are only that, notes are left out, and the profile says nothing', async () => {
+test('the totals of days are only that, notes and the profile are left out', async () => {
   const { rows } = await readWith(loseit, ['daily-calorie-summary.csv', 'notes.csv', 'profile.csv'].map(sample))
   expect(rows).toMatchObject([
     { kind: 'dayTotal', date: '2026-07-15', nutrients: { calories: 956, fat: null } },
     { kind: 'dayTotal', date: '2026-07-16', nutrients: { calories: 180 } },
     { kind: 'skipped', reason: 'Notes are not imported.' },
+    { kind: 'skipped', reason: 'Glowlog asks for your profile and goals itself.' },
   ])
-  await expect(readWith(loseit, [sample('notes.csv')])).rejects.toThrow('recognises none')
+  await expect(read('Name,Value\nColour,Blue')).rejects.toThrow('recognises none')
 })

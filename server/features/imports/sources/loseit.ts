@@ -14,7 +14,7 @@ import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from 
 export const loseit: Source = {
   name: 'loseit',
   label: 'Lose It!',
-  recognise: partOf,
+  recognise: (file) => partOf(file),
   async *read(files, ctx) {
     for (const file of files) yield* readers[file.part as Part](file, ctx)
   },
@@ -39,7 +39,7 @@ type Part =
   | 'notes'
   | 'profile'
 
-function partOf(file: ShapedFile, upload: readonly ShapedFile[]): Part | null {
+function partOf(file: ShapedFile): Part | null {
   const headers = headersOf(file)
   const has = (...names: string[]) => names.every((name) => headers.includes(name))
   if (has('Date', 'Name', 'Icon', 'Quantity', 'Units', 'Calories')) return has('Fat (g)') ? 'foods' : 'exercises'
@@ -48,10 +48,11 @@ function partOf(file: ShapedFile, upload: readonly ShapedFile[]): Part | null {
   if (has('Date', 'Value', 'Secondary Value', 'Last Updated')) return partNamed(file.name)
   if (has('Scheduled start', 'Actual start', 'Actual end')) return 'fasts'
   if (has('Date', 'Food cals', 'Exercise cals')) return 'summary'
-  // These say too little to be known alone.
-  if (upload.length === 1) return null
   if (headers.join() === 'Date,Title,Body') return 'notes'
-  return headers.join() === 'Name,Value' && /(^|[/\\])profile[^/\\]*$/i.test(file.name) ? 'profile' : null
+  const lines = file.shape.type === 'table' ? file.shape.lines : []
+  return headers.join() === 'Name,Value' && lines.some((line) => /^(Goal Weight|Current EER),/.test(line))
+    ? 'profile'
+    : null
 }
 
 /** Steps, water and body fat have the same headers. */
@@ -112,7 +113,10 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   async *water(file, ctx) {
     for await (const [row, date, value] of valuesOf(file))
       if (date === null) yield skipped(noDate, row.cells)
-      else yield { kind: 'water', date, ml: mlOf(value, ctx.ask('waterUnit', row.cell('Value').trim())) ?? 0 }
+      else {
+        const unit = ctx.ask('waterUnit', row.cell('Value').trim())
+        yield { kind: 'water', date, ml: (ctx.answers.waterUnit ? mlOf(value, unit) : uncertainMl(value)) ?? 0 }
+      }
   },
 
   async *steps(file) {
@@ -180,8 +184,9 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
     for await (const row of rowsIn(file)) yield skipped('Notes are not imported.', row.cells)
   },
 
-  // Birthday, goals and the like: what Glowlog asks for itself.
-  async *profile() {},
+  async *profile() {
+    yield skipped('Glowlog asks for your profile and goals itself.', ['Birthday, height, goal weight and the like'])
+  },
 }
 
 async function* valuesOf(file: ShapedFile) {
@@ -191,6 +196,9 @@ async function* valuesOf(file: ShapedFile) {
     yield [row, dateIn(row), value] as const
   }
 }
+
+/** While the unit is open, a day with water still counts: as fluid ounces most figures are plausible, up to 10 l. */
+const uncertainMl = (value: number) => Math.min(mlOf(value, 'floz') ?? 0, 10_000)
 
 /** Of several rows of a day, the one that was changed last counts. */
 const updatedAt = (row: TableRow, ctx: ReadContext) =>
