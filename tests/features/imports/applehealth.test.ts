@@ -57,6 +57,14 @@ describe('Moving in from Apple Health', () => {
     ])
   })
 
+  it('is known by its document type, however long that is', async () => {
+    const type = `<!DOCTYPE HealthData [${'<!ELEMENT Record (MetadataEntry)*>'.repeat(3_000)}]>`
+    const { rows } = await readWith(applehealth, [
+      textFile(`${type}<HealthData>${record('DietaryWater', 300, 'mL')}</HealthData>`),
+    ])
+    expect(rows).toEqual([{ kind: 'water', date: '2026-05-01', ml: 300 }])
+  })
+
   it('keeps the foods of a moment apart, and puts records without a food together', async () => {
     const later = { start: '2026-05-02 12:00:00 +0900' }
     const rows = await rowsOf(

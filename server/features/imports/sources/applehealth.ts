@@ -6,7 +6,11 @@ import { healthReader } from './applehealth/records.ts'
 export const applehealth: Source = {
   name: 'applehealth',
   label: 'Apple Health',
-  recognise: ({ shape }) => (shape.type === 'xml' && shape.root === 'HealthData' ? 'export' : null),
+  // The document type in front may be longer than what is known of the file.
+  recognise: ({ shape }) =>
+    shape.type === 'xml' && (shape.root === 'HealthData' || /<!DOCTYPE\s+HealthData\b/.test(shape.text))
+      ? 'export'
+      : null,
   async *read(files) {
     for (const file of files) {
       let rows: ImportRow[] = []
