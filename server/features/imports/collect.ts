@@ -25,6 +25,8 @@ type Options = {
   known: KnownRows
   /** Whether known rows are sent as well, for days that are to be as in the file. Foods and recipes belong to no day. */
   sendsKnown?: boolean
+  /** Whether only counts are needed, which takes no keys unless there are known rows. */
+  isPreview: boolean
   ask: ReadContext['ask']
 }
 
@@ -39,6 +41,9 @@ const maxWater = 100_000
 /** Kept in memory until all are read: as many as fifty years of fasts, and more foods and recipes than an account can hold. */
 const maxKept = { fasts: 20_000, customFoods: 5_000, recipes: 2_000 }
 
+/** Whether a second equal row would be no other one. */
+const isSingle: Partial<Record<ImportKind, true>> = { fasts: true, customFoods: true, recipes: true }
+
 type Unstaged = { [Kind in ImportKind]: { kind: Kind; values: StagedValues[Kind] } }[ImportKind]
 type Match = { barcode: string | null; grams: number | null }
 
@@ -47,7 +52,8 @@ type Match = { barcode: string | null; grams: number | null }
  * day are merged where a day has only one, and each gets the key by which a later file has it again. `add` takes a row and
  * returns the one to insert, or null when there is none yet or it is known; `rest` yields those that needed all rows first.
  */
-export function createCollector({ source, timeZone, now, fastHours, known, sendsKnown = false, ask }: Options) {
+export function createCollector(options: Options) {
+  const { source, timeZone, now, fastHours, known, sendsKnown = false, isPreview, ask } = options
   // Our own export has what the product itself has taken, which stays as it is.
   const isOwn = source === 'glowlog'
   const today = dayIn(timeZone, now)
@@ -74,11 +80,12 @@ export function createCollector({ source, timeZone, now, fastHours, known, sends
 
   /** Takes note of a row to insert; null when it is known. */
   function stage(row: Unstaged, date: Day | null, match?: Match): StagedRow | null {
-    const identity = identityOf(row)
-    const number = hashes.add(identity)
     counts[row.kind]++
     if (date !== null) days.mark(date)
     sample(row)
+    if (isPreview && known.isEmpty && !isSingle[row.kind]) return null
+    const identity = identityOf(row)
+    const number = hashes.add(identity)
     const isOfNoDay = row.kind === 'customFoods' || row.kind === 'recipes'
     if ((isOfNoDay || !sendsKnown) && known.has(identity, number)) {
       already[row.kind]++
@@ -134,7 +141,6 @@ export function createCollector({ source, timeZone, now, fastHours, known, sends
     return stage({ kind: 'progress', values: { date, weight, bodyFatPercentage: bodyFat, waist } }, date)
   }
 
-  /** Of fasts, foods and recipes, a second equal one would be no other one. */
   function single(row: Unstaged, date: Day | null, example: string): StagedRow | null {
     return hashes.count(identityOf(row)) > 0 ? skip('The same one is in the file already.', example) : stage(row, date)
   }

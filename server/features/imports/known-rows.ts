@@ -20,7 +20,7 @@ import { createRowHashes, type RowHashes } from './row-hashes.ts'
 import { identityOf, keyOf } from './staged.ts'
 
 /** Whether a person has a row already: the `number`th one of those with its identity. */
-export type KnownRows = { has: (identity: string, number: number) => boolean }
+export type KnownRows = { isEmpty: boolean; has: (identity: string, number: number) => boolean }
 
 /**
  * The rows that a person has imported from a source before. Of our own export, which has rows of any origin, those of all
@@ -43,6 +43,7 @@ export function loadKnownRows(db: Db, userId: string, source: ImportSource): Kno
   for (const { key } of keys.iterate({})) if (key !== null) imported.add(hashOfKey(key))
   if (isOwn) addRowsOf(db, userId, inAccount)
   return {
+    isEmpty: imported.isEmpty() && inAccount.isEmpty(),
     has: (identity, number) =>
       number <= inAccount.count(identity) || imported.count(hashOfKey(keyOf(identity, number))) > 0,
   }

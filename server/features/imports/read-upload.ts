@@ -57,6 +57,7 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       fastHours,
       known,
       sendsKnown,
+      isPreview: !isComplete,
       ask: asking.ask,
     })
 

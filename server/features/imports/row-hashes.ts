@@ -41,6 +41,8 @@ export function createRowHashes() {
       return table.counts[slot] as number
     },
 
+    isEmpty: (): boolean => used === 0,
+
     /** How often it was counted. */
     count: (identity: string): number => table.counts[slotOf(table, ...halvesOf(identity))] as number,
   }

@@ -48,24 +48,24 @@ export type FoodMatch = { barcode: string | null; grams: number | null }
 type AnyValues = { [Kind in StagedKind]: { kind: Kind; values: StagedValues[Kind] } }[StagedKind]
 
 /** A hash of what makes a row the same one in another file: kind, day, meal, name, amount and calories. 16 hex digits. */
-export const identityOf = (row: AnyValues): string => hash('sha1', partsOf(row).join('\u0000')).slice(0, 16)
+export const identityOf = (row: AnyValues): string => hash('sha1', textOf(row)).slice(0, 16)
 
-function partsOf({ kind, values }: AnyValues): unknown[] {
+function textOf({ kind, values: v }: AnyValues): string {
   switch (kind) {
     case 'food':
-      return [kind, values.date, values.mealType, values.foodName, values.quantity, values.servingSize, values.calories]
+      return `food\n${v.date}\n${v.mealType}\n${v.foodName}\n${v.quantity}\n${v.servingSize}\n${v.calories}`
     case 'exercise':
-      return [kind, values.date, values.exerciseName, values.caloriesBurned]
+      return `exercise\n${v.date}\n${v.exerciseName}\n${v.caloriesBurned}`
     case 'water':
-      return [kind, values.date, values.glasses]
+      return `water\n${v.date}\n${v.glasses}`
     case 'progress':
-      return [kind, values.date, values.weight, values.bodyFatPercentage, values.waist]
+      return `progress\n${v.date}\n${v.weight}\n${v.bodyFatPercentage}\n${v.waist}`
     case 'fasts':
-      return [kind, values.startTime, values.endTime]
+      return `fasts\n${v.startTime}\n${v.endTime}`
     case 'customFoods':
-      return [kind, values.productName, values.code, values.calories]
+      return `customFoods\n${v.productName}\n${v.code}\n${v.calories}`
     case 'recipes':
-      return [kind, values.name, values.servings, ...values.ingredients.map(({ foodName }) => foodName)]
+      return `recipes\n${v.name}\n${v.servings}\n${v.ingredients.map(({ foodName }) => foodName).join('\n')}`
   }
 }
 

@@ -8,7 +8,8 @@ export type DecimalStyle = 'point' | 'comma'
  * cell never becomes 802.
  */
 export function numberIn(text: string | undefined, style: DecimalStyle = 'point'): number | null {
-  if (style === 'point' && text !== undefined && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text)
+  // Nearly all numbers are as simple as this, and a file has millions.
+  if (text && simple[style].test(text)) return Number(style === 'comma' ? text.replace(',', '.') : text)
   const plain = withoutBlanks(text)
   const value =
     (styleShownBy(plain) ?? style) === 'comma' ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
@@ -26,6 +27,8 @@ export function decimalStyleOf(texts: Iterable<string>): DecimalStyle | null {
 
 /** Whether a number is another one in each style, such as `1,234`. */
 export const isAmbiguous = (text: string): boolean => /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(withoutBlanks(text))
+
+const simple: Record<DecimalStyle, RegExp> = { point: /^-?\d+(\.\d+)?$/, comma: /^-?\d+(,\d+)?$/ }
 
 // Digits with separators of thousands and at most one decimal sign, in either style.
 const isNumber = /^[+-]?(\d{1,3}(,\d{3})+(\.\d*)?|\d{1,3}(\.\d{3})+(,\d*)?|\d*[.,]?\d*)(e[+-]?\d+)?$/i
