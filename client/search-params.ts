@@ -117,8 +117,12 @@ export const RecipesSearch = RecipesParams.transform((params): typeof params => 
   return { ...params, edit, ingredients: params.create || edit ? params.ingredients : undefined }
 })
 
-/** The suggestion of daily goals. */
-export const SettingsSearch = z.object({ suggest: on })
+export const SettingsSearch = z.object({
+  /** The suggestion of daily goals. */
+  suggest: on,
+  /** The API token whose activity is shown, or `new`. */
+  apiToken: id,
+})
 
 /** The panels of the Admin Dashboard, in their order. */
 const adminTabs = [

@@ -13,6 +13,7 @@ import { StreaksCard } from '../features/settings/StreaksCard.tsx'
 import { TwoFactorCard } from '../features/settings/TwoFactorCard.tsx'
 import { UnitsCard } from '../features/settings/UnitsCard.tsx'
 import { WeeklySummaryCard } from '../features/settings/WeeklySummaryCard.tsx'
+import { ApiTokensCard } from '../features/tokens/ApiTokensCard.tsx'
 import { discardStored } from '../offline/discard.ts'
 import { clearTokens } from '../session.ts'
 import { clearUserQueries } from '../trpc.ts'
@@ -31,6 +32,7 @@ const anchors = [
   { id: 'buddies', label: 'Buddies' },
   { id: 'two-factor', label: 'Two-factor' },
   { id: 'devices', label: 'Devices' },
+  { id: 'api-tokens', label: 'API tokens' },
   { id: 'your-data', label: 'Your data' },
   { id: 'delete-account', label: 'Delete account' },
 ] as const
@@ -63,6 +65,7 @@ export function AccountSettings() {
           <BuddiesCard />
           <TwoFactorCard />
           <SessionsCard />
+          <ApiTokensCard />
           <DataCard />
           <DeleteCard onDeleted={() => void leave()} />
         </div>

@@ -16,6 +16,11 @@ export const CreateApiToken = z.object({
   expiresAt: Day.nullish(),
 })
 
+/** The form for a new token. `lastDay` only counts where it expires on a day. */
+export const NewApiToken = CreateApiToken.omit({ expiresAt: true })
+  .extend({ expires: z.enum(['never', 'day']), lastDay: Day })
+  .transform(({ expires, lastDay, ...token }) => ({ ...token, expiresAt: expires === 'day' ? lastDay : null }))
+
 export const ApiTokenById = z.object({ id: Id })
 
 /** Whether a token no longer works on a day. */

@@ -16,4 +16,6 @@ const readConfig = ({ db, env, captcha, openFoodFacts }: Context) => ({
   registrationOpen: env.REGISTRATION === 'open',
   /** Is searching Open Food Facts enabled? */
   openFoodFacts: openFoodFacts.isOn,
+  /** Do assistants reach the server at /mcp? */
+  assistants: env.MCP === 'on',
 })

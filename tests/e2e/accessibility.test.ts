@@ -349,6 +349,7 @@ test('the other screens', async ({ page, product, isMobile }) => {
   await api.goals.setWeek({ weightGoal: 0.5, exerciseGoal: 3 })
   const fast = await api.fasting.add({ startTime: '2025-12-30T18:00:00Z', endTime: '2025-12-31T10:00:00Z' })
   await api.fasting.start({})
+  const token = await api.tokens.create({ name: longName, access: 'write' })
   await visit(page, isMobile, [
     { name: 'dashboard', path: '/dashboard', shows: (at) => button(at, /^Add .* to /) },
     { name: 'streak calendar', path: '/dashboard?streak=1', shows: opened('Streak calendar') },
@@ -383,6 +384,12 @@ test('the other screens', async ({ page, product, isMobile }) => {
     },
     { name: 'no buddies', path: '/friends', shows: heading('Find Buddies') },
     { name: 'settings', path: '/account-settings', shows: (at) => at.getByText('This device') },
+    { name: 'new API token', path: '/account-settings?apiToken=new', shows: opened('New API token') },
+    {
+      name: 'activity of an API token',
+      path: `/account-settings?apiToken=${token.id}`,
+      shows: opened(/^Activity of/),
+    },
     { name: 'suggested goals', path: '/account-settings?suggest=1', shows: opened('Suggest goals') },
     {
       name: 'two-factor setup',

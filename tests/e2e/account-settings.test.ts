@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sessions } from '#schema'
 import { expect, test } from '../support/browser.ts'
+import { settle } from '../support/diary.ts'
 import { callerOf, carry, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
@@ -103,6 +104,45 @@ test('signs out one other device, then all of them', { tag: '@desktop' }, async 
   await expect(devices.getByRole('listitem')).toHaveCount(1)
   await expect(devices.getByText('This device')).toBeVisible()
   await expect(callerOf(services, phone.accessToken).account.me()).rejects.toThrow()
+})
+
+test('makes an API token, shows it once, tells what an assistant did with it, and deletes it', {
+  tag: '@phone',
+}, async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await page.goto('/account-settings')
+  const tokens = page.getByRole('region', { name: 'API tokens' })
+  await tokens.getByRole('button', { name: 'New API token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  await expect(dialog.getByText('A name is required.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('My assistant')
+  await dialog.getByText('Read and write').click()
+  await dialog.getByText('On a day').click()
+  await expect(dialog.getByLabel(/^Last day/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
+  const token = await dialog.getByRole('textbox', { name: 'API token' }).inputValue()
+  await dialog.getByRole('button', { name: 'I have saved it' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(tokens.getByRole('listitem')).toHaveText(/My assistant.*Read and write.*never used.*works until/)
+
+  const method = 'tools/call'
+  const log = { name: 'log_food', arguments: { name: 'Two eggs', calories_kcal: 150, meal: 'Breakfast' } }
+  const answer = await fetch(`${product.url}/mcp`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: log }),
+  })
+  expect(answer.status).toBe(200)
+  await tokens.getByRole('button', { name: 'Activity of My assistant' }).click()
+  await expect(dialog.getByRole('listitem')).toHaveText(/Log food.*Two eggs, Breakfast/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toBeHidden()
+
+  await tokens.getByRole('button', { name: 'Delete My assistant' }).click()
+  await dialog.getByRole('button', { name: 'Delete token' }).click()
+  await expect(tokens.getByRole('listitem')).toHaveCount(0)
+  expect(await api.tokens.list()).toEqual([])
 })
 
 test('exports all data as CSV and as JSON', { tag: '@desktop' }, async ({ page, product: { services, url } }) => {

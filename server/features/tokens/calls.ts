@@ -16,10 +16,10 @@ const maxSubject = 200
 const tokenId = sql.placeholder('tokenId')
 
 const statements = prepared((db) => {
-  const { tool, subject, isError, at } = apiTokenCalls
-  const newestFirst = desc(apiTokenCalls.id)
+  const { id, tool, subject, isError, at } = apiTokenCalls
+  const newestFirst = desc(id)
   const oldest = db
-    .select({ id: apiTokenCalls.id })
+    .select({ id })
     .from(apiTokenCalls)
     .where(eq(apiTokenCalls.tokenId, tokenId))
     .orderBy(newestFirst)
@@ -43,10 +43,10 @@ const statements = prepared((db) => {
       .prepare(),
     prune: db
       .delete(apiTokenCalls)
-      .where(and(eq(apiTokenCalls.tokenId, tokenId), lte(apiTokenCalls.id, sql`(${oldest})`)))
+      .where(and(eq(apiTokenCalls.tokenId, tokenId), lte(id, sql`(${oldest})`)))
       .prepare(),
     calls: db
-      .select({ tool, subject, isError, at })
+      .select({ id, tool, subject, isError, at })
       .from(apiTokenCalls)
       .where(eq(apiTokenCalls.tokenId, tokenId))
       .orderBy(newestFirst)

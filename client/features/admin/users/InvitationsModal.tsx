@@ -8,10 +8,10 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
 import { dateText } from '../../../ui/format.ts'
+import { OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useToday, useUser } from '../../../user.ts'
 import styles from './InvitationsModal.module.css'
-import { OneTimeLink } from './OneTimeLink.tsx'
 
 type Invitation = RouterOutputs['admin']['invitations']['list'][number]
 
@@ -65,7 +65,7 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
           placeholder="Ann from the choir"
           maxLength={200}
         />
-        {link && <OneTimeLink label="Invitation link" url={link} />}
+        {link && <OneTimeText label="Invitation link" text={link} />}
         {invitations.isError && !invitations.data ? (
           <FailedCard message="Could not load the invitations." onRetry={() => void invitations.refetch()} />
         ) : (

@@ -4,9 +4,9 @@ import { CredentialField } from '../../../forms/CredentialField.tsx'
 import { useConfirmedForm } from '../../../forms/use-confirmed-form.ts'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import styles from './modal.module.css'
-import { OneTimeLink } from './OneTimeLink.tsx'
 
 type ResetLink = RouterOutputs['admin']['users']['createResetLink']
 
@@ -58,7 +58,7 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
     >
       {link ? (
         <div className={styles.stack}>
-          <OneTimeLink label="Reset link" url={link.url} />
+          <OneTimeText label="Reset link" text={link.url} />
           <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
           {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
         </div>

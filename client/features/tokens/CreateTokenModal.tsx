@@ -1,0 +1,146 @@
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { useId, useLayoutEffect, useState } from 'react'
+import { type Access, accesses, NewApiToken } from '#domain/api-tokens.ts'
+import { addDays, type Day } from '#domain/day.ts'
+import { basePath } from '../../base-path.ts'
+import { DateField } from '../../forms/DateField.tsx'
+import { FormButtons } from '../../forms/FormButtons.tsx'
+import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { OneTimeText } from '../../ui/OneTimeText.tsx'
+import { useToday } from '../../user.ts'
+import { accessText } from './access-text.ts'
+import styles from './CreateTokenModal.module.css'
+
+const accessHelp = {
+  read: 'It can see your diary and everything else here, and change nothing.',
+  write: 'It can also log, change and delete for you.',
+}
+
+type NewToken = { name: string; access: Access; expires: 'never' | 'day'; lastDay: Day }
+
+/** How many days ahead the calendar goes, and how many the first choice is. */
+const [maxDays, firstDays] = [3_650, 30]
+
+/** Asks for what a new token may do, then shows it once. */
+export function CreateTokenModal() {
+  const today = useToday()
+  const { shown, close } = useDialogParams('apiToken')
+  const opened = shown.apiToken === 'new'
+  const [token, setToken] = useState<string | null>(null)
+  const { mutateAsync } = trpc.tokens.create.useMutation()
+  const form = useAppForm({
+    schema: NewApiToken,
+    initialValues: { name: '', access: 'read', expires: 'never', lastDay: addDays(today, firstDays) } as NewToken,
+    submit: mutateAsync,
+    onSuccess: (created) => setToken(created.token),
+    failure: 'Could not create the API token.',
+    resetOnSuccess: true,
+    subject: opened,
+  })
+  // Closed by the history too, and kept while it closes.
+  useLayoutEffect(() => {
+    if (opened) setToken(null)
+  }, [opened])
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={() => void close()}
+      param="apiToken"
+      {...(token
+        ? {
+            title: 'Your new API token',
+            footer: <Button onClick={() => void close()}>I have saved it</Button>,
+            children: <Created token={token} />,
+          }
+        : {
+            title: 'New API token',
+            subtitle: 'Whoever has it can use your account: make one for each program.',
+            dirty: form.isDirty(),
+            onSubmit: form.submit,
+            footer: (cancel: () => void) => (
+              <FormButtons form={form} onCancel={cancel} busy="Creating...">
+                Create token
+              </FormButtons>
+            ),
+            children: <Fields form={form} today={today} />,
+          })}
+    />
+  )
+}
+
+function Fields({ form, today }: { form: AppForm<NewToken>; today: Day }) {
+  const { access, expires } = form.values
+  return (
+    <div className={styles.fields}>
+      <TextInput {...form.field('name')} label="Name" placeholder="My assistant" maxLength={200} />
+      <Choice
+        label="Access"
+        help={accessHelp[access]}
+        value={access}
+        data={accesses.map((value) => ({ value, label: accessText[value] }))}
+        onChange={(value) => form.setFieldValue('access', value)}
+      />
+      <Choice
+        label="Expires"
+        help={expires === 'never' ? 'It works until you delete it.' : 'It works through the end of that day.'}
+        value={expires}
+        data={[
+          { value: 'never', label: 'Never' },
+          { value: 'day', label: 'On a day' },
+        ]}
+        onChange={(value) => form.setFieldValue('expires', value)}
+      />
+      {expires === 'day' && (
+        <DateField
+          {...form.field('lastDay')}
+          label="Last day"
+          today={today}
+          min={today}
+          max={addDays(today, maxDays)}
+        />
+      )}
+    </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  label: string
+  help: string
+  value: Value
+  data: { value: Value; label: string }[]
+  onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, help, ...control }: ChoiceProps<Value>) {
+  const id = useId()
+  return (
+    <div>
+      <div id={id} className={styles.label}>
+        {label}
+      </div>
+      <SegmentedControl {...control} fullWidth aria-labelledby={id} />
+      <p className={styles.help}>{help}</p>
+    </div>
+  )
+}
+
+function Created({ token }: { token: string }) {
+  const { data: config } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
+  return (
+    <div className={styles.fields}>
+      <OneTimeText label="API token" text={token} />
+      <p className={styles.help}>
+        Programs send it with every request: <code className={styles.code}>Authorization: Bearer glow_…</code>
+      </p>
+      {config?.assistants && (
+        <p className={styles.help}>
+          Assistants connect to <code className={styles.code}>{`${location.origin}${basePath}/mcp`}</code>
+        </p>
+      )}
+    </div>
+  )
+}

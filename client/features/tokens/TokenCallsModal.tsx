@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core'
+import { dayIn } from '#domain/day.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { useDialogParams } from '../../ui/dialog-params.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
+import { agoText } from '../../ui/format.ts'
+import { useLast } from '../../ui/use-last.ts'
+import { useLate } from '../../ui/use-late.ts'
+import { useUser } from '../../user.ts'
+import styles from './TokenCallsModal.module.css'
+
+type Call = RouterOutputs['tokens']['calls'][number]
+
+/** What assistants did with a token, which is chosen by the address. */
+export function TokenCallsModal({ tokens }: { tokens: RouterOutputs['tokens']['list'] }) {
+  const { shown, close } = useDialogParams('apiToken')
+  const chosen = tokens.find(({ id }) => id === shown.apiToken) ?? null
+  // Kept while the modal closes.
+  const token = useLast(chosen)
+  return (
+    <AppModal
+      opened={chosen !== null}
+      onClose={() => void close()}
+      title={`Activity of ${token?.name ?? ''}`}
+      subtitle="What assistants did with it last, at most the newest 100 calls."
+      param="apiToken"
+    >
+      {token && <Calls id={token.id} />}
+    </AppModal>
+  )
+}
+
+function Calls({ id }: { id: string }) {
+  const { data, isError, refetch } = trpc.tokens.calls.useQuery({ id })
+  const late = useLate(!data && !isError)
+  if (!data && isError) return <FailedCard message="Could not load the activity." onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className={styles.waiting}>
+        <Skeleton visible={late} height="100%" radius="lg" />
+      </div>
+    )
+  if (data.length === 0)
+    return <EmptyState title="No assistant has used it yet." help="Other programs leave no lines here." />
+  return (
+    <ul className={styles.calls}>
+      {data.map((call) => (
+        <CallRow key={call.id} call={call} />
+      ))}
+    </ul>
+  )
+}
+
+function CallRow({ call: { tool, subject, isError, at } }: { call: Call }) {
+  const { timeZone } = useUser()
+  return (
+    <li className={styles.call}>
+      <div className={styles.words}>
+        <div className={styles.tool}>
+          {toolText(tool)}
+          {isError && <span className={styles.failed}>Did not work</span>}
+        </div>
+        {subject && <div className={styles.subject}>{subject}</div>}
+      </div>
+      <time className={styles.time} dateTime={at}>
+        {agoText(new Date(at), new Date(), (day) => dayIn(timeZone, day))}
+      </time>
+    </li>
+  )
+}
+
+/** `log_food` is `Log food`. */
+const toolText = (tool: string) => tool.charAt(0).toUpperCase() + tool.slice(1).replaceAll('_', ' ')

@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core'
+import { CopyButton } from './CopyButton.tsx'
+import styles from './OneTimeText.module.css'
+
+const focus = (input: HTMLInputElement | null) => input?.focus()
+
+/** A link or a token that is shown only once, to be copied. It takes the focus, so that screen readers announce it. */
+export function OneTimeText({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={styles.copied}>
+      <TextInput
+        key={text}
+        ref={focus}
+        className={styles.text}
+        label={label}
+        description="Copy it now: it is not shown again."
+        value={text}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <CopyButton text={text}>Copy</CopyButton>
+    </div>
+  )
+}
