@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { signedInViewerOf } from '../auth/viewer.ts'
 import type { Context } from '../context.ts'
-import { unauthorized, unsupportedType } from '../errors.ts'
+import { unsupportedType } from '../errors.ts'
 import { receiveImport } from '../features/imports/upload.ts'
 
 const fileType = 'application/octet-stream'
@@ -16,8 +17,7 @@ export async function mountImportUpload(app: FastifyInstance, contextOf: (reques
     const config = { procedure: 'imports.upload' }
     scope.post('/user/imports', { config }, async (request, reply) => {
       const context = contextOf(request)
-      const viewer = context.bearer ? context.sessions.viewer(context.bearer, context.now) : null
-      if (!viewer) throw unauthorized()
+      const viewer = signedInViewerOf(context)
       const [type] = (request.headers['content-type'] ?? '').split(';')
       if (type?.trim().toLowerCase() !== fileType || !request.body)
         throw unsupportedType(`Send the file itself (content-type: ${fileType}).`)
