@@ -1,5 +1,5 @@
-/** Downloads text as a file, whose parts follow each other. `type` is its MIME type. */
-export function saveFile(name: string, parts: string[], type: string): void {
+/** Downloads texts or blobs as a file, whose parts follow each other. `type` is its MIME type. */
+export function saveFile(name: string, parts: BlobPart[], type: string): void {
   const url = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')
   link.href = url

@@ -15,6 +15,8 @@ const isInOrder = ({ from, to }: { from?: string; to?: string }) => !from || !to
 const isWithin = (days: number) => (span: { from?: string; to?: string }) =>
   !span.from || !span.to || daysBetween(span.from, span.to) < days
 
+const tooLongSpreadsheet = { path: ['from'], error: 'A spreadsheet can span at most 20 years.' }
+const tooLongReport = { path: ['from'], error: 'A report can span at most 3 years.' }
 const lastBeforeFirst = { path: ['to'], error: 'The last day cannot be before the first.' }
 
 /** The days, both included, are those of a spreadsheet: by default the last day is today, and the first a year before. */
@@ -25,14 +27,21 @@ export const ExportFile = z
     to: Day.optional(),
   })
   .refine(isInOrder, lastBeforeFirst)
-  .refine(isWithin(maxSpreadsheetDays), { path: ['from'], error: 'A spreadsheet can span at most 20 years.' })
+  .refine(isWithin(maxSpreadsheetDays), tooLongSpreadsheet)
   .default({ format: 'json' })
 
 /** Both days are included. */
 export const ReportRange = z
   .object({ from: Day, to: Day })
   .refine(isInOrder, lastBeforeFirst)
-  .refine(isWithin(maxReportDays), { path: ['from'], error: 'A report can span at most 3 years.' })
+  .refine(isWithin(maxReportDays), tooLongReport)
+
+/** The form for days: a spreadsheet to keep, or a report to print. */
+export const ExportDays = z
+  .object({ as: z.enum(['xlsx', 'report']), from: Day, to: Day })
+  .refine(isInOrder, lastBeforeFirst)
+  .refine(({ as, ...span }) => as !== 'xlsx' || isWithin(maxSpreadsheetDays)(span), tooLongSpreadsheet)
+  .refine(({ as, ...span }) => as !== 'report' || isWithin(maxReportDays)(span), tooLongReport)
 
 /** Words in one cell, such as the categories of a food: commas and backslashes within them have a backslash before them. */
 export const joinedList = (items: readonly string[]): string =>

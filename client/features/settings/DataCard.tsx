@@ -1,13 +1,34 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf, trpc } from '../../trpc.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError } from '../../ui/toasts.tsx'
+import { ExportDaysForm } from './ExportDaysForm.tsx'
 import { ExportFiles } from './ExportFiles.tsx'
+import styles from './ExportFormats.module.css'
+import { ExportFormats } from './ExportFormats.tsx'
 import type { Export } from './export-files.ts'
+import { exportFailure } from './export-request.ts'
 
 export function DataCard() {
+  return (
+    <SettingsCard
+      id="your-data"
+      title="Your data"
+      help="It is yours: keep a copy, or take it along to another program."
+    >
+      <ExportFormats />
+      <ExportDaysForm />
+      <div className={styles.lists}>
+        <ExportLists />
+      </div>
+    </SettingsCard>
+  )
+}
+
+/** What there is, list by list. */
+function ExportLists() {
   const utils = trpc.useUtils()
   const [data, setData] = useState<Export | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -17,25 +38,26 @@ export function DataCard() {
     try {
       setData(await utils.client.account.exportData.query(undefined, { context: { isOwnRequest: true } }))
     } catch (error) {
-      toastError(messageOf(error, 'Could not export your data.'))
+      toastError(messageOf(error, exportFailure))
     }
     setIsBusy(false)
   }
 
+  if (data) return <ExportFiles data={data} />
   return (
-    <SettingsCard id="your-data" title="Your data" help="Download everything as CSV.">
-      {data ? (
-        <ExportFiles data={data} />
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-          loading={isBusy}
-          onClick={() => void load()}
-        >
-          Export my data
-        </Button>
-      )}
-    </SettingsCard>
+    <div className={styles.format}>
+      <div className={styles.text}>
+        <p className={styles.title}>Single lists</p>
+        <p className={styles.use}>See how much there is of each, and download some as CSV.</p>
+      </div>
+      <Button
+        variant="default"
+        leftSection={<IconListDetails size={18} stroke={1.7} aria-hidden />}
+        loading={isBusy}
+        onClick={() => void load()}
+      >
+        Export my data
+      </Button>
+    </div>
   )
 }
