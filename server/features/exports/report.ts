@@ -62,10 +62,11 @@ async function* pageOf(ctx: UserContext, about: About, texts: ReportTexts) {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${styleSheet}</style></head>
 <body>
 <p class="hint">To print this page or keep it as a PDF, choose Print in the menu of your browser.</p>
-${headOf(about)}
-${summaryOf(days, about, texts)}
-${weightOf(days, texts)}
-${tableHead(texts)}`
+${headOf(about)}`
+  for (const section of [() => summaryOf(days, about, texts), () => weightOf(days, texts), () => tableHead(texts)]) {
+    await setImmediate()
+    yield `\n${section()}`
+  }
   for (let start = 0; start < days.length; start += rowsAtOnce) {
     await setImmediate()
     yield days
