@@ -9,7 +9,6 @@ import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
 import { cleanUpImports } from './features/imports/clean-up.ts'
 import { recoverImports, removeReplaced } from './features/imports/recover.ts'
-import { isImporting } from './features/imports/under-way.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import type { Log } from './log.ts'
 import { createReadinessLog } from './readiness.ts'
@@ -72,10 +71,8 @@ export const jobs: readonly Job[] = [
     name: 'clean up imports',
     schedule: '29 * * * *',
     run: async (services, now) => {
-      const { db } = services
-      const isUnderWay = (userId: string) => isImporting(db, userId)
-      const recovered = await recoverImports(db, isUnderWay)
-      const settled = await removeReplaced(db, isUnderWay, now)
+      const recovered = await recoverImports(services.db)
+      const settled = await removeReplaced(services.db, now)
       return { recovered, settled, ...(await cleanUpImports(services, now)) }
     },
   },
@@ -181,6 +178,9 @@ export function startJobs(services: Services, log: Log) {
   catalogueImports
     .recover()
     .catch((err) => log.error({ event: 'import not recorded', err }, 'interrupted imports cannot be recorded'))
+  const recovering = recoverImports(services.db).catch((err) =>
+    log.error({ event: 'import not cleaned up', err }, 'what interrupted imports left cannot be removed yet'),
+  )
 
   const timers = [
     new Cron('*/10 * * * *', options, report),
@@ -191,7 +191,7 @@ export function startJobs(services: Services, log: Log) {
     /** Stops all jobs; resolves when the mail being sent is finished or timed out, and a backup or import under way has ended. */
     async stop() {
       for (const timer of timers) timer.stop()
-      await Promise.all([outbox.stop(), backups.stop(), catalogueImports.stop(), logging])
+      await Promise.all([outbox.stop(), backups.stop(), catalogueImports.stop(), recovering, logging])
     },
   }
 }

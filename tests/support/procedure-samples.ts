@@ -78,7 +78,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
       token: bob.accessToken,
       input: { id: added },
       keeps: ofImports,
-      finish: () => recoverImports(world.db, () => false),
+      finish: () => recoverImports(world.db),
     },
     { path: 'account.captcha' },
     { path: 'account.register', input: newcomer },

@@ -18,6 +18,7 @@ import {
 } from './batches.ts'
 import { forgetRow, journalPages } from './journal.ts'
 import type { EntryKind } from './staging.ts'
+import { isImporting } from './under-way.ts'
 
 /** Rows changed at once: a few milliseconds of work where the indexes are larger than the cache. */
 export const rowsPerStep = 100
@@ -152,36 +153,37 @@ export async function finishUndo(db: Db, importId: string, userId: string): Prom
   await transaction(db, () => showBatch(db, importId))
 }
 
-/** Whether somebody is working at an import of this person. */
-type IsUnderWay = (userId: string) => boolean
+type IsMeant = (userId: string) => boolean
 
-/** Finishes what was interrupted, as by a restart. Returns how many imports that were. */
-export async function recoverImports(db: Db, isUnderWay: IsUnderWay): Promise<number> {
+/** Finishes what was interrupted, as by a restart, of those whom nobody is working for. Returns how many imports that were. */
+export const recoverImports = (db: Db): Promise<number> => recover(db, (userId) => !isImporting(db, userId))
+
+/** The same for one person, by whoever works for them. */
+export const recoverOwn = (db: Db, userId: string): Promise<number> => recover(db, (other) => other === userId)
+
+async function recover(db: Db, isMeant: IsMeant): Promise<number> {
   let recovered = 0
   for (const { id, userId } of statements(db).applying.all()) {
-    if (isUnderWay(userId)) continue
+    if (!isMeant(userId)) continue
     await undoStaging(db, id, userId)
     recovered++
   }
   for (const id of unfinishedUndos(db)) {
     const userId = statements(db).import.get({ id })?.userId
-    if (!userId || isUnderWay(userId)) continue
+    if (!userId || !isMeant(userId)) continue
     await finishUndo(db, id, userId)
     recovered++
   }
   return recovered
 }
 
-/** Finishes what was interrupted of one person, which nobody else is working at. */
-export const recoverOwn = (db: Db, userId: string): Promise<number> => recoverImports(db, (other) => other !== userId)
-
 /** Removes for good what imports replaced that can no longer be taken back. Returns how many imports that were. */
-export async function removeReplaced(db: Db, isUnderWay: IsUnderWay, now: Date): Promise<number> {
+export async function removeReplaced(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - undoDays * dayMs).toISOString()
   let done = 0
   for (const id of undoableImports(db)) {
     const { userId, appliedAt } = statements(db).import.get({ id }) ?? {}
-    if (!userId || !appliedAt || appliedAt >= before || isUnderWay(userId)) continue
+    if (!userId || !appliedAt || appliedAt >= before || isImporting(db, userId)) continue
     await settle(db, id, userId)
     done++
   }
