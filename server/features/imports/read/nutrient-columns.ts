@@ -1,4 +1,4 @@
-import { mapNutrients, type Nutrient, type Nutrients } from '../../../domain/nutrition.ts'
+import type { Nutrient, Nutrients } from '../../../domain/nutrition.ts'
 import { type DecimalStyle, numberIn } from './numbers.ts'
 import { kcalOf, saltOf } from './units.ts'
 
@@ -60,20 +60,27 @@ export const nutrientNamed = (header: string): Column | null => columnOf.get(pla
 export function nutrientReader(
   headers: readonly string[],
 ): (cells: readonly string[], style?: DecimalStyle) => Nutrients {
-  const columns = new Map<Column, { at: number; convert: (value: number) => number | null }>()
+  const columns: Partial<Record<Column, { at: number; convert: (value: number) => number | null }>> = {}
   for (const [at, header] of headers.entries()) {
     const column = nutrientNamed(header)
     const convert = column && converter(column, header)
-    if (column && convert && !columns.has(column)) columns.set(column, { at, convert })
+    if (column && convert) columns[column] ??= { at, convert }
   }
-  return (cells, style) => {
-    const value = (column: Column) => {
-      const found = columns.get(column)
-      const number = found ? numberIn(cells[found.at], style) : null
-      return number === null ? null : (found?.convert(number) ?? null)
-    }
-    return { ...mapNutrients(value), salt: value('salt') ?? saltOf(value('sodium')) }
+  const read = (column: Column, cells: readonly string[], style?: DecimalStyle) => {
+    const found = columns[column]
+    const number = found ? numberIn(cells[found.at], style) : null
+    return found && number !== null ? found.convert(number) : null
   }
+  return (cells, style) => ({
+    calories: read('calories', cells, style),
+    protein: read('protein', cells, style),
+    carbs: read('carbs', cells, style),
+    fat: read('fat', cells, style),
+    fiber: read('fiber', cells, style),
+    sugars: read('sugars', cells, style),
+    saturatedFat: read('saturatedFat', cells, style),
+    salt: read('salt', cells, style) ?? saltOf(read('sodium', cells, style)),
+  })
 }
 
 /** How many g a unit of nutrients is, such as 0.001 for `mg`; null when it is none. */
@@ -91,5 +98,6 @@ function converter(column: Column, header: string): ((value: number) => number |
   const grams = gramsPerUnit(unit || (column === 'sodium' ? 'mg' : 'g'))
   if (grams === null) return null
   const factor = column === 'sodium' ? grams * 1_000 : grams
+  if (factor === 1) return (value) => value
   return (value) => Math.round(value * factor * 1e6) / 1e6
 }
