@@ -23,8 +23,11 @@ import { mountUnsubscribe } from './unsubscribe.ts'
 
 const bodyLimit = 1024 * 1024
 
-/** For a whole request to arrive, 1 MiB over a slow line included: without a limit strangers could hold connections for ever. */
-const requestTimeout = 120_000
+/**
+ * For a whole request to arrive, a file of 100 MB to import over a slow line included: without a limit strangers could hold
+ * connections for ever.
+ */
+const requestTimeout = 600_000
 
 /** The whole HTTP surface over the given services: `/trpc`, `/api` and the built client. Does not listen yet. Logs to stdout, or to a stream. */
 export async function buildApp(services: Services, logStream: LogStream = standardOutput) {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join as joined } from 'node:path'
+import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
+import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { historyPath } from '../support/imports.ts'
 import { zipOf } from '../support/zip.ts'
@@ -77,12 +79,8 @@ it('lists the files of an archive that nobody knows, without what computers add 
 })
 
 it.each([
-  ['an empty file', Buffer.alloc(0), 'This file is empty.'],
   ['binary garbage', randomBytes(50_000), 'This file was not recognised.'],
-  ['prose', Buffer.from('Dear diary, today I ate an apple.'), 'This file was not recognised.'],
   ['a cut archive', zipOf({ 'a.csv': 'a,b\n'.repeat(1000) }).subarray(0, 60), 'This archive is cut off or damaged.'],
-  ['a PDF', Buffer.from('%PDF-1.7 whatever'), 'A PDF cannot be imported.'],
-  ['an empty archive', zipOf({}), 'This archive is empty.'],
   ['an archive in an archive', zipOf({ 'b.zip': 'PK\x03\x04 and so on' }), 'This archive holds another archive.'],
 ])('refuses %s with a sentence, and keeps nothing', async (_, file, sentence) => {
   const before = filesKept()
@@ -101,4 +99,69 @@ it('takes nothing but bytes of somebody who is signed in', async () => {
   expect((await world.call('POST /user/imports', { token })).status).toBe(415)
   const long = { ...octets, 'content-length': '100000001' }
   expect((await world.call('POST /user/imports', { token, body, headers: long })).status).toBe(413)
+})
+
+it('keeps nothing of a file that turns out to be too large, whose sender never said how large', async () => {
+  const before = filesKept()
+  const chunk = Buffer.alloc(1_000_000)
+  const body = Readable.from(
+    (function* () {
+      for (let i = 0; i <= 100; i++) yield chunk
+    })(),
+  )
+  const { status, body: answer } = await world.call('POST /user/imports', {
+    token: bob.accessToken,
+    body,
+    headers: octets,
+  })
+  expect({ status, msg: answer.msg }).toEqual({
+    status: 413,
+    msg: 'This file is too large: at most 100 MB can be imported.',
+  })
+  expect(filesKept()).toEqual(before)
+})
+
+it('reads one file of a person at a time, and nothing of one that breaks off is kept', async () => {
+  const before = filesKept()
+  const half = new Readable({ read() {} })
+  half.push('Day,Food Name,Amount\n')
+  const first = world.call('POST /user/imports', { token: bob.accessToken, body: half, headers: octets })
+  await vi.waitUntil(() => filesKept().length > before.length, { timeout: 20_000 })
+  expect(await upload(sample('zero/biodata.json'), bob.accessToken)).toMatchObject({ status: 429 })
+  half.destroy(Object.assign(new Error('gone'), { code: 'ECONNRESET' }))
+  await first.catch(() => {})
+  await vi.waitUntil(() => filesKept().length === before.length, { timeout: 20_000 })
+  const { status } = await upload(sample('zero/biodata.json'), bob.accessToken)
+  expect(status).toBe(201)
+})
+
+it('tells how many weights there are in both units when it asks for theirs', async () => {
+  const { body } = await upload(Buffer.from('Date,Weight\n2026-03-01,176\n2026-03-02,180\n2026-03-03,178\n'))
+  expect(body.questions).toEqual([
+    {
+      key: 'weightUnit',
+      text: 'Which unit are the weights in?',
+      choices: [
+        { value: 'kg', label: 'Kilograms (kg)' },
+        { value: 'lb', label: 'Pounds (lb)' },
+      ],
+      hint: 'The least is 176, the median 178, the most 180. If these are kg, that is 388, 392.4, 396.8 lb; if they are lb, it is 79.8, 80.7, 81.6 kg.',
+    },
+  ])
+})
+
+it('discards previews that nobody has added for a day, all but the newest few, and files of no import', async () => {
+  const eve = await world.join('eve')
+  const zero = sample('zero/biodata.json')
+  for (let i = 0; i < 6; i++) expect((await upload(zero, eve.accessToken)).status).toBe(201)
+  const { body: kept } = await world.call('GET /user/imports', { token: eve.accessToken })
+  expect(kept).toHaveLength(5)
+  expect(filesKept()).toEqual(expect.arrayContaining(kept.map(({ _id }: { _id: string }) => _id)))
+  writeFileSync(joined(folder, 'stray.part'), 'x')
+  world.travel({ hours: 25 })
+  await runJob(jobs.find(({ name }) => name === 'clean up imports') as Job, world, { info() {}, error() {} })
+  expect(filesKept()).toEqual([])
+  const again = await world.caller().account.login({ email: eve.email, password: world.password })
+  const token = 'accessToken' in again ? again.accessToken : ''
+  expect((await world.call('GET /user/imports', { token })).body).toEqual([])
 })

@@ -148,10 +148,15 @@ async function startOf(stream: Readable, bytes: number): Promise<Buffer> {
 }
 
 /** Tells of the bytes as they are read. */
-function counted<Stream extends Readable>(stream: Stream, onBytes: (bytes: number) => void): Stream {
-  stream.on('data', (chunk: Buffer | string) => onBytes(chunk.length))
-  stream.pause()
-  return stream
+function counted(stream: Readable, onBytes: (bytes: number) => void): Readable {
+  const count = new Transform({
+    transform(chunk: Buffer, _, done) {
+      onBytes(chunk.length)
+      done(null, chunk)
+    },
+  })
+  // Its callback is needed, but what reads the stream hears of an error, too.
+  return pipeline(stream, count, () => {})
 }
 
 /** A gzip declares no size that could be trusted. */

@@ -1,7 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { imports } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { write } from '../../db/write.ts'
@@ -66,17 +65,13 @@ async function save(
   const file = await open(part, 'wx', 0o600)
   try {
     let bytes = 0
-    await pipeline(
-      body,
-      async (chunks: AsyncIterable<Buffer>) => {
-        for await (const chunk of chunks) {
-          if (bytes + chunk.length > maxImportBytes) throw fileTooLarge()
-          await writeAll(file, chunk, bytes)
-          bytes += chunk.length
-        }
-      },
-      { signal },
-    )
+    // Not a pipeline, which would end the connection before the refusal of a file that is too large has been sent.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      if (bytes + chunk.length > maxImportBytes) throw fileTooLarge()
+      await writeAll(file, chunk, bytes)
+      bytes += chunk.length
+    }
+    signal.throwIfAborted()
   } finally {
     await file.close()
   }

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openDb } from '#server/db/open.ts'
+import { readUpload } from '#server/features/imports/read-upload.ts'
+import type { Finding, ReadingMessage } from '#server/features/imports/reading.ts'
+import { historyPath } from '../../support/imports.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { zipOf } from '../../support/zip.ts'
+
+// Every sample is read as an upload is, without the thread and the server around it.
+
+const folder = temporaryFolder()
+const database = join(folder, 'app.db')
+openDb(database).$client.close()
+
+async function read(path: string): Promise<ReadingMessage | undefined> {
+  const messages: ReadingMessage[] = []
+  const order = { path, database, userId: 'ada', timeZone: 'Europe/London', fastHours: 16, answers: {} }
+  const receiver = { send: (message: ReadingMessage) => void messages.push(message), taken: async () => {} }
+  await readUpload({ ...order, purpose: 'preview', now: '2026-11-22T12:00:00.000Z' }, receiver)
+  return messages.at(-1)
+}
+
+/** The word for the tracker of each folder of samples. */
+const sourceOf: Record<string, string> = { 'apple-health': 'applehealth', 'samsung-health': 'samsunghealth' }
+
+const folders = readdirSync(historyPath(''))
+const samples = folders.flatMap((tracker) =>
+  readdirSync(historyPath(tracker)).map((file) => [sourceOf[tracker] ?? tracker, `${tracker}/${file}`] as const),
+)
+
+const foundIn = (message: ReadingMessage | undefined): Finding => {
+  if (message?.type !== 'found') throw new Error(JSON.stringify(message))
+  return message.finding
+}
+
+describe('a sample of another tracker', () => {
+  it.each(samples)('of %s is recognised and read: %s', async (source, path) => {
+    const message = await read(historyPath(path))
+    const said = aboutAlone[path]
+    if (said) expect(message).toMatchObject(said)
+    else expect(foundIn(message)).toMatchObject({ source })
+  })
+
+  it.each(folders)('is recognised among all files of its tracker: %s', async (tracker) => {
+    const files = readdirSync(historyPath(tracker)).filter((name) => !/\.(zip|xlsx)$/.test(name))
+    if (files.length < 2) return
+    const path = join(folder, `${tracker}.zip`)
+    writeFileSync(
+      path,
+      zipOf(Object.fromEntries(files.map((name) => [name, readFileSync(historyPath(`${tracker}/${name}`))]))),
+    )
+    const { source, counts, from } = foundIn(await read(path))
+    expect(source).toBe(sourceOf[tracker] ?? tracker)
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(0)
+    expect(from).not.toBeNull()
+  })
+})
+
+/** Of files that say too little by themselves, or have nothing to import. */
+const aboutAlone: Record<string, object> = {
+  'loseit/notes.csv': {},
+  'loseit/profile.csv': {},
+  'waistline/diary_export.csv': {},
+  // The same headers as wger's.
+  'myfitnesspal/Measurement-Summary-2026-03-01-to-2026-03-04.csv': { finding: { source: 'wger' } },
+  'samsung-health/com.samsung.health.food_info.20260914101112.csv': {
+    reason: 'This is a file of Samsung Health, but there is nothing in it to import.',
+  },
+  'yazio/products.json': { reason: 'This is a file of Yazio, but there is nothing in it to import.' },
+}
