@@ -56,6 +56,7 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       now,
       fastHours,
       known,
+      isPreview: !isComplete,
       sendsKnown,
       isPreview: !isComplete,
       ask: asking.ask,

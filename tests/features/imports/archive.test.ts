@@ -62,7 +62,7 @@ describe('a file that somebody brings', () => {
     close()
   })
 
-  it('may be a gzip of more bytes than fit, of which none says how many', async () => {
+  it('may be a gzip of more bytes than fit, of which none says how many', { timeout: 60_000 }, async () => {
     const members = Array.from({ length: 6 }, () => gzipSync(Buffer.alloc(200_000_000)))
     const { files, close } = await opened(Buffer.concat(members))
     let bytes = 0

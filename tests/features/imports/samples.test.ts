@@ -60,9 +60,6 @@ describe('a sample of another tracker', () => {
 
 /** Of files that say too little by themselves, or have nothing to import. */
 const aboutAlone: Record<string, object> = {
-  'loseit/notes.csv': {},
-  'loseit/profile.csv': {},
-  'waistline/diary_export.csv': {},
   // The same headers as wger's.
   'myfitnesspal/Measurement-Summary-2026-03-01-to-2026-03-04.csv': { finding: { source: 'wger' } },
   'samsung-health/com.samsung.health.food_info.20260914101112.csv': {
