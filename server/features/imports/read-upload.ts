@@ -56,7 +56,6 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       now,
       fastHours,
       known,
-      isPreview: !isComplete,
       sendsKnown,
       isPreview: !isComplete,
       ask: asking.ask,
