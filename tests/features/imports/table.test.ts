@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { columnNamed, unitIn } from '#server/features/imports/read/column-names.ts'
 import { guessesOf } from '#server/features/imports/sources/table/mapping.ts'
 import { table } from '#server/features/imports/sources/table.ts'
-import { readWith, textFile, workbookFile } from '../../support/imports.ts'
+import { fileOf, readWith, textFile, workbookFile } from '../../support/imports.ts'
 
 const read = (text: string, options?: Parameters<typeof readWith>[2]) => readWith(table, [textFile(text)], options)
 const none = {
@@ -277,6 +277,16 @@ describe('numbers', () => {
       { nutrients: { calories: 1300, protein: 12.5 } },
     ])
   })
+})
+
+test.each(['latin1', 'utf16le'] as const)('a table in %s, as spreadsheets write them, is read', async (encoding) => {
+  const text = 'Datum;Mahlzeit;Essen;Kalorien;Körperfett %\r\n2026-05-01;Frühstück;Müsli;300;20,5\r\n'
+  const file = fileOf(Buffer.from(encoding === 'utf16le' ? `\uFEFF${text}` : text, encoding))
+  const { rows } = await readWith(table, [file])
+  expect(rows).toMatchObject([
+    { kind: 'food', meal: 'Breakfast', name: 'Müsli', nutrients: { calories: 300 } },
+    { kind: 'progress', bodyFat: 20.5 },
+  ])
 })
 
 describe('workbooks', () => {

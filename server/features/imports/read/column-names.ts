@@ -37,7 +37,7 @@ const labels: Record<Exclude<ColumnField, Nutrient | 'sodium'>, string> = {
   mealType:
     'meal, meal type, meal name, mealtime, mahlzeit, repas, comida, tipo de comida, pasto, refeição, maaltijd, måltid, ateria, posiłek, jídlo, приём пищи, прием пищи, прийом їжі, öğün, étkezés, γεύμα, daytime',
   foodName:
-    'food, food name, name, item, item name, food item, product, product name, description, lebensmittel, produkt, produktname, bezeichnung, aliment, nom, nom de l’aliment, alimento, nombre, nome, producto, prodotto, produto, voedingsmiddel, naam, livsmedel, namn, fødevare, navn, elintarvike, nimi, nazwa, potravina, název, продукт, название, назва, besin, yiyecek, étel, élelmiszer, τρόφιμο, entry',
+    'food, food name, name, item, item name, food item, product, product name, description, lebensmittel, essen, speise, gericht, produkt, produktname, bezeichnung, aliment, nom, nom de l’aliment, alimento, nombre, nome, producto, prodotto, produto, voedingsmiddel, naam, livsmedel, namn, fødevare, navn, elintarvike, nimi, nazwa, potravina, název, продукт, название, назва, besin, yiyecek, étel, élelmiszer, τρόφιμο, entry',
   brand: 'brand, marke, hersteller, marque, marca, merk, varumärke, mærke, merke, merkki, marka, značka, бренд, márka',
   barcode: 'barcode, ean, gtin, upc, strichcode, code-barres, código de barras, codice a barre, streepjescode',
   quantity:

@@ -1,6 +1,9 @@
 import { parse } from 'csv-parse/sync'
+import { columnNamed } from '../../read/column-names.ts'
 import { dayOf } from '../../read/dates.ts'
-import { headersOf, rowsIn } from '../../read/table.ts'
+import { encodingOf } from '../../read/encoding.ts'
+import { shapeOf } from '../../read/shape.ts'
+import { headersOf, tableRows } from '../../read/table.ts'
 import { type Cell, sheetRows } from '../../read/xlsx.ts'
 import type { ShapedFile } from '../../source.ts'
 
@@ -18,16 +21,32 @@ const lookedAt = 50
 
 export function tablesOf(file: ShapedFile): Table[] {
   const { shape } = file
-  if (shape.type !== 'workbook') {
-    const delimiter = shape.type === 'table' ? shape.delimiter : null
-    const rows = async function* () {
-      for await (const { cells } of rowsIn(file)) yield cells
-    }
-    return [{ headers: headersOf(file), delimiter, rows }]
-  }
+  if (shape.type !== 'workbook') return [textTable(file)]
   return shape.sheets
     .filter(({ header }) => header.length > 1)
     .map(({ name, header }) => ({ headers: header, delimiter: null, rows: () => belowHeader(file, name) }))
+}
+
+/** A CSV in the encoding that its first bytes show, for spreadsheets also write code pages and UTF-16. */
+function textTable(file: ShapedFile): Table {
+  const encoding = encodingOf(file.head, knownHeaders) ?? 'windows-1252'
+  if (encoding === 'utf-8') return tableOf(file)
+  const text = new TextDecoder(encoding).decode(file.head)
+  return tableOf({ ...file, shape: shapeOf(Buffer.from(text)) }, encoding)
+}
+
+function tableOf(file: ShapedFile, encoding?: string): Table {
+  const { delimiter, skipLines } = file.shape.type === 'table' ? file.shape : {}
+  const rows = async function* () {
+    for await (const { cells } of tableRows(file, { delimiter, skipLines, encoding })) yield cells
+  }
+  return { headers: headersOf(file), delimiter: delimiter ?? null, rows }
+}
+
+/** How many headers have a meaning in a text. */
+function knownHeaders(text: string): number {
+  const shape = shapeOf(Buffer.from(text))
+  return shape.type === 'table' ? shape.header.filter((header) => columnNamed(header) !== null).length : 0
 }
 
 async function* belowHeader(file: ShapedFile, sheet: string): AsyncGenerator<Cell[]> {
