@@ -73,16 +73,22 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
     }
 
     let rows = 0
-    let sentAt = performance.now()
-    for (const row of skipped) collector.add(row)
-    for await (const row of source.read(files, { timeZone, answers, ...asking })) {
-      take(collector.add(row))
-      if (batch.length >= batchSize) await flush()
-      rows++
-      // Asking for the time takes longer than the rest.
-      if (rows % 100 !== 0 || performance.now() - sentAt < progressMs) continue
-      sentAt = performance.now()
+    let sent = 0
+    // By the clock, as there may be gigabytes between two rows. A reader that stands still says nothing.
+    const progress = setInterval(() => {
+      if (rows + bytes === sent) return
+      sent = rows + bytes
       send({ type: 'progress', progress: { rows, share: Math.min(1, bytes / Math.max(1, total)) } })
+    }, progressMs)
+    try {
+      for (const row of skipped) collector.add(row)
+      for await (const row of source.read(files, { timeZone, answers, ...asking })) {
+        take(collector.add(row))
+        if (batch.length >= batchSize) await flush()
+        rows++
+      }
+    } finally {
+      clearInterval(progress)
     }
     for (const row of collector.rest()) {
       take(row)
