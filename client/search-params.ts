@@ -122,6 +122,8 @@ export const SettingsSearch = z.object({
   suggest: on,
   /** The API token whose activity is shown, or `new`. */
   apiToken: id,
+  /** The import whose preview or result is shown. */
+  importId: id,
 })
 
 /** The panels of the Admin Dashboard, in their order. */

@@ -14,7 +14,14 @@ import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/batch.ts'
 import type { AppRouter } from '#server/router.ts'
 import { basePath } from './base-path.ts'
-import { endRefusal, connectionFetch as fetch, isSending, pauseWrites, refusal } from './offline/connection.ts'
+import {
+  endRefusal,
+  connectionFetch as fetch,
+  isSending,
+  longCallFetch,
+  pauseWrites,
+  refusal,
+} from './offline/connection.ts'
 import { refusalOf, retryDelay } from './retry-after.ts'
 import { accessToken, renew } from './session.ts'
 
@@ -97,9 +104,14 @@ export const trpcClient = trpc.createClient({
   links: [
     renewing,
     splitLink({
-      // The server refuses a batch with a call that has to be a request of its own, such as an export.
-      condition: (op) => ownToken(op) !== null || op.context.isOwnRequest === true,
-      true: httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op) ?? accessToken()) }),
+      // The server refuses a batch with a call that has to be a request of its own, such as an export, and a long one would hold
+      // up the others.
+      condition: (op) => ownToken(op) !== null || op.context.isOwnRequest === true || op.context.isLong === true,
+      true: splitLink({
+        condition: (op) => op.context.isLong === true,
+        true: httpLink({ url, fetch: longCallFetch, headers: () => bearer(accessToken()) }),
+        false: httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op) ?? accessToken()) }),
+      }),
       false: httpBatchLink({
         url,
         fetch,
@@ -126,11 +138,16 @@ async function exchange(token: string): Promise<string | null> {
 }
 
 /** `fetch` within the session, for what is no procedure: sent once more with a new access token when answered with 401. */
-export async function sessionFetch(url: string | URL, init: RequestInit & { headers: Record<string, string> }) {
+export const sessionFetch = (url: string | URL, init: RequestInit & { headers: Record<string, string> }) =>
+  inSession((authorization) => window.fetch(url, { ...init, headers: { ...init.headers, ...authorization } }))
+
+/** The same for any way of sending, which gets the header for the session. */
+export async function inSession<Answer extends { status: number }>(
+  send: (authorization: Record<string, string>) => Promise<Answer>,
+): Promise<Answer> {
   const stale = accessToken()
-  const send = () => window.fetch(url, { ...init, headers: { ...init.headers, ...bearer(accessToken()) } })
-  const response = await send()
-  return response.status === 401 && (await renew(stale, exchange)) ? send() : response
+  const answer = await send(bearer(stale))
+  return answer.status === 401 && (await renew(stale, exchange)) ? send(bearer(accessToken())) : answer
 }
 
 /** Retries a call that was answered with 401 once, with a new access token. Fails as the refresh does. */

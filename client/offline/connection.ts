@@ -62,6 +62,8 @@ function resumeWrites() {
 
 /** Calls time out after this: on a bad mobile network they would otherwise hang. */
 const callTimeoutMs = 30_000
+/** For calls that answer only when long work is done. */
+const longCallTimeoutMs = 30 * 60_000
 const checkTimeoutMs = 5_000
 
 const minCheckDelayMs = 2_000
@@ -70,13 +72,18 @@ let checkDelayMs = minCheckDelayMs
 let nextCheck: ReturnType<typeof setTimeout> | undefined
 
 /** `fetch` that updates the connection state by its outcome. Rejects when no response begins within 30 s. */
-export const connectionFetch: typeof fetch = async (input, init) => {
+export const connectionFetch: typeof fetch = (input, init) => fetchWithin(callTimeoutMs, input, init)
+
+/** The same for long calls, within half an hour. */
+export const longCallFetch: typeof fetch = (input, init) => fetchWithin(longCallTimeoutMs, input, init)
+
+async function fetchWithin(timeoutMs: number, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const abort = new AbortController()
   const stop = () => abort.abort()
   if (init?.signal?.aborted) stop()
   init?.signal?.addEventListener('abort', stop, { once: true })
   // Only until the response begins: a large body may take longer.
-  const timeout = setTimeout(stop, callTimeoutMs)
+  const timeout = setTimeout(stop, timeoutMs)
   try {
     const response = await fetch(input, { ...init, signal: abort.signal })
     if (isFromServer(response)) {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { SuggestGoalsModal } from '../features/goals/SuggestGoalsModal.tsx'
+import { ImportsCard } from '../features/imports/ImportsCard.tsx'
 import { AppearanceCard } from '../features/settings/AppearanceCard.tsx'
 import { BuddiesCard } from '../features/settings/BuddiesCard.tsx'
 import { DataCard } from '../features/settings/DataCard.tsx'
@@ -33,6 +34,7 @@ const anchors = [
   { id: 'two-factor', label: 'Two-factor' },
   { id: 'devices', label: 'Devices' },
   { id: 'api-tokens', label: 'API tokens' },
+  { id: 'move-in', label: 'Moving in' },
   { id: 'your-data', label: 'Your data' },
   { id: 'delete-account', label: 'Delete account' },
 ] as const
@@ -66,6 +68,7 @@ export function AccountSettings() {
           <TwoFactorCard />
           <SessionsCard />
           <ApiTokensCard />
+          <ImportsCard />
           <DataCard />
           <DeleteCard onDeleted={() => void leave()} />
         </div>

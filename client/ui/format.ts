@@ -110,6 +110,9 @@ export const dateOf = (day: Day, today: Day, style: 'long' | 'short' = 'long'): 
 /** `November 2026`. */
 export const monthAndYear = (day: Day): string => `${part(day, { month: 'long' })} ${day.slice(0, 4)}`
 
+/** `Nov`. */
+export const shortMonth = (day: Day): string => part(day, { month: 'short' })
+
 /** `Wednesday`, short `Wed`. */
 export const weekdayName = (day: Day, style: 'long' | 'short' = 'long'): string => part(day, { weekday: style })
 

@@ -60,7 +60,8 @@ export type ImportChoice<Key extends ImportQuestionKey> = (typeof importChoices)
 export type ImportQuestion = {
   key: ImportQuestionKey | 'columns'
   text: string
-  choices: { value: string; label: string }[]
+  /** `detail` is what a choice would make of the file. */
+  choices: { value: string; label: string; detail?: string }[]
   hint: string
   guesses?: Record<string, string>
   examples?: Record<string, string[]>

@@ -10,6 +10,7 @@ import { expect, test } from '../support/browser.ts'
 import { addFriend, addFriendRequest, addPerson } from '../support/buddies.ts'
 import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
+import { historyPath } from '../support/imports.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
 test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
@@ -391,6 +392,16 @@ test('the other screens', async ({ page, product, isMobile }) => {
       shows: opened(/^Activity of/),
     },
     { name: 'suggested goals', path: '/account-settings?suggest=1', shows: opened('Suggest goals') },
+    {
+      name: 'preview of an import',
+      path: '/account-settings',
+      open: async (at) => {
+        await at.getByLabel('Files to import').setInputFiles(historyPath('loseit/loseit-export.zip'))
+        await button(at, /^Import \d+ rows$/).click()
+      },
+      shows: (at) => at.getByText('Please choose one.'),
+    },
+    { name: 'imports', path: '/account-settings', shows: (at) => button(at, 'Continue the import'), part: '#move-in' },
     {
       name: 'two-factor setup',
       path: '/account-settings',

@@ -15,6 +15,7 @@ export function Onboarding() {
   const title = `Welcome to ${useProductName()}, ${username}!`
   const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
   const [firstWeight, setFirstWeight] = useState<number | null>(null)
+  const [isMovingIn, setMovingIn] = useState(false)
   const [isSuggesting, setSuggesting] = useState(false)
   const head = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -62,6 +63,8 @@ export function Onboarding() {
             <OnboardingForm
               values={values}
               firstWeight={firstWeight}
+              isMovingIn={isMovingIn}
+              onMovingIn={setMovingIn}
               onSuggest={(typed) => {
                 setValues(typed)
                 setSuggesting(true)

@@ -8,7 +8,7 @@ import {
   IconMeat,
   IconRulerMeasure,
 } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import { OnboardingGoals } from '#domain/goals.ts'
 import { macroEnergy } from '#domain/nutrition.ts'
@@ -20,6 +20,7 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { refusalOf } from '../../retry-after.ts'
 import { messageOf, trpc } from '../../trpc.ts'
+import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { IconChip } from '../../ui/IconChip.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -34,11 +35,15 @@ type OnboardingFormProps = {
   values: OnboardingValues
   /** Saved with the goals: kg, or null. */
   firstWeight: number | null
+  /** Whether the history from another tracker comes next. */
+  isMovingIn: boolean
+  onMovingIn: (isMovingIn: boolean) => void
   /** Asks for a suggestion; what was typed so far should be kept. */
   onSuggest: (typed: OnboardingValues) => void
 }
 
-export function OnboardingForm({ values, firstWeight, onSuggest }: OnboardingFormProps) {
+export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, onSuggest }: OnboardingFormProps) {
+  const navigate = useNavigate()
   const units = useUnits()
   const { account } = trpc.useUtils()
   const save = trpc.goals.change.useMutation()
@@ -47,10 +52,11 @@ export function OnboardingForm({ values, firstWeight, onSuggest }: OnboardingFor
   })
   const skip = trpc.profile.completeOnboarding.useMutation()
 
-  /** The dashboard takes this form's place. */
+  /** The dashboard takes this form's place, or the settings where histories move in. */
   function finish(user: User, message: string) {
     account.me.setData(undefined, user)
     toastSuccess(message)
+    if (isMovingIn) void navigate({ to: '/account-settings', hash: 'move-in' })
   }
 
   const form = useAppForm({
@@ -121,6 +127,12 @@ export function OnboardingForm({ values, firstWeight, onSuggest }: OnboardingFor
           <span>{notes.join(' ')}</span>
         </p>
       )}
+      <AppSwitch
+        label="Bring my history from another tracker"
+        description="MyFitnessPal, Cronometer, Apple Health and many more. It comes next."
+        checked={isMovingIn}
+        onChange={(event) => onMovingIn(event.currentTarget.checked)}
+      />
       <div className={styles.buttons}>
         <SubmitButton form={form}>Let's Go!</SubmitButton>
         <Button variant="transparent" className={styles.quiet} loading={skip.isPending} onClick={later}>

@@ -28,6 +28,11 @@ function useCurrentAnchor(anchors: readonly Anchor[]): [current: string | undefi
   const [scrolledTo, setScrolledTo] = useState(anchors[0]?.id)
   const [chosen, setChosen] = useState<string | null>(null)
 
+  // The cards come after the browser and the router have looked for the one that the address names.
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
+
   useEffect(() => {
     const update = () => {
       // People read about a third down the window.

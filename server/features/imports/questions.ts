@@ -88,9 +88,13 @@ export function createQuestions(answers: ImportAnswers, isComplete: boolean) {
 
   function questionOf(key: ImportQuestionKey): ImportQuestion {
     const { text, labels, hint } = wording[key]
-    const choices = importChoices[key].map((value, i) => ({ value, label: labels[i] ?? value }))
-    if (key === 'weightUnit') return { key, text, choices, hint: weightHint(weights) ?? hint }
     const example = examples.get(key)
+    const details = key === 'weightUnit' ? weightDetails(weights) : key === 'dateOrder' ? dateDetails(example) : []
+    const choices = importChoices[key].map((value, i) => {
+      const detail = details[i]
+      return { value, label: labels[i] ?? value, ...(detail ? { detail } : {}) }
+    })
+    if (key === 'weightUnit') return { key, text, choices, hint: weightHint(weights) ?? hint }
     if (key === 'dateOrder') return { key, text, choices, hint: dateHint(example) ?? hint }
     return { key, text, choices, hint: example ? `For example: ${example.slice(0, 100)}. ${hint}` : hint }
   }
@@ -102,33 +106,71 @@ export function createQuestions(answers: ImportAnswers, isComplete: boolean) {
   }
 }
 
-/** `The least is 79.4, the median 80.1, the most 81.2: 175 to 179 lb if these are kg, 36 to 36.8 kg if they are lb.` */
-function weightHint(weights: readonly number[]): string | null {
+type Spread = { least: number; median: number; most: number }
+
+function spreadOf(weights: readonly number[]): Spread | null {
   const sorted = Float64Array.from(weights).sort()
   const [least, median, most] = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)]
-  if (least === undefined || median === undefined || most === undefined) return null
-  const all = [least, median, most]
-  const inKg = all.map((weight) => inShort(kgOf(weight, 'lb') ?? weight))
-  const inLb = all.map((weight) => inShort(weight / (kgOf(1, 'lb') ?? 1)))
+  return least === undefined || median === undefined || most === undefined ? null : { least, median, most }
+}
+
+const inKg = (pounds: number) => kgOf(pounds, 'lb') ?? pounds
+const inLb = (kg: number) => kg / inKg(1)
+
+/** `The least is 79.4, the median 80.1, the most 81.2: 175 to 179 lb if these are kg, 36 to 36.8 kg if they are lb.` */
+function weightHint(weights: readonly number[]): string | null {
+  const spread = spreadOf(weights)
+  if (!spread) return null
+  const { least, median, most } = spread
+  const all = (turn: (weight: number) => number) =>
+    [least, median, most].map((weight) => inShort(turn(weight))).join(', ')
   return (
     `The least is ${inShort(least)}, the median ${inShort(median)}, the most ${inShort(most)}. ` +
-    `If these are kg, that is ${inLb.join(', ')} lb; if they are lb, it is ${inKg.join(', ')} kg.`
+    `If these are kg, that is ${all(inLb)} lb; if they are lb, it is ${all(inKg)} kg.`
   )
+}
+
+/** `Least 79.4 kg (175 lb), median 80.1 kg (176.6 lb), most 81.2 kg (179 lb)`, and the other way round. */
+function weightDetails(weights: readonly number[]): string[] {
+  const spread = spreadOf(weights)
+  if (!spread) return []
+  const text = (unit: string, other: string, turn: (weight: number) => number) =>
+    Object.entries(spread)
+      .map(([name, weight], i) => {
+        const first = i === 0 ? 'Least' : name
+        return `${first} ${inShort(weight)}\u00a0${unit} (${inShort(turn(weight))}\u00a0${other})`
+      })
+      .join(', ')
+  return [text('kg', 'lb', inLb), text('lb', 'kg', inKg)]
 }
 
 const inShort = (weight: number) => String(Math.round(weight * 10) / 10)
 
-/** `01/02/2026 is 1 February 2026 or January 2, 2026`, each as the choice would read it. */
+/** An ambiguous date as either choice would read it, in words. */
+function readingsOf(example: string | undefined): { text: string; dayFirst: string; monthFirst: string } | null {
+  const [dayFirst, monthFirst] = example ? [dayOf(example, 'dmy'), dayOf(example, 'mdy')] : []
+  if (!example || !dayFirst || !monthFirst) return null
+  return { text: example.slice(0, 100), dayFirst: inWords(dayFirst), monthFirst: inWords(monthFirst) }
+}
+
+const inWords = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
 function dateHint(example: string | undefined): string | null {
-  if (!example) return null
-  const [dayFirst, monthFirst] = [dayOf(example, 'dmy'), dayOf(example, 'mdy')]
-  const inWords = (day: string) =>
-    new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    })
-  if (!dayFirst || !monthFirst) return `For example: ${example.slice(0, 100)}.`
-  return `${example.slice(0, 100)} is ${inWords(dayFirst)} with the day first, and ${inWords(monthFirst)} with the month first.`
+  const readings = readingsOf(example)
+  if (readings) {
+    const { text, dayFirst, monthFirst } = readings
+    return `${text} is ${dayFirst} with the day first, and ${monthFirst} with the month first.`
+  }
+  return example ? `For example: ${example.slice(0, 100)}.` : null
+}
+
+function dateDetails(example: string | undefined): string[] {
+  const readings = readingsOf(example)
+  return readings ? [readings.dayFirst, readings.monthFirst].map((day) => `${readings.text} is ${day}`) : []
 }

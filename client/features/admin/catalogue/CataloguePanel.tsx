@@ -35,8 +35,12 @@ export function CataloguePanel() {
         </Button>
       }
     >
-      {upload && <UploadProgress upload={upload} />}
-      {running.data && <ImportProgress run={running.data} />}
+      {isBusy && (
+        <div className={styles.progress}>
+          {upload && <UploadProgress upload={upload} />}
+          {running.data && <ImportProgress run={running.data} />}
+        </div>
+      )}
       {overview.data ? (
         <>
           <SourceTable sources={overview.data.sources} userFoods={overview.data.userFoods} />

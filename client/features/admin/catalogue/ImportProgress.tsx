@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
-import { Bar } from '../../../ui/Bar.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { sizeText, whole, withUnit } from '../../../ui/format.ts'
-import { Tile } from '../../../ui/Tile.tsx'
+import { sizeText, whole } from '../../../ui/format.ts'
+import { ProgressTile, percentText } from '../../../ui/ProgressTile.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
+import type { Upload } from '../../../uploads.ts'
 import { originName, type RunningImport, sourceName, timeText } from './catalogue.ts'
-import styles from './ImportProgress.module.css'
-import { cancelUpload, type Upload } from './upload.ts'
+import { cancelUpload } from './upload.ts'
 
 /** The import under way: how far it is, and how to end it. */
 export function ImportProgress({ run }: { run: RunningImport }) {
@@ -19,7 +17,7 @@ export function ImportProgress({ run }: { run: RunningImport }) {
   })
   const { progress } = run
   return (
-    <Progress
+    <ProgressTile
       title={`Importing ${sourceName(run.source)}`}
       from={originName(run.origin)}
       share={progress?.share ?? 0}
@@ -37,17 +35,17 @@ export function ImportProgress({ run }: { run: RunningImport }) {
       >
         Everything read so far is discarded; the catalogue stays as it was.
       </ConfirmDialog>
-    </Progress>
+    </ProgressTile>
   )
 }
 
 /** The file that is on its way to the server. */
 export const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Upload }) => (
-  <Progress
+  <ProgressTile
     title="Uploading a file"
     from={name}
     share={sent / bytes}
-    texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percent(sent / bytes), 'Keep this browser tab open']}
+    texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percentText(sent / bytes), 'Keep this browser tab open']}
     action={{ label: 'Cancel upload', onClick: cancelUpload }}
   />
 )
@@ -55,46 +53,11 @@ export const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Uplo
 function textsOf({ progress, seconds }: RunningImport): string[] {
   if (!progress) return ['Starting']
   const { phase, rows, share, rowsPerSecond, secondsLeft } = progress
-  if (phase === 'indexing') return [`${whole(rows)} rows read`, `Sorting and indexing the foods: ${percent(share)}`]
+  if (phase === 'indexing') return [`${whole(rows)} rows read`, `Sorting and indexing the foods: ${percentText(share)}`]
   return [
     `${whole(rows)} rows`,
     `${whole(rowsPerSecond)} rows/s`,
-    percent(share),
+    percentText(share),
     secondsLeft === null ? `${timeText(seconds)} so far` : `${timeText(secondsLeft)} left to read`,
   ]
 }
-
-const percent = (share: number) => withUnit(whole(Math.floor(share * 100)), '%')
-
-type ProgressProps = {
-  title: string
-  from: string
-  /** 0 to 1 */
-  share: number
-  texts: string[]
-  action: { label: string; onClick: () => void } | false
-  children?: React.ReactNode
-}
-
-const Progress = ({ title, from, share, texts, action, children }: ProgressProps) => (
-  <Tile className={styles.tile}>
-    <div className={styles.head}>
-      <div className={styles.heading}>
-        <h3 className={styles.title}>{title}</h3>
-        <p className={styles.from}>{from}</p>
-      </div>
-      {action && (
-        <Button variant="default" onClick={action.onClick}>
-          {action.label}
-        </Button>
-      )}
-    </div>
-    <Bar value={share} color="brand" label={`${title}: ${percent(share)}`} />
-    <p className={styles.texts}>
-      {texts.map((text) => (
-        <span key={text}>{text}</span>
-      ))}
-    </p>
-    {children}
-  </Tile>
-)

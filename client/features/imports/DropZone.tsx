@@ -1,0 +1,57 @@
+import { Button, FileButton } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useId } from 'react'
+import { maxImportBytes } from '#domain/imports.ts'
+import { whole, withUnit } from '../../ui/format.ts'
+import { type ChosenFile, filesOf } from './chosen-files.ts'
+import styles from './DropZone.module.css'
+import { useDrop } from './use-drop.ts'
+
+type DropZoneProps = {
+  /** Why the last files were refused. */
+  problem: string | null
+  onChoose: (files: ChosenFile[]) => void
+}
+
+/** Takes files, and folders of them: dropped, or chosen with its buttons. */
+export function DropZone({ problem, onChoose }: DropZoneProps) {
+  const isOver = useDrop(onChoose)
+  const help = useId()
+  const choose = (files: File[]) => files.length > 0 && onChoose(filesOf(files))
+  return (
+    <div className={styles.zone} data-over={isOver || undefined}>
+      <IconFileImport size={30} stroke={1.5} className={styles.icon} aria-hidden />
+      <p className={`${styles.title} ${styles.drop}`}>
+        {isOver ? 'Let go to read it' : 'Drop your file or folder here'}
+      </p>
+      <p className={`${styles.title} ${styles.touch}`}>The file from your old tracker</p>
+      <div className={styles.buttons}>
+        <FileButton multiple onChange={choose} inputProps={{ 'aria-label': 'Files to import' }}>
+          {(button) => (
+            <Button {...button} aria-describedby={help}>
+              Choose files
+            </Button>
+          )}
+        </FileButton>
+        <FileButton multiple onChange={choose} inputProps={{ ...ofFolders, 'aria-label': 'Folder to import' }}>
+          {(button) => (
+            <Button {...button} variant="default" className={styles.folder} aria-describedby={help}>
+              Choose a folder
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      <p id={help} className={styles.help}>
+        As your old tracker exported it, zip or not. At most {withUnit(whole(maxImportBytes / 1e6), 'MB')}.
+      </p>
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+// React's types do not know it.
+const ofFolders: object = { webkitdirectory: '' }

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type Day, dayIn } from '#domain/day.ts'
+import type { ImportCounts } from '#domain/imports.ts'
+import { countText, dateWithYear } from '../../ui/format.ts'
+import { StatNumber } from '../../ui/StatNumber.tsx'
+import { useUser } from '../../user.ts'
+import { canUndo, type Import, kindsText, resultOf, totalOf, undoneBy } from './import.ts'
+import { Counts } from './preview/Counts.tsx'
+import styles from './Result.module.css'
+import { UndoDialog } from './UndoDialog.tsx'
+
+/** What came of an import. */
+export function Result({ row }: { row: Import }) {
+  const { timeZone } = useUser()
+  const { status, appliedAt, undoneAt } = row
+  const result = resultOf(row)
+  const part = useRef<HTMLDivElement>(null)
+  // The button that started the import is gone.
+  useEffect(() => part.current?.focus({ preventScroll: true }), [])
+  const dateOf = (instant: Date) => dateWithYear(dayIn(timeZone, instant))
+  const added = result ? totalOf(result.added) : 0
+  return (
+    <div ref={part} tabIndex={-1} className={styles.result}>
+      {status === 'undone' && undoneAt && (
+        <p>Undone on {dateOf(new Date(undoneAt))}: what it had added is gone, and what it had replaced is back.</p>
+      )}
+      {status === 'applied' && result && (
+        <>
+          <p className={styles.sum}>
+            <StatNumber size="lg" value={countText(added, 'row')} /> added
+          </p>
+          {added > 0 && <Counts counts={result.added} />}
+          <Line counts={result.already}>here before, and left as it is</Line>
+          <Line counts={result.replaced}>replaced</Line>
+        </>
+      )}
+      {canUndo(row) && appliedAt && (
+        <p className={styles.note}>You can undo this import until {dateOf(undoneBy(appliedAt))}.</p>
+      )}
+    </div>
+  )
+}
+
+const Line = ({ counts, children }: { counts: ImportCounts; children: string }) =>
+  totalOf(counts) > 0 && (
+    <p className={styles.line}>
+      {kindsText(counts)} {children}.
+    </p>
+  )
+
+type ResultButtonsProps = { row: Import; firstDay: Day | undefined; onClose: () => void }
+
+export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { status } = row
+  const result = resultOf(row)
+  const isDiary = result && result.added.food + result.added.exercise + result.added.water > 0
+  return (
+    <>
+      {canUndo(row) ? (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          Undo import
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      )}
+      {status === 'applied' &&
+        (isDiary && firstDay ? (
+          <Button renderRoot={(props) => <Link to="/diary" search={{ date: firstDay }} {...props} />} data-wide>
+            See {dateWithYear(firstDay, 'short')} in the diary
+          </Button>
+        ) : (
+          <Button renderRoot={(props) => <Link to="/progress" {...props} />} data-wide>
+            See your progress
+          </Button>
+        ))}
+      <UndoDialog row={isAsking ? row : null} onClose={() => setAsking(false)} />
+    </>
+  )
+}

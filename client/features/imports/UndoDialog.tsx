@@ -1,0 +1,33 @@
+import { messageOf, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useLast } from '../../ui/use-last.ts'
+import { type ImportSummary, kindsText, resultOf, totalOf } from './import.ts'
+
+type UndoDialogProps = { row: Pick<ImportSummary, 'id' | 'label' | 'result'> | null; onClose: () => void }
+
+/** Asks before an import is undone, and does so. */
+export function UndoDialog({ row, onClose }: UndoDialogProps) {
+  const shown = useLast(row)
+  const remove = trpc.imports.remove.useMutation({
+    trpc: { context: { isLong: true } },
+    onSuccess: () => toastSuccess('Import undone.'),
+    onError: (error) => toastError(messageOf(error, 'Could not undo the import.')),
+    onSettled: onClose,
+  })
+  const result = shown && resultOf(shown)
+  return (
+    <ConfirmDialog
+      opened={row !== null}
+      title="Undo this import?"
+      verb="Undo import"
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => row && remove.mutate({ id: row.id })}
+    >
+      {result && `What came from ${shown?.label} is removed: ${kindsText(result.added) || 'nothing'}. `}
+      {result && totalOf(result.replaced) > 0 && `What it replaced comes back: ${kindsText(result.replaced)}. `}
+      Anything you have changed since stays.
+    </ConfirmDialog>
+  )
+}

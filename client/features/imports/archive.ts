@@ -1,0 +1,18 @@
+import Worker from './archive-worker.ts?worker'
+import type { ChosenFile } from './chosen-files.ts'
+
+/** Puts the files into one zip, beside the page, which goes on. `onRead` gets the bytes read so far. */
+export function archiveOf(files: ChosenFile[], onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
+  const worker = new Worker()
+  return new Promise<Blob>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+    worker.addEventListener('error', () =>
+      reject(new Error('One of these files cannot be read. Please choose them again.')),
+    )
+    worker.addEventListener('message', ({ data }: MessageEvent<number | Blob>) => {
+      if (typeof data === 'number') onRead(data)
+      else resolve(data)
+    })
+    worker.postMessage(files)
+  }).finally(() => worker.terminate())
+}

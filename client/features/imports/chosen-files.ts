@@ -1,0 +1,66 @@
+import { maxImportBytes, maxUnpackedBytes, maxUnpackedFiles } from '#domain/imports.ts'
+import { countText, sizeText, whole } from '../../ui/format.ts'
+
+/** A file with its path inside the folder that was chosen. */
+export type ChosenFile = { path: string; file: File }
+
+/** What trackers export. The rest of a folder, such as pictures, stays at home. */
+const isExport = ({ path }: ChosenFile) => /(^|\/)[^./][^/]*\.(csv|tsv|txt|json|xml|html?|xlsx|zip)$/i.test(path)
+
+/** The files of an input. */
+export const filesOf = (list: readonly File[]): ChosenFile[] =>
+  list.map((file) => ({ path: file.webkitRelativePath || file.name, file }))
+
+/** What was dropped, with all that the folders among it hold. Call it while the event is being handled. */
+export async function droppedFiles(transfer: DataTransfer): Promise<ChosenFile[]> {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
+  return (await Promise.all(entries.map(filesIn))).flat()
+}
+
+async function filesIn(entry: FileSystemEntry): Promise<ChosenFile[]> {
+  if (isFile(entry)) {
+    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+    return [{ path: entry.fullPath.replace(/^\//, ''), file }]
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  const files: ChosenFile[] = []
+  for (;;) {
+    // At most 100 at a time, and none at the end.
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (some.length === 0) return files
+    for (const inner of some) files.push(...(await filesIn(inner)))
+  }
+}
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+
+/** The files to send: of several those that a tracker may have written. Throws an Error with a sentence when they cannot be sent. */
+export function filesToSend(chosen: ChosenFile[]): ChosenFile[] {
+  const files = chosen.length === 1 ? chosen : chosen.filter(isExport)
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  if (chosen.length === 0) throw new Error('There is no file in this folder.')
+  if (files.length === 0) throw new Error('There is no CSV, Excel, JSON, XML, HTML or zip file among these.')
+  if (bytes === 0) throw new Error(files.length === 1 ? 'This file is empty.' : 'These files are empty.')
+  if (files.length > maxUnpackedFiles)
+    throw new Error(
+      `These are ${countText(files.length, 'file')}, and at most ${whole(maxUnpackedFiles)} can be read. Choose only those with your diary.`,
+    )
+  if (bytes > maxUnpackedBytes)
+    throw new Error(
+      `That is ${sizeText(bytes)}, and at most ${sizeText(maxUnpackedBytes)} can be read. Choose only the files with your diary.`,
+    )
+  return files
+}
+
+/** Several files need an archive, and so does a large one, which becomes much smaller in it. */
+export const needsArchive = (files: ChosenFile[]): boolean =>
+  files.length > 1 || files.some(({ file }) => file.size > maxImportBytes)
+
+/** The name to show for what was chosen. */
+export function nameOf(files: ChosenFile[]): string {
+  const [first] = files
+  if (files.length === 1) return first?.file.name ?? ''
+  const folder = first?.path.includes('/') ? first.path.split('/')[0] : undefined
+  const isOneFolder = folder !== undefined && files.every(({ path }) => path.startsWith(`${folder}/`))
+  return isOneFolder ? `${folder}, ${countText(files.length, 'file')}` : countText(files.length, 'file')
+}

@@ -1,0 +1,95 @@
+import {
+  IconBarbell,
+  IconBook2,
+  IconDroplet,
+  IconMoon,
+  IconScaleOutline,
+  IconShoppingBag,
+  IconToolsKitchen2,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { Day } from '#domain/day.ts'
+import { type ImportCounts, type ImportKind, importKinds, undoDays } from '#domain/imports.ts'
+import type { Nutrients } from '#domain/nutrition.ts'
+import type { Hue } from '../../tokens.ts'
+import type { RouterOutputs } from '../../trpc.ts'
+import { countText, dateWithYear, dayAndMonth } from '../../ui/format.ts'
+
+export type Import = RouterOutputs['imports']['get']
+export type ImportSummary = RouterOutputs['imports']['list'][number]
+export type Question = Import['questions'][number]
+
+/** What came of an import, each by kind. */
+export type ImportResult = { added: ImportCounts; already: ImportCounts; replaced: ImportCounts }
+
+/** A row of a sample: its kind with the values of that. Nutrients are for the amount eaten, of custom foods per 100 g. */
+export type SampleRow =
+  | ({ kind: 'food'; date: Day; mealType: string; foodName: string; quantity: number; servingSize: string } & Nutrients)
+  | { kind: 'exercise'; date: Day; exerciseName: string; caloriesBurned: number }
+  | { kind: 'water'; date: Day; glasses: number }
+  | { kind: 'progress'; date: Day; weight: number; bodyFatPercentage: number | null; waist: number | null }
+  | { kind: 'fasts'; startTime: string; endTime: string }
+  | ({ kind: 'customFoods'; productName: string } & Nutrients)
+  /** `ingredients` is their number. */
+  | { kind: 'recipes'; name: string; servings: number; ingredients: number }
+
+// The server stores both as JSON, whose types it does not tell.
+export const resultOf = ({ result }: Pick<ImportSummary, 'result'>) => result as ImportResult | null
+export const sampleOf = ({ sample }: Pick<Import, 'sample'>) => sample as SampleRow[]
+
+type KindTexts = {
+  label: string
+  icon: TablerIcon
+  hue?: Hue
+  /** `1 food`, `1,204 foods`. */
+  count: (rows: number) => string
+}
+
+/** What an import adds, as people call it. */
+export const kindTexts: Readonly<Record<ImportKind, KindTexts>> = {
+  food: { label: 'Food', icon: IconToolsKitchen2, hue: 'energy', count: (rows) => countText(rows, 'food') },
+  exercise: { label: 'Exercise', icon: IconBarbell, hue: 'exercise', count: (rows) => countText(rows, 'exercise') },
+  water: {
+    label: 'Days of water',
+    icon: IconDroplet,
+    hue: 'water',
+    count: (rows) => countText(rows, 'day of water', 'days of water'),
+  },
+  progress: {
+    label: 'Weigh-ins',
+    icon: IconScaleOutline,
+    hue: 'fruit',
+    count: (rows) => countText(rows, 'weigh-in'),
+  },
+  fasts: { label: 'Fasts', icon: IconMoon, hue: 'fasting', count: (rows) => countText(rows, 'fast') },
+  customFoods: {
+    label: 'Custom foods',
+    icon: IconShoppingBag,
+    hue: 'carbs',
+    count: (rows) => countText(rows, 'custom food'),
+  },
+  recipes: { label: 'Recipes', icon: IconBook2, hue: 'protein', count: (rows) => countText(rows, 'recipe') },
+}
+
+/** The rows of all kinds. */
+export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum, kind) => sum + counts[kind], 0)
+
+/** `1,204 foods, 13 exercises and 40 measurements`. */
+export function kindsText(counts: ImportCounts): string {
+  const parts = importKinds.filter((kind) => counts[kind] > 0).map((kind) => kindTexts[kind].count(counts[kind]))
+  return new Intl.ListFormat('en-GB').format(parts)
+}
+
+/** `1 to 4 March 2026`, `28 December 2025 to 4 March 2026`. */
+export function spanText(from: Day, to: Day): string {
+  if (from === to) return dateWithYear(to)
+  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} to ${dateWithYear(to)}`
+  return `${from.slice(0, 4) === to.slice(0, 4) ? dayAndMonth(from) : dateWithYear(from)} to ${dateWithYear(to)}`
+}
+
+/** Whether an import can still be undone. */
+export const canUndo = ({ status, appliedAt }: Pick<ImportSummary, 'status' | 'appliedAt'>): boolean =>
+  status === 'applied' && appliedAt !== null && new Date() < undoneBy(appliedAt)
+
+/** The instant until which an import can be undone. */
+export const undoneBy = (appliedAt: string): Date => new Date(Date.parse(appliedAt) + undoDays * 86_400_000)

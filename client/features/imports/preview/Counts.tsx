@@ -1,0 +1,22 @@
+import { type ImportCounts, importKinds } from '#domain/imports.ts'
+import { whole } from '../../../ui/format.ts'
+import { IconChip } from '../../../ui/IconChip.tsx'
+import { kindTexts } from '../import.ts'
+import styles from './Counts.module.css'
+
+/** How many rows of each kind there are; kinds without any are left out. */
+export const Counts = ({ counts }: { counts: ImportCounts }) => (
+  <ul className={styles.counts}>
+    {importKinds
+      .filter((kind) => counts[kind] > 0)
+      .map((kind) => (
+        <li key={kind} className={styles.count}>
+          <IconChip icon={kindTexts[kind].icon} hue={kindTexts[kind].hue} />
+          <span className={styles.words}>
+            <b className="gl-num">{whole(counts[kind])}</b>
+            <span>{kindTexts[kind].label}</span>
+          </span>
+        </li>
+      ))}
+  </ul>
+)

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { type ImportAnswers, type ImportQuestionKey, importChoices } from '#domain/imports.ts'
+import type { Question } from '../import.ts'
+
+const keys = Object.keys(importChoices) as ImportQuestionKey[]
+
+/** The answers while they are being given: '' where there is none yet. `columns` has the field of each header. */
+export type ImportValues = Record<ImportQuestionKey, string> & {
+  mode: 'add' | 'replaceDays'
+  columns: Record<string, string>
+}
+
+/** Nothing is answered beforehand, but the guesses of the columns are taken. */
+export function valuesFor(questions: readonly Question[]): ImportValues {
+  const guesses = questions.find(({ key }) => key === 'columns')?.guesses ?? {}
+  return {
+    mode: 'add',
+    columns: Object.fromEntries(Object.entries(guesses).map(([field, header]) => [header, field])),
+    weightUnit: '',
+    lengthUnit: '',
+    energyUnit: '',
+    dateOrder: '',
+    waterUnit: '',
+    calorieAdjustments: '',
+  }
+}
+
+/** Wants an answer to each question of a preview, and puts them into the shape that the server takes. */
+export function formFor(questions: readonly Question[]) {
+  const isAsked = (key: Question['key']) => questions.some((question) => question.key === key)
+  const answer = (key: ImportQuestionKey) =>
+    z.string().refine((value) => value !== '' || !isAsked(key), 'Please choose one.')
+  return z
+    .object({
+      mode: z.enum(['add', 'replaceDays']),
+      columns: z.record(z.string(), z.string()).superRefine((columns, context) => {
+        if (!isAsked('columns')) return
+        const fields = Object.values(columns)
+        const problem = (message: string) => context.addIssue({ code: 'custom', message })
+        if (!fields.includes('date')) problem('Say which column holds the date.')
+        else if (fields.length < 2) problem('Choose one more column besides the date.')
+      }),
+      weightUnit: answer('weightUnit'),
+      lengthUnit: answer('lengthUnit'),
+      energyUnit: answer('energyUnit'),
+      dateOrder: answer('dateOrder'),
+      waterUnit: answer('waterUnit'),
+      calorieAdjustments: answer('calorieAdjustments'),
+    })
+    .transform(({ mode, columns, ...rest }) => {
+      const answers = Object.fromEntries(keys.filter(isAsked).map((key) => [key, rest[key]])) as ImportAnswers
+      const fields = Object.fromEntries(Object.entries(columns).map(([header, field]) => [field, header]))
+      return { mode, answers: isAsked('columns') ? { ...answers, columns: fields } : answers }
+    })
+}

@@ -1,0 +1,21 @@
+/** The trackers whose exports can be read, as people know them. */
+export const sourceNames: readonly string[] = [
+  'Apple Health',
+  'Cronometer',
+  'FatSecret',
+  'Fitbit',
+  'Garmin Connect',
+  'Libra',
+  'Lifesum',
+  'Lose It!',
+  'MacroFactor',
+  'MyFitnessPal',
+  'OpenNutriTracker',
+  'Samsung Health',
+  'SparkyFitness',
+  'Waistline',
+  'wger',
+  'Withings',
+  'Yazio',
+  'Zero',
+]

@@ -1,0 +1,70 @@
+import { maxImportBytes } from '#domain/imports.ts'
+import { basePath } from '../../base-path.ts'
+import { inSession } from '../../trpc.ts'
+import { sizeText } from '../../ui/format.ts'
+import { createUploads, refusedUpload, type Upload } from '../../uploads.ts'
+import { archiveOf } from './archive.ts'
+import { type ChosenFile, filesToSend, nameOf, needsArchive } from './chosen-files.ts'
+
+/** `sent` are the bytes that are packed or sent. */
+export type ImportUpload = Upload & { phase: 'packing' | 'sending' | 'reading' }
+
+const uploads = createUploads<ImportUpload>()
+export const { useUpload, cancel: cancelUpload } = uploads
+
+/** Sends files to import. Returns the id of the preview; null when it was cancelled. Throws an Error with a sentence. */
+export const uploadFiles = (chosen: ChosenFile[]): Promise<string | null> =>
+  uploads.run(async (show, signal) => {
+    try {
+      const files = filesToSend(chosen)
+      const name = nameOf(files)
+      const body = await bodyOf(files, (sent, bytes) => show({ name, phase: 'packing', sent, bytes }), signal)
+      const bytes = body.size
+      if (bytes > maxImportBytes)
+        throw new Error(
+          `That is ${sizeText(bytes)}, also when it is packed. At most ${sizeText(maxImportBytes)} can be sent.`,
+        )
+      show({ name, phase: 'sending', sent: 0, bytes })
+      const answer = await inSession((authorization) =>
+        send(
+          body,
+          authorization,
+          (sent) => show({ name, phase: sent < bytes ? 'sending' : 'reading', sent, bytes }),
+          signal,
+        ),
+      )
+      if (answer.status !== 201) throw new Error(refusedUpload(answer.text))
+      return (JSON.parse(answer.text) as { _id: string })._id
+    } catch (error) {
+      if (signal.aborted) return null
+      throw error
+    }
+  })
+
+async function bodyOf(
+  files: ChosenFile[],
+  onPacked: (sent: number, bytes: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const [first] = files
+  if (first && !needsArchive(files)) return first.file
+  const bytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  onPacked(0, bytes)
+  return archiveOf(files, (read) => onPacked(read, bytes), signal)
+}
+
+/** By XMLHttpRequest, since `fetch` does not tell how much has been sent. */
+const send = (body: Blob, headers: Record<string, string>, onSent: (bytes: number) => void, signal: AbortSignal) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `${basePath}/api/user/imports`)
+    for (const [name, value] of Object.entries({ ...headers, 'content-type': 'application/octet-stream' }))
+      request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, body.size - 1)))
+    request.upload.addEventListener('load', () => onSent(body.size))
+    request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
+    request.addEventListener('error', () => reject(new Error(refusedUpload(undefined))))
+    request.addEventListener('abort', () => reject(signal.reason))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(body)
+  })

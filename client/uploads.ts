@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+
+/** A file on its way to the server, in bytes. */
+export type Upload = { name: string; sent: number; bytes: number }
+
+/** The uploads of one place, one at a time. They go on while other screens are shown. */
+export function createUploads<State extends Upload>() {
+  let current: State | null = null
+  let controller = new AbortController()
+  const listeners = new Set<() => void>()
+
+  function show(state: State | null) {
+    current = state
+    for (const listener of listeners) listener()
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+
+  return {
+    /** The upload under way. */
+    useUpload: (): State | null => useSyncExternalStore(subscribe, () => current),
+
+    cancel: (): void => controller.abort(),
+
+    /** Runs an upload, which shows how far it is. Throws what it throws, also when it was cancelled. */
+    async run<Answer>(upload: (show: (state: State) => void, signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
+      controller = new AbortController()
+      addEventListener('beforeunload', ask)
+      try {
+        return await upload(show, controller.signal)
+      } finally {
+        removeEventListener('beforeunload', ask)
+        show(null)
+      }
+    },
+  }
+}
+
+/** The browser asks whether to leave the page, with which the upload would end. */
+const ask = (event: Event) => event.preventDefault()
+
+/** What the server says about an upload that it refuses, from its answer as text. */
+export function refusedUpload(answer: string | undefined): string {
+  try {
+    const { msg }: { msg?: unknown } = JSON.parse(answer ?? '')
+    if (typeof msg === 'string') return msg
+  } catch {
+    // A proxy or nothing has answered.
+  }
+  return 'The upload broke off. Please try again.'
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { filesToSend, nameOf, needsArchive } from '../../client/features/imports/chosen-files.ts'
+import { formFor, valuesFor } from '../../client/features/imports/preview/import-form.ts'
+
+const fileOf = (path: string, size = 10) => {
+  const file = new File(['x'], path.split('/').at(-1) ?? '')
+  Object.defineProperty(file, 'size', { value: size })
+  return { path, file }
+}
+const paths = (chosen: ReturnType<typeof fileOf>[]) => filesToSend(chosen).map(({ path }) => path)
+
+test('of a folder, only what a tracker may have written is sent', () => {
+  const folder = [
+    'Export/food.csv',
+    'Export/.DS_Store',
+    'Export/photo.jpg',
+    'Export/more/weights.JSON',
+    'Export/._x.csv',
+  ]
+  expect(paths(folder.map((path) => fileOf(path)))).toEqual(['Export/food.csv', 'Export/more/weights.JSON'])
+  // A single file may be called anything.
+  expect(paths([fileOf('diary.bak')])).toEqual(['diary.bak'])
+})
+
+test('what cannot be sent is refused with a sentence', () => {
+  expect(() => filesToSend([])).toThrow('There is no file in this folder.')
+  expect(() => filesToSend([fileOf('a.jpg'), fileOf('b.jpg')])).toThrow(/^There is no CSV/)
+  expect(() => filesToSend([fileOf('a.csv', 0)])).toThrow('This file is empty.')
+  expect(() => filesToSend([fileOf('a.xml', 2e9)])).toThrow(/at most 1.0\sGB can be read/)
+  expect(() => filesToSend(Array.from({ length: 1001 }, (_, at) => fileOf(`${at}.csv`)))).toThrow(/at most 1,000/)
+})
+
+test('several files and very large ones are packed', () => {
+  expect(needsArchive([fileOf('a.csv')])).toBe(false)
+  expect(needsArchive([fileOf('a.csv'), fileOf('b.csv')])).toBe(true)
+  expect(needsArchive([fileOf('export.xml', 3e8)])).toBe(true)
+  expect(nameOf([fileOf('a.csv')])).toBe('a.csv')
+  expect(nameOf([fileOf('Export/a.csv'), fileOf('Export/b/c.csv')])).toBe('Export, 2 files')
+  expect(nameOf([fileOf('a.csv'), fileOf('Export/b.csv')])).toBe('2 files')
+})
+
+test('only the questions of the file want an answer, and columns are sent by their field', () => {
+  const choices = [
+    { value: 'kg', label: 'kg' },
+    { value: 'lb', label: 'lb' },
+  ]
+  const weightUnit = { key: 'weightUnit' as const, text: '', hint: '', choices }
+  const values = valuesFor([weightUnit])
+  expect(formFor([]).parse(values)).toEqual({ mode: 'add', answers: {} })
+  expect(formFor([weightUnit]).safeParse(values).error?.issues).toMatchObject([
+    { path: ['weightUnit'], message: 'Please choose one.' },
+  ])
+  expect(formFor([weightUnit]).parse({ ...values, weightUnit: 'lb' }).answers).toEqual({ weightUnit: 'lb' })
+
+  const columns = { key: 'columns' as const, text: '', hint: '', choices: [], guesses: { date: 'Tag' } }
+  const guessed = valuesFor([columns])
+  expect(formFor([columns]).safeParse(guessed).error?.issues).toMatchObject([{ path: ['columns'] }])
+  expect(formFor([columns]).parse({ ...guessed, columns: { Tag: 'date', Gewicht: 'weight' } })).toEqual({
+    mode: 'add',
+    answers: { columns: { date: 'Tag', weight: 'Gewicht' } },
+  })
+})
