@@ -86,16 +86,16 @@ const upload = {
   },
 }
 
-const importUpload = {
+const importUpload = (answer: unknown) => ({
   summary: 'imports.upload',
   description:
     'Receives a file that another tracker has exported, at most 100 MB, and answers what it holds; nothing is added to the diary yet. `POST /user/imports/{id}/apply` adds it.',
   requestBody: { required: true, content: { 'application/octet-stream': {} } },
   responses: {
-    201: { description: 'A preview of the import.', content: { 'application/json': {} } },
+    201: { description: 'A preview of the import.', content: { 'application/json': { schema: answer } } },
     default: failure,
   },
-}
+})
 
 type Procedure = { _def: { inputs: unknown[]; meta?: { access: string; fileTypes?: readonly string[] } } }
 
@@ -128,7 +128,7 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
     },
     '/api/notifications/stream': { get: stream },
     '/api/admin/catalogue/files/{name}': { put: upload },
-    '/api/user/imports': { post: importUpload },
+    '/api/user/imports': { post: importUpload(answers['imports.get']) },
   }
   for (const route of routes) {
     const [method = '', url = ''] = route[0].split(' ')

@@ -6,9 +6,6 @@ import type { ImportKind, ImportSource } from '../../domain/imports.ts'
 
 type Row = typeof importedRows.$inferSelect
 
-/** What was in the diary before: a row as it was, or the earlier import by which a row was known. */
-export type Replaced = Record<string, unknown>
-
 const pageSize = 500
 
 const [importId, userId, source, key] = ['importId', 'userId', 'source', 'key'].map((name) => sql.placeholder(name))
