@@ -12,7 +12,7 @@ export type QueuedInputs = {
   'exercise.log': RouterInputs['exercise']['log'] & { id: string }
   'exercise.change': RouterInputs['exercise']['change']
   'exercise.remove': RouterInputs['exercise']['remove']
-  'water.add': RouterInputs['water']['add'] & { id: string }
+  'water.add': Omit<RouterInputs['water']['add'], 'glasses'> & { id: string }
   'water.remove': RouterInputs['water']['remove'] & { id: string }
 }
 type QueuedPath = keyof QueuedInputs

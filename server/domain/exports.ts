@@ -11,9 +11,13 @@ const maxSpreadsheetDays = 7_305
 /** Three years, which are about forty pages. */
 const maxReportDays = 1_096
 
-const isInOrder = ({ from, to }: { from?: string; to?: string }) => !from || !to || from <= to
-const isWithin = (days: number) => (span: { from?: string; to?: string }) =>
-  !span.from || !span.to || daysBetween(span.from, span.to) < days
+type Span = { from: Day; to: Day }
+
+const isInOrder = ({ from, to }: Span) => from <= to
+const isWithin =
+  (days: number) =>
+  ({ from, to }: Span) =>
+    daysBetween(from, to) < days
 
 const tooLongSpreadsheet = { path: ['from'], error: 'A spreadsheet can span at most 20 years.' }
 const tooLongReport = { path: ['from'], error: 'A report can span at most 3 years.' }
@@ -26,9 +30,13 @@ export const ExportFile = z
     from: Day.optional(),
     to: Day.optional(),
   })
+  .default({ format: 'json' })
+
+/** Both days are included. */
+export const SpreadsheetRange = z
+  .object({ from: Day, to: Day })
   .refine(isInOrder, lastBeforeFirst)
   .refine(isWithin(maxSpreadsheetDays), tooLongSpreadsheet)
-  .default({ format: 'json' })
 
 /** Both days are included. */
 export const ReportRange = z

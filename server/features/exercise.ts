@@ -62,8 +62,8 @@ export const exerciseRouter = router({
   change: userProcedure.input(ChangeExercise).mutation(({ ctx, input }) => changeExercise(ctx, input)),
 
   remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
-    await removeExercise(ctx, input.id)
-    return { msg: 'Entry deleted.' }
+    const { exerciseName, date } = await removeExercise(ctx, input.id)
+    return { msg: 'Entry deleted.', exerciseName, date }
   }),
 })
 
@@ -95,8 +95,9 @@ function changeExercise(ctx: UserContext, { id, ...change }: z.output<typeof Cha
   })
 }
 
-async function removeExercise(ctx: UserContext, id: string): Promise<void> {
-  await write(ctx, aboutExercise, () => {
+/** Returns what was removed. */
+async function removeExercise(ctx: UserContext, id: string) {
+  return write(ctx, aboutExercise, () => {
     const entry = existingExercise(ctx, id)
     statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     return entry

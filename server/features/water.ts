@@ -25,10 +25,18 @@ const insertedTap = sql`excluded.last_taps`
 const statements = prepared((db) => ({
   add: db
     .insert(waterDays)
-    .values({ userId: sql.placeholder('userId'), date: sql.placeholder('date'), glasses: 1, lastTaps: sentTap })
+    .values({
+      userId: sql.placeholder('userId'),
+      date: sql.placeholder('date'),
+      glasses: sql.placeholder('glasses'),
+      lastTaps: sentTap,
+    })
     .onConflictDoUpdate({
       target: [waterDays.userId, waterDays.date],
-      set: { glasses: sql`${waterDays.glasses} + ${increment(insertedTap)}`, lastTaps: withTap(insertedTap) },
+      set: {
+        glasses: sql`${waterDays.glasses} + ${increment(insertedTap)} * excluded.glasses`,
+        lastTaps: withTap(insertedTap),
+      },
     })
     .returning({ glasses: waterDays.glasses })
     .prepare(),
@@ -43,16 +51,25 @@ const statements = prepared((db) => ({
 /** `id` identifies the tap, so that a retry is counted once. */
 const Tap = z.object({ date: Day, id: ClientId.optional() })
 
+/** Several glasses at once are one tap. */
+const Add = Tap.extend({
+  glasses: z
+    .int('Glasses must be a whole number.')
+    .min(1, 'At least one glass.')
+    .max(20, 'At most 20 glasses at once.')
+    .default(1),
+})
+
 export const waterRouter = router({
-  /** Adds a glass. */
-  add: userProcedure.input(Tap).mutation(({ ctx, input }) => addGlass(ctx, input)),
+  /** Adds a glass, or as many as are stated. */
+  add: userProcedure.input(Add).mutation(({ ctx, input }) => addGlasses(ctx, input)),
 
   /** Removes a glass, but never goes below 0. */
   remove: userProcedure.input(Tap).mutation(({ ctx, input }) => removeGlass(ctx, input)),
 })
 
-const addGlass = (ctx: UserContext, tap: z.output<typeof Tap>) =>
-  changeDay(ctx, tap.date, 1, () => statements(ctx.db).add.get(rowOf(ctx, tap)))
+const addGlasses = (ctx: UserContext, { glasses, ...tap }: z.output<typeof Add>) =>
+  changeDay(ctx, tap.date, 1, () => statements(ctx.db).add.get({ ...rowOf(ctx, tap), glasses }))
 
 const removeGlass = (ctx: UserContext, tap: z.output<typeof Tap>) =>
   changeDay(ctx, tap.date, 0, () => statements(ctx.db).remove.all(rowOf(ctx, tap))[0] ?? { glasses: 0 })

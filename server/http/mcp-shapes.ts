@@ -9,9 +9,19 @@ import type { DailyGoals } from '../domain/goals.ts'
 import { quickAddName } from '../domain/logged-food.ts'
 import { MealType, meals } from '../domain/meal-type.ts'
 import { caloriesLeft, mapNutrients, type Nutrients, nutrients, type Totals } from '../domain/nutrition.ts'
-import { customPortion, entryGrams, hasWeight, per100g, servingText, unitText } from '../domain/portion.ts'
+import {
+  customPortion,
+  entryGrams,
+  hasWeight,
+  type PortionChoice,
+  per100g,
+  portionText,
+  servingGrams,
+  servingText,
+  unitText,
+} from '../domain/portion.ts'
 import { glassVolume } from '../domain/water.ts'
-import { badRequest } from '../errors.ts'
+import { badRequest, invalid } from '../errors.ts'
 import type { Api } from '../router.ts'
 
 // What tools take and give: names carry the unit, and unknown is null.
@@ -77,15 +87,17 @@ const amountFields = {
   amount_g: known('Weight of the whole amount in g'),
 }
 
-export const Entry = z.object({
-  entry_id: z.string().describe('For delete_entry'),
-  food_id: z.string().nullable().describe('For log_food; null for what was logged without a food'),
-  name: z.string(),
-  date: z.string(),
-  meal: z.enum(meals),
-  ...amountFields,
-  ...nutrientFields,
-})
+export const Entry = z
+  .object({
+    entry_id: z.string().describe('For delete_entry'),
+    food_id: z.string().nullable().describe('For log_food; null for what was logged without a food'),
+    name: z.string(),
+    date: z.string(),
+    meal: z.enum(meals),
+    ...amountFields,
+    ...nutrientFields,
+  })
+  .describe('Nutrients are those of the whole entry, not per 100 g')
 
 export const entryOut = (entry: FoodEntry): z.input<typeof Entry> => ({
   entry_id: entry.id,
@@ -161,27 +173,44 @@ type StatedAmount = {
   serving?: string | null | undefined
 }
 
-/** The amount of a food that was stated. Throws 400 when there is none, or none that the food has. */
+/** The amount of a food that was stated. Throws 400 when there is none, none that the food has, or two that disagree. */
 export function amountIn(food: FoundFood, { amount_g, servings, serving }: StatedAmount): Amount {
-  const named = serving && servingNamed(food, serving)
-  if (named) return { choice: named, quantity: servings ?? 1 }
-  if (amount_g) {
-    const choice = hasWeight(food) ? customPortion(amount_g) : null
-    if (!choice) throw badRequest(`Nobody knows what a serving of ${food.product_name} weighs. Log it in servings.`)
-    return { choice, quantity: 1 }
+  if (!servings && !serving && !amount_g) throw badRequest('How much? Give amount_g, or servings.')
+  const counted =
+    servings || serving
+      ? { choice: serving ? servingNamed(food, serving) : ownServing(food).choice, quantity: servings ?? 1 }
+      : null
+  if (!amount_g) return counted as Amount
+  if (counted) {
+    assertAgrees(amount_g, counted.choice.grams && counted.choice.grams * counted.quantity)
+    return counted
   }
-  if (serving) {
-    const names = offeredPortions(food).map(({ text }) => text)
-    throw badRequest(`${food.product_name} has no serving "${serving}". Its servings are: ${names.join(', ')}.`)
-  }
-  if (!servings) throw badRequest('How much? Give amount_g, or servings.')
-  return { choice: ownServing(food).choice, quantity: servings }
+  const choice = hasWeight(food) ? customPortion(amount_g) : null
+  if (!choice) throw badRequest(`Nobody knows what a serving of ${food.product_name} weighs. Log it in servings.`)
+  return { choice, quantity: 1 }
 }
 
-function servingNamed(food: FoundFood, serving: string) {
-  const known = offeredPortions(food).find(({ text }) => text.toLowerCase() === serving.toLowerCase())
+/** Servings may be rounded, as weights in g. */
+const tolerance = 0.02
+
+/** An assistant that changes one of two amounts would else log the other one. `weight` is that of the servings in g. */
+function assertAgrees(amount: number, weight: number | null): void {
+  if (weight !== null && Math.abs(weight - amount) <= tolerance * weight) return
+  const servings = weight === null ? 'of unknown weight' : `${rounded(weight)} g`
+  throw badRequest(
+    `The servings are ${servings}, but amount_g is ${amount}. Give only amount_g, or only servings and serving.`,
+  )
+}
+
+/** Throws 400 unless the food has a serving of that name, or it is a weight. */
+function servingNamed(food: FoundFood, serving: string): PortionChoice {
+  const offered = offeredPortions(food)
+  const known = offered.find(({ text }) => text.toLowerCase() === serving.toLowerCase())
   const weight = hasWeight(food) ? /^(\d+(?:\.\d+)?) ?g$/i.exec(serving)?.[1] : undefined
-  return known ?? (weight === undefined ? null : customPortion(Number(weight)))
+  const named = known ?? customPortion(Number(weight ?? 0))
+  if (named) return named
+  const names = offered.map(({ text }) => text)
+  throw badRequest(`${food.product_name} has no serving "${serving}". Its servings are: ${names.join(', ')}.`)
 }
 
 /** A food that somebody describes, with the nutrients of the whole amount. Throws 400 without its calories. */
@@ -189,15 +218,25 @@ export function freeFood({ name, amount_g, servings, serving, ...stated }: FreeF
   const amounts = withoutUnits(stated)
   if (amounts.calories === null)
     throw badRequest('Without a food_id, calories_kcal is needed: those of the whole entry.')
-  const weight = !servings && !serving && amount_g ? customPortion(amount_g) : null
-  const counted = { mode: 'serving' as const, text: serving || '1 serving', grams: null, nutrients: amounts }
   const quantity = servings ?? 1
+  const weight = !servings && !serving && amount_g ? customPortion(amount_g) : null
+  const text = servingOf(serving || '1 serving', weight ? null : amount_g, quantity)
+  const counted = { mode: 'serving' as const, text, grams: null, nutrients: amounts }
   return {
     foodName: name || quickAddName,
     quantity,
     servingSize: weight ? weight.text : servingText(counted, quantity),
     ...amounts,
   }
+}
+
+/** The text of a serving with what it weighs, where the whole amount is stated too. Throws 400 where the text says another weight. */
+function servingOf(text: string, amount: number | null | undefined, quantity: number): string {
+  if (!amount) return text
+  const grams = servingGrams(text)
+  if (grams === null) return portionText(text, amount / quantity)
+  assertAgrees(amount, grams * quantity)
+  return text
 }
 
 type FreeFood = StatedAmount &
@@ -240,15 +279,18 @@ export const sumsOut = (sums: Totals) => withUnits(mapNutrients((nutrient) => su
 
 const rounded = (value: number) => Math.round(value * 10) / 10
 
-export const dayField = (what = 'YYYY-MM-DD; today by default') => Day.optional().describe(what)
+export const dayField = (what = 'YYYY-MM-DD; today by default') => Day.nullish().describe(what)
 
-export const mealField = MealType.optional().describe('By default the usual one for the time of day')
+export const mealField = MealType.nullish().describe('By default the usual one for the time of day')
 
-/** The days of a span: up to today, and as many days back, unless something else is stated. */
-export const spanOf = (
-  { from, to }: { from?: Day | undefined; to?: Day | undefined },
-  today: Day,
-  daysBack: number,
-): { from: Day; to: Day } => ({ from: from ?? addDays(to ?? today, -daysBack), to: to ?? today })
+type StatedSpan = { from?: Day | null | undefined; to?: Day | null | undefined }
+
+/** The days of a span: up to today, and as many days back, unless something else is stated. Throws 400 when they are out of order. */
+export function spanOf(stated: StatedSpan, today: Day, daysBack: number): { from: Day; to: Day } {
+  const to = stated.to ?? today
+  const from = stated.from ?? addDays(to, -daysBack)
+  if (from > to) throw invalid('to', 'The last day cannot be before the first.')
+  return { from, to }
+}
 
 export const spanText = ({ from, to }: { from: Day; to: Day }): string => `${from} to ${to}`

@@ -42,12 +42,14 @@ type Defined<Input extends z.ZodObject, Output extends z.ZodObject> = {
   description: string
   /** Changes nothing, so that tokens which can only read have it too. */
   isReading?: true
+  /** May ask others on the Internet. */
+  isOpenWorld?: true
   /** Takes away what was there. */
   isDestructive?: true
   input: Input
   output: Output
-  /** What a call is about, in words, for the list of calls that its owner sees. */
-  subject: (input: z.output<Input>, present: Present) => string | null
+  /** What a call is about, in words, for the list of calls that its owner sees; without an answer when it did not work. */
+  subject: (input: z.output<Input>, present: Present, answer: z.input<Output> | null) => string | null
   call: (api: Api, input: z.output<Input>, present: Present) => Promise<z.input<Output>>
 }
 
@@ -96,6 +98,7 @@ export const tools: readonly Tool[] = [
       'The query may name an amount, such as "2 eggs" or "150 g rice", which `suggested` then holds. Call log_food with the ' +
       'food_id of the best match.',
     isReading: true,
+    isOpenWorld: true,
     input: z.object({
       query: z.string().max(200).default('').describe('A name or a barcode; may be empty unless `among` is "all"'),
       among: z
@@ -175,8 +178,10 @@ export const tools: readonly Tool[] = [
       ...statedNutrientFields,
     }),
     output: z.object({ logged: z.array(Entry).describe('Several for a saved meal: one for each of its foods') }),
-    subject: ({ name, date, meal }, present) =>
-      [name, `${meal ?? present.meal} on ${date ?? present.today}`].filter(Boolean).join(', '),
+    subject({ name, date, meal }, present, answer) {
+      const names = answer ? answer.logged.map((entry) => entry.name) : [name].filter(Boolean)
+      return [...names, `${meal ?? present.meal} on ${date ?? present.today}`].join(', ')
+    },
     async call(api, { food_id, date, meal, ...stated }, present) {
       const at = { date: date ?? present.today, mealType: meal ?? present.meal }
       if (!food_id) return { logged: [entryOut(await api.diary.logFood({ ...freeFood(stated), ...at }))] }
@@ -221,8 +226,7 @@ export const tools: readonly Tool[] = [
     async call(api, { water_ml, date: asked }, { today }) {
       const date = asked ?? today
       const added = Math.max(1, Math.round(water_ml / glassVolume))
-      let glasses = 0
-      for (let glass = 0; glass < added; glass++) ({ glasses } = await api.water.add({ date }))
+      const { glasses } = await api.water.add({ date, glasses: added })
       return { date, added_ml: added * glassVolume, water_ml: glasses * glassVolume }
     },
   }),
@@ -262,13 +266,11 @@ export const tools: readonly Tool[] = [
     description: 'Deletes one entry by the entry_id that get_day or get_progress gave. Ask the person first.',
     isDestructive: true,
     input: z.object({ entry_id: z.string(), kind: z.enum(['food', 'exercise', 'weight']) }),
-    output: z.object({ deleted: z.literal(true) }),
-    subject: ({ kind }) => kind,
+    output: z.object({ deleted: z.literal(true), name: z.string(), date: z.string() }),
+    subject: ({ kind }, _, answer) => (answer ? `${answer.name} on ${answer.date}` : kind),
     async call(api, { entry_id: id, kind }) {
-      if (kind === 'food') await api.diary.removeFood({ id })
-      else if (kind === 'exercise') await api.exercise.remove({ id })
-      else await api.progress.remove({ id })
-      return { deleted: true as const }
+      const { name, date } = await removed(api, kind, id)
+      return { deleted: true as const, name, date }
     },
   }),
 
@@ -364,6 +366,20 @@ export const tools: readonly Tool[] = [
     },
   }),
 ]
+
+/** Removes an entry. Returns what it was, and its day. */
+async function removed(api: Api, kind: 'food' | 'exercise' | 'weight', id: string) {
+  if (kind === 'food') {
+    const { foodName, date } = await api.diary.removeFood({ id })
+    return { name: foodName, date }
+  }
+  if (kind === 'exercise') {
+    const { exerciseName, date } = await api.exercise.remove({ id })
+    return { name: exerciseName, date }
+  }
+  const { date } = await api.progress.remove({ id })
+  return { name: 'Weight', date }
+}
 
 const exerciseOut = ({ id, date, exerciseName, caloriesBurned }: Awaited<ReturnType<Api['exercise']['log']>>) => ({
   entry_id: id,

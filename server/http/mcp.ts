@@ -106,8 +106,9 @@ async function outcomeOf(
   try {
     if (!tool.isReading) writingViewerOf(ctx)
     const input = parsed(tool.input, given ?? {})
-    subject = tool.subject(input, present)
+    subject = tool.subject(input, present, null)
     const answer = await tool.call(createCaller(ctx), input, present)
+    subject = tool.subject(input, present, answer)
     return { result: { content: contentOf(JSON.stringify(answer)), structuredContent: answer }, subject }
   } catch (error) {
     return { result: { content: contentOf(messageOf(error, tool.name)), isError: true }, subject }
@@ -135,7 +136,7 @@ function descriptionOf(tool: Tool): ToolDescription {
       title: tool.title,
       readOnlyHint: tool.isReading ?? false,
       destructiveHint: tool.isDestructive ?? false,
-      openWorldHint: false,
+      openWorldHint: tool.isOpenWorld ?? false,
     },
   }
   descriptions.set(tool, made)

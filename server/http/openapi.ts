@@ -50,7 +50,7 @@ const notReady = {
 }
 
 const stream = {
-  summary: 'notifications.stream',
+  operationId: 'notifications.stream',
   description:
     'Server-sent events without an end. `notifications` comes at first, whenever the list has changed and every 25 seconds, `changed` when somebody else changed what you see, such as a friendship; the data of both is `{unread, newest}`, `newest` the _id of the newest notification.',
   responses: {
@@ -60,7 +60,7 @@ const stream = {
 }
 
 const upload = {
-  summary: 'admin.catalogue.upload',
+  operationId: 'admin.catalogue.upload',
   description:
     'Receives a file of foods into DATA_DIR/imports, whole or in pieces that follow one another; `from` is the place of the piece and `size` that of the whole file, in bytes.',
   parameters: [
@@ -87,7 +87,7 @@ const upload = {
 }
 
 const importUpload = (answer: unknown) => ({
-  summary: 'imports.upload',
+  operationId: 'imports.upload',
   description:
     'Receives a file that another tracker has exported, at most 100 MB, and answers what it holds; nothing is added to the diary yet. `POST /user/imports/{id}/apply` adds it.',
   requestBody: { required: true, content: { 'application/octet-stream': {} } },
@@ -108,14 +108,14 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
   const paths: Record<string, Record<string, unknown>> = {
     '/api/health': {
       get: {
-        summary: 'health',
+        operationId: 'health',
         security: [],
         responses: { 200: statusAnswer('The server answers.', 'ok') },
       },
     },
     '/api/ready': {
       get: {
-        summary: 'ready',
+        operationId: 'ready',
         security: [],
         responses: {
           200: statusAnswer('The server can do its work.', 'ready'),
@@ -124,7 +124,7 @@ export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' 
       },
     },
     '/api/openapi.json': {
-      get: { summary: 'openapi', security: [], responses: { 200: { description: 'This description.' } } },
+      get: { operationId: 'openapi', security: [], responses: { 200: { description: 'This description.' } } },
     },
     '/api/notifications/stream': { get: stream },
     '/api/admin/catalogue/files/{name}': { put: upload },

@@ -1,3 +1,4 @@
+import type { Day } from '../domain/day.ts'
 import { type Email, renderEmail, type Site } from './email.ts'
 
 /** When, from which device and from which IP address an account was changed. */
@@ -41,7 +42,13 @@ export const resetLinkEmail = (site: Site, username: string, token: string): Ema
 export const resetUrl = (site: Site, token: string): string => `${site.url}/resetpassword/${token}`
 
 export const passwordChangedEmail = (site: Site, username: string, event: SecurityEvent): Email =>
-  securityEmail(site, username, 'Your password was changed', 'The password of your account was changed.', event)
+  securityEmail(
+    site,
+    username,
+    'Your password was changed',
+    'The password of your account was changed. Other devices are signed out, and your API tokens no longer work.',
+    event,
+  )
 
 export const twoFactorEnabledEmail = (site: Site, username: string, event: SecurityEvent): Email =>
   securityEmail(
@@ -91,20 +98,24 @@ export const apiTokenEmail = (
   site: Site,
   username: string,
   event: SecurityEvent,
-  { name, access }: { name: string; access: 'read' | 'write' },
+  { name, access, expiresAt }: { name: string; access: 'read' | 'write'; expiresAt: Day | null },
 ): Email =>
   securityEmail(
     site,
     username,
     'New API token',
     `An API token was made for your account. Whoever has it can ${access === 'read' ? 'read your data' : 'read and change your data'} ` +
-      'until you delete it in your account settings.',
+      `${expiresAt === null ? 'until' : 'through its last day, or until'} you delete it in your account settings.`,
     event,
     [
       ['Name', name],
       ['Access', access === 'read' ? 'Read only' : 'Read and write'],
+      ...(expiresAt === null ? [] : [['Last day', dateText(expiresAt)] satisfies [string, string]]),
     ],
   )
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const dateText = (day: Day) => dates.format(new Date(day))
 
 function securityEmail(
   site: Site,

@@ -12,6 +12,15 @@ it('counts water by glass and day', async () => {
   expect((await api.diary.day({ date: '2026-03-09' })).water).toEqual({ glasses: 0 })
 })
 
+it('adds several glasses at once, and once when they are sent again', async () => {
+  const { api } = await createWorld().join('ada')
+  const id = newId()
+  expect(await api.water.add({ date, glasses: 3, id })).toEqual({ glasses: 3 })
+  expect(await api.water.add({ date, glasses: 3, id })).toEqual({ glasses: 3 })
+  expect(await api.water.add({ date, glasses: 20 })).toEqual({ glasses: 23 })
+  await expect(api.water.add({ date, glasses: 21 })).rejects.toThrow('At most 20 glasses at once.')
+})
+
 it('removes glasses, but never below 0', async () => {
   const { api } = await createWorld().join('ada')
   await api.water.add({ date })

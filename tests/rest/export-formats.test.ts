@@ -52,7 +52,7 @@ describe('the diary in the formats of others', () => {
       { date: '2026-03-08', weight: '70.3', weight_unit: 'kg', body_fat: '21.5', waist: '80', length_unit: 'cm' },
       { date: '2026-03-10', weight: '69.1', body_fat: '', waist: '' },
     ])
-    expect(rows('hydration.csv')).toEqual([{ date: '2026-03-09', value: '750', unit: 'ml', source: 'Glowlog' }])
+    expect(rows('hydration.csv')).toEqual([{ date: '2026-03-09', value: '750', unit: 'ml', source: 'Glow <b>&' }])
   })
 
   it('are a spreadsheet with a row a day, with real dates and numbers', async () => {
@@ -80,6 +80,8 @@ describe('the diary in the formats of others', () => {
     const messages = {
       '/user/export-data?format=xlsx&from=2026-03-10&to=2026-03-09': 'The last day cannot be before the first.',
       '/user/export-data?format=xlsx&from=1990-03-10&to=2026-03-09': 'A spreadsheet can span at most 20 years.',
+      '/user/export-data?format=xlsx&from=1900-01-01': 'A spreadsheet can span at most 20 years.',
+      '/user/export-data?format=xlsx&from=2026-03-11': 'The last day cannot be before the first.',
       '/user/export-data?format=xlsx&from=yesterday': 'A date must be a real day, written YYYY-MM-DD.',
       '/user/report?from=2020-01-01&to=2026-03-09': 'A report can span at most 3 years.',
       '/user/report?from=2026-03-09': 'A date is required, written YYYY-MM-DD.',

@@ -87,7 +87,10 @@ describe('an assistant', () => {
     await ann.api.goals.change({ calories: 2_000, protein: 100, salt: 6, water: 8 })
     await ann.api.exercise.log({ date: today, exerciseName: 'Run', caloriesBurned: 300 })
     const { call } = await connect(url, (await make(ann)).token)
-    await call('log_food', { name: 'Soup', calories_kcal: 450.25, protein_g: 20, meal: 'Lunch' })
+    const soup = { name: 'Soup', calories_kcal: 450.25, protein_g: 20, servings: 2, serving: 'bowl', amount_g: 600 }
+    expect(await call('log_food', { ...soup, meal: 'Lunch' })).toMatchObject({
+      logged: [{ servings: 2, serving: 'bowl (300 g)', amount_g: 600 }],
+    })
     expect(await call('log_water', { water_ml: 700 })).toEqual({ date: today, added_ml: 750, water_ml: 750 })
     expect(await call('get_day')).toMatchObject({
       date: today,
@@ -123,7 +126,7 @@ describe('an assistant', () => {
       change_kg: -2.6,
     })
     expect((progress.weighings as Fields[]).map(({ date }) => date)).toEqual(['2025-06-01', '2025-09-01', today])
-    expect(await call('get_progress', { from: '2026-03-11', to: '2026-03-12' })).toMatchObject({
+    expect(await call('get_progress', { from: '2026-03-09', to: '2026-03-09' })).toMatchObject({
       count: 0,
       first: null,
       change_kg: null,
@@ -186,6 +189,12 @@ describe('an assistant', () => {
     const { food_id } = foods[0] ?? {}
     expect(await refusal('log_food', { food_id })).toBe('How much? Give amount_g, or servings.')
     expect(await refusal('log_food', { food_id, serving: 'bucket' })).toContain('has no serving "bucket"')
+    const two = { servings: 2, serving: '50 g' }
+    expect(await refusal('log_food', { food_id, ...two, amount_g: 150 })).toBe(
+      'The servings are 100 g, but amount_g is 150. Give only amount_g, or only servings and serving.',
+    )
+    expect(await refusal('log_food', { name: 'Soup', calories_kcal: 1, ...two, amount_g: 150 })).toContain('are 100 g')
+    expect(await refusal('get_progress', { from: '2026-03-11' })).toBe('The last day cannot be before the first.')
     expect(await refusal('get_day', { date: '2026-02-30' })).toBe('A date must be a real day, written YYYY-MM-DD.')
     expect(await refusal('log_weight', { weight_kg: '80' })).toBe('Weight must be a number of kilograms.')
     expect(await refusal('delete_entry', { entry_id: 'x', kind: 'food' })).toBe('Diary entry not found.')
@@ -222,6 +231,8 @@ describe('a tool', () => {
     const numbers = tools.flatMap(({ inputSchema, outputSchema }) =>
       [inputSchema, outputSchema].flatMap((schema) => numbersOf(schema)),
     )
+    const outside = tools.filter(({ annotations }) => annotations?.openWorldHint).map(({ name }) => name)
+    expect(outside).toEqual(['search_foods'])
     expect(numbers.length).toBeGreaterThan(50)
     const counts = ['servings', 'limit', 'count']
     const withoutUnit = numbers.filter((name) => !/_(kcal|g|kg|cm|ml|percent|hours|days)$/.test(name))
@@ -249,8 +260,20 @@ describe('a tool', () => {
     const { call, refusal } = await connect(url, token)
     await call('log_food', { name: 'Soup', calories_kcal: 100, meal: 'Lunch' })
     await refusal('log_weight', { weight_kg: 0 })
+    const { foods } = (await call('search_foods', { query: 'egg' })) as { foods: Fields[] }
+    const { food_id, name } = foods[0] ?? {}
+    const { logged } = (await call('log_food', { food_id, amount_g: 60, date: null, meal: null })) as {
+      logged: Fields[]
+    }
+    expect(await call('delete_entry', { entry_id: logged[0]?.entry_id, kind: 'food' })).toMatchObject({
+      name,
+      date: today,
+    })
     const line = { id: expect.any(Number), at: '2026-03-10T12:00:00.000Z' }
     expect(await ann.api.tokens.calls({ id })).toEqual([
+      { ...line, tool: 'delete_entry', subject: `${name} on 2026-03-10`, isError: false },
+      { ...line, tool: 'log_food', subject: `${name}, Lunch on 2026-03-10`, isError: false },
+      { ...line, tool: 'search_foods', subject: 'egg', isError: false },
       { ...line, tool: 'log_weight', subject: null, isError: true },
       { ...line, tool: 'log_food', subject: 'Soup, Lunch on 2026-03-10', isError: false },
     ])

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { addDays } from '../../domain/day.ts'
-import type { ExportFile } from '../../domain/exports.ts'
+import { type ExportFile, SpreadsheetRange } from '../../domain/exports.ts'
+import { parsed } from '../../errors.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { exportData } from '../account/export.ts'
@@ -11,7 +12,7 @@ import { spreadsheetOf } from './spreadsheet.ts'
 export const zipType = 'application/zip'
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The viewer's data in a format. 429 while another export of this person is being sent. */
+/** The viewer's data in a format. 400 for a spreadsheet of days out of order or too many; 429 while another export of this person is being sent. */
 export function exportFile(ctx: UserContext, input: z.output<typeof ExportFile>) {
   switch (input.format) {
     case 'json':
@@ -22,7 +23,8 @@ export function exportFile(ctx: UserContext, input: z.output<typeof ExportFile>)
       return fileOf(fileNameOf(ctx, 'zip', 'sparkyfitness'), zipType, forSparkyFitness(ctx))
     case 'xlsx': {
       const { to = todayOf(ctx), from = addDays(to, -364) } = input
-      return fileOf(fileNameOf(ctx, 'xlsx', 'days'), xlsxType, spreadsheetOf(ctx, from, to))
+      const days = parsed(SpreadsheetRange, { from, to })
+      return fileOf(fileNameOf(ctx, 'xlsx', 'days'), xlsxType, spreadsheetOf(ctx, days.from, days.to))
     }
   }
 }

@@ -1,9 +1,9 @@
+import { type Cell, csvLine } from '../../domain/csv.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
 import { glassVolume } from '../../domain/water.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
 import type { UserContext } from '../../trpc.ts'
 import { type Exported, exportData } from '../account/export.ts'
-import { type Cell, csvLine } from './csv.ts'
 import { zipOf } from './zip.ts'
 
 // SparkyFitness imports these tables: https://github.com/CodeWithCJ/SparkyFitness, shared/src/utils/csvFormat.ts. Columns
@@ -45,11 +45,11 @@ const measurements: Table<Exported['progress'][number]> = [
   ['length_unit', () => 'cm'],
 ]
 
-const hydration: Table<Exported['water'][number]> = [
+const hydrationOf = (product: string): Table<Exported['water'][number]> => [
   ['date', ({ date }) => date],
   ['value', ({ glasses }) => glasses * glassVolume],
   ['unit', () => 'ml'],
-  ['source', () => 'Glowlog'],
+  ['source', () => product],
 ]
 
 /** The diary, the measurements and the water as the files that SparkyFitness imports. */
@@ -58,7 +58,7 @@ export function forSparkyFitness(ctx: UserContext): Pick<StreamedFile, 'open' | 
   const entries = [
     { name: 'food_diary.csv', text: textOf(food, lists.food) },
     { name: 'measurements.csv', text: textOf(measurements, lists.progress) },
-    { name: 'hydration.csv', text: textOf(hydration, lists.water) },
+    { name: 'hydration.csv', text: textOf(hydrationOf(ctx.env.PRODUCT_NAME), lists.water) },
   ]
   return { open: () => zipOf(entries, ctx.now), close }
 }

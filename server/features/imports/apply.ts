@@ -24,7 +24,7 @@ import type { StagedRow } from './staged.ts'
 import { type EntryKind, newStaging, type Staging } from './staging.ts'
 import { alone } from './under-way.ts'
 import { orderFor } from './upload.ts'
-import { removeUpload } from './upload-files.ts'
+import { removeUpload, uploadPath } from './upload-files.ts'
 import { planWriter } from './write-plan.ts'
 
 const statements = prepared((db) => {
@@ -52,7 +52,7 @@ const statements = prepared((db) => {
 export async function applyImport(ctx: UserContext, { id, answers, mode }: z.output<typeof ApplyImport>) {
   const { db, viewer, now } = ctx
   assertPreview(ownImport(ctx, id).status)
-  return alone(db, viewer.id, async (progress) => {
+  return alone(db, viewer.id, { importId: id, phase: 'adding' }, async (progress) => {
     await recoverOwn(db, viewer.id)
     const { source } = ownImport(ctx, id)
     await transaction(db, () => {
@@ -107,7 +107,7 @@ type Rows = ReturnType<UserContext['importReadings']['rows']>
 
 /** Stages the entries, and returns the rows of the other kinds, and how many known ones the reader has left out. */
 async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: ReadingProgress) {
-  const { userId, counts } = staging
+  const { importId, userId, counts } = staging
   const { USER_ROWS: maxRows } = ctx.env
   const room =
     maxRows === 0 ? Number.POSITIVE_INFINITY : maxRows - (staging.mode === 'add' ? countRowsOf(ctx.db, userId) : 0)
@@ -128,7 +128,7 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
       const isAdded = await step(staging, () => entries.map(({ row, foodId }) => stageEntry(staging, row, foodId)))
       for (const [index, { row }] of entries.entries()) counts[isAdded[index] ? 'added' : 'already'][row.kind]++
       progress.rows += batch.length
-      progress.share = ctx.importReadings.progressOf(userId)?.share ?? progress.share
+      progress.share = ctx.importReadings.progressOf(uploadPath(ctx, importId))?.share ?? progress.share
       if (counts.added.food + counts.added.exercise + others.length > room) throw accountFull(maxRows)
     }
   }

@@ -36,7 +36,10 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
   try {
     const shaped: ShapedFile[] = []
     for (const file of upload.files) shaped.push({ ...file, shape: await shapeOfFile(file) })
-    const recognised = recognise(shaped, sources)
+    const named = sources.map((source) =>
+      source.name === 'glowlog' ? { ...source, label: order.productName } : source,
+    )
+    const recognised = recognise(shaped, named)
     if (!recognised) throw badRequest(unknown(shaped))
     const { source, files, skipped } = recognised
     const total = files.reduce((sum, { size }) => sum + size, 0)

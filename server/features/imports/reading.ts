@@ -14,6 +14,8 @@ export type ReadingOrder = {
   /** The database with the rows that the person has: its path, or its bytes while it is in memory. */
   database: string | Uint8Array
   userId: string
+  /** What this instance is called, whose export is a source as well. */
+  productName: string
   timeZone: string
   /** The instant of the request. */
   now: string

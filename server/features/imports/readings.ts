@@ -61,7 +61,7 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) {
           log.warn({ event: 'import not readable', stack: message.stack }, 'a file to import cannot be read')
         if (message.type === 'refused') throw badRequest(message.reason)
         if (message.type === 'unanswered') throw unanswered(message.question)
-        if (message.type === 'progress') progress.set(order.userId, message.progress)
+        if (message.type === 'progress') progress.set(order.path, message.progress)
         yield message
         if (message.type === 'found') return
         if (message.type === 'rows') worker.postMessage('more')
@@ -74,7 +74,7 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) {
     } finally {
       clearTimeout(watch)
       workers.delete(worker)
-      progress.delete(order.userId)
+      progress.delete(order.path)
       await worker.terminate()
       release()
     }
@@ -110,8 +110,8 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>) {
       throw stopping()
     },
 
-    /** How far the reading of a person's file is; null while none is being read. */
-    progressOf: (userId: string): ReadingProgress | null => progress.get(userId) ?? null,
+    /** How far the reading of the file at a path is; null while it is not being read. */
+    progressOf: (path: string): ReadingProgress | null => progress.get(path) ?? null,
 
     /** Ends all readings. */
     close() {

@@ -4,8 +4,9 @@ import { ApplyImport } from '../../domain/imports.ts'
 import { router, signedInProcedure } from '../../trpc.ts'
 import { applyImport } from './apply.ts'
 import { listImports, readImport } from './imports.ts'
-import { applyProgressOf } from './under-way.ts'
+import { progressOf } from './under-way.ts'
 import { removeImport } from './undo.ts'
+import { readingProgress } from './upload.ts'
 
 export const importsRouter = router({
   /** The newest 20, without the days that they cover. */
@@ -13,10 +14,8 @@ export const importsRouter = router({
 
   get: signedInProcedure.input(z.object({ id: Id })).query(({ ctx, input }) => readImport(ctx, input.id)),
 
-  /** How far the reading or adding of the viewer's file is; null while neither is under way. */
-  progress: signedInProcedure.query(
-    ({ ctx }) => applyProgressOf(ctx.db, ctx.viewer.id) ?? ctx.importReadings.progressOf(ctx.viewer.id),
-  ),
+  /** Which import of the viewer is being read, added or removed, and how far that is; null while none is. */
+  progress: signedInProcedure.query(({ ctx }) => progressOf(ctx.db, ctx.viewer.id) ?? readingProgress(ctx)),
 
   /** Adds what the file holds. Returns what was added, known already and replaced, each by kind. */
   add: signedInProcedure

@@ -17,7 +17,7 @@ import { alone } from './under-way.ts'
 export async function removeImport(ctx: UserContext, id: string): Promise<{ msg: string }> {
   const { db, viewer } = ctx
   ownImport(ctx, id)
-  return alone(db, viewer.id, async () => {
+  return alone(db, viewer.id, { importId: id, phase: 'removing' }, async () => {
     await recoverOwn(db, viewer.id)
     const { status } = ownImport(ctx, id)
     if (status === 'undone') throw notFound('Import')

@@ -78,14 +78,22 @@ async function save(
   await rename(part, uploadPath({ importReadings }, id))
 }
 
+/** How far the reading of the file is that the viewer has sent; null without one. */
+export function readingProgress(ctx: UserContext) {
+  const importId = ctx.importReadings.underWay.get(ctx.viewer.id)
+  const progress = importId === undefined ? null : ctx.importReadings.progressOf(uploadPath(ctx, importId))
+  return importId === undefined || progress === null ? null : { importId, phase: 'reading' as const, ...progress }
+}
+
 /** What a worker thread has to know to read an import of the viewer. */
 export function orderFor(ctx: UserContext, id: string, answers: ImportAnswers = {}): Omit<ReadingOrder, 'purpose'> {
-  const { db, viewer, now } = ctx
+  const { db, viewer, now, env } = ctx
   return {
     path: uploadPath(ctx, id),
     // No other connection reaches a database in memory.
     database: db.$client.memory ? db.$client.serialize() : db.$client.name,
     userId: viewer.id,
+    productName: env.PRODUCT_NAME,
     timeZone: viewer.timeZone,
     now: now.toISOString(),
     fastHours: fastingHours(userOf(db, viewer.id).fastingPlan),

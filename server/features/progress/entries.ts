@@ -126,8 +126,9 @@ export async function changeProgress(ctx: UserContext, { id, ...change }: z.outp
   return changed
 }
 
-export async function removeProgress(ctx: UserContext, id: string): Promise<void> {
-  await write(
+/** Returns what was removed. */
+export async function removeProgress(ctx: UserContext, id: string): Promise<ProgressEntry> {
+  return write(
     ctx,
     ({ date }) => ({ subject: 'progress', dates: [date] }),
     () => {

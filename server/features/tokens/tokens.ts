@@ -22,7 +22,7 @@ export async function createToken(ctx: SignedInContext, input: z.output<typeof C
       throw conflict(`You can have at most ${maxApiTokens} API tokens. Please delete one first.`)
     const token = apiTokens.create(viewer.id, { name, access, expiresAt }, now)
     mailSecurityNotice(ctx, userOf(db, viewer.id), (site, username, event) =>
-      apiTokenEmail(site, username, event, { name, access }),
+      apiTokenEmail(site, username, event, { name, access, expiresAt }),
     )
     return token
   })

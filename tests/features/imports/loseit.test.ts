@@ -166,7 +166,7 @@ test('the totals of days are only that, notes and the profile are left out', asy
     { kind: 'dayTotal', date: '2026-07-15', nutrients: { calories: 956, fat: null } },
     { kind: 'dayTotal', date: '2026-07-16', nutrients: { calories: 180 } },
     { kind: 'skipped', reason: 'Notes are not imported.' },
-    { kind: 'skipped', reason: 'Glowlog asks for your profile and goals itself.' },
+    { kind: 'skipped', reason: 'Your profile and goals are not imported.' },
   ])
   await expect(read('Name,Value\nColour,Blue')).rejects.toThrow('recognises none')
 })

@@ -16,7 +16,15 @@ openDb(database).$client.close()
 
 async function read(path: string): Promise<ReadingMessage | undefined> {
   const messages: ReadingMessage[] = []
-  const order = { path, database, userId: 'ada', timeZone: 'Europe/London', fastHours: 16, answers: {} }
+  const order = {
+    path,
+    database,
+    userId: 'ada',
+    productName: 'Glowlog',
+    timeZone: 'Europe/London',
+    fastHours: 16,
+    answers: {},
+  }
   const receiver = { send: (message: ReadingMessage) => void messages.push(message), taken: async () => {} }
   await readUpload({ ...order, purpose: 'preview', now: '2026-11-22T12:00:00.000Z' }, receiver)
   return messages.at(-1)

@@ -185,7 +185,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 
   async *profile() {
-    yield skipped('Glowlog asks for your profile and goals itself.', ['Birthday, height, goal weight and the like'])
+    yield skipped('Your profile and goals are not imported.', ['Birthday, height, goal weight and the like'])
   },
 }
 

@@ -1,4 +1,4 @@
-import { guardedText } from '../../domain/formula.ts'
+import { guardedText } from './formula.ts'
 
 /** Without it, Excel does not read a file as UTF-8. */
 export const byteOrderMark = '\ufeff'

@@ -1,9 +1,7 @@
-import type { Exported } from '../account/export.ts'
+import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 
 /** The unit of a field, which its column in CSV has at the end of its header; null where there is none, or the name says it. */
-type Unit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
-
-type Tables = { [List in keyof Exported]: Record<keyof Exported[List][number], Unit> }
+export type Unit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
 
 const nutrients = {
   calories: 'kcal',
@@ -36,7 +34,7 @@ const item = {
 } as const
 
 /** The fields of every list of the export, in the order of their columns. */
-export const tables: Tables = {
+export const exportTables = {
   profile: {
     id: null,
     username: null,
@@ -143,13 +141,24 @@ export const tables: Tables = {
   apiTokenCalls: { apiTokenId: null, tool: null, subject: null, isError: null, at: null },
   sessions: { browser: null, createdAt: null, lastSeenAt: null },
   devices: { device: null, lastSeenAt: null },
-}
+} as const satisfies Record<string, Record<string, Unit>>
+
+export type ExportList = keyof typeof exportTables
 
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The header of each field of a list: `calories` is `calories_kcal`. */
-export const headersOf = (list: keyof Exported): [field: string, header: string][] =>
-  Object.entries<Unit>(tables[list]).map(([field, unit]) => [field, snakeCase(field) + (unit ? `_${unit}` : '')])
+export const headersOf = (list: ExportList): [field: string, header: string][] =>
+  Object.entries<Unit>(exportTables[list]).map(([field, unit]) => [field, snakeCase(field) + (unit ? `_${unit}` : '')])
 
-/** The file of a list in the zip: `recipeIngredients` is in `recipe_ingredients.csv`. */
+/** The file of a list as text, page by page: its headers, and a line for each row. An empty list has its headers. */
+export function* csvOf(list: ExportList, pages: Iterable<readonly object[]>): Generator<string> {
+  const headers = headersOf(list)
+  yield byteOrderMark + csvLine(headers.map(([, header]) => header))
+  for (const page of pages) {
+    yield (page as Record<string, Cell>[]).map((row) => csvLine(headers.map(([field]) => row[field]))).join('')
+  }
+}
+
+/** The file of a list: `recipeIngredients` is in `recipe_ingredients.csv`. */
 export const fileOf = (list: string): string => `${snakeCase(list)}.csv`
