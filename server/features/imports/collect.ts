@@ -12,7 +12,8 @@ import { glassVolume } from '../../domain/water.ts'
 import { acceptCustomFood, acceptExercise, acceptFast, acceptFood, acceptRecipe, problemOfProgress } from './accept.ts'
 import { createDays } from './days.ts'
 import type { KnownRows } from './known-rows.ts'
-import { type Merged, mergeProgress } from './merge-progress.ts'
+import { type Merged, mergeProgress, withoutZeros } from './merge-progress.ts'
+import { noWeight } from './read/skipped.ts'
 import { createRowHashes } from './row-hashes.ts'
 import type { ExerciseRow, FoodRow, ImportRow, ProgressRow, ReadContext } from './source.ts'
 import { identityOf, keyOf, type StagedRow, type StagedValues } from './staged.ts'
@@ -126,11 +127,13 @@ export function createCollector(options: Options) {
     return values ? stage({ kind: 'exercise', values }, row.date) : skip(reason, example)
   }
 
-  function measured(row: ProgressRow): StagedRow | null {
+  function measured(written: ProgressRow): StagedRow | null {
+    const row = isOwn ? written : withoutZeros(written)
     const example = exampleOf(row.date, row.weight ?? row.bodyFat ?? row.waist ?? '')
     const problem = days.problemOf(row.date) ?? problemOfProgress(row)
     if (problem) return skip(problem, example)
     if (isOwn) return progressOf(row)
+    if (!row.weight && !row.bodyFat && !row.waist) return skip(noWeight, example)
     progress.set(row.date, mergeProgress(progress.get(row.date), row))
     return null
   }

@@ -16,5 +16,13 @@ export function mergeProgress(earlier: Merged | undefined, row: ProgressRow): Me
   return merged
 }
 
+/** Scales and trackers write 0 for what was not measured. */
+export const withoutZeros = (row: ProgressRow): ProgressRow => ({
+  ...row,
+  weight: row.weight || null,
+  bodyFat: row.bodyFat || null,
+  waist: row.waist || null,
+})
+
 /** `times` are the moments of the values. */
 export type Merged = ProgressRow & { times: Partial<Record<(typeof values)[number], string>> }

@@ -61,6 +61,19 @@ const foodRow = fc.record<FoodRow>({
   nutrients: fc.constantFrom(100, 200, null).map((calories) => ({ ...unknownNutrients, calories })),
 })
 
+it('takes a measurement of 0 as none', () => {
+  const { staged, skipped } = collected([
+    { kind: 'progress', date: '2026-03-01', weight: 80, bodyFat: 0, waist: 0 },
+    { kind: 'progress', date: '2026-03-02', weight: 80, bodyFat: 20, time: '07:00' },
+    { kind: 'progress', date: '2026-03-02', weight: 0, bodyFat: 0, time: '08:00' },
+  ])
+  expect(staged.map(({ values }) => values)).toEqual([
+    { date: '2026-03-01', weight: 80, bodyFatPercentage: null, waist: null },
+    { date: '2026-03-02', weight: 80, bodyFatPercentage: 20, waist: null },
+  ])
+  expect(skipped).toMatchObject([{ reason: 'The row has no weight.', rows: 1 }])
+})
+
 describe('the keys of rows', () => {
   it('are different ones for each row of a file, also for equal rows', () => {
     fc.assert(

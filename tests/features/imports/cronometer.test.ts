@@ -196,3 +196,9 @@ describe('exercises, biometrics, notes and fasts', () => {
     ])
   })
 })
+
+test('a table of another program with the same words is none of its files', async () => {
+  await expect(
+    readWith(cronometer, [textFile('Name,Start,End,Recurrence\nMeeting,2026-05-01 10:00,2026-05-01 11:00,Weekly\n')]),
+  ).rejects.toThrow('recognises none')
+})

@@ -122,3 +122,9 @@ test('rows without a day, a name or a weight are skipped', async () => {
     { kind: 'progress', waist: 81.28 },
   ])
 })
+
+test('a table of another program with the same words is none of its files', async () => {
+  await expect(
+    readWith(lifesum, [textFile('event_timestamp,event_name,user_id\n2026-05-01,open,1\n')]),
+  ).rejects.toThrow('recognises none')
+})

@@ -170,3 +170,9 @@ test('the totals of days are only that, notes and the profile are left out', asy
   ])
   await expect(read('Name,Value\nColour,Blue')).rejects.toThrow('recognises none')
 })
+
+test('a table of another program with the same words is none of its files', async () => {
+  await expect(readWith(loseit, [textFile('Date,Title,Body\n2026-05-01,Mood,Fine\n')])).rejects.toThrow(
+    'recognises none',
+  )
+})

@@ -107,12 +107,36 @@ describe('nutrition', () => {
   })
 
   test('dates in numbers are asked for, and a table with foods is of somebody else', async () => {
-    const text = 'Date;Mahlzeit;Kalorien;Fett (g)\n02.03.2026;Mittagessen;500;20\n'
+    const text =
+      'Datum;Mahlzeit;Kalorien;Fett (g);Gesättigtes Fett;Ballaststoffe;Zucker\n02.03.2026;Mittagessen;500;20;;;\n'
     expect((await read(text)).asked).toEqual(['dateOrder'])
     expect((await read(text, { answers: { dateOrder: 'dmy' } })).rows).toMatchObject([
       { date: '2026-03-02', meal: 'Lunch' },
     ])
-    await expect(read('Date,Meal,Food,Calories,Fat (g)\n2026-01-01,Lunch,Rice,1,1')).rejects.toThrow('recognises none')
+    for (const other of ['Date,Meal,Food,Calories,Fat (g)', 'Date,Meal,Calories,Fat (g),Protein (g)'])
+      await expect(read(`${other}\n2026-01-01,Lunch,1,1,1`)).rejects.toThrow('recognises none')
+  })
+
+  test('a quote that a note leaves open swallows no rows', async () => {
+    const row = (date: string, note: string) => `${date},Lunch,10,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,${note}`
+    const { rows } = await read(
+      [
+        header,
+        row('2019-05-06', '"great, really'),
+        'and more',
+        row('2019-05-07', ''),
+        row('2019-05-08', 'a 6" sub'),
+        row('2019-05-09', '"two\r\nlines"'),
+        row('2019-05-10', '"end'),
+      ].join('\r\n'),
+    )
+    expect(rows.map((row) => row.kind === 'food' && row.date)).toEqual([
+      '2019-05-06',
+      '2019-05-07',
+      '2019-05-08',
+      '2019-05-09',
+      '2019-05-10',
+    ])
   })
 })
 
@@ -132,6 +156,14 @@ describe('exercise', () => {
     )
     expect(notes).toEqual([])
   })
+})
+
+test('dates in numbers of exercise and measurements are read too, or asked for', async () => {
+  const exercise = 'Date,Exercise,Type,Exercise Calories\n13/02/2026,Run,Cardio,300\n01/02/2026,Run,Cardio,300\n'
+  expect((await read(exercise)).rows).toMatchObject([{ date: '2026-02-13' }, { date: '2026-02-01' }])
+  const { rows, asked } = await read('Date,Waist,Weight\n02/13/2026,80,70\n02/01/2026,80,70\n')
+  expect(rows).toMatchObject([{ date: '2026-02-13' }, { date: '2026-02-01' }])
+  expect(asked).not.toContain('dateOrder')
 })
 
 describe('measurements', () => {
@@ -165,7 +197,8 @@ describe('measurements', () => {
     await expect(readWith(myfitnesspal, [anonymous])).rejects.toThrow('recognises none')
     const { rows } = await readWith(myfitnesspal, [anonymous, sample('Exercise-Summary-2026-03-01-to-2026-03-04.csv')])
     expect(rows.filter((row) => row.kind === 'progress')).toHaveLength(3)
-    await expect(read('Date,Weight,Mood,Steps\n2026-01-01,80,good,1')).rejects.toThrow('recognises none')
+    for (const other of ['Date,Weight,Mood,Steps', 'Date,Weight,BMI', 'Date,Weight,Body Fat %'])
+      await expect(read(`${other}\n2026-01-01,80,20,1`)).rejects.toThrow('recognises none')
   })
 })
 

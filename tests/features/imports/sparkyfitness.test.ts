@@ -66,7 +66,7 @@ test('units that are missing are asked for', async () => {
     { kind: 'skipped', reason: 'Of measurements, only weight, body fat and waist are imported.' },
   ])
   expect((await readWith(sparkyfitness, [textFile(text)])).asked).toEqual(['weightUnit', 'lengthUnit'])
-  const water = textFile('date,value,unit,source\n2026-05-01,3,,App\n2026-05-02,,ml,App\n')
+  const water = textFile('date,value,unit,source\n2026-05-01,3,,CSV_Import\n2026-05-02,,ml,CSV_Import\n')
   expect((await readWith(sparkyfitness, [water], { answers })).rows).toMatchObject([
     { kind: 'water', ml: 750 },
     { kind: 'skipped', reason: 'The row has no amount of water.' },
@@ -108,4 +108,10 @@ test('a date with points has its day first, and one with slashes is asked for wh
   const slashes = await readWith(sparkyfitness, [rowOf('01/02/2026')], { answers: { dateOrder: 'mdy' } })
   expect(slashes.rows[0]).toMatchObject({ date: '2026-01-02' })
   expect((await readWith(sparkyfitness, [rowOf('01/02/2026')])).asked).toEqual(['dateOrder'])
+})
+
+test('a table of another program with the same words is none of its files', async () => {
+  await expect(
+    readWith(sparkyfitness, [textFile('date,value,unit,source\n2026-05-01,5,mmol,meter\n')]),
+  ).rejects.toThrow('recognises none')
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnNamed, unitIn } from '#server/features/imports/read/column-names.ts'
+import { columnNamed, perHundredOf, unitIn } from '#server/features/imports/read/column-names.ts'
 import { guessesOf } from '#server/features/imports/sources/table/mapping.ts'
 import { table } from '#server/features/imports/sources/table.ts'
 import { fileOf, readWith, textFile, workbookFile } from '../../support/imports.ts'
@@ -136,6 +136,8 @@ describe('foods', () => {
     ['2', '30 g', '', [2, '30 g', 60]],
     ['150', 'g', '', [1, '150 g', 150]],
     ['2', 'cup', '', [2, '1 cup', null]],
+    ['1/2', 'cup', '', [0.5, '1 cup', null]],
+    ['1½', 'cup', '', [1.5, '1 cup', null]],
     ['', '1 bowl', '', [1, '1 bowl', null]],
     ['', '', '', [1, '1 serving', null]],
     ['150', '', ' (g)', [1, '150 g', 150]],
@@ -158,6 +160,55 @@ describe('foods', () => {
       { kind: 'food', meal: 'Snacks', name: 'Snacks' },
       { kind: 'skipped' },
     ])
+  })
+})
+
+describe('values of 100 g', () => {
+  test.each([
+    ['Calories per 100 g', 'calories', 'g', ''],
+    ['kcal/100g', 'calories', 'g', ''],
+    ['energy_kcal_100g', 'calories', 'g', 'kcal'],
+    ['Protein (g/100 g)', 'protein', 'g', 'g'],
+    ['Fat (per 100g)', 'fat', 'g', ''],
+    ['Kohlenhydrate je 100 g', 'carbs', 'g', ''],
+    ['salt_per_100ml', 'salt', 'ml', ''],
+    ['Protein (g)', 'protein', null, 'g'],
+  ])('%j', (header, field, amount, unit) => {
+    expect(columnNamed(header)).toBe(field)
+    expect(perHundredOf(header)).toBe(amount)
+    expect(unitIn(header)).toBe(unit)
+  })
+
+  test('are taken to the amount eaten, and unknown without it', async () => {
+    const { rows } = await read(
+      'Date,Food,Amount,Calories per 100 g,Protein (g/100 g)\n2026-05-01,Rice,250 g,130,2.5\n2026-05-01,Bread,2 slices,250,9\n',
+    )
+    expect(rows).toMatchObject([
+      { name: 'Rice', nutrients: { calories: 325, protein: 6.25 } },
+      { name: 'Bread', nutrients: { calories: null, protein: null } },
+    ])
+    const both = await read('Date,Food,Amount,kcal/100ml,kcal\n2026-05-01,Milk,200 ml,50,99\n')
+    expect(both.rows).toMatchObject([{ nutrients: { calories: 99 } }])
+    const volume = await read('Date,Food,Amount,kcal/100ml\n2026-05-01,Milk,200 ml,50\n2026-05-01,Milk,200 g,50\n')
+    expect(volume.rows).toMatchObject([{ nutrients: { calories: 100 } }, { nutrients: { calories: null } }])
+  })
+})
+
+describe('rows of totals', () => {
+  test('are no foods', async () => {
+    const { rows } = await read(
+      'Date,Meal,Food,Amount,kcal\n2026-05-01,Lunch,Rice,1,300\n2026-05-01,Lunch,Total,1,100\n2026-05-01,Total,,,400\n',
+    )
+    expect(rows).toMatchObject([
+      { kind: 'food', name: 'Rice' },
+      { kind: 'food', name: 'Total' },
+      { kind: 'dayTotal', nutrients: { calories: 400 } },
+    ])
+  })
+
+  test('count instead of their parts', async () => {
+    const { rows } = await read('Date,Group,kcal\n2026-05-01,Lunch,300\n2026-05-01,Dinner,400\n2026-05-01,Gesamt,701\n')
+    expect(rows).toMatchObject([{ kind: 'dayTotal', date: '2026-05-01', nutrients: { calories: 701 } }])
   })
 })
 
@@ -202,6 +253,18 @@ describe('weight, water and exercise', () => {
       { kind: 'progress', date: '2026-05-02', weight: 81.873423, bodyFat: null, waist: 81 },
     ])
     expect(asked).toEqual([])
+  })
+
+  test('in stones and pounds are read, and what is no weight gets a reason', async () => {
+    const { rows } = await read(
+      'Date,Weight\n2026-05-01,12 st 5\n2026-05-02,12st 5.5lb\n2026-05-03,80/81\n2026-05-04,n/a\n',
+    )
+    expect(rows).toMatchObject([
+      { weight: 78.47148 },
+      { weight: 78.698276 },
+      { kind: 'skipped', reason: 'The weight cannot be read.' },
+      { kind: 'skipped', reason: 'The row has no values that can be imported.' },
+    ])
   })
 
   test('without units ask for them', async () => {

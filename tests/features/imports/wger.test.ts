@@ -31,6 +31,9 @@ test('rows without a weight or a day are skipped, and other tables are none of i
   ])
   for (const text of [
     'Date,Weight (kg)\n2026-05-01,80',
+    'date,weight_lbs\n2026-05-01,80',
+    'Date,Weight [lb]\n2026-05-01,80',
+    'Datum;Gewicht in kg\n2026-05-01;80',
     'date,weight,waist\n2026-05-01,80,81',
     'Date,Steps\n2026-05-01,8000',
   ])

@@ -165,4 +165,17 @@ describe('Moving in from Yazio', () => {
     ])
     expect(rows).toHaveLength(3)
   })
+
+  it('asks for the units of weights that come alone, as their headers may be of any program', async () => {
+    const weights = textFile('date;weight;body_fat;waist\n2026-05-01;176,4;0;32\n')
+    const answers = { weightUnit: 'lb', lengthUnit: 'in' } as const
+    const alone = await readWith(yazio, [weights], { answers })
+    expect(alone.rows).toEqual([
+      { kind: 'progress', date: '2026-05-01', weight: 80.013694, bodyFat: null, waist: 81.28 },
+    ])
+    expect((await readWith(yazio, [weights])).asked).toEqual(['weightUnit', 'lengthUnit'])
+    const { rows, asked } = await readWith(yazio, [weights, historyFile('yazio/aleksandr-days.csv')])
+    expect(rows[0]).toMatchObject({ weight: 176.4, waist: 32 })
+    expect(asked).toEqual([])
+  })
 })

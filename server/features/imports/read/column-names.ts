@@ -81,8 +81,19 @@ const unit =
   'kg|kgs|lbs?|pounds|g|mg|mcg|µg|kcal|cal|kj|cm|inch|inches|mm|ml|cl|l|oz|floz|fl oz|glasses|cups|%|pct|percent'
 const unitAtEnd = new RegExp(`^(.+?)(?:[\\s_,.]+in[\\s_]+|[\\s_,]+|(?<=\\p{L})(?=%))(${unit})$`, 'iu')
 
+const perHundred =
+  /[\s_/]*(?:\b|(?<=_))(?:(?:per|pro|je|pour|por|par|na|pr)[\s_.]*|\/\s*)?100[\s_]?(g|gr|grams?|gramm|ml)(?=[\s)\]]*$)/i
+
+/** Whether the values under a header are those of 100 g or of 100 ml, as of `kcal / 100 g`; null when of the amount eaten. */
+export function perHundredOf(header: string): 'g' | 'ml' | null {
+  const [, unit] = perHundred.exec(header) ?? []
+  if (unit === undefined) return null
+  return unit.toLowerCase() === 'ml' ? 'ml' : 'g'
+}
+
 function labelAndUnit(header: string): { label: string; unit: string } {
-  const trimmed = header.trim().replace(/\[([^[\]]*)\]$/, '($1)')
+  const withoutAmount = header.replace(perHundred, '').replace(/[([]\s*[)\]]/, '')
+  const trimmed = withoutAmount.trim().replace(/\[([^[\]]*)\]$/, '($1)')
   const inBrackets = headerParts(trimmed)
   if (inBrackets.unit !== '') return inBrackets
   const [, label, unit] = unitAtEnd.exec(trimmed) ?? []

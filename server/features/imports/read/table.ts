@@ -8,6 +8,8 @@ export type TableOptions = {
   skipLines?: number
   /** The encoding of the file, as `TextDecoder` names it; UTF-8 by default. */
   encoding?: string
+  /** How each row begins, where a quote may be left open: it ends before the next row at the latest. */
+  rowStart?: RegExp
 }
 
 /** A row of a table: the cell under a header, '' when it is empty or missing. Headers are without blanks around them. */
@@ -29,8 +31,13 @@ export async function* tableRows(file: ImportFile, options: TableOptions = {}): 
 }
 
 /** Streams the rows of a file that looks like a table. */
-export const rowsIn = (file: ShapedFile): AsyncGenerator<TableRow> =>
-  tableRows(file, file.shape.type === 'table' ? file.shape : {})
+export const rowsIn = (file: ShapedFile, options: Pick<TableOptions, 'rowStart'> = {}): AsyncGenerator<TableRow> =>
+  tableRows(file, file.shape.type === 'table' ? { ...file.shape, ...options } : options)
+
+/** Streams the cells under one header of a file that looks like a table. */
+export async function* columnOf(file: ShapedFile, header: string): AsyncGenerator<string> {
+  for await (const { cell } of rowsIn(file)) yield cell(header)
+}
 
 /** The headers of a file that looks like a table; none of any other. */
 export const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.type === 'table' ? shape.header : [])
@@ -38,7 +45,7 @@ export const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.ty
 /** Streams the cells of each line of a delimited table, its header included. */
 export async function* tableCells(
   file: ImportFile,
-  { delimiter = ',', skipLines = 0, encoding }: TableOptions = {},
+  { delimiter = ',', skipLines = 0, encoding, rowStart }: TableOptions = {},
 ): AsyncGenerator<string[]> {
   const parser = parse({
     bom: true,
@@ -52,7 +59,8 @@ export async function* tableCells(
   })
   const stream = await file.open()
   stream.on('error', (error) => parser.destroy(error))
-  if (encoding) stream.pipe(decoded(encoding)).pipe(parser)
+  if (rowStart) stream.pipe(decoded(encoding, closedQuotes(rowStart))).pipe(parser)
+  else if (encoding && encoding !== 'utf-8') stream.pipe(decoded(encoding)).pipe(parser)
   else stream.pipe(parser)
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield cells
@@ -62,11 +70,44 @@ export async function* tableCells(
   }
 }
 
+/** Changes a text that comes in parts; `end` has what is left of it. */
+type Edit = { add: (text: string) => string; end: () => string }
+
+const asItIs: Edit = { add: (text) => text, end: () => '' }
+
 /** Text of bytes in an encoding. */
-function decoded(encoding: string): Transform {
+function decoded(encoding: string | undefined, edit: Edit = asItIs): Transform {
   const decoder = new TextDecoder(encoding)
   return new Transform({
-    transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
-    flush: (done) => done(null, decoder.decode()),
+    transform: (chunk: Buffer, _, done) => done(null, edit.add(decoder.decode(chunk, { stream: true }))),
+    flush: (done) => done(null, edit.add(decoder.decode()) + edit.end()),
   })
+}
+
+/** Ends a quote that is still open before a line that begins like a row, so that it swallows no rows. */
+function closedQuotes(rowStart: RegExp): Edit {
+  let unfinished = ''
+  let isOpen = false
+  /** The end of the line before, which a missing quote comes before. */
+  let lineEnd = ''
+  const edited = (line: string) => {
+    const isRow = rowStart.test(line)
+    const before = isOpen && isRow ? `"${lineEnd}` : lineEnd
+    const isOdd = line.split('"').length % 2 === 0
+    isOpen = isRow ? isOdd : isOpen !== isOdd
+    lineEnd = line.endsWith('\r') ? '\r\n' : '\n'
+    return before + (line.endsWith('\r') ? line.slice(0, -1) : line)
+  }
+  return {
+    add(text) {
+      const lines = (unfinished + text).split('\n')
+      unfinished = lines.pop() ?? ''
+      return lines.map(edited).join('')
+    },
+    end() {
+      const last = unfinished === '' ? '' : edited(unfinished)
+      const quote = isOpen ? '"' : ''
+      return last === '' ? quote + lineEnd : last + quote
+    },
+  }
 }

@@ -35,7 +35,7 @@ function partOf(file: ShapedFile): Part | null {
   if (has('Day', 'Exercise') && headers.some(isBurned)) return 'exercises'
   if (has('Day', 'Metric', 'Unit', 'Amount')) return 'biometrics'
   if (has('Day', 'Group', 'Note')) return 'notes'
-  if (has('Name', 'Start', 'End', 'Recurrence')) return 'fasts'
+  if (headers.join() === 'Name,Start,End,Recurrence,Comments') return 'fasts'
   // The labels of a daily summary may be translated: what stays is a unit in the header of nearly every column.
   const withUnits = headers.filter((header) => headerParts(header).unit !== '')
   const hasEnergy = withUnits.some((header) => nutrientNamed(header) === 'calories')

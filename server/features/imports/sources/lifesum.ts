@@ -40,7 +40,9 @@ const columns: Record<Part, string[]> = {
 function partOf(file: ShapedFile): Part | null {
   const headers = headersOf(file)
   const parts = Object.entries(columns) as [Part, string[]][]
-  return parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
+  const part = parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
+  // Other programs log events too, with more about each.
+  return part === 'events' && headers.length > columns.events.length ? null : part
 }
 
 function rowOf(part: Part, row: TableRow, ctx: ReadContext): ImportRow {

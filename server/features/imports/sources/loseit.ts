@@ -48,8 +48,10 @@ function partOf(file: ShapedFile): Part | null {
   if (has('Date', 'Value', 'Secondary Value', 'Last Updated')) return partNamed(file.name)
   if (has('Scheduled start', 'Actual start', 'Actual end')) return 'fasts'
   if (has('Date', 'Food cals', 'Exercise cals')) return 'summary'
-  if (headers.join() === 'Date,Title,Body') return 'notes'
   const lines = file.shape.type === 'table' ? file.shape.lines : []
+  // Any diary may have these columns; the dates of this one are month first.
+  if (headers.join() === 'Date,Title,Body')
+    return lines.slice(1).some((line) => /^\d\d\/\d\d\/\d{4},/.test(line)) ? 'notes' : null
   return headers.join() === 'Name,Value' && lines.some((line) => /^(Goal Weight|Current EER),/.test(line))
     ? 'profile'
     : null

@@ -4,9 +4,9 @@ import { dateOrderIn } from '../read/date-order.ts'
 import { dayOf, hourOf } from '../read/dates.ts'
 import { mealOf } from '../read/meals.ts'
 import { type DecimalStyle, decimalStyleOf, numberIn } from '../read/numbers.ts'
-import { nutrientReader } from '../read/nutrient-columns.ts'
+import { headerParts, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
 import { noDate, noName, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn } from '../read/table.ts'
+import { columnOf, headersOf, rowsIn } from '../read/table.ts'
 import { cmOf } from '../read/units.ts'
 import type { ImportRow, ProgressRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
 import { exerciseName, isAdjustment } from './myfitnesspal/exercise-name.ts'
@@ -29,7 +29,7 @@ export const myfitnesspal: Source = {
         }
     for (const file of files) {
       if (file.part === 'nutrition') yield* readNutrition(file, diaryDays, ctx)
-      if (file.part === 'exercise') yield* readExercise(file)
+      if (file.part === 'exercise') yield* readExercise(file, ctx)
       if (file.part === 'measurements') yield* readMeasurements(file, ctx)
     }
   },
@@ -55,7 +55,7 @@ const labels = {
   bodyFat:
     /^(body ?fat( ?%| percent(age)?)?|% ?body ?fat|fat ?%|masse grasse|k[öo]rperfett(anteil)?|grasa corporal)( ?%)?$/i,
   others:
-    /^(neck|hips?|chest|bust|shoulders?|thighs?|(left|right|l|r)\.? .*|(upper |lower )?(arms?|back)|forearms?|biceps?|cal(f|ves)|wrists?|ankles?|height|bmi|(fitbit |garmin )?steps|muscle.*|resting heart rate|.*mass)$/i,
+    /^(neck|hips?|chest|bust|shoulders?|thighs?|(left|right|l|r)\.? .*|(upper |lower )?(arms?|back)|forearms?|biceps?|cal(f|ves)|wrists?|ankles?|height|(fitbit |garmin )?steps|resting heart rate)$/i,
 }
 const isMeasurement = (header: string) =>
   labels.weight.test(header) || labels.waist.test(header) || labels.bodyFat.test(header)
@@ -70,12 +70,24 @@ function summaryOf(file: ShapedFile): Part | null {
   const [date = '', second = '', ...others] = headersOf(file)
   if (!labels.date.test(date)) return null
   if (second === 'Exercise' && others.includes('Exercise Calories')) return 'exercise'
-  const amounts = nutrientReader(others)(others.map(() => '1'))
   const isOfMeals = labels.meal.test(second) && !others.some((header) => labels.food.test(header))
-  return isOfMeals && amounts.calories !== null && amounts.fat !== null ? 'nutrition' : null
+  return isOfMeals && hasSummaryColumns(others) ? 'nutrition' : null
 }
 
-/** `Date,Weight` alone may be of any program: here the name in the archive, or its other files, must say that it is of this one. */
+/** In every language fat has its unit, but saturated fat, fibre and sugars have none, which no other table of meals does. */
+function hasSummaryColumns(headers: readonly string[]): boolean {
+  const unitOf = (nutrient: string) => {
+    const header = headers.find((header) => nutrientNamed(header) === nutrient)
+    return header === undefined ? null : headerParts(header).unit
+  }
+  const withoutUnit = ['calories', 'saturatedFat', 'fiber', 'sugars']
+  return Boolean(unitOf('fat')) && withoutUnit.every((nutrient) => unitOf(nutrient) === '')
+}
+
+/**
+ * `Date,Weight` alone may be of any program: here the name in the archive, or its other files, must say that it is of this one,
+ * or further measurements in its order, which is that of the alphabet.
+ */
 function isMeasurements(file: ShapedFile, upload: readonly ShapedFile[]): boolean {
   const [date = '', ...measures] = headersOf(file)
   if (
@@ -85,7 +97,10 @@ function isMeasurements(file: ShapedFile, upload: readonly ShapedFile[]): boolea
   )
     return false
   if (/measurement-summary/i.test(file.name) || upload.some((other) => summaryOf(other) !== null)) return true
-  return measures.length > 1 && measures.every((header) => isMeasurement(header) || labels.others.test(header))
+  const isSorted = measures.every((header, at) => at === 0 || header.localeCompare(measures[at - 1] ?? '', 'en') >= 0)
+  return (
+    isSorted && measures.length > 1 && measures.every((header) => isMeasurement(header) || labels.others.test(header))
+  )
 }
 
 async function* readNutrition(
@@ -100,11 +115,8 @@ async function* readNutrition(
   ) as [number, number, number]
   const valuesFrom = Math.max(mealAt, timeAt) + 1
   const style = styleOf(file)
-  const datesOf = async function* () {
-    for await (const row of rowsIn(file)) yield row.cells[0] ?? ''
-  }
-  const order = hasIsoDates(file) ? null : await dateOrderIn(datesOf(), ctx)
-  for await (const { cells } of rowsIn(file)) {
+  const order = hasIsoDates(file) ? null : await dateOrderIn(columnOf(file, headers[0] ?? ''), ctx)
+  for await (const { cells } of rowsIn(file, { rowStart: isoDate })) {
     const date = dayOf(cells[0] ?? '', order)
     const amounts = nutrientsOf(cells, style)
     if (date === null || amounts.calories === null) {
@@ -127,9 +139,10 @@ async function* readNutrition(
   }
 }
 
-async function* readExercise(file: RecognisedFile): AsyncGenerator<ImportRow> {
+async function* readExercise(file: RecognisedFile, ctx: ReadContext): AsyncGenerator<ImportRow> {
+  const order = await dateOrderIn(columnOf(file, 'Date'), ctx)
   for await (const row of rowsIn(file)) {
-    const date = dayOf(row.cell('Date'))
+    const date = dayOf(row.cell('Date'), order)
     const name = exerciseName(row.cell('Exercise'))
     const calories = numberIn(row.cell('Exercise Calories'))
     if (date === null) yield skipped(noDate, row.cells)
@@ -144,8 +157,9 @@ async function* readMeasurements(file: RecognisedFile, ctx: ReadContext): AsyncG
   const [weightAt, waistAt, bodyFatAt] = [labels.weight, labels.waist, labels.bodyFat].map((label) =>
     headers.findIndex((header) => label.test(header)),
   ) as [number, number, number]
+  const order = await dateOrderIn(columnOf(file, headers[0] ?? ''), ctx)
   for await (const { cells } of rowsIn(file)) {
-    const date = dayOf(cells[0] ?? '')
+    const date = dayOf(cells[0] ?? '', order)
     const valueAt = (at: number) => numberIn(cells[at], style) || null
     const [weight, waist, bodyFat] = [valueAt(weightAt), valueAt(waistAt), valueAt(bodyFatAt)]
     if (date === null) yield skipped(noDate, cells)
@@ -161,6 +175,9 @@ async function* readMeasurements(file: RecognisedFile, ctx: ReadContext): AsyncG
     }
   }
 }
+
+// Notes are written without quotes, and may begin with one.
+const isoDate = /^"?\d{4}-\d{2}-\d{2}"?[,;\t]/
 
 /** Where commas stand between the cells, they are no decimal signs. */
 function styleOf({ shape }: ShapedFile): DecimalStyle {

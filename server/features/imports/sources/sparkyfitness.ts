@@ -42,10 +42,14 @@ const numbers: Record<Part, string[]> = {
   vitals: [],
 }
 
+const linesOf = ({ shape }: ShapedFile) => (shape.type === 'table' ? shape.lines : [])
+
 function partOf(file: ShapedFile): Part | null {
   const headers = headersOf(file)
   const parts = Object.entries(columns) as [Part, string[]][]
-  return parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
+  const part = parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
+  // Any list of values may have these columns: here the source must say that it is the template, or our own export to it.
+  return part === 'hydration' && !linesOf(file).some((line) => /,(CSV_Import|Glowlog)\b/.test(line)) ? null : part
 }
 
 type Format = { order: DateOrder | null; style: DecimalStyle; ctx: ReadContext }

@@ -1,4 +1,4 @@
-import { columnNamed } from '../read/column-names.ts'
+import { columnNamed, unitIn } from '../read/column-names.ts'
 import { dateOrderIn } from '../read/date-order.ts'
 import { dayOf, timeOf } from '../read/dates.ts'
 import { numberIn } from '../read/numbers.ts'
@@ -14,7 +14,7 @@ export const wger: Source = {
   name: 'wger',
   label: 'wger',
   recognise: (file) => {
-    const columns = headersOf(file).map((header) => (header.includes('(') ? null : columnNamed(header)))
+    const columns = headersOf(file).map((header) => (unitIn(header) === '' ? columnNamed(header) : null))
     const isWeights = columns.length === 2 && columns.includes('date') && columns.includes('weight')
     return isWeights && !/Measurement-Summary/i.test(file.name) ? 'weights' : null
   },

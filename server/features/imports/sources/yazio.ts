@@ -14,11 +14,13 @@ export const yazio: Source = {
     if (/^\d{4}-\d{2}-\d{2}$/.test(first)) return others.some((key) => dayKeys.includes(key)) ? 'days' : null
     return shape.keys.includes('nutrients') && shape.keys.includes('energy.energy') ? 'products' : null
   },
-  async *read(files) {
+  async *read(files, ctx) {
     const products = await productsOf(files.filter(({ part }) => part === 'products'))
+    // `date,weight,body_fat,waist` may be of anybody's program when nothing else is beside it.
+    const isWeighingsAlone = files.every(({ part }) => part === 'weights')
     for (const file of files) {
       if (file.part === 'days') yield* readDays(file, products)
-      else if (file.part !== 'products') yield* readTable(file)
+      else if (file.part !== 'products') yield* readTable(file, isWeighingsAlone ? ctx : null)
     }
   },
   notes: (files) =>

@@ -1,5 +1,5 @@
 import { badRequest } from '../../../../errors.ts'
-import { type ColumnField, columnFields, columnNamed } from '../../read/column-names.ts'
+import { type ColumnField, columnFields, columnNamed, perHundredOf } from '../../read/column-names.ts'
 import { areDates } from './tables.ts'
 
 /** Which header holds each field. */
@@ -9,7 +9,10 @@ export type Mapping = Partial<Record<ColumnField, string>>
 export function guessesOf(headers: readonly string[], values: Record<string, readonly string[]>): Mapping {
   const guesses: Mapping = {}
   const holdsDates = (header: string) => areDates(values[header] ?? [])
-  for (const header of headers) {
+  // Amounts eaten rather than those of 100 g, which stand beside them in some tables.
+  for (const header of headers.toSorted(
+    (a, b) => Number(perHundredOf(a) !== null) - Number(perHundredOf(b) !== null),
+  )) {
     const field = columnNamed(header)
     if (field && guesses[field] === undefined && (field !== 'date' || holdsDates(header))) guesses[field] = header
   }

@@ -1,5 +1,6 @@
 import { normaliseBarcode } from '../../../../domain/barcode.ts'
 import { mapNutrients, type Nutrient, type Nutrients, nutrients } from '../../../../domain/nutrition.ts'
+import { amountIn, gramsOf } from '../../read/amounts.ts'
 import { type DateOrder, dayOf, momentOf, timeOf } from '../../read/dates.ts'
 import { mealOf } from '../../read/meals.ts'
 import type { DecimalStyle } from '../../read/numbers.ts'
@@ -14,13 +15,15 @@ import type { Table } from './tables.ts'
 import { type Amount, createValues, type Values } from './values.ts'
 
 type Options = { table: Table; mapping: Mapping; order: DateOrder | null; style: DecimalStyle; ctx: ReadContext }
+type Serving = ReturnType<typeof servingOf>
 type Moment = { date: string; time: string | null }
 
 /** Makes rows of a table into rows to import; one of the table may hold several. */
 export function createRowReader({ table, mapping, order, style, ctx }: Options) {
   const valuesOf = createValues(table, mapping, style)
-  /** Rows without names are summed up by day, while they are of the same one. */
-  let total: { date: string; nutrients: Nutrients } | null = null
+  /** Rows without names are summed up by day, while they are of the same one; a row of their total counts instead. */
+  let total: { date: string; parts: Nutrients | null; stated: Nutrients | null } | null = null
+  const brandAt = mapping.brand === undefined ? -1 : table.headers.indexOf(mapping.brand)
 
   function* read(cells: readonly Cell[]): Generator<ImportRow> {
     const values = valuesOf(cells)
@@ -29,24 +32,30 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
       yield skipped(noDate, cells.map(String))
       return
     }
-    const rows = [food(values, moment), exercise(values, moment), water(values, moment), progress(values, moment)]
+    const isTotal = cells.some((cell, at) => at !== brandAt && typeof cell === 'string' && totalLabel.test(cell))
+    const rows = [
+      food(values, moment, isTotal),
+      exercise(values, moment),
+      water(values, moment),
+      progress(values, moment),
+    ]
     const found = rows.filter((row) => row !== null)
     if (found.length === 0) yield skipped('The row has no values that can be imported.', cells.map(String))
     for (const row of found)
-      if (row.kind === 'dayTotal') yield* added(row.date, row.nutrients)
+      if (row.kind === 'dayTotal') yield* added(row.date, row.nutrients, isTotal)
       else yield row.kind === 'skipped' ? skipped(row.reason, cells.map(String)) : row
   }
 
-  function* added(date: string, amounts: Nutrients): Generator<ImportRow> {
-    if (total?.date === date) total = { date, nutrients: sumOf(total.nutrients, amounts) }
-    else {
-      yield* rest()
-      total = { date, nutrients: amounts }
-    }
+  function* added(date: string, amounts: Nutrients, isTotal: boolean): Generator<ImportRow> {
+    if (total?.date !== date) yield* rest()
+    const { parts, stated } = total ?? { parts: null, stated: null }
+    if (isTotal) total = { date, parts, stated: amounts }
+    else total = { date, parts: parts ? sumOf(parts, amounts) : amounts, stated }
   }
 
   function* rest(): Generator<ImportRow> {
-    if (total) yield { kind: 'dayTotal', ...total }
+    const amounts = total?.stated ?? total?.parts
+    if (total && amounts) yield { kind: 'dayTotal', date: total.date, nutrients: amounts }
     total = null
   }
 
@@ -57,11 +66,15 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
     return date === null ? null : { date, time: timeOf(text('time')) ?? moment?.time ?? timeOf(written) }
   }
 
-  function food({ has, text, amount }: Values, { date, time }: Moment): ImportRow | null {
-    const amounts = nutrientsIn(amount)
+  function food({ has, text, amount }: Values, { date, time }: Moment, isTotal: boolean): ImportRow | null {
+    const serving = servingIn(text, amount)
+    const amounts = nutrientsIn(ofServing(amount, serving))
     const isEmpty = nutrients.every((nutrient) => amounts[nutrient] === null)
     const name = text('foodName')
-    if (!has('foodName') && !has('mealType')) return isEmpty ? null : { kind: 'dayTotal', date, nutrients: amounts }
+    // Beside its foods the total of a day is left out later. A food of that name has an amount.
+    const isSum = isTotal && text('quantity') === '' && (name === '' || totalLabel.test(name))
+    if (isSum || (!has('foodName') && !has('mealType')))
+      return isEmpty ? null : { kind: 'dayTotal', date, nutrients: amounts }
     if (has('foodName') && name === '') return isEmpty ? null : skipped(noName, [])
     if (name === '' && isEmpty) return null
     const meal = mealOf(text('mealType'), time === null ? null : Number(time.slice(0, 2)))
@@ -70,7 +83,7 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
       date,
       meal,
       name: name === '' ? text('mealType') || meal : text('brand') ? `${name} (${text('brand')})` : name,
-      ...servingIn(text, amount),
+      ...serving,
       barcode: normaliseBarcode(text('barcode')),
       nutrients: amounts,
     }
@@ -109,8 +122,9 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
     return ml === null ? skipped('The unit of the water is not known.', []) : { kind: 'water', date, ml }
   }
 
-  function progress({ amount }: Values, { date, time }: Moment): ImportRow | null {
+  function progress({ text, amount }: Values, { date, time }: Moment): ImportRow | null {
     const [heavy, fat, wide] = [amount('weight'), amount('bodyFatPercentage'), amount('waist')]
+    if (!heavy && /\d/.test(text('weight'))) return skipped('The weight cannot be read.', [])
     if (!heavy && !fat && !wide) return null
     const weight = heavy && (heavy.unit === '' ? ctx.weightInAskedUnit(heavy.value) : kgOf(heavy.value, heavy.unit))
     const waist = wide && cmOf(wide.value, wide.unit || ctx.ask('lengthUnit', String(wide.value)))
@@ -131,8 +145,30 @@ function percentOf(fat: Amount | null, weight: number | null): number | null {
   return weight ? Math.round((mass / weight) * 10_000) / 100 : null
 }
 
-function servingIn(text: Values['text'], amount: Values['amount']) {
-  const [quantity, size] = [amount('quantity'), amount('servingSize')]
+/** A row whose only label is one of these is the sum of others. */
+const totalLabel =
+  /^\s*((grand|daily|day) )?(totals?|totale|totaal|totalt|summe|gesamt|gesamtsumme|insgesamt|somme|suma|summa|razem|celkem|yhteensä|i alt|итого|всего|toplam)\s*:?\s*$/i
+
+/** Amounts of 100 g or ml as those of what was eaten; unknown where the g or ml of it are. */
+function ofServing(amount: Values['amount'], serving: Serving): Values['amount'] {
+  return (field) => {
+    const found = amount(field)
+    if (!found?.perHundred) return found
+    const eaten = found.perHundred === 'g' ? serving.grams : volumeOf(serving)
+    return eaten === null ? null : { ...found, value: (found.value * eaten) / 100 }
+  }
+}
+
+/** ml; null when the size of a serving is no volume. */
+function volumeOf({ quantity, servingSize }: Serving): number | null {
+  const size = amountIn(servingSize)
+  const ml = size && gramsOf(size.amount, size.unit) === null ? mlOf(size.amount, size.unit) : null
+  return ml && ml * quantity
+}
+
+function servingIn(text: Values['text'], amount: Values['amount']): Serving {
+  const quantity = amount('quantity') ?? fractionIn(text('quantity'))
+  const size = amount('servingSize')
   // A size that is only a number has its unit in the header.
   const oneOf = size && !size.isUnitInCell && size.unit ? `${size.value} ${size.unit}` : text('servingSize')
   const asWritten = { quantity: 1, servingSize: text('quantity'), grams: null }
@@ -141,6 +177,20 @@ function servingIn(text: Values['text'], amount: Values['amount']) {
   const isCounted = quantity.isUnitInCell && serving.servingSize.startsWith('1 ')
   return isCounted ? asWritten : serving
 }
+
+/** `1/2`, `1 1/2` and `½`, without a unit. */
+function fractionIn(text: string): Pick<Amount, 'value' | 'unit' | 'isUnitInCell'> | null {
+  const [, whole = '0', above, below] = /^(?:(\d+)\s+)?(\d+)[/\u2044](\d+)$/.exec(withSlash(text)) ?? []
+  const value = Number(whole) + Number(above) / Number(below)
+  return Number.isFinite(value) ? { value, unit: '', isUnitInCell: false } : null
+}
+
+/** `1 1⁄2` of `1½`. */
+const withSlash = (text: string) =>
+  text
+    .replace(/[¼-¾⅐-⅞]/g, (sign) => ` ${sign}`)
+    .normalize('NFKD')
+    .trim()
 
 const sumOf = (a: Nutrients, b: Nutrients): Nutrients =>
   mapNutrients((nutrient) =>

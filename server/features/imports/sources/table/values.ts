@@ -1,11 +1,14 @@
-import { type ColumnField, unitIn } from '../../read/column-names.ts'
+import { type ColumnField, perHundredOf, unitIn } from '../../read/column-names.ts'
 import { type DecimalStyle, decimalStyleOf, numberIn } from '../../read/numbers.ts'
 import type { Cell } from '../../read/xlsx.ts'
 import type { Mapping } from './mapping.ts'
 import type { Table } from './tables.ts'
 
-/** A number with its unit, from its cell or else the header; '' when neither tells it. */
-export type Amount = { value: number; unit: string; isUnitInCell: boolean }
+/**
+ * A number with its unit, from its cell or else the header; '' when neither tells it. `perHundred` is set where it is the
+ * value of 100 g or ml.
+ */
+export type Amount = { value: number; unit: string; isUnitInCell: boolean; perHundred: 'g' | 'ml' | null }
 
 /** The values of the fields of a row. */
 export type Values = {
@@ -21,7 +24,7 @@ export function createValues(table: Table, mapping: Mapping, style: DecimalStyle
   const columns = new Map(
     Object.entries(mapping).map(([field, header]) => [
       field,
-      { at: table.headers.indexOf(header), unit: unitIn(header) },
+      { at: table.headers.indexOf(header), unit: unitIn(header), perHundred: perHundredOf(header) },
     ]),
   )
   return (cells) => {
@@ -32,15 +35,22 @@ export function createValues(table: Table, mapping: Mapping, style: DecimalStyle
       amount(field) {
         const { value, unit } = split(cell(field), style)
         if (value === null) return null
-        return { value, unit: unit || (columns.get(field)?.unit ?? ''), isUnitInCell: unit !== '' }
+        const column = columns.get(field)
+        const perHundred = column?.perHundred ?? null
+        return { value, unit: unit || (column?.unit ?? ''), isUnitInCell: unit !== '', perHundred }
       },
     }
   }
 }
 
+/** `12 st 5` and `12st 5.5lb`. */
+const stonesAndPounds = /^\s*(\d{1,3})\s*st(?:ones?)?\.?[\s,]*(\d{1,2}(?:[.,]\d+)?)\s*(?:lbs?|pounds?)?\.?\s*$/i
+
 /** A number and the unit after it: 80.5 and `kg` of `80.5 kg`. */
 function split(cell: Cell, style: DecimalStyle): { value: number | null; unit: string } {
   if (typeof cell === 'number') return { value: cell, unit: '' }
+  const [, stones, pounds = ''] = stonesAndPounds.exec(cell) ?? []
+  if (stones) return { value: Number(stones) * 14 + Number(pounds.replace(',', '.')), unit: 'lb' }
   const [, number = '', unit = ''] = /^\s*([+-]?[\d.,\s'’]*\d[.,]?)\s*(\p{L}[\p{L}\s.]*|%)?\s*$/u.exec(cell) ?? []
   return { value: numberIn(number, style), unit: unit.trim() }
 }

@@ -1,9 +1,11 @@
 import { type Nutrients, unknownNutrients } from '../../../../domain/nutrition.ts'
 import { dayOf } from '../../read/dates.ts'
-import { amountOf } from '../../read/json.ts'
+import { decimalStyleIn } from '../../read/decimal-style.ts'
+import { type DecimalStyle, numberIn } from '../../read/numbers.ts'
 import { noDate, noName, skipped } from '../../read/skipped.ts'
-import { type TableRow, tableRows } from '../../read/table.ts'
-import type { ImportRow, RecognisedFile } from '../../source.ts'
+import { rowsIn, type TableRow } from '../../read/table.ts'
+import { cmOf } from '../../read/units.ts'
+import type { ImportRow, ReadContext, RecognisedFile } from '../../source.ts'
 import { eatenRow } from './eaten.ts'
 
 /** The columns by which the tables of the exporters are known. */
@@ -27,8 +29,23 @@ export function tableNamed(header: readonly string[]): string | null {
   return found?.[0] ?? null
 }
 
-export async function* readTable(file: RecognisedFile): AsyncGenerator<ImportRow> {
-  for await (const row of tableRows(file)) yield* read[file.part as Table](row)
+type Format = {
+  style: DecimalStyle
+  /** For the units of measurements, where they may not be Yazio's kg and cm. */
+  ctx: ReadContext | null
+}
+
+export async function* readTable(file: RecognisedFile, ctx: ReadContext | null): AsyncGenerator<ImportRow> {
+  const style = await decimalStyleIn(file, numbers[file.part as Table])
+  for await (const row of rowsIn(file)) yield* read[file.part as Table](row, { style, ctx })
+}
+
+const numbers: Record<Table, string[]> = {
+  consumed: ['amount', 'energy', 'carb', 'protein', 'fat'],
+  totals: ['energy', 'carb', 'protein', 'fat', 'water_intake'],
+  weights: ['weight', 'body_fat', 'waist'],
+  log: ['Amount', 'Portions', 'Calories total', 'Protein total', 'Carbs total', 'Fat total'],
+  summary: ['Calories total', 'Protein total', 'Carbs total', 'Fat total'],
 }
 
 const columns = { calories: 'energy', protein: 'protein', carbs: 'carb', fat: 'fat' }
@@ -39,19 +56,19 @@ const sumColumns = {
   fat: 'Fat total',
 }
 
-const nutrientsIn = (cell: TableRow['cell'], names: typeof columns): Nutrients => ({
+const nutrientsIn = (cell: TableRow['cell'], names: typeof columns, style: DecimalStyle): Nutrients => ({
   ...unknownNutrients,
-  calories: amountOf(cell(names.calories)),
-  protein: amountOf(cell(names.protein)),
-  carbs: amountOf(cell(names.carbs)),
-  fat: amountOf(cell(names.fat)),
+  calories: numberIn(cell(names.calories), style),
+  protein: numberIn(cell(names.protein), style),
+  carbs: numberIn(cell(names.carbs), style),
+  fat: numberIn(cell(names.fat), style),
 })
 
-const read: Record<Table, (row: TableRow) => Generator<ImportRow>> = {
-  *consumed({ cell, cells }) {
+const read: Record<Table, (row: TableRow, format: Format) => Generator<ImportRow>> = {
+  *consumed({ cell, cells }, { style }) {
     const date = dayOf(cell('date'))
     const name = cell('product_name').trim()
-    const amount = amountOf(cell('amount'))
+    const amount = numberIn(cell('amount'), style)
     if (date === null) return yield skipped(noDate, cells)
     if (name === '') return yield skipped(noName, cells)
     const isPortion = cell('serving') === 'portion'
@@ -60,46 +77,50 @@ const read: Record<Table, (row: TableRow) => Generator<ImportRow>> = {
       amount: isPortion ? null : amount,
       serving: cell('serving'),
       servings: isPortion ? amount : null,
-      nutrients: nutrientsIn(cell, columns),
+      nutrients: nutrientsIn(cell, columns, style),
     })
   },
-  *totals({ cell, cells }) {
+  *totals({ cell, cells }, { style }) {
     const date = dayOf(cell('date'))
     if (date === null) return yield skipped(noDate, cells)
-    yield* totalRow(date, nutrientsIn(cell, columns))
-    const ml = amountOf(cell('water_intake'))
+    yield* totalRow(date, nutrientsIn(cell, columns, style))
+    const ml = numberIn(cell('water_intake'), style)
     if (ml) yield { kind: 'water', date, ml }
   },
-  *weights({ cell, cells }) {
+  *weights({ cell, cells }, { style, ctx }) {
     const date = dayOf(cell('date'))
     if (date === null) return yield skipped(noDate, cells)
-    const measured = {
-      weight: amountOf(cell('weight')),
-      bodyFat: amountOf(cell('body_fat')),
-      waist: amountOf(cell('waist')),
-    }
-    if (Object.values(measured).every((value) => value === null)) yield skipped('The row has no values.', cells)
-    else yield { kind: 'progress', date, ...measured }
+    const [weight, waist] = [numberIn(cell('weight'), style) || null, numberIn(cell('waist'), style) || null]
+    const bodyFat = numberIn(cell('body_fat'), style) || null
+    if (weight === null && bodyFat === null && waist === null) yield skipped('The row has no values.', cells)
+    else
+      yield {
+        kind: 'progress',
+        date,
+        weight: weight && ctx ? ctx.weightInAskedUnit(weight) : weight,
+        bodyFat,
+        waist: waist && ctx ? cmOf(waist, ctx.ask('lengthUnit', cell('waist').trim())) : waist,
+      }
   },
-  *log({ cell, cells }) {
+  *log({ cell, cells }, { style }) {
     const date = dayOf(cell('Date'))
     const name = cell('Product').trim()
-    const nutrients = nutrientsIn(cell, sumColumns)
+    const nutrients = nutrientsIn(cell, sumColumns, style)
     if (date === null) return yield skipped(noDate, cells)
     // The exporter writes this, and zeros, for a product that it did not find.
     if (name === '' || name === 'Unknown') return yield skipped(noName, cells)
     yield eatenRow(date, cell('Meal'), cell('Time'), {
       name,
-      amount: amountOf(cell('Amount')) || null,
+      amount: numberIn(cell('Amount'), style) || null,
       serving: cell('Unit'),
-      servings: amountOf(cell('Portions')),
+      servings: numberIn(cell('Portions'), style),
       nutrients,
     })
   },
-  *summary({ cell, cells }) {
+  *summary({ cell, cells }, { style }) {
     const date = dayOf(cell('Date'))
     if (date === null) return yield skipped(noDate, cells)
-    yield* totalRow(date, nutrientsIn(cell, sumColumns))
+    yield* totalRow(date, nutrientsIn(cell, sumColumns, style))
   },
 }
 
