@@ -4,9 +4,20 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { SearchParams } from './dialog-params.ts'
 import { ModalShell, type ModalShellProps } from './ModalShell.tsx'
 
+type Question = { title: string; verb: string; cancel: string; text: string }
+
+const unsaved: Question = {
+  title: 'Discard changes?',
+  verb: 'Discard',
+  cancel: 'Keep editing',
+  text: 'Your changes have not been saved.',
+}
+
 type AppModalProps = Omit<ModalShellProps, 'footer'> & {
   /** There are unsaved changes: closing asks first. */
   dirty?: boolean
+  /** What is asked then, where it is not about unsaved changes. */
+  question?: Question
   /** The search parameter that keeps it open: going back to an entry without it asks too. */
   param?: keyof SearchParams
   /** As in `ModalShell`; a function gets the `close` that asks first, for a Cancel button. */
@@ -14,7 +25,7 @@ type AppModalProps = Omit<ModalShellProps, 'footer'> & {
 }
 
 /** The modal for all features. Esc, the backdrop, the cross and (on phones) a swipe down close it. */
-export function AppModal({ dirty, param, onClose, footer, ...shell }: AppModalProps) {
+export function AppModal({ dirty, question = unsaved, param, onClose, footer, ...shell }: AppModalProps) {
   const [asking, setAsking] = useState(false)
   const close = () => (dirty ? setAsking(true) : onClose())
   useBlocker({
@@ -33,16 +44,16 @@ export function AppModal({ dirty, param, onClose, footer, ...shell }: AppModalPr
       <ModalShell {...shell} onClose={close} footer={typeof footer === 'function' ? footer(close) : footer} />
       <ConfirmDialog
         opened={asking && shell.opened}
-        title="Discard changes?"
-        verb="Discard"
-        cancel="Keep editing"
+        title={question.title}
+        verb={question.verb}
+        cancel={question.cancel}
         onCancel={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false)
           onClose()
         }}
       >
-        Your changes have not been saved.
+        {question.text}
       </ConfirmDialog>
     </>
   )

@@ -10,10 +10,11 @@ type CopyButtonProps = {
   /** The button's text, or with `icon` its accessible name. */
   children?: string
   icon?: string
+  onCopied?: (() => void) | undefined
 }
 
 /** Copies `text` and says so for two seconds. */
-export function CopyButton({ text, children, icon }: CopyButtonProps) {
+export function CopyButton({ text, children, icon, onCopied }: CopyButtonProps) {
   const [isCopied, setIsCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -24,6 +25,7 @@ export function CopyButton({ text, children, icon }: CopyButtonProps) {
   const copyIt = async () => {
     if (!(await copy(text))) return toastError('Could not copy this.')
     setIsCopied(true)
+    onCopied?.()
     announce('Copied')
   }
 

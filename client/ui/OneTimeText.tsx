@@ -4,8 +4,10 @@ import styles from './OneTimeText.module.css'
 
 const focus = (input: HTMLInputElement | null) => input?.focus()
 
+type OneTimeTextProps = { label: string; text: string; onCopied?: () => void }
+
 /** A link or a token that is shown only once, to be copied. It takes the focus, so that screen readers announce it. */
-export function OneTimeText({ label, text }: { label: string; text: string }) {
+export function OneTimeText({ label, text, onCopied }: OneTimeTextProps) {
   return (
     <div className={styles.copied}>
       <TextInput
@@ -16,9 +18,12 @@ export function OneTimeText({ label, text }: { label: string; text: string }) {
         description="Copy it now: it is not shown again."
         value={text}
         readOnly
+        onCopy={onCopied}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <CopyButton text={text}>Copy</CopyButton>
+      <CopyButton text={text} onCopied={onCopied}>
+        Copy
+      </CopyButton>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { filesToSend, nameOf, needsArchive } from '../../client/features/imports/chosen-files.ts'
+import { asAnswered } from '../../client/features/imports/preview/as-answered.ts'
 import { formFor, valuesFor } from '../../client/features/imports/preview/import-form.ts'
 
 const fileOf = (path: string, size = 10) => {
@@ -59,4 +60,14 @@ test('only the questions of the file want an answer, and columns are sent by the
     mode: 'add',
     answers: { columns: { date: 'Tag', weight: 'Gewicht' } },
   })
+})
+
+test('what waits for a unit becomes known with the answer, or is left out of the sample', () => {
+  const waterUnit = { key: 'waterUnit' as const, text: '', hint: '', choices: [] }
+  const water = { kind: 'water' as const, date: '2026-03-01', glasses: 2 }
+  const row = (answer?: string) => asAnswered([waterUnit], answer ? { waterUnit: answer } : {}).row(water)
+  expect(row()).toMatchObject({ glasses: 2, isOpen: true })
+  expect(row('ml')).toMatchObject({ glasses: 2, isOpen: false })
+  expect(row('floz')).toBeNull()
+  expect(row('glasses')).toBeNull()
 })

@@ -122,6 +122,8 @@ test('makes an API token, shows it once, tells what an assistant did with it, an
   await expect(dialog.getByLabel(/^Last day/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Create token' }).click()
   const token = await dialog.getByRole('textbox', { name: 'API token' }).inputValue()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep it open' }).click()
   await dialog.getByRole('button', { name: 'I have saved it' }).click()
   await expect(dialog).toBeHidden()
   await expect(tokens.getByRole('listitem')).toHaveText(/My assistant.*Read and write.*never used.*works until/)
@@ -166,7 +168,7 @@ test('exports all data as CSV and as JSON', { tag: '@desktop' }, async ({ page, 
 
   const csv = await saved('Download food.csv')
   expect(csv.name).toBe('food.csv')
-  expect(csv.text).toMatch(/^\ufeffid,date,/)
+  expect(csv.text).toMatch(/^\ufeffid,date,.*,calories_kcal,protein_g,/)
   // Cells that a spreadsheet would run as formulas start with an apostrophe, multi-line ones too.
   expect(csv.text).toContain(`"'=HYPERLINK(""http://evil.example"",""Oats"")\nsecond line"`)
   expect(csv.text).toContain(`"'-100g, raw"`)

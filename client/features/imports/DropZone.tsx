@@ -5,17 +5,17 @@ import { maxImportBytes } from '#domain/imports.ts'
 import { whole, withUnit } from '../../ui/format.ts'
 import { type ChosenFile, filesOf } from './chosen-files.ts'
 import styles from './DropZone.module.css'
-import { useDrop } from './use-drop.ts'
 
 type DropZoneProps = {
+  /** Files are being held over the page. */
+  isOver: boolean
   /** Why the last files were refused. */
   problem: string | null
   onChoose: (files: ChosenFile[]) => void
 }
 
-/** Takes files, and folders of them: dropped, or chosen with its buttons. */
-export function DropZone({ problem, onChoose }: DropZoneProps) {
-  const isOver = useDrop(onChoose)
+/** Asks for files, or folders of them: to be dropped, or chosen with its buttons. */
+export function DropZone({ isOver, problem, onChoose }: DropZoneProps) {
   const help = useId()
   const choose = (files: File[]) => files.length > 0 && onChoose(filesOf(files))
   return (

@@ -21,7 +21,7 @@ type ImportDialogProps = { row: Import; opened: boolean; onClose: () => void }
 export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
   const { id, status, source, label, counts, already } = row
   const { questions, takeUp } = useQuestions(row.questions)
-  const { apply, progress, isApplying } = useApplying(opened && status === 'preview')
+  const { apply, progress, isApplying } = useApplying(id, opened && status === 'preview')
   const discard = trpc.imports.remove.useMutation({
     trpc: { context: { isOwnRequest: true } },
     onSuccess() {

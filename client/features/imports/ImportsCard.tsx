@@ -12,6 +12,7 @@ import styles from './ImportsCard.module.css'
 import { sourceNames } from './source-names.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { uploadFiles, useUpload } from './upload.ts'
+import { useDrop } from './use-drop.ts'
 
 const ImportModal = lazyPart(() => import('./ImportModal.tsx').then((part) => part.ImportModal))
 
@@ -22,6 +23,9 @@ export function ImportsCard() {
   const imports = trpc.imports.list.useQuery()
   const upload = useUpload()
   const [problem, setProblem] = useState<string | null>(null)
+  const area = useRef<HTMLDivElement>(null)
+  // Also during an upload, when the browser would leave the page to show what is dropped.
+  const isOver = useDrop((files) => void add(files))
   const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
@@ -33,6 +37,8 @@ export function ImportsCard() {
   async function add(files: ChosenFile[]) {
     if (upload) return
     setProblem(null)
+    // The button that was pressed gives way to the progress.
+    area.current?.focus({ preventScroll: true })
     try {
       const importId = await uploadFiles(files)
       if (importId === null) return
@@ -52,11 +58,13 @@ export function ImportsCard() {
       title="Move in from another tracker"
       help="Bring your history along. You see what a file holds before anything is added, and can undo it for 30 days."
     >
-      {upload ? (
-        <UploadProgress upload={upload} />
-      ) : (
-        <DropZone problem={problem} onChoose={(files) => void add(files)} />
-      )}
+      <div ref={area} tabIndex={-1} className={styles.area}>
+        {upload ? (
+          <UploadProgress upload={upload} />
+        ) : (
+          <DropZone isOver={isOver} problem={problem} onChoose={(files) => void add(files)} />
+        )}
+      </div>
       <details className={styles.trackers}>
         <summary>Which trackers?</summary>
         <p>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, linkOptions } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type Day, dayIn } from '#domain/day.ts'
 import type { ImportCounts } from '#domain/imports.ts'
@@ -56,7 +56,7 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
   const [isAsking, setAsking] = useState(false)
   const { status } = row
   const result = resultOf(row)
-  const isDiary = result && result.added.food + result.added.exercise + result.added.water > 0
+  const onward = status === 'applied' && result ? onwardFrom(result.added, firstDay) : null
   return (
     <>
       {canUndo(row) ? (
@@ -68,17 +68,26 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
           Close
         </Button>
       )}
-      {status === 'applied' &&
-        (isDiary && firstDay ? (
-          <Button renderRoot={(props) => <Link to="/diary" search={{ date: firstDay }} {...props} />} data-wide>
-            See {dateWithYear(firstDay, 'short')} in the diary
-          </Button>
-        ) : (
-          <Button renderRoot={(props) => <Link to="/progress" {...props} />} data-wide>
-            See your progress
-          </Button>
-        ))}
+      {onward && (
+        <Button renderRoot={(props) => <Link {...onward.link} {...props} />} data-wide>
+          {onward.text}
+        </Button>
+      )}
       <UndoDialog row={isAsking ? row : null} onClose={() => setAsking(false)} />
     </>
   )
+}
+
+/** Where what was added can be seen; null without anything that has a screen. */
+function onwardFrom(added: ImportCounts, firstDay: Day | undefined) {
+  if (firstDay && added.food + added.exercise + added.water > 0)
+    return {
+      text: `See ${dateWithYear(firstDay, 'short')} in the diary`,
+      link: linkOptions({ to: '/diary', search: { date: firstDay } }),
+    }
+  if (added.progress > 0) return { text: 'See your progress', link: linkOptions({ to: '/progress' }) }
+  if (added.recipes > 0) return { text: 'See your recipes', link: linkOptions({ to: '/recipes' }) }
+  if (added.fasts > 0)
+    return { text: 'See your fasts', link: linkOptions({ to: '/dashboard', search: { fasting: 'history' } }) }
+  return null
 }

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { trpc } from '../../trpc.ts'
 import { countText, sizeText } from '../../ui/format.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
 import { ProgressTile, percentText } from '../../ui/ProgressTile.tsx'
 import styles from './UploadProgress.module.css'
 import { cancelUpload, type ImportUpload } from './upload.ts'
@@ -7,7 +9,10 @@ import { cancelUpload, type ImportUpload } from './upload.ts'
 /** Files on their way to the server, and then being read by it. */
 export function UploadProgress({ upload: { name, phase, sent, bytes } }: { upload: ImportUpload }) {
   const isReading = phase === 'reading'
-  const reading = trpc.imports.progress.useQuery(undefined, { enabled: isReading, refetchInterval: 500 }).data
+  const { data } = trpc.imports.progress.useQuery(undefined, { enabled: isReading, refetchInterval: 500 })
+  // An import may be added meanwhile.
+  const reading = data?.phase === 'reading' ? data : null
+  useEffect(() => announce(titles[phase]), [phase])
   const share = isReading ? (reading?.share ?? 0) : sent / bytes
   const texts = isReading
     ? [reading ? `${countText(reading.rows, 'row')} so far` : 'Just started']

@@ -1,6 +1,6 @@
 import { maxImportBytes } from '#domain/imports.ts'
 import { basePath } from '../../base-path.ts'
-import { inSession } from '../../trpc.ts'
+import { inSession, sessionFetch } from '../../trpc.ts'
 import { sizeText } from '../../ui/format.ts'
 import { createUploads, refusedUpload, type Upload } from '../../uploads.ts'
 import { archiveOf } from './archive.ts'
@@ -25,6 +25,8 @@ export const uploadFiles = (chosen: ChosenFile[]): Promise<string | null> =>
           `That is ${sizeText(bytes)}, also when it is packed. At most ${sizeText(maxImportBytes)} can be sent.`,
         )
       show({ name, phase: 'sending', sent: 0, bytes })
+      // It renews an access token that has run out, which would else be noticed after everything was sent.
+      await sessionFetch(`${basePath}/api/auth/me`, { headers: {}, signal }).catch(() => null)
       const answer = await inSession((authorization) =>
         send(
           body,

@@ -48,7 +48,7 @@ function ExportLists() {
     <div className={styles.format}>
       <div className={styles.text}>
         <p className={styles.title}>Single lists</p>
-        <p className={styles.use}>See how much there is of each, and download some as CSV.</p>
+        <p className={styles.use}>See each list’s size and download it as CSV.</p>
       </div>
       <Button
         variant="default"

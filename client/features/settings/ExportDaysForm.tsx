@@ -41,7 +41,7 @@ export function ExportDaysForm() {
       <SegmentedControl
         fullWidth
         className={styles.kind}
-        aria-label="What to make of these days"
+        aria-label="Format"
         data={kinds}
         value={form.values.as}
         onChange={(kind) => form.field('as').onChange(kind === 'xlsx' ? 'xlsx' : 'report')}

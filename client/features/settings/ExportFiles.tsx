@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
+import { fileOf } from '#domain/export-tables.ts'
 import { whole } from '../../ui/format.ts'
-import { toastError } from '../../ui/toasts.tsx'
 import styles from './ExportFiles.module.css'
 import { type Export, listsOf, saveCsv, saveJson, titleOf } from './export-files.ts'
 
@@ -14,11 +14,7 @@ export function ExportFiles({ data }: { data: Export }) {
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
-  // The CSV library is loaded on demand, which can fail.
-  const save = (chosen: typeof lists) =>
-    Promise.all(chosen.map(([name, rows]) => saveCsv(name, rows))).catch(() =>
-      toastError('Could not export your data.'),
-    )
+  const save = (chosen: typeof lists) => Promise.all(chosen.map(([name, rows]) => saveCsv(name, rows)))
 
   return (
     <div ref={first} tabIndex={-1} className={styles.export}>
@@ -31,7 +27,7 @@ export function ExportFiles({ data }: { data: Export }) {
               variant="subtle"
               color="gray"
               leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
-              aria-label={`Download ${name}.csv`}
+              aria-label={`Download ${fileOf(name)}`}
               onClick={() => void save([[name, rows]])}
             >
               CSV

@@ -15,7 +15,7 @@ export function ExportFormats() {
   const product = useProductName()
   const [busy, setBusy] = useState<ExportFormat | null>(null)
   const choices: Choice[] = [
-    { format: 'zip', title: 'CSV tables', use: `A ZIP with a table of each list. ${product} can import it again.` },
+    { format: 'zip', title: 'CSV tables', use: `A ZIP with one table per list. ${product} can import it again.` },
     { format: 'json', title: 'JSON', use: `Everything in one file, for programs. ${product} can import it again.` },
     { format: 'sparkyfitness', title: 'SparkyFitness', use: 'Diary, weight and water, ready to import there.' },
   ]

@@ -27,7 +27,11 @@ export function PasswordCard() {
   })
 
   return (
-    <SettingsCard id="password" title="Change password" help="You stay signed in here; other devices are signed out.">
+    <SettingsCard
+      id="password"
+      title="Change password"
+      help="You stay signed in here; other devices are signed out. Your API tokens stop working."
+    >
       <Form form={form} className={forms.form}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

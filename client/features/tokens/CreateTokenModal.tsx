@@ -24,12 +24,20 @@ type NewToken = { name: string; access: Access; expires: 'never' | 'day'; lastDa
 /** How many days ahead the calendar goes, and how many the first choice is. */
 const [maxDays, firstDays] = [3_650, 30]
 
+const notCopied = {
+  title: 'Close without copying?',
+  verb: 'Close',
+  cancel: 'Keep it open',
+  text: 'This token is not shown again. Without it, you need to make a new one.',
+}
+
 /** Asks for what a new token may do, then shows it once. */
 export function CreateTokenModal() {
   const today = useToday()
   const { shown, close } = useDialogParams('apiToken')
   const opened = shown.apiToken === 'new'
   const [token, setToken] = useState<string | null>(null)
+  const [isCopied, setCopied] = useState(false)
   const { mutateAsync } = trpc.tokens.create.useMutation()
   const form = useAppForm({
     schema: NewApiToken,
@@ -42,7 +50,9 @@ export function CreateTokenModal() {
   })
   // Closed by the history too, and kept while it closes.
   useLayoutEffect(() => {
-    if (opened) setToken(null)
+    if (!opened) return
+    setToken(null)
+    setCopied(false)
   }, [opened])
 
   return (
@@ -53,8 +63,10 @@ export function CreateTokenModal() {
       {...(token
         ? {
             title: 'Your new API token',
+            dirty: !isCopied,
+            question: notCopied,
             footer: <Button onClick={() => void close()}>I have saved it</Button>,
-            children: <Created token={token} />,
+            children: <Created token={token} onCopied={() => setCopied(true)} />,
           }
         : {
             title: 'New API token',
@@ -128,11 +140,11 @@ function Choice<Value extends string>({ label, help, ...control }: ChoiceProps<V
   )
 }
 
-function Created({ token }: { token: string }) {
+function Created({ token, onCopied }: { token: string; onCopied: () => void }) {
   const { data: config } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
   return (
     <div className={styles.fields}>
-      <OneTimeText label="API token" text={token} />
+      <OneTimeText label="API token" text={token} onCopied={onCopied} />
       <p className={styles.help}>
         Programs send it with every request: <code className={styles.code}>Authorization: Bearer glow_…</code>
       </p>

@@ -25,7 +25,11 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
   const { counts, already, notes } = row
   const answered = asAnswered(questions, form.values)
   const days = isAsGuessed ? answered.days(row.days) : []
-  const sample = isAsGuessed ? sampleOf(row).map(answered.row) : []
+  const sample = isAsGuessed
+    ? sampleOf(row)
+        .map(answered.row)
+        .filter((one) => one !== null)
+    : []
   const skipped = isAsGuessed ? row.skipped : []
   return (
     <div className={styles.preview} tabIndex={-1} data-autofocus>

@@ -17,7 +17,8 @@ export function asAnswered(questions: readonly Question[], values: Partial<Recor
   return {
     days: (days: readonly Day[]): Day[] => days.map(dayOf).sort(),
 
-    row(row: SampleRow): SampleRow & { isOpen: boolean } {
+    /** Null for what cannot be told before it is read again. */
+    row(row: SampleRow): (SampleRow & { isOpen: boolean }) | null {
       switch (row.kind) {
         case 'food':
           return {
@@ -29,8 +30,9 @@ export function asAnswered(questions: readonly Question[], values: Partial<Recor
         case 'exercise':
           return { ...row, date: dayOf(row.date), isOpen: false }
         case 'water':
-          // Rounded to glasses, which cannot be undone.
-          return { ...row, date: dayOf(row.date), isOpen: isAsked('waterUnit') && !is('waterUnit', 'ml') }
+          // Rounded to glasses, as if it were ml.
+          if (is('waterUnit', 'floz') || is('waterUnit', 'glasses')) return null
+          return { ...row, date: dayOf(row.date), isOpen: isOpen('waterUnit') }
         case 'progress':
           return {
             ...row,
