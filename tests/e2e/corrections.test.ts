@@ -4,7 +4,11 @@ import { eatBreakfast, settle, tapCounter, today } from '../support/diary.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('corrects the amount, portion, values and name of an entry', async ({ page, product, isMobile }) => {
+test('corrects the amount, portion, values and name of an entry', { tag: '@desktop' }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   const banana = { foodName: 'Banana', foodId: 'staples:banana', servingSize: '1 x 100g', calories: 89, salt: 0.5 }
   const { id } = await api.diary.logFood({ ...banana, date: today(), mealType: 'Breakfast' })

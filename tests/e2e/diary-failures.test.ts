@@ -12,7 +12,11 @@ async function failCalls(page: Page, procedure: string) {
   return () => page.unroute(calls)
 }
 
-test('a failed change is rolled back on its row and can be retried', async ({ page, product, isMobile }) => {
+test('a failed change is rolled back on its row and can be retried', { tag: '@phone' }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await page.goto('/diary?meal=Lunch')
@@ -153,7 +157,11 @@ test('a failed copy of a meal is rolled back completely', { tag: '@desktop' }, a
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(3)
 })
 
-test('failed water and exercise are marked and can be retried', async ({ page, product, isMobile }) => {
+test('failed water and exercise are marked and can be retried', { tag: '@desktop' }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   await api.water.add({ date: today() })
   await page.goto('/dashboard')

@@ -7,7 +7,11 @@ test.use({ settings: { CAPTCHA: 'none' } })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const tab = (page: Page, name: string) => page.getByText(name, { exact: true })
 
-test('shows recent foods, own ones and favourites, each in a tab', async ({ page, product, isMobile }) => {
+test('shows recent foods, own ones and favourites, each in a tab', { tag: '@phone' }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   await api.diary.logFood({ date: yesterday(), mealType: 'Dinner', foodName: 'Canteen curry', calories: 640 })
   await api.customFoods.create({ productName: 'Granola from home', calories: 450 })

@@ -114,7 +114,11 @@ test('offline changes show at once and are sent on reconnect', async ({ page, co
   })
 })
 
-test('corrections made offline add up and are sent on reconnect', async ({ page, product, isMobile }) => {
+test('corrections made offline add up and are sent on reconnect', { tag: '@desktop' }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   await api.exercise.log({ date: today(), exerciseName: 'Runing', caloriesBurned: 310 })

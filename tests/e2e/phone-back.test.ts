@@ -145,7 +145,7 @@ test('dialogs of recipes follow back and forward and keep the draft', { tag: '@p
   })
 })
 
-test('sheets of the frame follow back and forward', async ({ page, product, isMobile }) => {
+test('sheets of the frame follow back and forward', { tag: '@phone' }, async ({ page, product, isMobile }) => {
   await settle(page, product)
   await page.goto('/account-settings')
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
@@ -170,10 +170,9 @@ test('sheets of the frame follow back and forward', async ({ page, product, isMo
   })
 })
 
-test('a dialog opened by its URL closes to its page, and invalid parameters leave the URL', async ({
-  page,
-  product,
-}) => {
+test('a dialog opened by its URL closes to its page, and invalid parameters leave the URL', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const soup = await api.recipes.create({ name: 'Lentil soup', servings: 4 })
   await page.goto(`/recipes?recipe=${soup.id}`)
@@ -187,7 +186,7 @@ test('a dialog opened by its URL closes to its page, and invalid parameters leav
   await expect(page).toHaveURL(/\/diary$/)
 })
 
-test('going back asks before discarding what was typed', async ({ page, product, isMobile }) => {
+test('going back asks before discarding what was typed', { tag: '@phone' }, async ({ page, product, isMobile }) => {
   await settle(page, product)
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Log food' }).click()

@@ -62,7 +62,7 @@ test('recent and new foods are logged with few taps', async ({ page, product, is
   })
 })
 
-test('copies meals and whole days between days', async ({ page, product, isMobile }) => {
+test('copies meals and whole days between days', { tag: '@desktop' }, async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   const day = addDays(today(), -3)
   await eatBreakfast(api, day)
@@ -146,7 +146,7 @@ test('logs a saved meal in two taps, edits and deletes it', { tag: '@phone' }, a
   await expect.poll(async () => (await api.meals.list()).length).toBe(0)
 })
 
-test('logs several foods at once, calories alone, and the last amount by keyboard', async ({
+test('logs several foods at once, calories alone, and the last amount by keyboard', { tag: '@desktop' }, async ({
   page,
   product,
   isMobile,
@@ -212,7 +212,11 @@ test('logs several foods at once, calories alone, and the last amount by keyboar
   await expect(page.getByRole('region', { name: 'Snacks', exact: true }).getByText('Canteen curry')).toBeVisible()
 })
 
-test('logs exercise with both fields or as a recent, and undoes a deletion', async ({ page, product, isMobile }) => {
+test('logs exercise with both fields or as a recent, and undoes a deletion', { tag: '@phone' }, async ({
+  page,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   await api.exercise.log({ date: yesterday(), exerciseName: 'Brisk walk, 30 min', caloriesBurned: 124 })
   await page.goto('/diary')

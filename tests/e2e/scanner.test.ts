@@ -41,7 +41,7 @@ function watchLibrary(page: Page) {
   return async () => (await Promise.all(scripts)).some((script) => script.includes('qr-shaded-region'))
 }
 
-test('scans a barcode and logs its food', async ({ product, viewport, isMobile }) => {
+test('scans a barcode and logs its food', { tag: '@phone' }, async ({ product, viewport, isMobile }) => {
   await withCamera(camera(known), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const usesLibrary = watchLibrary(page)
     const { api } = await settle(page, product)
@@ -68,7 +68,7 @@ test('scans a barcode and logs its food', async ({ product, viewport, isMobile }
   })
 })
 
-test('an unknown barcode leads to a custom food', async ({ product, viewport, isMobile }) => {
+test('an unknown barcode leads to a custom food', { tag: '@phone' }, async ({ product, viewport, isMobile }) => {
   await withCamera(camera(unknown), { viewport, isMobile, baseURL: product.url }, async (page) => {
     const { api } = await settle(page, product)
     await page.goto('/diary?log=1')
@@ -163,7 +163,7 @@ async function provideDetector(page: Page, code: string) {
   return () => page.evaluate(() => (globalThis as unknown as { cameras: () => [number, number] }).cameras())
 }
 
-test('scans with the detector of the browser, without the library, and releases the camera', async ({
+test('scans with the detector of the browser, without the library, and releases the camera', { tag: '@phone' }, async ({
   product,
   viewport,
   isMobile,

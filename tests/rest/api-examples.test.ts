@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -34,7 +34,10 @@ const shown = (value: unknown): unknown => {
   return typeof value === 'string' && value.includes('…') ? expect.any(String) : value
 }
 
-describe('the examples of docs/api.md', () => {
+const hasCurl = spawnSync('curl', ['--version']).status === 0
+if (!hasCurl) console.error('Skipping the examples of docs/api.md: there is no curl. Get it with: apt-get install curl')
+
+describe.skipIf(!hasCurl)('the examples of docs/api.md', () => {
   it('are there', () => expect(examples.length).toBeGreaterThan(7))
 
   it.each(examples)('$command', async ({ command, answer }) => {
