@@ -142,8 +142,16 @@ it('tells how many weights there are in both units when it asks for theirs', asy
       key: 'weightUnit',
       text: 'Which unit are the weights in?',
       choices: [
-        { value: 'kg', label: 'Kilograms (kg)' },
-        { value: 'lb', label: 'Pounds (lb)' },
+        {
+          value: 'kg',
+          label: 'Kilograms (kg)',
+          detail: 'Least 176 kg (388 lb), median 178 kg (392.4 lb), most 180 kg (396.8 lb)',
+        },
+        {
+          value: 'lb',
+          label: 'Pounds (lb)',
+          detail: 'Least 176 lb (79.8 kg), median 178 lb (80.7 kg), most 180 lb (81.6 kg)',
+        },
       ],
       hint: 'The least is 176, the median 178, the most 180. If these are kg, that is 388, 392.4, 396.8 lb; if they are lb, it is 79.8, 80.7, 81.6 kg.',
     },

@@ -6,6 +6,8 @@ import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
 import type { Placeholder } from './hostile-input.ts'
 import type { Step, Target } from './hostile-requests.ts'
 import { createHttpWorld } from './http.ts'
+import { addUpload } from './imports.ts'
+import { readInProcess } from './readings-in-process.ts'
 import { dumpOwned, fillEveryTable } from './rows.ts'
 import { addSharedRecipe } from './shares.ts'
 import { codeOf, joinWithTwoFactor } from './two-factor.ts'
@@ -58,6 +60,7 @@ const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % lis
  */
 export async function startHostileSession() {
   const world = await createHttpWorld()
+  readInProcess(world)
   const [dave, cleo] = [await world.join('dave'), await world.join('cleo')]
   const [daveId, cleoId] = [(await dave.api.account.me()).id, (await cleo.api.account.me()).id]
   const othersIds = fillEveryTable(world.db, cleoId, daveId)
@@ -105,6 +108,10 @@ export async function startHostileSession() {
     const mail = world.mailbox(email).at(-1) ?? { id: '' }
     const account = (await api.account.sessions())[0] ?? { id: '' }
     ids[by] = new Map(Object.entries({ ...rows, account, outbox: mail }).map(([feature, { id }]) => [feature, [id]]))
+    ids[by].set(
+      'imports',
+      Array.from({ length: 8 }, () => addUpload(world, userId, '#date;weight\n2026-03-01T07:00:00;68.7\n')),
+    )
     // Whose accounts an admin may change.
     ids[by].set(
       'users',
