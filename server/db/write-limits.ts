@@ -31,6 +31,8 @@ export type WriteLimits = {
   assertRate: (userId: string, rows: number, now: Date) => void
   /** Call it inside the transaction, after rows were added. Throws 409 when the person has more rows than allowed. */
   assertRows: (userId: string, rows: number) => void
+  /** Forgets how many rows the person can still add, which are counted again when it matters. */
+  recount: (userId: string) => void
   /** Counts a write that adds so many rows. */
   count: (userId: string, rows: number, now: Date) => void
 }
@@ -112,6 +114,8 @@ export function createWriteLimits(
       }
       headroom.set(userId, counted)
     },
+
+    recount: (userId) => void headroom.delete(userId),
 
     count(userId, rows, now) {
       if (maxWritesPerMinute === 0) return

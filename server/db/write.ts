@@ -102,6 +102,8 @@ export function createWrites(db: Db, limits: WriteLimits): Writes {
       const answer = await transaction(db, () => {
         if (!statements(db).user.get({ userId })) throw unauthorized()
         const { answer, rows } = change()
+        // What was hidden, and is counted from now on, was never taken from the headroom.
+        limits.recount(userId)
         limits.assertRows(userId, rows)
         for (const listener of listeners) listener(write)
         return answer

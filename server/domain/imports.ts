@@ -93,6 +93,9 @@ export const ApplyImport = z.object({
 /** An import can be taken back for so many days. */
 export const undoDays = 30
 
+/** What was added from this instant on can be taken back. */
+export const undoableSince = (now: Date): string => new Date(now.getTime() - undoDays * 86_400_000).toISOString()
+
 /** Bytes; MB is 10^6. */
 export const maxImportBytes = 100_000_000
 export const maxUnpackedBytes = 1_000_000_000

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, it, vi } from 'vitest'
 import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { createHttpWorld } from '../support/http.ts'
-import { historyPath } from '../support/imports.ts'
+import { addUpload, historyPath } from '../support/imports.ts'
 import { zipOf } from '../support/zip.ts'
 
 const octets = { 'content-type': 'application/octet-stream' }
@@ -145,12 +145,14 @@ it('tells how many weights there are in both units when it asks for theirs', asy
         {
           value: 'kg',
           label: 'Kilograms (kg)',
-          detail: 'Least 176 kg (388 lb), median 178 kg (392.4 lb), most 180 kg (396.8 lb)',
+          detail:
+            'Least 176\u00a0kg (388\u00a0lb), median 178\u00a0kg (392.4\u00a0lb), most 180\u00a0kg (396.8\u00a0lb)',
         },
         {
           value: 'lb',
           label: 'Pounds (lb)',
-          detail: 'Least 176 lb (79.8 kg), median 178 lb (80.7 kg), most 180 lb (81.6 kg)',
+          detail:
+            'Least 176\u00a0lb (79.8\u00a0kg), median 178\u00a0lb (80.7\u00a0kg), most 180\u00a0lb (81.6\u00a0kg)',
         },
       ],
       hint: 'The least is 176, the median 178, the most 180. If these are kg, that is 388, 392.4, 396.8 lb; if they are lb, it is 79.8, 80.7, 81.6 kg.',
@@ -161,9 +163,11 @@ it('tells how many weights there are in both units when it asks for theirs', asy
 it('discards previews that nobody has added for a day, all but the newest few, and files of no import', async () => {
   const eve = await world.join('eve')
   const zero = sample('zero/biodata.json')
-  for (let i = 0; i < 6; i++) expect((await upload(zero, eve.accessToken)).status).toBe(201)
+  const { id: eveId } = await eve.api.account.me()
+  for (let i = 0; i < 20; i++) addUpload(world, eveId, zero.toString())
+  expect((await upload(zero, eve.accessToken)).status).toBe(201)
   const { body: kept } = await world.call('GET /user/imports', { token: eve.accessToken })
-  expect(kept).toHaveLength(5)
+  expect(kept).toHaveLength(20)
   expect(filesKept()).toEqual(expect.arrayContaining(kept.map(({ _id }: { _id: string }) => _id)))
   writeFileSync(joined(folder, 'stray.part'), 'x')
   world.travel({ hours: 25 })

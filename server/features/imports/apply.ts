@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { imports, users } from '#schema'
 import { prepared } from '../../db/prepared.ts'
@@ -13,16 +13,17 @@ import { scheduleFullRecount } from '../achievements/recounts.ts'
 import { unlockQuietly } from '../achievements/unlock-quietly.ts'
 import { hideBatch, replacedBatch, showBatch } from './batches.ts'
 import { endOfExport } from './end-of-export.ts'
-import { ownImport } from './imports.ts'
-import { assertRoom, notePlanned, planOf } from './make-plan.ts'
+import { withImportLock } from './import-lock.ts'
+import { openQuestion, ownImport } from './imports.ts'
+import { assertRoom, notePlanned, notePlannedWater, planOf } from './make-plan.ts'
 import { createFoodMatcher } from './match-foods.ts'
 import type { Plan } from './plan.ts'
 import type { ReadingProgress } from './reading.ts'
+import { unanswered } from './readings.ts'
 import { recoverOwn, rowsPerStep, undoStaging } from './recover.ts'
 import { entriesToReplace, isThereAlready, markReplaced, type StagedEntry, stageEntry } from './stage-entries.ts'
 import type { StagedRow } from './staged.ts'
 import { type EntryKind, newStaging, type Staging } from './staging.ts'
-import { alone } from './under-way.ts'
 import { orderFor } from './upload.ts'
 import { removeUpload, uploadPath } from './upload-files.ts'
 import { planWriter } from './write-plan.ts'
@@ -36,11 +37,11 @@ const statements = prepared((db) => {
       .where(and(eq(imports.id, id), eq(imports.status, 'preview')))
       .prepare(),
     /** Of an account that is not deleted. */
-    applying: db
-      .select({ id: imports.id })
+    status: db
+      .select({ status: imports.status })
       .from(imports)
       .innerJoin(users, eq(users.id, imports.userId))
-      .where(and(eq(imports.id, id), eq(imports.status, 'applying'), sql`${users.deletedAt} is null`))
+      .where(and(eq(imports.id, id), isNull(users.deletedAt)))
       .prepare(),
   }
 })
@@ -51,8 +52,11 @@ const statements = prepared((db) => {
  */
 export async function applyImport(ctx: UserContext, { id, answers, mode }: z.output<typeof ApplyImport>) {
   const { db, viewer, now } = ctx
-  assertPreview(ownImport(ctx, id).status)
-  return alone(db, viewer.id, { importId: id, phase: 'adding' }, async (progress) => {
+  const row = ownImport(ctx, id)
+  assertPreview(row.status)
+  const question = openQuestion(row, answers)
+  if (question) throw unanswered(question)
+  return withImportLock(db, viewer.id, { importId: id, phase: 'adding' }, async (progress) => {
     await recoverOwn(db, viewer.id)
     const { source } = ownImport(ctx, id)
     await transaction(db, () => {
@@ -95,6 +99,7 @@ async function stageAndShow(ctx: UserContext, staging: Staging, answers: Answers
   for (const batch of inBatches(entriesToReplace(staging))) await replace(staging, batch)
   const plan = await planOf(staging, others, pause)
   for (const notes of inBatches(plan.notes)) await step(staging, () => notePlanned(staging, notes))
+  for (const days of inBatches(plan.water)) await step(staging, () => notePlannedWater(staging, days))
   const result = { ...counts, already: sumOf(counts.already, already) }
   await show(ctx, staging, plan, { answers, result })
   return result
@@ -113,6 +118,7 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
     maxRows === 0 ? Number.POSITIVE_INFINITY : maxRows - (staging.mode === 'add' ? countRowsOf(ctx.db, userId) : 0)
   const matcher = createFoodMatcher(ctx, staging)
   const others: StagedRow[] = []
+  const pause = yieldRegularly()
   for (;;) {
     const { value, done } = await rows.next()
     if (done) return { others, already: value.already }
@@ -123,6 +129,8 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
         if (row.kind !== 'food' && row.kind !== 'exercise') others.push(row)
         else if (staging.mode === 'replaceDays' && isThereAlready(staging, row)) counts.already[row.kind]++
         else entries.push({ row, foodId: row.kind === 'food' ? matcher.idOf(row) : null })
+        // A food that is looked up takes a search of the catalogue.
+        await pause()
       }
       // Counted after the commit, since a transaction that meets a lock is run again.
       const isAdded = await step(staging, () => entries.map(({ row, foodId }) => stageEntry(staging, row, foodId)))
@@ -158,8 +166,10 @@ async function step<T>({ db, importId }: Staging, change: () => T): Promise<T> {
 }
 
 function assertApplying(db: Staging['db'], id: string): void {
+  const row = statements(db).status.get({ id })
   // The account was deleted meanwhile.
-  if (!statements(db).applying.get({ id })) throw unauthorized()
+  if (!row) throw unauthorized()
+  if (row.status !== 'applying') throw conflict('Adding this import was interrupted. Please try again.')
 }
 
 function* inBatches<T>(items: Iterable<T>): Generator<T[]> {
@@ -200,8 +210,8 @@ async function show(ctx: UserContext, staging: Staging, plan: Plan, { answers, r
 /** The import is added by now, so what fails here does not undo it: the badges are counted by a job, the file is removed by one. */
 async function afterwards(ctx: UserContext, id: string): Promise<void> {
   try {
-    await unlockQuietly(ctx, ctx.viewer.id, ctx.now)
     await removeUpload(ctx, id)
+    await unlockQuietly(ctx, ctx.viewer.id, ctx.now)
   } catch (err) {
     ctx.log.error({ event: 'import not finished', err }, 'what follows an import is left to jobs')
   }

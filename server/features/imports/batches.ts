@@ -1,4 +1,4 @@
-import { eq, gte, like, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
 import { hiddenBatches, imports } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -15,15 +15,15 @@ export const replacedBatch = (importId: string, formerBatch: string | null): str
 /** All batches of replaced entries of an import: from the first, and before the second name. */
 const replacedRange = (importId: string) => ({ first: `${importId}${replaced}`, end: `${importId}${replaced};` })
 
-/** The batch that replaced entries came with, or null. */
-export const formerBatch = (batch: string): string | null => batch.split(':').slice(2).join(':') || null
-
-export const isReplaced = (batch: string): boolean => batch.split(':')[1] === 'replaced'
-
-/** The import that a batch is named after. */
-export const importOf = (batch: string): string => batch.split(':')[0] ?? batch
+/** Which import has added the entries of a batch, null where it was none, and which one has replaced them. */
+export function partsOf(batch: string): { addedBy: string | null; replacedBy: string | null } {
+  const [first = batch, mark, former = null] = batch.split(':')
+  return mark === undefined ? { addedBy: first, replacedBy: null } : { addedBy: former, replacedBy: first }
+}
 
 const id = sql.placeholder('id')
+
+const owned = { id: imports.id, userId: imports.userId }
 
 const statements = prepared((db) => ({
   hide: db.insert(hiddenBatches).values({ id }).onConflictDoNothing().prepare(),
@@ -33,15 +33,23 @@ const statements = prepared((db) => ({
     .where(sql`${gte(hiddenBatches.id, sql.placeholder('first'))} and ${lt(hiddenBatches.id, sql.placeholder('end'))}`)
     .prepare(),
   undone: db
-    .select({ id: hiddenBatches.id })
+    .select(owned)
     .from(hiddenBatches)
     .innerJoin(imports, eq(imports.id, hiddenBatches.id))
     .where(eq(imports.status, 'undone'))
     .prepare(),
-  replacing: db
-    .select({ id: hiddenBatches.id })
+  // From the hidden batches, which are few, to the imports.
+  expired: db
+    .select(owned)
     .from(hiddenBatches)
-    .where(like(hiddenBatches.id, `%${replaced}`))
+    .innerJoin(imports, sql`${imports.id} = substr(${hiddenBatches.id}, 1, instr(${hiddenBatches.id}, ':') - 1)`)
+    .where(
+      and(
+        eq(imports.status, 'applied'),
+        lt(imports.appliedAt, sql.placeholder('before')),
+        sql`${hiddenBatches.id} = ${imports.id} || ${replaced}`,
+      ),
+    )
     .prepare(),
 }))
 
@@ -55,14 +63,8 @@ export const showBatch = (db: Db, batch: string): void => void statements(db).sh
 export const showReplaced = (db: Db, importId: string): void =>
   void statements(db).showRange.run(replacedRange(importId))
 
-/** The imports that can still be taken back, whether they replaced anything or not. */
-export const undoableImports = (db: Db): string[] =>
-  statements(db)
-    .replacing.all()
-    .map((batch) => importOf(batch.id))
+/** The imports that were added before an instant, of which the entries that they replaced are still there. */
+export const expiredReplacements = (db: Db, before: string) => statements(db).expired.all({ before })
 
 /** The imports that were taken back, of which not all entries are removed yet. */
-export const unfinishedUndos = (db: Db): string[] =>
-  statements(db)
-    .undone.all()
-    .map(({ id }) => id)
+export const unfinishedUndos = (db: Db) => statements(db).undone.all()

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { imports } from '#schema'
 import type { Services } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import { existingImports } from './imports.ts'
+import { importsWithFile } from './imports.ts'
 import { removeUpload } from './upload-files.ts'
 
 type Needs = Pick<Services, 'db' | 'importReadings'>
@@ -11,13 +11,13 @@ type Needs = Pick<Services, 'db' | 'importReadings'>
 const previewMs = 24 * 3_600_000
 
 /** The previews that a person keeps. */
-const maxPreviews = 5
+const maxPreviews = 20
 
 /** Files looked up at once. */
 const pageSize = 500
 
 /**
- * Discards previews that nobody has added for a day, and files that belong to no import, such as those of deleted accounts
+ * Discards previews that nobody has added for a day, and files that nobody needs, such as those of deleted accounts
  * and of uploads that a kill of the server has ended. Returns how many.
  */
 export async function cleanUpImports(ctx: Needs, now: Date): Promise<{ previews: number; files: number }> {
@@ -65,7 +65,7 @@ async function removeStrayFiles(ctx: Needs): Promise<number> {
   let removed = 0
   for (let at = 0; at < names.length; at += pageSize) {
     const ids = names.slice(at, at + pageSize).map((name) => name.replace(/\.part$/, ''))
-    const known = existingImports(ctx, ids)
+    const known = importsWithFile(ctx, ids)
     for (const id of ids.filter((id) => !known.has(id) && !inUse.has(id))) {
       await removeUpload(ctx, id)
       removed++

@@ -87,13 +87,19 @@ function summaryOf(row: Omit<Row, 'userId'>) {
   }
 }
 
-/** The ids of those of these imports that exist. */
-export const existingImports = ({ db }: Pick<UserContext, 'db'>, ids: string[]): Set<string> =>
+/** The first question of a preview without an answer. Which columns a table has decides what else is asked. */
+export function openQuestion({ preview }: Pick<Row, 'preview'>, answers: ImportAnswers) {
+  if (answers.columns) return undefined
+  return (preview as Preview).questions.find(({ key }) => answers[key] === undefined)
+}
+
+/** The ids of those of these imports whose files are still needed. */
+export const importsWithFile = ({ db }: Pick<UserContext, 'db'>, ids: string[]): Set<string> =>
   new Set(
     db
       .select({ id: imports.id })
       .from(imports)
-      .where(inArray(imports.id, ids))
+      .where(and(inArray(imports.id, ids), inArray(imports.status, ['preview', 'applying'])))
       .all()
       .map(({ id }) => id),
   )

@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { importedRows } from '#schema'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { importedRows, imports } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
+import type { Day } from '../../domain/day.ts'
 import type { ImportKind, ImportSource } from '../../domain/imports.ts'
 
 type Row = typeof importedRows.$inferSelect
@@ -25,7 +26,23 @@ const statements = prepared((db) => ({
     })
     .onConflictDoNothing()
     .prepare(),
+  noteEffect: db
+    .insert(importedRows)
+    .values({
+      importId: sql.placeholder('importId'),
+      userId: sql.placeholder('userId'),
+      source: sql.placeholder('source') as never,
+      kind: 'water',
+      rowId: sql.placeholder('date'),
+      content: sql.placeholder('content'),
+    })
+    .prepare(),
   // Drizzle's types do not allow placeholders in an update, although they work.
+  setContent: db
+    .update(importedRows)
+    .set({ content: sql.placeholder('content') } as object)
+    .where(eq(importedRows.id, sql.placeholder('id')))
+    .prepare(),
   takeOver: db
     .update(importedRows)
     .set({
@@ -39,12 +56,17 @@ const statements = prepared((db) => ({
   giveBack: db
     .update(importedRows)
     .set({
-      importId: sql`${importedRows.replaced} ->> 'importId'`,
-      rowId: sql`${importedRows.replaced} ->> 'rowId'`,
-      content: sql`${importedRows.replaced} ->> 'content'`,
-      replaced: sql`${importedRows.replaced} ->> 'replaced'`,
+      importId,
+      rowId: sql.placeholder('rowId'),
+      content: sql.placeholder('content'),
+      replaced: sql.placeholder('replaced'),
     } as object)
     .where(eq(importedRows.id, sql.placeholder('id')))
+    .prepare(),
+  undone: db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(eq(imports.id, sql.placeholder('importId')), eq(imports.status, 'undone')))
     .prepare(),
   isKnown: db.select({ id: importedRows.id }).from(importedRows).where(sameKey).prepare(),
   remove: db
@@ -55,6 +77,21 @@ const statements = prepared((db) => ({
     .select()
     .from(importedRows)
     .where(and(eq(importedRows.importId, sql.placeholder('importId')), gt(importedRows.id, sql.placeholder('after'))))
+    .orderBy(asc(importedRows.id))
+    .limit(pageSize)
+    .prepare(),
+  // Of equal keys, here none, the index has the rows in the order of their ids.
+  unkeyed: db
+    .select()
+    .from(importedRows)
+    .where(
+      and(
+        eq(importedRows.userId, sql.placeholder('userId')),
+        eq(importedRows.source, sql.placeholder('source')),
+        isNull(importedRows.key),
+        gt(importedRows.id, sql.placeholder('after')),
+      ),
+    )
     .orderBy(asc(importedRows.id))
     .limit(pageSize)
     .prepare(),
@@ -103,9 +140,19 @@ export function noteRowAgain(db: Db, entry: JournalEntry): void {
   if (!noteRow(db, entry)) statements(db).takeOver.run(entry)
 }
 
-/** Makes a row unknown again, or known by the earlier import again. Call it inside a transaction. */
+const isUndone = (db: Db, id: string): boolean => statements(db).undone.get({ importId: id }) !== undefined
+
+/** How an earlier import had noted a row: `replaced` is JSON of the same again. */
+type Earlier = { importId: string; rowId: string; content: string | null; replaced: string | null }
+
+/**
+ * Makes a row unknown again, or known by the latest earlier import again that is not taken back. Call it inside a transaction.
+ */
 export function forgetRow(db: Db, { id, key, replaced }: Pick<Row, 'id' | 'key' | 'replaced'>): void {
-  if (key !== null && replaced !== null) statements(db).giveBack.run({ id })
+  let earlier = key === null ? null : (replaced as Earlier | null)
+  while (earlier && isUndone(db, earlier.importId))
+    earlier = earlier.replaced === null ? null : JSON.parse(earlier.replaced)
+  if (earlier) statements(db).giveBack.run({ id, ...earlier })
   else statements(db).remove.run({ id })
 }
 
@@ -130,3 +177,34 @@ export function* knownPages(db: Db, userId: string, source: ImportSource) {
     after = last.key
   }
 }
+
+/** What imports of a source did to days and rows that a person had: what they replaced, and to the water of days. In their order, page by page. */
+export function* effectPages(db: Db, userId: string, source: ImportSource): Generator<Row[]> {
+  for (let after = 0; ; ) {
+    const page = statements(db).unkeyed.all({ userId, source, after })
+    if (page.length > 0) yield page
+    const last = page.at(-1)
+    if (!last || page.length < pageSize) return
+    after = last.id
+  }
+}
+
+/**
+ * What an import did to the glasses of a day: how many it added, and with `replaceDays`, how many the file has, which are then all
+ * that the day has.
+ */
+export type WaterEffect = { added: number; replacedBy: number | null }
+
+/** Notes what an import does to the glasses of a day. Call it inside a transaction. */
+export function noteWater(
+  db: Db,
+  { effect, ...of }: { importId: string; userId: string; source: ImportSource; date: Day; effect: WaterEffect },
+): void {
+  statements(db).noteEffect.run({ ...of, content: JSON.stringify(effect) })
+}
+
+/** Call it inside a transaction. */
+export const changeWaterNote = (db: Db, id: number, effect: WaterEffect): void =>
+  void statements(db).setContent.run({ id, content: JSON.stringify(effect) })
+
+export const waterEffectOf = ({ content }: Pick<Row, 'content'>): WaterEffect => JSON.parse(content ?? '{}')

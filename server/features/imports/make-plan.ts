@@ -5,7 +5,7 @@ import { prepared } from '../../db/prepared.ts'
 import { maxCustomFoods } from '../../domain/food.ts'
 import { maxIngredients, maxRecipes } from '../../domain/recipe.ts'
 import { conflict } from '../../errors.ts'
-import { isRowKnown, noteRow, noteRowAgain } from './journal.ts'
+import { isRowKnown, noteRow, noteRowAgain, noteWater } from './journal.ts'
 import { type Note, newPlan, type Plan } from './plan.ts'
 import { earlierDays, planFasts, planProgress, planWater } from './plan-days.ts'
 import type { StagedRow, StagedValues } from './staged.ts'
@@ -81,6 +81,11 @@ export function assertRoom({ db, userId }: Staging, { customFoods, recipes, ingr
     throw conflict(`With this import you would have more than ${maxRecipes} recipes. Please delete some first.`)
   if (ingredients.length > 0 && rows(own.ingredients) + ingredients.length > maxIngredients)
     throw conflict(`With this import your recipes would have more than ${maxIngredients} ingredients together.`)
+}
+
+/** Notes what a plan does to the water of days. Call it inside a transaction. */
+export function notePlannedWater({ db, importId, userId, source }: Staging, days: Plan['water']): void {
+  for (const { date, ...effect } of days) noteWater(db, { importId, userId, source, date, effect })
 }
 
 /** Notes the rows that a plan adds. Call it inside a transaction. */

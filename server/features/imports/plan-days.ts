@@ -3,7 +3,7 @@ import { fasts, progressEntries, waterDays } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { type Day, dayIn } from '../../domain/day.ts'
-import { knownPages } from './journal.ts'
+import { effectPages, knownPages, waterEffectOf } from './journal.ts'
 import type { Plan } from './plan.ts'
 import type { StagedRow } from './staged.ts'
 import type { Staging } from './staging.ts'
@@ -61,18 +61,25 @@ const statements = prepared((db) => {
   }
 })
 
-/** What earlier imports of this source added, by day: glasses of water, and the entry of the day with what it said. */
+/** What earlier imports of this source added, by day: glasses of water, and entries with what they said. */
 export async function earlierDays({ db, userId, source }: Staging, pause: () => Promise<void>) {
   const glasses = new Map<Day, number>()
-  const weighings = new Map<Day, { id: string; content: Weighing }>()
+  const weighings = new Map<Day, { id: string; content: Weighing }[]>()
+  for (const page of effectPages(db, userId, source)) {
+    for (const row of page) {
+      if (row.kind !== 'water') continue
+      const { added, replacedBy } = waterEffectOf(row)
+      glasses.set(row.rowId, replacedBy ?? (glasses.get(row.rowId) ?? 0) + added)
+    }
+    await pause()
+  }
   for (const page of knownPages(db, userId, source)) {
     for (const { kind, rowId, content } of page) {
-      if (content === null) continue
-      if (kind === 'water') glasses.set(rowId, (glasses.get(rowId) ?? 0) + Number(content))
-      if (kind === 'progress') {
-        const values: RowOf<'progress'>['values'] = JSON.parse(content)
-        weighings.set(values.date, { id: rowId, content: values })
-      }
+      if (kind !== 'progress' || content === null) continue
+      const values: RowOf<'progress'>['values'] = JSON.parse(content)
+      const ofDay = weighings.get(values.date) ?? []
+      weighings.set(values.date, ofDay)
+      ofDay.push({ id: rowId, content: values })
     }
     await pause()
   }
@@ -92,14 +99,16 @@ export function planWater(staging: Staging, plan: Plan, earlier: EarlierDays, { 
   // Our own export has all glasses of the day, whoever added them.
   const before = mode === 'replaceDays' || source === 'glowlog' ? now : (earlier.glasses.get(date) ?? 0)
   const added = mode === 'replaceDays' ? glasses - before : Math.max(0, glasses - before)
+  // Also where nothing changes: a longer file adds to what this one had.
+  const replacedBy = mode === 'replaceDays' ? glasses : null
+  if (added !== 0 || replacedBy !== null) plan.water.push({ date, added, replacedBy })
   if (added === 0) {
     counts.already.water++
     return
   }
   counts.added.water++
   if (mode === 'replaceDays' && now > 0) counts.replaced.water++
-  plan.notes.push({ kind: 'water', key, rowId: date, content: String(added) })
-  plan.water.push({ date, added })
+  plan.notes.push({ kind: 'water', key, rowId: date, content: null })
 }
 
 type Weighing = Omit<RowOf<'progress'>['values'], 'date'>
@@ -120,10 +129,10 @@ export function planProgress(
 ): void {
   const { db, userId, source, mode, counts } = staging
   const ofDay = statements(db).progress.all({ userId, date })
-  const added = source === 'glowlog' ? undefined : earlier.weighings.get(date)
-  const left = ofDay.filter(
-    (entry) => mode === 'replaceDays' || (entry.id === added?.id && isSame(entry, added.content)),
-  )
+  const added = source === 'glowlog' ? [] : (earlier.weighings.get(date) ?? [])
+  const isAsAdded = (entry: Weighing & { id: string }) =>
+    added.some(({ id, content }) => id === entry.id && isSame(entry, content))
+  const left = ofDay.filter((entry) => mode === 'replaceDays' || isAsAdded(entry))
   for (const { key, values } of rows) {
     const same = left.findIndex((entry) => isSame(entry, values))
     if (same >= 0) {

@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { customFoods, fasts, progressEntries, recipes, waterDays } from '#schema'
+import { customFoods, fasts, importedRows, progressEntries, recipes, waterDays } from '#schema'
 import type { Db } from '../../db/open.ts'
+import type { Day } from '../../domain/day.ts'
+import { importSources } from '../../domain/imports.ts'
 import { type Nutrient, nutrients } from '../../domain/nutrition.ts'
-import { journalPages } from './journal.ts'
+import { changeWaterNote, effectPages, journalPages, type WaterEffect, waterEffectOf } from './journal.ts'
 import { addWater, json } from './write-lists.ts'
 
 type Added = { id: string; content: Record<string, unknown> }
@@ -17,9 +19,13 @@ type TakenBack = {
   recipes: Added[]
   returningProgress: Returning[]
   returningFasts: Returning[]
+  /** Notes of others, on rows of this import that they have replaced. */
+  heldByOthers: number[]
+  /** By day, the note of the first later import that has replaced its glasses: it has as many less to return. */
+  heldWater: Map<Day, { id: number; effect: WaterEffect }>
 }
 
-async function readTakenBack(db: Db, importId: string, pause: () => Promise<void>): Promise<TakenBack> {
+async function readTakenBack(db: Db, importId: string, userId: string, pause: () => Promise<void>): Promise<TakenBack> {
   const back: TakenBack = {
     water: [],
     progress: [],
@@ -28,19 +34,49 @@ async function readTakenBack(db: Db, importId: string, pause: () => Promise<void
     recipes: [],
     returningProgress: [],
     returningFasts: [],
+    heldByOthers: [],
+    heldWater: new Map(),
   }
+  const effects = new Map<Day, { id: number; added: number }>()
   for (const page of journalPages(db, importId)) {
-    for (const { kind, key, rowId, content, replaced } of page) {
+    for (const { id, kind, key, rowId, content, replaced } of page) {
       if (kind === 'food' || kind === 'exercise') continue
-      if (kind === 'water') back.water.push({ date: rowId, added: -Number(content) })
-      else if (key !== null) back[kind].push({ id: rowId, content: JSON.parse(content ?? '{}') })
+      if (kind === 'water') {
+        if (key === null) effects.set(rowId, { id, added: waterEffectOf({ content }).added })
+      } else if (key !== null) back[kind].push({ id: rowId, content: JSON.parse(content ?? '{}') })
       else if (kind === 'progress') back.returningProgress.push({ ...replaced, id: rowId })
       else if (kind === 'fasts') back.returningFasts.push({ ...replaced, id: rowId })
     }
     await pause()
   }
+  const added = new Map([...back.progress, ...back.fasts].map(({ id, content }) => [id, content]))
+  for (const source of importSources) {
+    for (const page of effectPages(db, userId, source)) {
+      for (const { id, importId: other, kind, rowId, content, replaced } of page) {
+        if (other === importId) continue
+        if (kind !== 'water') {
+          const values = added.get(rowId)
+          if (values && isSaidBy(values, replaced)) back.heldByOthers.push(id)
+          continue
+        }
+        const effect = effects.get(rowId)
+        const later = waterEffectOf({ content })
+        if (!effect || id < effect.id || later.replacedBy === null) continue
+        if (id < (back.heldWater.get(rowId)?.id ?? Number.POSITIVE_INFINITY))
+          back.heldWater.set(rowId, { id, effect: { ...later, added: later.added + effect.added } })
+      }
+      await pause()
+    }
+  }
+  for (const [date, { added }] of effects) if (!back.heldWater.has(date)) back.water.push({ date, added: -added })
   return back
 }
+
+/** Whether a replaced row still said what an import had written. */
+const isSaidBy = (values: Record<string, unknown>, replaced: Record<string, unknown> | null) =>
+  ['date', 'weight', 'bodyFatPercentage', 'waist', 'startTime', 'endTime'].every(
+    (name) => (values[name] ?? null) === (replaced?.[name] ?? null),
+  )
 
 const columnOf: Record<Nutrient, string> = {
   calories: 'calories',
@@ -84,11 +120,14 @@ export async function takeBackWriter(
   { id: importId, userId }: { id: string; userId: string },
   pause: () => Promise<void>,
 ): Promise<() => void> {
-  const back = await readTakenBack(db, importId, pause)
+  const back = await readTakenBack(db, importId, userId, pause)
   const remove = (table: SQL, list: readonly Added[], isUnchanged: SQL) =>
     sql`delete from ${table} where id in (select "row".id from ${json(list)} join ${table} as "row" on "row".id = value ->> 'id' where ${isUnchanged})`
 
   const statements = [
+    back.heldByOthers.length > 0 && [
+      sql`delete from ${importedRows} where id in (select value from ${json(back.heldByOthers)})`,
+    ],
     back.water.length > 0 && [
       addWater(userId, back.water),
       // A day that has no glass and was never tapped is one that nobody has had.
@@ -118,6 +157,7 @@ export async function takeBackWriter(
     ],
   ].flatMap((list) => list || [])
   return () => {
+    for (const { id, effect } of back.heldWater.values()) changeWaterNote(db, id, effect)
     for (const statement of statements) db.run(statement)
   }
 }

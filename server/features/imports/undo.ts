@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { imports } from '#schema'
 import { storageErrorCode } from '../../db/storage-error.ts'
-import { undoDays } from '../../domain/imports.ts'
+import { undoableSince, undoDays } from '../../domain/imports.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { yieldRegularly } from '../../yield.ts'
-import { hideBatch, showReplaced, undoableImports } from './batches.ts'
+import { hideBatch, showReplaced } from './batches.ts'
 import { discardPreviews } from './clean-up.ts'
 import { endOfExport } from './end-of-export.ts'
+import { withImportLock } from './import-lock.ts'
 import { ownImport } from './imports.ts'
 import { finishUndo, recoverOwn } from './recover.ts'
 import { takeBackWriter } from './take-back.ts'
-import { alone } from './under-way.ts'
 
 /** Discards a preview, or takes back an import. Throws 404 when that was done, and 409 when it is too late. */
 export async function removeImport(ctx: UserContext, id: string): Promise<{ msg: string }> {
   const { db, viewer } = ctx
   ownImport(ctx, id)
-  return alone(db, viewer.id, { importId: id, phase: 'removing' }, async () => {
+  return withImportLock(db, viewer.id, { importId: id, phase: 'removing' }, async () => {
     await recoverOwn(db, viewer.id)
     const { status } = ownImport(ctx, id)
     if (status === 'undone') throw notFound('Import')
@@ -33,7 +33,9 @@ export async function removeImport(ctx: UserContext, id: string): Promise<{ msg:
 /** As with adding: what was added goes, and what it replaced returns, at one moment. The rows are removed afterwards. */
 async function takeBack(ctx: UserContext, id: string): Promise<void> {
   const { db, viewer, now } = ctx
-  if (!undoableImports(db).includes(id)) throw conflict(`An import can be taken back for ${undoDays} days only.`)
+  const { appliedAt, result } = ownImport(ctx, id)
+  if (!appliedAt || appliedAt < undoableSince(now))
+    throw conflict(`An import can be taken back for ${undoDays} days only.`)
   const writeBack = await takeBackWriter(db, { id, userId: viewer.id }, yieldRegularly())
   await endOfExport(ctx)
   await ctx.writes.runImport({ userId: viewer.id, now }, () => {
@@ -41,7 +43,8 @@ async function takeBack(ctx: UserContext, id: string): Promise<void> {
     hideBatch(db, id)
     showReplaced(db, id)
     db.update(imports).set({ status: 'undone', undoneAt: now.toISOString() }).where(eq(imports.id, id)).run()
-    return { answer: undefined, rows: 0 }
+    const sum = (counts = {}) => Object.values<number>(counts).reduce((total, rows) => total + rows, 0)
+    return { answer: undefined, rows: Math.max(0, sum(result?.replaced) - sum(result?.added)) }
   })
   try {
     await finishUndo(db, id, viewer.id)

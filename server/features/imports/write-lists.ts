@@ -7,5 +7,7 @@ export const json = (list: readonly unknown[]): SQL => sql`json_each(${JSON.stri
 
 /** Adds glasses to days, or takes them away, of which a day never has less than 0. */
 export const addWater = (userId: string, days: readonly { date: Day; added: number }[]): SQL =>
-  sql`insert into ${waterDays} (user_id, date, glasses) select ${userId}, value ->> 'date', value ->> 'added' from ${json(days)}
-    where true on conflict do update set glasses = max(0, ${waterDays.glasses} + excluded.glasses)`
+  sql`insert into ${waterDays} (user_id, date, glasses)
+    select ${userId}, value ->> 'date', max(0, coalesce(${waterDays.glasses}, 0) + (value ->> 'added'))
+    from ${json(days)} left join ${waterDays} on ${waterDays.userId} = ${userId} and ${waterDays.date} = value ->> 'date'
+    where true on conflict do update set glasses = excluded.glasses`
