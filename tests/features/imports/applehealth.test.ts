@@ -104,6 +104,8 @@ describe('Moving in from Apple Health', () => {
       record('DietaryEnergyConsumed', 250, 'kcal', { source: 'A' }),
       record('DietaryEnergyConsumed', 250, 'kcal', { source: 'B' }),
       record('DietaryEnergyConsumed', 90, 'kcal', { source: 'C' }),
+      record('DietaryProtein', 5, 'g', { source: 'D' }),
+      record('DietaryProtein', 7, 'g', { source: 'E' }),
       record('DietaryWater', 300, 'mL', { source: 'A' }),
       record('DietaryWater', 0.3, 'L', { source: 'B' }),
       record('DietaryWater', 300, 'mL', { source: 'A' }),
@@ -115,6 +117,8 @@ describe('Moving in from Apple Health', () => {
       expect.objectContaining({ name: 'Food from A' }),
       { kind: 'skipped', reason, example: `Food from B, ${at}` },
       expect.objectContaining({ name: 'Food from C' }),
+      expect.objectContaining({ name: 'Food from D' }),
+      expect.objectContaining({ name: 'Food from E' }),
     ])
   })
 

@@ -202,3 +202,19 @@ test('a table of another program with the same words is none of its files', asyn
     readWith(cronometer, [textFile('Name,Start,End,Recurrence\nMeeting,2026-05-01 10:00,2026-05-01 11:00,Weekly\n')]),
   ).rejects.toThrow('recognises none')
 })
+
+test('dates in numbers of servings, exercises and biometrics are read too', async () => {
+  const first = async (text: string) => (await readWith(cronometer, [textFile(text)])).rows[0]
+  expect(await first('Day,Group,Food Name,Amount\n13/02/2026,Lunch,Rice,1 cup\n')).toMatchObject({ date: '2026-02-13' })
+  expect(await first('Day,Exercise,Minutes,Calories Burned\n2/13/2026,Run,30,-300\n')).toMatchObject({
+    date: '2026-02-13',
+  })
+  expect(await first('Day,Group,Metric,Unit,Amount\n13.02.2026,,Weight,kg,80\n')).toMatchObject({ date: '2026-02-13' })
+})
+
+test('where totals are labelled, a day without one is the sum of its meals', async () => {
+  const text =
+    'Date,Group,Energy (kcal),Completed\n2026-05-01,Breakfast,300,true\n2026-05-01,Lunch,300,true\n2026-05-02,Lunch,500,true\n2026-05-02,Total,500,true\n'
+  const { rows } = await readWith(cronometer, [textFile(text)])
+  expect(rows).toMatchObject([{ nutrients: { calories: 600 } }, { nutrients: { calories: 500 } }])
+})

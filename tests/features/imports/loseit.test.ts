@@ -176,3 +176,14 @@ test('a table of another program with the same words is none of its files', asyn
     'recognises none',
   )
 })
+
+test('weights of 0, blanks and n/a get a reason, and unknown values of the zip are only left out', async () => {
+  const weights = textFile('Date,Weight,Last Updated\n07/15/2026,0,\n07/16/2026,n/a,\n07/17/2026,,\n,,\n')
+  expect((await readWith(loseit, [weights])).rows).toMatchObject(
+    Array.from({ length: 3 }, () => ({ kind: 'skipped', reason: 'The row has no weight.' })),
+  )
+  const sleep = textFile('Date,Value,Secondary Value,Last Updated\n07/15/2026,8,0,\n', 'export/sleep.csv')
+  expect((await readWith(loseit, [sleep])).rows).toMatchObject([
+    { kind: 'skipped', reason: 'Of these values, only water and body fat are imported.' },
+  ])
+})

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { myfitnesspal } from '#server/features/imports/sources/myfitnesspal.ts'
-import { historyFile, readWith, textFile } from '../../support/imports.ts'
+import { fileOf, historyFile, readWith, textFile } from '../../support/imports.ts'
 
 const sample = (name: string) => historyFile(`myfitnesspal/${name}`)
 const read = (text: string, options?: Parameters<typeof readWith>[2]) =>
@@ -263,4 +263,11 @@ describe('the printable diary', () => {
       { kind: 'food', date: '2026-03-02', name: 'Lunch' },
     ])
   })
+})
+
+test('a file in a code page is read with its letters', async () => {
+  const text =
+    'Date;Repas;Calories;Lipides (g);Gras saturés;Fibres;Sucres;Protéines (g)\n2026-03-01;Petit déjeuner;412;11;3;7;14;19\n'
+  const { rows } = await readWith(myfitnesspal, [fileOf(Buffer.from(text, 'latin1'))])
+  expect(rows).toMatchObject([{ name: 'Petit déjeuner', nutrients: { saturatedFat: 3, protein: 19 } }])
 })

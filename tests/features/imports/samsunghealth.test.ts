@@ -94,7 +94,7 @@ describe('Moving in from Samsung Health', () => {
       { name: 'Tea', date: '2025-09-11', meal: 'Breakfast' },
       { name: 'Bun', date: '2025-09-10', meal: 'Lunch' },
       { kind: 'skipped', reason: 'The row has no weight.', example: '2025-09-11' },
-      { kind: 'progress', date: '2025-09-11', weight: 70 },
+      { kind: 'progress', date: '2025-09-11', time: '07:00:00', weight: 70 },
     ])
   })
 

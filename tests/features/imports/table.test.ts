@@ -374,6 +374,12 @@ describe('workbooks', () => {
     ])
   })
 
+  test('may have a title above, and dates that are only numbers', async () => {
+    const sheet = `<row>${cell('My weight')}</row>${header('Date', 'Weight (kg)')}<row>${cell(46298)}${cell(81.5)}</row>`
+    const { rows } = await readWith(table, [workbookFile({ sheets: { One: sheet }, styles })])
+    expect(rows).toMatchObject([{ kind: 'progress', date: '2026-10-03', weight: 81.5 }])
+  })
+
   test('without any dates are refused', async () => {
     const file = workbookFile({ sheets: { One: `${header('Who', 'What')}<row>${cell('me')}</row>` } })
     await expect(readWith(table, [file])).rejects.toMatchObject({ code: 'BAD_REQUEST' })
@@ -383,4 +389,27 @@ describe('workbooks', () => {
 test('tables without dates, and what is no table, are not recognised', async () => {
   for (const text of ['Name,Age\nAda,36\n', 'hello there', 'Date,Weight (kg)\n', '{"date": "2026-05-01"}'])
     await expect(read(text)).rejects.toThrow('recognises none')
+})
+
+describe('above the header', () => {
+  const row = '2026-05-01;80,5'
+  const weighed = [{ kind: 'progress', date: '2026-05-01', weight: 80.5 }]
+
+  test.each([
+    ['sep=;', `sep=;\nDatum;Gewicht (kg)\n${row}\n`],
+    ['a title and lines of delimiters', `My weight;\n;\nDatum;Gewicht (kg)\n${row}\n;\n`],
+    ['a line break within it', `"Datum";"Gewicht\n(kg)"\n${row}\n`],
+  ])('%s', async (_, text) => {
+    expect((await read(text)).rows).toMatchObject(weighed)
+  })
+})
+
+test.each([
+  ['Datum,Energi (kcal),Białko (g)', { calories: 500, protein: 20 }],
+  ['Dato,Energi (kJ),Fedt (g)', { calories: 119.502868, fat: 20 }],
+  ['Datum,Kalorie,Sacharidy (g)', { calories: 500, carbs: 20 }],
+  ['Päivä,Kalorit,Tyydyttynyt rasva', { calories: 500, saturatedFat: 20 }],
+])('words of more languages are known: %s', async (header, amounts) => {
+  const { rows } = await read(`${header}\n2026-05-01,500,20\n`)
+  expect(rows).toMatchObject([{ kind: 'dayTotal', nutrients: amounts }])
 })

@@ -41,3 +41,8 @@ test('rows without a weight or a day are skipped, and other tables are none of i
   const ofMyFitnessPal = textFile('Date,Weight\n2026-05-01,80\n', 'Measurement-Summary-2026.csv')
   await expect(readWith(wger, [ofMyFitnessPal])).rejects.toThrow('recognises none')
 })
+
+test('decimals are of one style for the whole file', async () => {
+  const { rows } = await readWith(wger, [textFile('Datum,Gewicht\n2026-05-01,"80,125"\n2026-05-02,"80,5"\n')])
+  expect(rows).toMatchObject([{ weight: 80.125 }, { weight: 80.5 }])
+})

@@ -4,28 +4,28 @@ import { kcalOf, saltOf } from './units.ts'
 
 type Column = Nutrient | 'sodium'
 
-// Whole labels in English, German, French, Spanish, Italian, Portuguese, Dutch and Russian, long and as FatSecret shortens
-// them. Parts of a nutrient, such as net carbs or added sugars, are none of them.
+// Whole labels in English, German, French, Spanish, Italian, Portuguese, Dutch, Russian, Swedish, Danish, Norwegian,
+// Finnish, Polish and Czech, long and as FatSecret shortens them. Parts of a nutrient, such as net carbs or added sugars, are none of them.
 const labels: Record<Column, string> = {
   calories:
-    'calories, calorie, cals, cal, kcal, energy, kilojoules, kj, kalorien, brennwert, energie, calorías, energía, calorias, energia, énergie, calorieën, кал, калории, калорийность, ккал, энергия',
+    'calories, calorie, cals, cal, kcal, energy, kilojoules, kj, kalorien, brennwert, energie, calorías, energía, calorias, energia, énergie, calorieën, кал, калории, калорийность, ккал, энергия, energi, energia, kalorie, kalorier, kalorit, energetická hodnota, wartość energetyczna',
   protein:
-    'protein, proteins, prot, eiweiß, eiweiss, protéines, proteínas, proteína, proteine, eiwit, eiwitten, белк, белки, белок',
+    'protein, proteins, prot, eiweiß, eiweiss, protéines, proteínas, proteína, proteine, eiwit, eiwitten, белк, белки, белок, białko, białka, bílkoviny, proteiini, proteiinit, proteiner',
   carbs:
-    'carbs, carbohydrates, total carbs, carb, carbohydrate, total carbohydrate, kohlenhydrate, kohlh, glucides, carbohidratos, hidratos de carbono, carboidrati, carboidratos, koolhydraten, углев, углеводы',
-  fat: 'fat, total fat, fett, lipides, matières grasses, grasa, grasas, grassi, gordura, gorduras, lípidos, vet, vetten, жир, жиры',
+    'carbs, carbohydrates, total carbs, carb, carbohydrate, total carbohydrate, kohlenhydrate, kohlh, glucides, carbohidratos, hidratos de carbono, carboidrati, carboidratos, koolhydraten, углев, углеводы, kolhydrater, węglowodany, kulhydrat, kulhydrater, karbohydrat, karbohydrater, hiilihydraatit, hiilihydraatti, sacharidy',
+  fat: 'fat, total fat, fett, lipides, matières grasses, grasa, grasas, grassi, gordura, gorduras, lípidos, vet, vetten, жир, жиры, tłuszcz, tłuszcze, fedt, rasva, rasvat, tuk, tuky',
   fiber:
-    'fiber, fibre, dietary fiber, dietary fibre, ballaststoffe, ballastst, fibres, fibra, fibras, fibre alimentari, vezels, клетч, клетчатка',
+    'fiber, fibre, dietary fiber, dietary fibre, ballaststoffe, ballastst, fibres, fibra, fibras, fibre alimentari, vezels, клетч, клетчатка, kostfiber, kostfibre, błonnik, vláknina, kuitu, kuidut, ravintokuitu',
   sugars:
-    'sugar, sugars, total sugars, zucker, sucre, sucres, azúcar, azúcares, zuccheri, açúcar, açúcares, suiker, suikers, сахар, сахара',
+    'sugar, sugars, total sugars, zucker, sucre, sucres, azúcar, azúcares, zuccheri, açúcar, açúcares, suiker, suikers, сахар, сахара, socker, sockerarter, sukker, sukkerarter, cukier, cukry, sokeri, sokerit',
   saturatedFat:
-    'saturated fat, saturated, sat fat, sat, saturates, gesättigte fette, gesättigte fettsäuren, gesättigtes fett, ges. fett, graisses saturées, gras saturés, lipides saturés, acides gras saturés, grasa saturada, grasas saturadas, grassi saturi, gordura saturada, gorduras saturadas, verzadigd vet, verzadigde vetten, н/жир, насыщенные жиры',
-  salt: 'salt, salz, sel, sal, sale, zout, соль',
-  sodium: 'sodium, sod, natrium, sodio, sódio, натри, натрий',
+    'saturated fat, saturated, sat fat, sat, saturates, gesättigte fette, gesättigte fettsäuren, gesättigtes fett, ges. fett, graisses saturées, gras saturés, lipides saturés, acides gras saturés, grasa saturada, grasas saturadas, grassi saturi, gordura saturada, gorduras saturadas, verzadigd vet, verzadigde vetten, н/жир, насыщенные жиры, mättat fett, mættet fedt, mettet fett, tyydyttynyt rasva, tyydyttyneet rasvat, tłuszcze nasycone, kwasy tłuszczowe nasycone, nasycené tuky, nasycené mastné kyseliny',
+  salt: 'salt, salz, sel, sal, sale, zout, соль, sól, sůl, suola',
+  sodium: 'sodium, sod, natrium, sodio, sódio, натри, натрий, sód, sodík',
 }
 
 // Without a unit in the header, only a label that is itself a unit tells the energy.
-const energyLabels = /^(k?cals?|calories?|kalorien|calorias|calorieen|кал|ккал|калории)$/
+const energyLabels = /^(k?cals?|calories?|kalorien|calorias|calorieen|kalorie|kalorier|kalorit|кал|ккал|калории)$/
 const unitNames: Record<string, string> = {
   ккал: 'kcal',
   кал: 'kcal',
@@ -66,6 +66,9 @@ export function nutrientReader(
     const convert = column && converter(column, header)
     if (column && convert) columns[column] ??= { at, convert }
   }
+  const energyAt = headers.findIndex(isEnergy)
+  const ofEnergy = converter('calories', headers[energyAt] ?? '')
+  if (ofEnergy) columns.calories ??= { at: energyAt, convert: ofEnergy }
   const read = (column: Column, cells: readonly string[], style?: DecimalStyle) => {
     const found = columns[column]
     const number = found ? numberIn(cells[found.at], style) : null
@@ -81,6 +84,15 @@ export function nutrientReader(
     saturatedFat: read('saturatedFat', cells, style),
     salt: read('salt', cells, style) ?? saltOf(read('sodium', cells, style)),
   })
+}
+
+/** Is a column energy eaten by its unit, whatever the language calls it? */
+export function isEnergy(header: string): boolean {
+  const { label, unit } = headerParts(header)
+  return (
+    /^(kcal|kj|ккал|кдж)$/i.test(unit) &&
+    !/burn|exercise|expend|goal|target|budget|bmr|tdee|verbrauch|verbrannt/i.test(label)
+  )
 }
 
 /** How many g a unit of nutrients is, such as 0.001 for `mg`; null when it is none. */

@@ -1,4 +1,5 @@
 import type { Shape } from '../source.ts'
+import { encodingOfTable } from './encoding.ts'
 
 const delimiters = [',', ';', '\t', '|'] as const
 
@@ -10,19 +11,36 @@ export function shapeOf(head: Buffer): Shape {
   if (text.startsWith('<')) return { type: 'xml', root: rootOf(text), text }
   if (!text.includes('\u0000')) {
     const lines = text.split(/\r\n|\n|\r/)
-    for (const [skipLines, line] of lines.entries()) {
+    for (const skipLines of lines.keys()) {
+      const line = wholeRow(lines, skipLines)
       const delimiter = delimiterOf(line)
-      if (delimiter) return { type: 'table', delimiter, header: cellsOf(line, delimiter), skipLines, lines }
+      const header = delimiter ? cellsOf(line, delimiter) : []
+      // Spreadsheets pad a title with delimiters, and say `sep=;`.
+      if (delimiter && header.filter((cell) => cell !== '').length > 1)
+        return { type: 'table', delimiter, header, skipLines, lines }
     }
   }
   return { type: 'other', text }
 }
 
-/** The text of a head, which may end within a character; windows-1251 and the like stay unreadable but keep their signs. */
-export const textOf = (head: Buffer): string =>
-  head[0] === 0xff && head[1] === 0xfe
-    ? new TextDecoder('utf-16le').decode(head)
-    : new TextDecoder('utf-8', { ignoreBOM: false }).decode(head)
+/** The text of a head, which may end within a character. Bytes that are no text are left as they are. */
+const textOf = (head: Buffer): string =>
+  new TextDecoder(head.includes(0) && head[0] !== 0xff ? 'utf-8' : encodingOfTable(head)).decode(head)
+
+const maxLinesOfRow = 20
+
+/** The row that begins in a line: a cell in quotes may go on in the next lines. */
+function wholeRow(lines: readonly string[], at: number): string {
+  const line = lines[at] ?? ''
+  if (!isOpen(line)) return line
+  for (let end = at + 2; end <= at + maxLinesOfRow && end <= lines.length; end++) {
+    const row = lines.slice(at, end).join('\n')
+    if (!isOpen(row)) return row
+  }
+  return line
+}
+
+const isOpen = (text: string) => text.split('"').length % 2 === 0
 
 function delimiterOf(line: string): (typeof delimiters)[number] | null {
   const unquoted = line.replace(/"(?:[^"]|"")*"/g, '""')
@@ -34,8 +52,11 @@ function delimiterOf(line: string): (typeof delimiters)[number] | null {
 /** The cells of one line, for headers; whole files are read by the CSV library. */
 function cellsOf(line: string, delimiter: string): string[] {
   const cell = new RegExp(`(?:^|\\${delimiter})(?:"((?:[^"]|"")*)"|([^\\${delimiter}]*))`, 'g')
-  return [...line.matchAll(cell)].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim())
+  return [...line.matchAll(cell)].map(([, quoted, plain = '']) => headerOf(quoted?.replaceAll('""', '"') ?? plain))
 }
+
+/** A header without blanks around it, in one line. */
+export const headerOf = (cell: string): string => cell.replace(/\s*[\r\n]+\s*/g, ' ').trim()
 
 const rootOf = (text: string) =>
   /<([A-Za-z_][\w:.-]*)/.exec(

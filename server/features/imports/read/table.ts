@@ -1,12 +1,14 @@
 import { Transform } from 'node:stream'
 import { parse } from 'csv-parse'
 import type { ImportFile, ShapedFile } from '../source.ts'
+import { encodingOfTable } from './encoding.ts'
+import { headerOf } from './shape.ts'
 
 export type TableOptions = {
   delimiter?: string
   /** How many lines come before the header. */
   skipLines?: number
-  /** The encoding of the file, as `TextDecoder` names it; UTF-8 by default. */
+  /** The encoding of the file, as `TextDecoder` names it; by default as its first bytes show. */
   encoding?: string
   /** How each row begins, where a quote may be left open: it ends before the next row at the latest. */
   rowStart?: RegExp
@@ -15,14 +17,14 @@ export type TableOptions = {
 /** A row of a table: the cell under a header, '' when it is empty or missing. Headers are without blanks around them. */
 export type TableRow = { cell: (header: string) => string; cells: readonly string[]; line: number }
 
-/** Streams the rows of a delimited table whose header is its first line. Empty lines are left out. */
+/** Streams the rows of a delimited table whose header is its first line. Empty lines are left out, as are those of delimiters alone. */
 export async function* tableRows(file: ImportFile, options: TableOptions = {}): AsyncGenerator<TableRow> {
   let columns: Map<string, number> | null = null
   let line = options.skipLines ?? 0
   for await (const cells of tableCells(file, options)) {
     line++
     if (columns === null) {
-      columns = new Map(cells.map((header, i) => [header.trim(), i] as const).reverse())
+      columns = new Map(cells.map((header, i) => [headerOf(header), i] as const).reverse())
       continue
     }
     const index = columns
@@ -45,7 +47,7 @@ export const headersOf = ({ shape }: ShapedFile): readonly string[] => (shape.ty
 /** Streams the cells of each line of a delimited table, its header included. */
 export async function* tableCells(
   file: ImportFile,
-  { delimiter = ',', skipLines = 0, encoding, rowStart }: TableOptions = {},
+  { delimiter = ',', skipLines = 0, encoding = encodingOfTable(file.head), rowStart }: TableOptions = {},
 ): AsyncGenerator<string[]> {
   const parser = parse({
     bom: true,
@@ -56,11 +58,12 @@ export async function* tableCells(
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    skip_records_with_empty_values: true,
   })
   const stream = await file.open()
   stream.on('error', (error) => parser.destroy(error))
   if (rowStart) stream.pipe(decoded(encoding, closedQuotes(rowStart))).pipe(parser)
-  else if (encoding && encoding !== 'utf-8') stream.pipe(decoded(encoding)).pipe(parser)
+  else if (encoding !== 'utf-8') stream.pipe(decoded(encoding)).pipe(parser)
   else stream.pipe(parser)
   try {
     for await (const cells of parser as AsyncIterable<string[]>) yield cells
@@ -76,7 +79,7 @@ type Edit = { add: (text: string) => string; end: () => string }
 const asItIs: Edit = { add: (text) => text, end: () => '' }
 
 /** Text of bytes in an encoding. */
-function decoded(encoding: string | undefined, edit: Edit = asItIs): Transform {
+function decoded(encoding: string, edit: Edit = asItIs): Transform {
   const decoder = new TextDecoder(encoding)
   return new Transform({
     transform: (chunk: Buffer, _, done) => done(null, edit.add(decoder.decode(chunk, { stream: true }))),

@@ -1,5 +1,8 @@
 const kgPerPound = 0.45359237
-const mlPerFluidOunce = 29.5735295625
+/** Avoirdupois. */
+export const gramsPerOunce = 28.349523125
+/** US customary. */
+export const mlPerFluidOunce = 29.5735295625
 const kjPerKcal = 4.184
 
 /** A weight in kg of a unit as files write it; null when it is no unit of weight. International pound (NIST SP 811). */

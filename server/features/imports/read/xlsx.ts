@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { badRequest } from '../../../errors.ts'
 import type { ImportFile } from '../source.ts'
+import { headerOf } from './shape.ts'
 import { dateOfSerial, dateStyles } from './xlsx-dates.ts'
 import { openParts, type Parts, parsePart } from './xlsx-parts.ts'
 import { sharedTexts, type Texts } from './xlsx-texts.ts'
@@ -8,7 +9,7 @@ import { sharedTexts, type Texts } from './xlsx-texts.ts'
 /** What a cell of a workbook holds: a number, or a text; '' when it is empty. Dates are texts: `2026-10-05`, `2026-10-05 07:30:00`. */
 export type Cell = string | number
 
-/** A sheet of a workbook with the cells of its first row that is not empty. */
+/** A sheet of a workbook with the cells of its first row that has several. */
 export type Sheet = { name: string; header: readonly string[] }
 
 const maxColumns = 1_000
@@ -25,13 +26,26 @@ export async function workbookSheets(file: ImportFile): Promise<Sheet[]> {
     for (const { name, path } of workbook.sheets) {
       let header: string[] = []
       for await (const row of rowsOf(workbook, path)) {
-        header = row.map((cell) => String(cell).trim())
+        if (!isHeader(row)) continue
+        header = row.map((cell) => headerOf(String(cell)))
         break
       }
       sheets.push({ name, header })
     }
     return sheets
   })
+}
+
+/** A title above the table has one cell. */
+const isHeader = (row: readonly Cell[]) => row.filter((cell) => cell !== '').length > 1
+
+/** Streams the rows of a sheet below its header. */
+export async function* rowsBelowHeader(file: ImportFile, sheetName: string): AsyncGenerator<Cell[]> {
+  let isBelow = false
+  for await (const row of sheetRows(file, sheetName)) {
+    if (isBelow) yield row
+    isBelow ||= isHeader(row)
+  }
 }
 
 /**

@@ -6,9 +6,9 @@ import { dayOf, hourOf, timeOf } from '../read/dates.ts'
 import { instantIn } from '../read/instants.ts'
 import { mealOf } from '../read/meals.ts'
 import { numberIn } from '../read/numbers.ts'
-import { headerParts, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
+import { headerParts, isEnergy, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
 import { noDate, noName, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
+import { columnOf, headersOf, rowsIn, type TableRow } from '../read/table.ts'
 import { cmOf, kcalOf, kgOf, mlOf } from '../read/units.ts'
 import type { ImportRow, ProgressRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
 
@@ -38,7 +38,7 @@ function partOf(file: ShapedFile): Part | null {
   if (headers.join() === 'Name,Start,End,Recurrence,Comments') return 'fasts'
   // The labels of a daily summary may be translated: what stays is a unit in the header of nearly every column.
   const withUnits = headers.filter((header) => headerParts(header).unit !== '')
-  const hasEnergy = withUnits.some((header) => nutrientNamed(header) === 'calories')
+  const hasEnergy = withUnits.some(isEnergy)
   const isWide = withUnits.length >= 20 && headers.length - withUnits.length <= 3
   return hasEnergy && headers[0] !== undefined && isDateLabel.test(headers[0]) && (has('Completed') || isWide)
     ? 'dailySummary'
@@ -49,20 +49,20 @@ const isDateLabel = /^(date|day|datum|tag|jour|fecha|d[ií]a|data|giorno|дат�
 const isBurned = (header: string) => /^(Calories|Energy) Burned/i.test(header)
 
 const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGenerator<ImportRow>> = {
-  async *servings(file) {
+  async *servings(file, ctx) {
     const headers = headersOf(file)
+    const order = await dateOrderIn(columnOf(file, 'Day'), ctx)
     const nutrientsOf = nutrientReader(headers)
     const waterAt = headers.indexOf('Water (g)')
-    for await (const row of rowsIn(file)) yield serving(row, nutrientsOf(row.cells), numberIn(row.cells[waterAt]))
+    for await (const row of rowsIn(file))
+      yield serving(row, dayOf(row.cell('Day'), order), nutrientsOf(row.cells), numberIn(row.cells[waterAt]))
   },
 
   async *dailySummary(file, ctx) {
     const headers = headersOf(file)
     const nutrientsOf = nutrientReader(headers)
-    const datesOf = async function* () {
-      for await (const row of rowsIn(file)) yield row.cells[0] ?? ''
-    }
-    const order = await dateOrderIn(datesOf(), ctx)
+    const order = await dateOrderIn(columnOf(file, headers[0] ?? ''), ctx)
+    const isLabelled = await hasTotals(file)
     let ofDay: SummaryRow[] = []
     for await (const row of rowsIn(file)) {
       const date = dayOf(row.cells[0] ?? '', order)
@@ -71,21 +71,22 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
         continue
       }
       if (ofDay[0] && ofDay[0].date !== date) {
-        yield { kind: 'dayTotal', date: ofDay[0].date, nutrients: totalOf(ofDay) }
+        yield { kind: 'dayTotal', date: ofDay[0].date, nutrients: totalOf(ofDay, isLabelled) }
         ofDay = []
       }
       const amounts = nutrientsOf(row.cells)
       if (nutrients.some((nutrient) => amounts[nutrient]))
         ofDay.push({ date, label: row.cells[1] ?? '', nutrients: amounts })
     }
-    if (ofDay[0]) yield { kind: 'dayTotal', date: ofDay[0].date, nutrients: totalOf(ofDay) }
+    if (ofDay[0]) yield { kind: 'dayTotal', date: ofDay[0].date, nutrients: totalOf(ofDay, isLabelled) }
   },
 
-  async *exercises(file) {
+  async *exercises(file, ctx) {
+    const order = await dateOrderIn(columnOf(file, 'Day'), ctx)
     const header = headersOf(file).find(isBurned) ?? ''
     const unit = headerParts(header).unit || 'kcal'
     for await (const row of rowsIn(file)) {
-      const date = dayOf(row.cell('Day'))
+      const date = dayOf(row.cell('Day'), order)
       const name = row.cell('Exercise').trim()
       const burned = numberIn(row.cell(header))
       if (date === null) yield skipped(noDate, row.cells)
@@ -95,8 +96,9 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
     }
   },
 
-  async *biometrics(file) {
-    for await (const row of rowsIn(file)) yield biometric(row)
+  async *biometrics(file, ctx) {
+    const order = await dateOrderIn(columnOf(file, 'Day'), ctx)
+    for await (const row of rowsIn(file)) yield biometric(row, dayOf(row.cell('Day'), order))
   },
 
   async *notes(file) {
@@ -105,10 +107,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 
   async *fasts(file, ctx) {
-    const startsOf = async function* () {
-      for await (const row of rowsIn(file)) yield row.cell('Start')
-    }
-    const order = await dateOrderIn(startsOf(), ctx)
+    const order = await dateOrderIn(columnOf(file, 'Start'), ctx)
     for await (const row of rowsIn(file)) {
       const startTime = instantIn(row.cell('Start'), ctx.timeZone, order)
       const endTime = instantIn(row.cell('End'), ctx.timeZone, order)
@@ -120,8 +119,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
 }
 
 /** `water` is what the food holds of water in g. */
-function serving(row: TableRow, amounts: Nutrients, water: number | null): ImportRow {
-  const date = dayOf(row.cell('Day'))
+function serving(row: TableRow, date: Day | null, amounts: Nutrients, water: number | null): ImportRow {
   const name = row.cell('Food Name').trim()
   if (date === null) return skipped(noDate, row.cells)
   if (name === '') return skipped(noName, row.cells)
@@ -146,8 +144,7 @@ function serving(row: TableRow, amounts: Nutrients, water: number | null): Impor
 
 const isWater = /^((tap|bottled|drinking|mineral|spring|sparkling|carbonated|filtered|plain) )?water(,.*)?$/i
 
-function biometric(row: TableRow): ImportRow {
-  const date = dayOf(row.cell('Day'))
+function biometric(row: TableRow, date: Day | null): ImportRow {
   if (date === null) return skipped(noDate, row.cells)
   const [amount, unit] = [numberIn(row.cell('Amount')), row.cell('Unit').trim()]
   // The name of a watch or scale follows in brackets, as in `Weight (Garmin)`.
@@ -164,13 +161,23 @@ function biometric(row: TableRow): ImportRow {
 
 type SummaryRow = { date: Day; label: string; nutrients: Nutrients }
 
-/** A day has one row, or a row a meal and one of their total, whose label may be translated. */
-function totalOf(rows: readonly SummaryRow[]): Nutrients {
+const isTotal = (label: string) => /^total$/i.test(label.trim())
+
+async function hasTotals(file: RecognisedFile): Promise<boolean> {
+  for await (const { cells } of rowsIn(file)) if (isTotal(cells[1] ?? '')) return true
+  return false
+}
+
+/**
+ * A day has one row, or a row a meal and one of their total, whose label may be translated. Where it is not, a day without
+ * a total is the sum of its meals.
+ */
+function totalOf(rows: readonly SummaryRow[], isLabelled: boolean): Nutrients {
   const energy = rows.reduce((kcal, row) => kcal + (row.nutrients.calories ?? 0), 0)
   const total =
-    rows.find((row) => /^total$/i.test(row.label.trim())) ??
+    rows.find((row) => isTotal(row.label)) ??
     // The total is half of everything, up to the rounding of each row.
-    rows.find((row) => Math.abs((row.nutrients.calories ?? 0) * 2 - energy) <= 0.01 * rows.length)
+    rows.find((row) => !isLabelled && Math.abs((row.nutrients.calories ?? 0) * 2 - energy) <= 0.01 * rows.length)
   if (total) return total.nutrients
   const sums = totals(rows.map((row) => row.nutrients))
   return mapNutrients((nutrient) => sums[nutrient].sum)

@@ -5,7 +5,7 @@ import { instantIn } from '../read/instants.ts'
 import { mealOf } from '../read/meals.ts'
 import { numberIn } from '../read/numbers.ts'
 import { nutrientReader } from '../read/nutrient-columns.ts'
-import { noDate, noName, skipped } from '../read/skipped.ts'
+import { noDate, noName, noWeight, skipped } from '../read/skipped.ts'
 import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
 import { mlOf } from '../read/units.ts'
 import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
@@ -101,8 +101,8 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
       const weight = numberIn(row.cell('Weight'))
       if (isDeleted(row)) yield deleted(row)
       else if (date === null) yield skipped(noDate, row.cells)
-      else if (weight)
-        yield { kind: 'progress', date, time: updatedAt(row, ctx), weight: ctx.weightInAskedUnit(weight) }
+      else if (!weight) yield skipped(noWeight, row.cells)
+      else yield { kind: 'progress', date, time: updatedAt(row, ctx), weight: ctx.weightInAskedUnit(weight) }
     }
   },
 
@@ -127,10 +127,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
 
   async *values(file) {
     for await (const [row] of valuesOf(file))
-      yield skipped(
-        'This file alone does not say whether it holds water, body fat or steps. Import the whole zip of Lose It! instead.',
-        row.cells,
-      )
+      yield skipped(file.name === '' ? unnamed : 'Of these values, only water and body fat are imported.', row.cells)
   },
 
   async *customFoods(file) {
@@ -190,6 +187,9 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
     yield skipped('Your profile and goals are not imported.', ['Birthday, height, goal weight and the like'])
   },
 }
+
+const unnamed =
+  'This file alone does not say whether it holds water, body fat or steps. Import the whole zip of Lose It! instead.'
 
 async function* valuesOf(file: ShapedFile) {
   for await (const row of rowsIn(file)) {

@@ -8,7 +8,7 @@ import { servingOf } from '../read/servings.ts'
 import { noDate, noName, skipped } from '../read/skipped.ts'
 import { headersOf, rowsIn } from '../read/table.ts'
 import { kgOf } from '../read/units.ts'
-import { sheetRows } from '../read/xlsx.ts'
+import { rowsBelowHeader } from '../read/xlsx.ts'
 import { dateOfSerial } from '../read/xlsx-dates.ts'
 import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
 
@@ -118,10 +118,6 @@ async function* cellsOf(file: RecognisedFile, { name, header }: Sheet): AsyncGen
     return
   }
   const isMoment = header.map((label) => label === 'Date' || label === 'Time')
-  let isHeader = true
-  for await (const cells of sheetRows(file, name)) {
-    if (!isHeader)
-      yield cells.map((cell, at) => String(typeof cell === 'number' && isMoment[at] ? dateOfSerial(cell, false) : cell))
-    isHeader = false
-  }
+  for await (const cells of rowsBelowHeader(file, name))
+    yield cells.map((cell, at) => String(typeof cell === 'number' && isMoment[at] ? dateOfSerial(cell, false) : cell))
 }

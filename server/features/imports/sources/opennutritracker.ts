@@ -3,10 +3,10 @@ import { multiplied, type Nutrients, unknownNutrients } from '../../../domain/nu
 import { dayOf, hourOf, timeOf } from '../read/dates.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../read/json.ts'
 import { mealOf } from '../read/meals.ts'
-import { noDate, noName, skipped } from '../read/skipped.ts'
-import { tableRows } from '../read/table.ts'
-import { mlOf, saltOf } from '../read/units.ts'
-import type { ImportRow, RecipeRow, RecognisedFile, ShapedFile, Source } from '../source.ts'
+import { noDate, noName, noWeight, skipped } from '../read/skipped.ts'
+import { headersOf, rowsIn } from '../read/table.ts'
+import { gramsPerOunce, mlOf, saltOf } from '../read/units.ts'
+import type { ImportRow, RecipeRow, RecognisedFile, Source } from '../source.ts'
 
 /**
  * OpenNutriTracker's export as JSON or CSV, and its template of custom meals. Values are per 100 g or ml; times are
@@ -58,15 +58,12 @@ async function* rowsOf(file: RecognisedFile): AsyncGenerator<Row> {
     for await (const { value } of jsonOf(file, elements)) yield rowOf(fieldsOf(value))
     return
   }
-  const headers = new Map(headerOf(file).map((header) => [header.toLowerCase(), header]))
-  const delimiter = file.shape.type === 'table' ? file.shape.delimiter : ','
-  for await (const { cell } of tableRows(file, { delimiter })) {
+  const headers = new Map(headersOf(file).map((header) => [header.toLowerCase(), header]))
+  for await (const { cell } of rowsIn(file)) {
     // A comma is a decimal sign as well, and there are no thousands separators.
     yield (column) => cell(headers.get(column) ?? column)
   }
 }
-
-const headerOf = ({ shape }: ShapedFile) => (shape.type === 'table' ? shape.header : [])
 
 /** Where JSON keeps what is a column of the CSV. */
 function rowOf(item: Fields): Row {
@@ -147,7 +144,7 @@ const read: Record<Part, (row: Row) => Generator<ImportRow>> = {
     const date = dayOf(at)
     const weight = amount(row('weightKg'))
     if (date === null) yield skipped(noDate, ['Weight', at])
-    else if (weight === null) yield skipped('The row has no weight.', [at])
+    else if (weight === null) yield skipped(noWeight, [at])
     else yield { kind: 'progress', date, time: timeOf(at) ?? '', weight }
   },
   *trackedDays(row) {
@@ -229,7 +226,7 @@ function eatenOf(row: Row) {
 const gramsOfUnit = (unit: string): number | null => {
   if (/^(g|gram|g\/ml|undefined)s?$/i.test(unit)) return 1
   if (/^kg$/i.test(unit)) return 1_000
-  if (/^oz$/i.test(unit)) return 28.349523125
+  if (/^oz$/i.test(unit)) return gramsPerOunce
   return /^(ml|l|fl\.? ?oz)$/i.test(unit) ? mlOf(1, unit) : null
 }
 

@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts'
-import { skipped } from '../read/skipped.ts'
+import { noWeight, skipped } from '../read/skipped.ts'
 import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
 import { exerciseNames } from './samsunghealth/exercise-names.ts'
 import { type Food, foodOf, intakeOf, maxFoods, mealRowOf, noMoment } from './samsunghealth/foods.ts'
@@ -64,7 +64,7 @@ const others: Record<string, (row: Row, ctx: ReadContext) => ImportRow> = {
     const moment = momentOf(row, timeZone)
     const [weight, bodyFat] = [row.amount('weight') || null, row.amount('body_fat') || null]
     if (moment === null) return skipped(noMoment, ['Weight', row.text('start_time')])
-    if (weight === null && bodyFat === null) return skipped('The row has no weight.', [moment.date])
+    if (weight === null && bodyFat === null) return skipped(noWeight, [moment.date])
     return { kind: 'progress', ...moment, weight, bodyFat }
   },
   exercise(row, { timeZone }) {

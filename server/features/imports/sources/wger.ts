@@ -1,9 +1,10 @@
 import { columnNamed, unitIn } from '../read/column-names.ts'
 import { dateOrderIn } from '../read/date-order.ts'
 import { dayOf, timeOf } from '../read/dates.ts'
+import { decimalStyleIn } from '../read/decimal-style.ts'
 import { numberIn } from '../read/numbers.ts'
 import { noDate, noWeight, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn } from '../read/table.ts'
+import { columnOf, headersOf, rowsIn } from '../read/table.ts'
 import type { Source } from '../source.ts'
 
 /**
@@ -23,13 +24,11 @@ export const wger: Source = {
       const headers = headersOf(file)
       const at = (column: string) => headers.findIndex((header) => columnNamed(header) === column)
       const [dateAt, weightAt] = [at('date'), at('weight')]
-      const dates = async function* () {
-        for await (const { cells } of rowsIn(file)) yield cells[dateAt] ?? ''
-      }
-      const order = await dateOrderIn(dates(), ctx)
+      const order = await dateOrderIn(columnOf(file, headers[dateAt] ?? ''), ctx)
+      const style = await decimalStyleIn(file, [headers[weightAt] ?? ''])
       for await (const { cells } of rowsIn(file)) {
         const date = dayOf(cells[dateAt] ?? '', order)
-        const weight = numberIn(cells[weightAt])
+        const weight = numberIn(cells[weightAt], style)
         if (date === null) yield skipped(noDate, cells)
         else if (weight === null) yield skipped(noWeight, cells)
         else

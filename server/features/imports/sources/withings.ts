@@ -3,7 +3,7 @@ import { dayOf, timeOf } from '../read/dates.ts'
 import { numberIn } from '../read/numbers.ts'
 import { headerParts } from '../read/nutrient-columns.ts'
 import { noDate, noWeight, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn } from '../read/table.ts'
+import { columnOf, headersOf, rowsIn } from '../read/table.ts'
 import { kgOf } from '../read/units.ts'
 import type { Source } from '../source.ts'
 
@@ -29,10 +29,7 @@ export const withings: Source = {
         }
       }
       const [weightOf, fatOf] = [masses('Weight'), masses('Fat mass')]
-      const dates = async function* () {
-        for await (const row of rowsIn(file)) yield row.cell('Date')
-      }
-      const order = await dateOrderIn(dates(), ctx)
+      const order = await dateOrderIn(columnOf(file, 'Date'), ctx)
       for await (const { cell, cells } of rowsIn(file)) {
         const date = dayOf(cell('Date'), order)
         const weight = weightOf(cells)

@@ -5,7 +5,7 @@ import { instantIn } from '../read/instants.ts'
 import { elements, fieldsOf, jsonOf, wordsOf } from '../read/json.ts'
 import { numberIn } from '../read/numbers.ts'
 import { noDate, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
+import { columnOf, headersOf, rowsIn, type TableRow } from '../read/table.ts'
 import type { ImportRow, ReadContext, RecognisedFile, Source } from '../source.ts'
 
 /** Zero's biodata.json, whose times are UTC, and its older table, whose times are those of the clock. */
@@ -34,10 +34,7 @@ async function* biodata(file: RecognisedFile, ctx: ReadContext): AsyncGenerator<
 }
 
 async function* fastsOfTable(file: RecognisedFile, ctx: ReadContext): AsyncGenerator<ImportRow> {
-  const dates = async function* () {
-    for await (const row of rowsIn(file)) yield row.cell('Date')
-  }
-  const order = await dateOrderIn(dates(), ctx)
+  const order = await dateOrderIn(columnOf(file, 'Date'), ctx)
   for await (const row of rowsIn(file)) {
     const date = dayOf(row.cell('Date'), order)
     if (date === null) {

@@ -84,7 +84,9 @@ function rowOf(record: Recorded, values: Values, isCopy: ReturnType<typeof copie
   const value = (nutrient: Nutrient) => values[nutrients.indexOf(nutrient)] ?? Number.NaN
   const shown = name || `Food from ${source}`
   if (date === null) return skipped(noDate, [shown, at])
-  if (isCopy(source, at, value('calories'))) return skipped(copied, [shown, at])
+  // Of a food without calories all values must be the same.
+  const compared = Number.isNaN(value('calories')) ? values.join() : value('calories')
+  if (isCopy(source, at, compared)) return skipped(copied, [shown, at])
   return {
     kind: 'food',
     date,

@@ -2,7 +2,7 @@ import type { Nutrient } from '../../../../domain/nutrition.ts'
 import { dayOf, timeOf } from '../../read/dates.ts'
 import { amountOf } from '../../read/json.ts'
 import { noDate, skipped } from '../../read/skipped.ts'
-import { cmOf, kcalOf, kgOf, saltOf } from '../../read/units.ts'
+import { cmOf, gramsPerOunce, kcalOf, kgOf, mlPerFluidOunce, saltOf } from '../../read/units.ts'
 import type { ImportRow, ProgressRow } from '../../source.ts'
 import { type Amount, copied, copies, foodsOfRecords, type Recorded } from './foods.ts'
 
@@ -139,8 +139,8 @@ const mlOfUnit: Record<string, number> = {
   cL: 10,
   dL: 100,
   L: 1_000,
-  fl_oz: 29.5735295625,
-  fl_oz_us: 29.5735295625,
+  fl_oz: mlPerFluidOunce,
+  fl_oz_us: mlPerFluidOunce,
   fl_oz_imp: 28.4130625,
   cup_us: 236.5882365,
   cup_imp: 284.130625,
@@ -150,7 +150,7 @@ const mlOfUnit: Record<string, number> = {
   l: 1_000,
 }
 
-const gramsOfUnit: Record<string, number> = { kg: 1_000, g: 1, mg: 1e-3, mcg: 1e-6, oz: 28.349523125 }
+const gramsOfUnit: Record<string, number> = { kg: 1_000, g: 1, mg: 1e-3, mcg: 1e-6, oz: gramsPerOunce }
 
 /** HealthKit's `Cal` is 1 kcal, its `cal` a thousandth. */
 const kcal = (value: number | null, unit: string) =>

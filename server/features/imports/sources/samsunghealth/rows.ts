@@ -30,7 +30,10 @@ export function momentOf({ text }: Row, timeZone: string): { date: Day; time: st
   const ms = /^\d{9,}$/.test(start) ? Number(start) : Date.parse(`${start.replace(' ', 'T')}Z`)
   if (Number.isNaN(ms) || ms < firstInstant || ms > lastInstant) return null
   const offset = offsetOf(text('time_offset'))
-  const local = offset === null ? wallClockIn(timeZone, new Date(ms)) : new Date(ms + offset).toISOString()
+  const local =
+    offset === null
+      ? `${wallClockIn(timeZone, new Date(ms))}:${new Date(ms).toISOString().slice(17, 19)}`
+      : new Date(ms + offset).toISOString()
   return { date: local.slice(0, 10), time: local.slice(11, 19) }
 }
 

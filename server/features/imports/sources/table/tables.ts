@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { columnNamed } from '../../read/column-names.ts'
 import { dayOf } from '../../read/dates.ts'
-import { encodingOf } from '../../read/encoding.ts'
-import { shapeOf } from '../../read/shape.ts'
-import { headersOf, tableRows } from '../../read/table.ts'
-import { type Cell, sheetRows } from '../../read/xlsx.ts'
+import { headersOf, rowsIn } from '../../read/table.ts'
+import { type Cell, rowsBelowHeader } from '../../read/xlsx.ts'
+import { dateOfSerial } from '../../read/xlsx-dates.ts'
 import type { ShapedFile } from '../../source.ts'
 
 /** A CSV, or a sheet of a workbook. `rows` streams what is below the header. */
@@ -24,38 +23,25 @@ export function tablesOf(file: ShapedFile): Table[] {
   if (shape.type !== 'workbook') return [textTable(file)]
   return shape.sheets
     .filter(({ header }) => header.length > 1)
-    .map(({ name, header }) => ({ headers: header, delimiter: null, rows: () => belowHeader(file, name) }))
+    .map(({ name, header }) => ({ headers: header, delimiter: null, rows: () => withDates(file, name, header) }))
 }
 
-/** A CSV in the encoding that its first bytes show, for spreadsheets also write code pages and UTF-16. */
 function textTable(file: ShapedFile): Table {
-  const encoding = encodingOf(file.head, knownHeaders) ?? 'windows-1252'
-  if (encoding === 'utf-8') return tableOf(file)
-  const text = new TextDecoder(encoding).decode(file.head)
-  return tableOf({ ...file, shape: shapeOf(Buffer.from(text)) }, encoding)
-}
-
-function tableOf(file: ShapedFile, encoding?: string): Table {
-  const { delimiter, skipLines } = file.shape.type === 'table' ? file.shape : {}
   const rows = async function* () {
-    for await (const { cells } of tableRows(file, { delimiter, skipLines, encoding })) yield cells
+    for await (const { cells } of rowsIn(file)) yield cells
   }
-  return { headers: headersOf(file), delimiter: delimiter ?? null, rows }
+  return { headers: headersOf(file), delimiter: file.shape.type === 'table' ? file.shape.delimiter : null, rows }
 }
 
-/** How many headers have a meaning in a text. */
-function knownHeaders(text: string): number {
-  const shape = shapeOf(Buffer.from(text))
-  return shape.type === 'table' ? shape.header.filter((header) => columnNamed(header) !== null).length : 0
+/** Rows with the dates of columns of dates as texts: some programs write their numbers without the style of a date. */
+async function* withDates(file: ShapedFile, sheet: string, headers: readonly string[]): AsyncGenerator<Cell[]> {
+  const isDate = headers.map((header) => columnNamed(header) === 'date')
+  for await (const cells of rowsBelowHeader(file, sheet))
+    yield cells.map((cell, at) => (isDate[at] && isSerial(cell) ? dateOfSerial(cell, false) : cell))
 }
 
-async function* belowHeader(file: ShapedFile, sheet: string): AsyncGenerator<Cell[]> {
-  let isHeader = true
-  for await (const cells of sheetRows(file, sheet)) {
-    if (!isHeader) yield cells
-    isHeader = false
-  }
-}
+/** From 1954 to 2119, as numbers of days. */
+const isSerial = (cell: Cell): cell is number => typeof cell === 'number' && cell >= 20_000 && cell < 80_000
 
 /** Does a column hold dates? Of a workbook only the headers are known yet, so that reading it will tell. */
 export function hasDates({ shape }: ShapedFile): boolean {

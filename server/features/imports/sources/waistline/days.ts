@@ -1,9 +1,10 @@
 import { dateOrderIn } from '../../read/date-order.ts'
 import { dayOf } from '../../read/dates.ts'
-import { decimalStyleOf, numberIn } from '../../read/numbers.ts'
-import { headerParts, nutrientReader } from '../../read/nutrient-columns.ts'
+import { decimalStyleIn } from '../../read/decimal-style.ts'
+import { numberIn } from '../../read/numbers.ts'
+import { headerParts, isEnergy, nutrientReader } from '../../read/nutrient-columns.ts'
 import { noDate, skipped } from '../../read/skipped.ts'
-import { tableCells } from '../../read/table.ts'
+import { columnOf, headersOf, rowsIn } from '../../read/table.ts'
 import { cmOf, kgOf } from '../../read/units.ts'
 import type { ImportRow, ReadContext, RecognisedFile } from '../../source.ts'
 
@@ -21,19 +22,14 @@ export function isTableOfDays(header: readonly string[], delimiter: string): boo
   )
 }
 
-/** Energy by its unit, whatever the language calls it. */
-const isEnergy = (name: string) => /^(kcal|kj|ккал|кдж)$/i.test(headerParts(name).unit)
-
 /** One line a day, with dates and decimals as the phone writes them. Days without food are padded with zeros. */
 export async function* readDays(file: RecognisedFile, ctx: ReadContext): AsyncGenerator<ImportRow> {
-  const header = file.shape.type === 'table' ? file.shape.header : []
-  const order = await dateOrderIn(datesOf(file), ctx)
-  const style = await decimalStyleIn(file)
-  const nutrientsOf = nutrientReader(
-    header.map((name) => (isEnergy(name) ? `Energy (${headerParts(name).unit})` : name)),
-  )
+  const header = headersOf(file)
+  const order = await dateOrderIn(columnOf(file, header[0] ?? ''), ctx)
+  const style = await decimalStyleIn(file, header.slice(1))
+  const nutrientsOf = nutrientReader(header)
   const measures = header.map((name) => measureOf(name))
-  for await (const cells of linesOf(file)) {
+  for await (const { cells } of rowsIn(file)) {
     const date = dayOf(cells[0] ?? '', order)
     if (date === null) {
       yield skipped(noDate, cells)
@@ -45,27 +41,6 @@ export async function* readDays(file: RecognisedFile, ctx: ReadContext): AsyncGe
     const known = Object.assign({}, ...measured)
     if (Object.values(known).some((value) => value !== null)) yield { kind: 'progress', date, ...known }
   }
-}
-
-async function* linesOf(file: RecognisedFile): AsyncGenerator<string[]> {
-  let isHeader = true
-  for await (const cells of tableCells(file, { delimiter: ';' })) {
-    if (!isHeader) yield cells
-    isHeader = false
-  }
-}
-
-async function* datesOf(file: RecognisedFile): AsyncGenerator<string> {
-  for await (const [date = ''] of linesOf(file)) yield date
-}
-
-/** Numbers are written without separators of thousands. */
-async function decimalStyleIn(file: RecognisedFile) {
-  for await (const [, ...cells] of linesOf(file)) {
-    const style = decimalStyleOf(cells)
-    if (style) return style
-  }
-  return 'point'
 }
 
 type Measure = (value: number | null) => { weight?: number | null; bodyFat?: number | null; waist?: number | null }
