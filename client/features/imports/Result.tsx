@@ -60,8 +60,8 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
   return (
     <>
       {canUndo(row) ? (
-        <Button variant="default" onClick={() => setAsking(true)}>
-          Undo import
+        <Button variant="default" px="sm" aria-label="Undo import" onClick={() => setAsking(true)}>
+          Undo
         </Button>
       ) : (
         <Button variant="default" onClick={onClose}>
@@ -69,7 +69,12 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
         </Button>
       )}
       {onward && (
-        <Button renderRoot={(props) => <Link {...onward.link} {...props} />} data-wide>
+        <Button
+          renderRoot={(props) => <Link {...onward.link} {...props} />}
+          data-wide
+          px="sm"
+          aria-label={onward.label}
+        >
           {onward.text}
         </Button>
       )}
@@ -82,7 +87,9 @@ export function ResultButtons({ row, firstDay, onClose }: ResultButtonsProps) {
 function onwardFrom(added: ImportCounts, firstDay: Day | undefined) {
   if (firstDay && added.food + added.exercise + added.water > 0)
     return {
-      text: `See ${dateWithYear(firstDay, 'short')} in the diary`,
+      // The whole is too long for the button on a phone.
+      text: `See ${dateWithYear(firstDay, 'short')}`,
+      label: `See ${dateWithYear(firstDay, 'short')} in the diary`,
       link: linkOptions({ to: '/diary', search: { date: firstDay } }),
     }
   if (added.progress > 0) return { text: 'See your progress', link: linkOptions({ to: '/progress' }) }

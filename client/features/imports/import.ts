@@ -39,6 +39,8 @@ export const sampleOf = ({ sample }: Pick<Import, 'sample'>) => sample as Sample
 
 type KindTexts = {
   label: string
+  /** The label of a single one, where it is another word. */
+  one?: string
   icon: TablerIcon
   hue?: Hue
   /** `1 food`, `1,204 foods`. */
@@ -51,24 +53,33 @@ export const kindTexts: Readonly<Record<ImportKind, KindTexts>> = {
   exercise: { label: 'Exercise', icon: IconBarbell, hue: 'exercise', count: (rows) => countText(rows, 'exercise') },
   water: {
     label: 'Days of water',
+    one: 'Day of water',
     icon: IconDroplet,
     hue: 'water',
     count: (rows) => countText(rows, 'day of water', 'days of water'),
   },
   progress: {
     label: 'Weigh-ins',
+    one: 'Weigh-in',
     icon: IconScaleOutline,
     hue: 'fruit',
     count: (rows) => countText(rows, 'weigh-in'),
   },
-  fasts: { label: 'Fasts', icon: IconMoon, hue: 'fasting', count: (rows) => countText(rows, 'fast') },
+  fasts: { label: 'Fasts', one: 'Fast', icon: IconMoon, hue: 'fasting', count: (rows) => countText(rows, 'fast') },
   customFoods: {
     label: 'Custom foods',
+    one: 'Custom food',
     icon: IconShoppingBag,
     hue: 'carbs',
     count: (rows) => countText(rows, 'custom food'),
   },
-  recipes: { label: 'Recipes', icon: IconBook2, hue: 'protein', count: (rows) => countText(rows, 'recipe') },
+  recipes: {
+    label: 'Recipes',
+    one: 'Recipe',
+    icon: IconBook2,
+    hue: 'protein',
+    count: (rows) => countText(rows, 'recipe'),
+  },
 }
 
 /** The rows of all kinds. */

@@ -14,7 +14,7 @@ export const Counts = ({ counts }: { counts: ImportCounts }) => (
           <IconChip icon={kindTexts[kind].icon} hue={kindTexts[kind].hue} />
           <span className={styles.words}>
             <b className="gl-num">{whole(counts[kind])}</b>
-            <span>{kindTexts[kind].label}</span>
+            <span>{(counts[kind] === 1 && kindTexts[kind].one) || kindTexts[kind].label}</span>
           </span>
         </li>
       ))}
