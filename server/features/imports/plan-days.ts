@@ -99,9 +99,10 @@ export function planWater(staging: Staging, plan: Plan, earlier: EarlierDays, { 
   // Our own export has all glasses of the day, whoever added them.
   const before = mode === 'replaceDays' || source === 'glowlog' ? now : (earlier.glasses.get(date) ?? 0)
   const added = mode === 'replaceDays' ? glasses - before : Math.max(0, glasses - before)
-  // Also where nothing changes: a longer file adds to what this one had.
   const replacedBy = mode === 'replaceDays' ? glasses : null
-  if (added !== 0 || replacedBy !== null) plan.water.push({ date, added, replacedBy })
+  // Also where the person had as many by chance: a longer file adds to what this one had.
+  if (added !== 0 || (replacedBy !== null && earlier.glasses.get(date) !== glasses))
+    plan.water.push({ date, added, replacedBy })
   if (added === 0) {
     counts.already.water++
     return
