@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { TRPCError } from '@trpc/server'
 import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
+import { maxUnpackedBytes } from '../../../domain/imports.ts'
 import { badRequest } from '../../../errors.ts'
 import type { ImportFile } from '../source.ts'
 import { parseXml, type XmlHandlers } from './xml.ts'
@@ -21,6 +22,11 @@ export async function openParts(file: ImportFile): Promise<Parts> {
   } catch {
     zip.close()
     throw damaged()
+  }
+  const unpacked = entries.values().reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
+  if (unpacked > maxUnpackedBytes) {
+    zip.close()
+    throw badRequest(`This workbook holds over ${maxUnpackedBytes / 1e9} GB unpacked, which is too much.`)
   }
   return {
     has: (path) => entries.has(path),
