@@ -62,8 +62,8 @@ export const exerciseRouter = router({
   change: userProcedure.input(ChangeExercise).mutation(({ ctx, input }) => changeExercise(ctx, input)),
 
   remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
-    const { exerciseName, date } = await removeExercise(ctx, input.id)
-    return { msg: 'Entry deleted.', exerciseName, date }
+    await removeExercise(ctx, input.id)
+    return { msg: 'Entry deleted.' }
   }),
 })
 
@@ -95,9 +95,8 @@ function changeExercise(ctx: UserContext, { id, ...change }: z.output<typeof Cha
   })
 }
 
-/** Returns what was removed. */
-async function removeExercise(ctx: UserContext, id: string) {
-  return write(ctx, aboutExercise, () => {
+async function removeExercise(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, aboutExercise, () => {
     const entry = existingExercise(ctx, id)
     statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
     return entry

@@ -266,11 +266,13 @@ export const tools: readonly Tool[] = [
     description: 'Deletes one entry by the entry_id that get_day or get_progress gave. Ask the person first.',
     isDestructive: true,
     input: z.object({ entry_id: z.string(), kind: z.enum(['food', 'exercise', 'weight']) }),
-    output: z.object({ deleted: z.literal(true), name: z.string(), date: z.string() }),
-    subject: ({ kind }, _, answer) => (answer ? `${answer.name} on ${answer.date}` : kind),
+    output: z.object({ deleted: z.literal(true) }),
+    subject: ({ kind }) => kind,
     async call(api, { entry_id: id, kind }) {
-      const { name, date } = await removed(api, kind, id)
-      return { deleted: true as const, name, date }
+      if (kind === 'food') await api.diary.removeFood({ id })
+      else if (kind === 'exercise') await api.exercise.remove({ id })
+      else await api.progress.remove({ id })
+      return { deleted: true as const }
     },
   }),
 
@@ -366,20 +368,6 @@ export const tools: readonly Tool[] = [
     },
   }),
 ]
-
-/** Removes an entry. Returns what it was, and its day. */
-async function removed(api: Api, kind: 'food' | 'exercise' | 'weight', id: string) {
-  if (kind === 'food') {
-    const { foodName, date } = await api.diary.removeFood({ id })
-    return { name: foodName, date }
-  }
-  if (kind === 'exercise') {
-    const { exerciseName, date } = await api.exercise.remove({ id })
-    return { name: exerciseName, date }
-  }
-  const { date } = await api.progress.remove({ id })
-  return { name: 'Weight', date }
-}
 
 const exerciseOut = ({ id, date, exerciseName, caloriesBurned }: Awaited<ReturnType<Api['exercise']['log']>>) => ({
   entry_id: id,

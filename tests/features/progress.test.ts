@@ -32,7 +32,7 @@ it('logs, lists, corrects and removes an entry', async () => {
   expect(await api.progress.list()).toEqual([changed])
   await expect(api.progress.change({ id: logged.id })).rejects.toThrow('There is nothing to change.')
 
-  expect(await api.progress.remove({ id: logged.id })).toMatchObject({ msg: 'Entry deleted.' })
+  expect(await api.progress.remove({ id: logged.id })).toEqual({ msg: 'Entry deleted.' })
   expect(await api.progress.list()).toEqual([])
   await expect(api.progress.remove({ id: logged.id })).rejects.toThrow('Progress entry not found.')
 })

@@ -46,9 +46,8 @@ export function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>
   })
 }
 
-/** Returns what was removed. */
-export async function removeFood(ctx: UserContext, id: string): Promise<FoodEntry> {
-  return write(ctx, aboutEntry, () => {
+export async function removeFood(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, aboutEntry, () => {
     const entry = ownEntry(ctx, id)
     if (!entry) throw notFound('Diary entry')
     deleteEntry(ctx, entry)

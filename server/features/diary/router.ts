@@ -38,7 +38,7 @@ export const diaryRouter = router({
   changeFood: userProcedure.input(ChangeFood).mutation(({ ctx, input }) => changeFood(ctx, input)),
 
   removeFood: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
-    const { foodName, date } = await removeFood(ctx, input.id)
-    return { msg: 'Entry deleted.', foodName, date }
+    await removeFood(ctx, input.id)
+    return { msg: 'Entry deleted.' }
   }),
 })

@@ -126,9 +126,8 @@ export async function changeProgress(ctx: UserContext, { id, ...change }: z.outp
   return changed
 }
 
-/** Returns what was removed. */
-export async function removeProgress(ctx: UserContext, id: string): Promise<ProgressEntry> {
-  return write(
+export async function removeProgress(ctx: UserContext, id: string): Promise<void> {
+  await write(
     ctx,
     ({ date }) => ({ subject: 'progress', dates: [date] }),
     () => {

@@ -15,7 +15,7 @@ export const progressRouter = router({
   change: userProcedure.input(ChangeProgress).mutation(({ ctx, input }) => changeProgress(ctx, input)),
 
   remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
-    const { date } = await removeProgress(ctx, input.id)
-    return { msg: 'Entry deleted.', date }
+    await removeProgress(ctx, input.id)
+    return { msg: 'Entry deleted.' }
   }),
 })
