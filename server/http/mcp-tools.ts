@@ -41,7 +41,7 @@ type Defined<Input extends z.ZodObject, Output extends z.ZodObject> = {
   title: string
   description: string
   /** Changes nothing, so that tokens which can only read have it too. */
-  isReading?: true
+  isReadOnly?: true
   /** May ask others on the Internet. */
   isOpenWorld?: true
   /** Takes away what was there. */
@@ -97,7 +97,7 @@ export const tools: readonly Tool[] = [
       'Finds foods by name or barcode, best first: the person’s own foods, recipes and saved meals, common foods and products. ' +
       'The query may name an amount, such as "2 eggs" or "150 g rice", which `suggested` then holds. Call log_food with the ' +
       'food_id of the best match.',
-    isReading: true,
+    isReadOnly: true,
     isOpenWorld: true,
     input: z.object({
       query: z.string().max(200).default('').describe('A name or a barcode; may be empty unless `among` is "all"'),
@@ -125,7 +125,7 @@ export const tools: readonly Tool[] = [
     description:
       'One day of the diary: what was eaten, exercise, water and the totals, the goals of that day, and what is left of them. ' +
       'Exercise adds to the calories left. For "what is left today" call it without a date.',
-    isReading: true,
+    isReadOnly: true,
     input: z.object({ date: dayField() }),
     output: z.object({
       date: z.string(),
@@ -280,7 +280,7 @@ export const tools: readonly Tool[] = [
     name: 'get_progress',
     title: 'Get weight and measurements',
     description: `The weighings of a span of days, earliest first, and the change from its first to its latest. Of more than ${maxWeighings} weighings it has that many, evenly spread.`,
-    isReading: true,
+    isReadOnly: true,
     input: z.object(range('90 days ago')),
     output: z.object({
       from: z.string(),
@@ -313,7 +313,7 @@ export const tools: readonly Tool[] = [
     title: 'Get a summary of days',
     description:
       'Totals of each day with food in a span of at most 366 days, their averages per day with food, and the mean of their goals.',
-    isReading: true,
+    isReadOnly: true,
     input: z.object(range('six days ago')),
     output: z.object({
       from: z.string(),
@@ -347,7 +347,7 @@ export const tools: readonly Tool[] = [
     name: 'get_fasting',
     title: 'Get fasting status',
     description: 'The fast that is under way, if any, when the last one ended, and the streak of fasting days.',
-    isReading: true,
+    isReadOnly: true,
     input: z.object({}),
     output: z.object({
       running: z

@@ -83,7 +83,7 @@ function createServer(ctx: Context, viewer: TokenViewer, messageOf: (error: unkn
     { capabilities: { tools: {} }, instructions: instructions(viewer, present), jsonSchemaValidator },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: tools.filter(({ isReading }) => isReading || viewer.access === 'write').map(descriptionOf),
+    tools: tools.filter(({ isReadOnly }) => isReadOnly || viewer.access === 'write').map(descriptionOf),
   }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = toolsByName.get(params.name)
@@ -104,7 +104,7 @@ async function outcomeOf(
 ): Promise<{ result: CallToolResult; subject: string | null }> {
   let subject: string | null = null
   try {
-    if (!tool.isReading) writingViewerOf(ctx)
+    if (!tool.isReadOnly) writingViewerOf(ctx)
     const input = parsed(tool.input, given ?? {})
     subject = tool.subject(input, present, null)
     const answer = await tool.call(createCaller(ctx), input, present)
@@ -134,7 +134,7 @@ function descriptionOf(tool: Tool): ToolDescription {
     outputSchema: schemaOf(tool.output, 'output'),
     annotations: {
       title: tool.title,
-      readOnlyHint: tool.isReading ?? false,
+      readOnlyHint: tool.isReadOnly ?? false,
       destructiveHint: tool.isDestructive ?? false,
       openWorldHint: tool.isOpenWorld ?? false,
     },
@@ -149,7 +149,7 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): ToolDescription[
   return { ...json, type: 'object' } as ToolDescription['inputSchema']
 }
 
-/** The protocol has no batches since 2025-06-18, and one would pass the limit of requests. */
+/** The protocol dropped batches in 2025-06-18, and one would bypass the rate limit. */
 const isBatch = (body: unknown) => typeof body === 'string' && body.trimStart().startsWith('[')
 
 /** One message as the transport reads it. Answers are always JSON, so any client is taken to accept what the transport asks for. */

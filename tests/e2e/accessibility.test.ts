@@ -70,7 +70,7 @@ function addFriends(services: Services, userId: string) {
   addPerson(services, 'somebody-who-is-nowhere-yet')
 }
 
-test('account pages', async ({ page, product, isMobile }) => {
+test('account pages', { tag: '@phone' }, async ({ page, product, isMobile }) => {
   test.slow()
   await register(product.services, 'elena')
   const submit = (name: string) => (at: Page) => button(at, name).click()
@@ -237,7 +237,7 @@ test('the food search and its dialogs', async ({ page, product, isMobile }) => {
   ])
 })
 
-test('recipes and their dialogs', async ({ page, product, isMobile }) => {
+test('recipes and their dialogs', { tag: '@phone' }, async ({ page, product, isMobile }) => {
   test.slow()
   const { api } = await settle(page, product)
   await visit(page, isMobile, [
@@ -291,7 +291,7 @@ test('recipes and their dialogs', async ({ page, product, isMobile }) => {
   ])
 })
 
-test('progress and its dialogs', async ({ page, product, isMobile }) => {
+test('progress and its dialogs', { tag: '@phone' }, async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await visit(page, isMobile, [
     { name: 'no progress', path: '/progress', shows: (at) => at.getByText('No entries yet.') },

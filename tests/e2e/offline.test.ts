@@ -26,7 +26,12 @@ async function logMilk(page: Page, isMobile = false) {
   await leaveSearch(page, isMobile)
 }
 
-test('offline changes show at once and are sent on reconnect', async ({ page, context, product, isMobile }) => {
+test('offline changes show at once and are sent on reconnect', { tag: '@phone' }, async ({
+  page,
+  context,
+  product,
+  isMobile,
+}) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, today())
   const screensLoaded = page.waitForResponse(/\/assets\/NutritionSummary-.*\.js$/)

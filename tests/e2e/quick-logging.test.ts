@@ -4,7 +4,7 @@ import { eatBreakfast, leaveSearch, searchBox, settle, tapCounter, today, yester
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
-test('recent and new foods are logged with few taps', async ({ page, product, isMobile }) => {
+test('recent and new foods are logged with few taps', { tag: '@phone' }, async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())
   const device = isMobile ? 'phone' : 'desktop'

@@ -140,7 +140,7 @@ it('tells how many weights there are in both units when it asks for theirs', asy
   expect(body.questions).toEqual([
     {
       key: 'weightUnit',
-      text: 'Which unit are the weights in?',
+      text: 'What unit are the weights in?',
       choices: [
         {
           value: 'kg',

@@ -24,7 +24,10 @@ export function Result({ row }: { row: Import }) {
   return (
     <div ref={part} tabIndex={-1} className={styles.result}>
       {status === 'undone' && undoneAt && (
-        <p>Undone on {dateOf(new Date(undoneAt))}: what it had added is gone, and what it had replaced is back.</p>
+        <p>
+          Undone on {dateOf(new Date(undoneAt))}: what it added has been removed, and what it replaced has been
+          restored.
+        </p>
       )}
       {status === 'applied' && result && (
         <>
@@ -32,7 +35,7 @@ export function Result({ row }: { row: Import }) {
             <StatNumber size="lg" value={countText(added, 'row')} /> added
           </p>
           {added > 0 && <Counts counts={result.added} />}
-          <Line counts={result.already}>here before, and left as it is</Line>
+          <Line counts={result.already}>already here, and left unchanged</Line>
           <Line counts={result.replaced}>replaced</Line>
         </>
       )}

@@ -26,8 +26,8 @@ export function UndoDialog({ row, onClose }: UndoDialogProps) {
       onConfirm={() => row && remove.mutate({ id: row.id })}
     >
       {result && `What came from ${shown?.label} is removed: ${kindsText(result.added) || 'nothing'}. `}
-      {result && totalOf(result.replaced) > 0 && `What it replaced comes back: ${kindsText(result.replaced)}. `}
-      Anything you have changed since stays.
+      {result && totalOf(result.replaced) > 0 && `What it replaced will be restored: ${kindsText(result.replaced)}. `}
+      Anything you have changed since will stay as it is.
     </ConfirmDialog>
   )
 }

@@ -85,7 +85,7 @@ export const kindTexts: Readonly<Record<ImportKind, KindTexts>> = {
 /** The rows of all kinds. */
 export const totalOf = (counts: ImportCounts): number => importKinds.reduce((sum, kind) => sum + counts[kind], 0)
 
-/** `1,204 foods, 13 exercises and 40 measurements`. */
+/** `1,204 foods, 13 exercises and 40 weigh-ins`. */
 export function kindsText(counts: ImportCounts): string {
   const parts = importKinds.filter((kind) => counts[kind] > 0).map((kind) => kindTexts[kind].count(counts[kind]))
   return new Intl.ListFormat('en-GB').format(parts)

@@ -22,10 +22,10 @@ export const uploadFiles = (chosen: ChosenFile[]): Promise<string | null> =>
       const bytes = body.size
       if (bytes > maxImportBytes)
         throw new Error(
-          `That is ${sizeText(bytes)}, also when it is packed. At most ${sizeText(maxImportBytes)} can be sent.`,
+          `That is ${sizeText(bytes)}, even when zipped. At most ${sizeText(maxImportBytes)} can be sent.`,
         )
       show({ name, phase: 'sending', sent: 0, bytes })
-      // It renews an access token that has run out, which would else be noticed after everything was sent.
+      // It renews an access token that has run out, which otherwise would be noticed only after everything was sent.
       await sessionFetch(`${basePath}/api/auth/me`, { headers: {}, signal }).catch(() => null)
       const answer = await inSession((authorization) =>
         send(

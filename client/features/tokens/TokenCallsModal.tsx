@@ -24,7 +24,7 @@ export function TokenCallsModal({ tokens }: { tokens: RouterOutputs['tokens']['l
       opened={chosen !== null}
       onClose={() => void close()}
       title={`Activity of ${token?.name ?? ''}`}
-      subtitle="What assistants did with it last, at most the newest 100 calls."
+      subtitle="The last 100 calls that assistants made with it."
       param="apiToken"
     >
       {token && <Calls id={token.id} />}
@@ -43,7 +43,7 @@ function Calls({ id }: { id: string }) {
       </div>
     )
   if (data.length === 0)
-    return <EmptyState title="No assistant has used it yet." help="Other programs leave no lines here." />
+    return <EmptyState title="No assistant has used it yet." help="Only assistants' calls are listed here." />
   return (
     <ul className={styles.calls}>
       {data.map((call) => (
@@ -60,7 +60,7 @@ function CallRow({ call: { tool, subject, isError, at } }: { call: Call }) {
       <div className={styles.words}>
         <div className={styles.tool}>
           {toolText(tool)}
-          {isError && <span className={styles.failed}>Did not work</span>}
+          {isError && <span className={styles.failed}>Failed</span>}
         </div>
         {subject && <div className={styles.subject}>{subject}</div>}
       </div>

@@ -25,7 +25,7 @@ const labels: Record<Nutrient, string> = {
   salt: 'Salt',
 }
 
-/** What a day's goal of a nutrient is: to reach it, or to stay below it. */
+/** Nutrients whose goal is an upper limit. */
 const limits: readonly Nutrient[] = ['sugars', 'saturatedFat', 'salt']
 
 /**
@@ -101,9 +101,9 @@ function summaryOf(days: readonly ExportedDay[], { from, to }: About, texts: Rep
   const water = known(days.map(({ glasses }) => glasses))
   const burned = known(days.map((day) => day.burned))
   const span = countBetween(from, to) + 1
-  return `<section><h2>Means</h2>
-<p>Food was logged on ${eaten.length} of ${counted(span, 'day')}. Means and goals are those of these days.</p>
-<table class="means"><thead><tr><th scope="col">A day</th><th scope="col">Mean</th><th scope="col">Goal</th></tr></thead><tbody>
+  return `<section><h2>Daily averages</h2>
+<p>Food was logged on ${eaten.length} of ${counted(span, 'day')}. Averages and goals are of these days only.</p>
+<table class="means"><thead><tr><th scope="col">Nutrient</th><th scope="col">Average</th><th scope="col">Goal</th></tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table>
 <ul>

@@ -12,7 +12,6 @@ import { yieldRegularly } from '../../yield.ts'
 import { scheduleFullRecount } from '../achievements/recounts.ts'
 import { unlockQuietly } from '../achievements/unlock-quietly.ts'
 import { hideBatch, replacedBatch, showBatch } from './batches.ts'
-import { endOfExport } from './end-of-export.ts'
 import { withImportLock } from './import-lock.ts'
 import { openQuestion, ownImport } from './imports.ts'
 import { assertRoom, notePlanned, notePlannedWater, planOf } from './make-plan.ts'
@@ -26,6 +25,7 @@ import type { StagedRow } from './staged.ts'
 import { type EntryKind, newStaging, type Staging } from './staging.ts'
 import { orderFor } from './upload.ts'
 import { removeUpload, uploadPath } from './upload-files.ts'
+import { waitForExport } from './wait-for-export.ts'
 import { planWriter } from './write-plan.ts'
 
 const statements = prepared((db) => {
@@ -189,7 +189,7 @@ type Outcome = { answers: Answers; result: Staging['counts'] }
 async function show(ctx: UserContext, staging: Staging, plan: Plan, { answers, result }: Outcome): Promise<void> {
   const { db, importId, userId, mode, now, replacedBatches } = staging
   const writePlan = planWriter(staging, plan)
-  await endOfExport(ctx)
+  await waitForExport(ctx)
   await ctx.writes.runImport({ userId, now }, () => {
     assertApplying(db, importId)
     assertRoom(staging, plan)

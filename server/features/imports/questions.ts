@@ -13,17 +13,17 @@ type Asking = Pick<ReadContext, 'ask' | 'weightInAskedUnit' | 'columns'>
 
 const wording: Record<ImportQuestionKey, { text: string; labels: string[]; hint: string }> = {
   weightUnit: {
-    text: 'Which unit are the weights in?',
+    text: 'What unit are the weights in?',
     labels: ['Kilograms (kg)', 'Pounds (lb)'],
     hint: 'The file does not say.',
   },
   lengthUnit: {
-    text: 'Which unit are the body measurements in?',
+    text: 'What unit are the body measurements in?',
     labels: ['Centimetres (cm)', 'Inches (in)'],
     hint: 'The file does not say.',
   },
   energyUnit: {
-    text: 'Which unit is the energy in?',
+    text: 'What unit is the energy in?',
     labels: ['Kilocalories (kcal)', 'Kilojoules (kJ)'],
     hint: 'The file does not say.',
   },
@@ -33,7 +33,7 @@ const wording: Record<ImportQuestionKey, { text: string; labels: string[]; hint:
     hint: 'The file does not say.',
   },
   waterUnit: {
-    text: 'Which unit is the water in?',
+    text: 'What unit is the water in?',
     labels: ['Millilitres (ml)', 'US fluid ounces (fl oz)', 'Glasses'],
     hint: 'The file does not say.',
   },
@@ -44,8 +44,8 @@ const wording: Record<ImportQuestionKey, { text: string; labels: string[]; hint:
   },
 }
 
-const columnsText = 'Which columns hold what?'
-const columnsHint = 'A date is needed, and one more column at least.'
+const columnsText = 'What does each column hold?'
+const columnsHint = 'A date column and at least one more are needed.'
 
 /**
  * What a file leaves open. With `isComplete` a question without an answer ends the reading; otherwise it is put on the list
@@ -117,7 +117,7 @@ function spreadOf(weights: readonly number[]): Spread | null {
 const inKg = (pounds: number) => kgOf(pounds, 'lb') ?? pounds
 const inLb = (kg: number) => kg / inKg(1)
 
-/** `The least is 79.4, the median 80.1, the most 81.2: 175 to 179 lb if these are kg, 36 to 36.8 kg if they are lb.` */
+/** Such as `The least is 79.4, the median 80.1, the most 81.2.`, and what these are in the other unit, whichever it is. */
 function weightHint(weights: readonly number[]): string | null {
   const spread = spreadOf(weights)
   if (!spread) return null

@@ -115,7 +115,7 @@ const foodAsAdded = isAsAdded({
  * Makes the statements that take away what an import wrote besides entries, and bring back what it replaced; what somebody has
  * changed since stays. Reads in short steps, with `pause` between them. Call what it returns inside a transaction.
  */
-export async function takeBackWriter(
+export async function undoWriter(
   db: Db,
   { id: importId, userId }: { id: string; userId: string },
   pause: () => Promise<void>,

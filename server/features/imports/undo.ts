@@ -7,11 +7,11 @@ import type { UserContext } from '../../trpc.ts'
 import { yieldRegularly } from '../../yield.ts'
 import { hideBatch, showReplaced } from './batches.ts'
 import { discardPreviews } from './clean-up.ts'
-import { endOfExport } from './end-of-export.ts'
 import { withImportLock } from './import-lock.ts'
 import { ownImport } from './imports.ts'
 import { finishUndo, recoverOwn } from './recover.ts'
-import { takeBackWriter } from './take-back.ts'
+import { undoWriter } from './take-back.ts'
+import { waitForExport } from './wait-for-export.ts'
 
 /** Discards a preview, or takes back an import. Throws 404 when that was done, and 409 when it is too late. */
 export async function removeImport(ctx: UserContext, id: string): Promise<{ msg: string }> {
@@ -36,8 +36,8 @@ async function takeBack(ctx: UserContext, id: string): Promise<void> {
   const { appliedAt, result } = ownImport(ctx, id)
   if (!appliedAt || appliedAt < undoableSince(now))
     throw conflict(`An import can be taken back for ${undoDays} days only.`)
-  const writeBack = await takeBackWriter(db, { id, userId: viewer.id }, yieldRegularly())
-  await endOfExport(ctx)
+  const writeBack = await undoWriter(db, { id, userId: viewer.id }, yieldRegularly())
+  await waitForExport(ctx)
   await ctx.writes.runImport({ userId: viewer.id, now }, () => {
     writeBack()
     hideBatch(db, id)

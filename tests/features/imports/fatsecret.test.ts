@@ -88,7 +88,7 @@ test('what can be read in two ways is asked or skipped, never guessed', async ()
   expect(rows).toMatchObject([
     { kind: 'skipped', reason: 'The commas of the row can be read in two ways.', example: 'Soup, 100, 1, 5, 1, 1' },
     { kind: 'skipped', reason: 'The row has fewer values than the header.' },
-    { kind: 'skipped', reason: 'A value of the row is no number.' },
+    { kind: 'skipped', reason: 'A value in the row is not a number.' },
     { kind: 'skipped', reason: 'The commas of the row can be read in two ways.' },
     { kind: 'dayTotal', date: '2026-05-01' },
     { kind: 'skipped', reason: 'The row has no date that can be read.' },

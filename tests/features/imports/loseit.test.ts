@@ -121,7 +121,7 @@ test('a custom food of a weight is kept per 100 g, one of a slice cannot be', as
     },
     expect.objectContaining({
       kind: 'skipped',
-      reason: 'The values of the custom food are not for a weight, so 100 g of it are unknown.',
+      reason: "The custom food's values are not given by weight, so its values per 100 g are unknown.",
     }),
   ])
 })

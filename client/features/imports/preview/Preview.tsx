@@ -49,11 +49,12 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
         onChange={(mode) => form.setFieldValue('mode', mode === 'add' ? mode : 'replaceDays')}
         label="How should it be added?"
         choices={[
-          { value: 'add', label: 'Add', detail: 'What is new comes in. All that you logged here stays as it is.' },
+          { value: 'add', label: 'Add', detail: 'New entries are added. Everything you logged here stays as it is.' },
           {
             value: 'replaceDays',
             label: 'Replace the days covered',
-            detail: 'On these days the file takes the place of what you logged here, of the kinds it holds.',
+            detail:
+              'On these days, the file replaces what you logged here, but only the kinds of entry that it contains.',
           },
         ]}
       />

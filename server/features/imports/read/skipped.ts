@@ -14,3 +14,5 @@ export const skipped = (reason: string, cells: readonly string[]): SkippedRow =>
 export const noDate = 'The row has no date that can be read.'
 export const noName = 'The row has no name.'
 export const noWeight = 'The row has no weight.'
+export const noWater = 'The row has no amount of water.'
+export const noFastTimes = 'The fast has no times that can be read.'

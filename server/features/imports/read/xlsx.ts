@@ -85,7 +85,7 @@ async function openWorkbook(file: ImportFile): Promise<Workbook> {
   const parts = await openParts(file)
   try {
     const path = (await related(parts, '')).find(({ type }) => type === 'officeDocument')?.path
-    if (!path) throw badRequest('This file is no workbook.')
+    if (!path) throw badRequest('This file is not a workbook.')
     const targets = await related(parts, path)
     const pathOf = (type: string) => targets.find((target) => target.type === type)?.path ?? null
     const sheets: Workbook['sheets'] = []

@@ -23,8 +23,8 @@ export const applehealth: Source = {
     }
   },
   notes: () => [
-    'Apple Health keeps no meals: each food goes to the meal of its hour.',
-    'What an app recorded without the name of a food becomes one entry per moment.',
-    'What two apps recorded alike at the same moment is counted once.',
+    'Apple Health does not record meals, so each food goes to the meal for its time of day.',
+    'Foods that an app recorded without a name become one entry per moment.',
+    'Identical records from two apps at the same moment are counted once.',
   ],
 }

@@ -7,7 +7,7 @@ import { instantIn } from '../read/instants.ts'
 import { mealOf } from '../read/meals.ts'
 import { numberIn } from '../read/numbers.ts'
 import { headerParts, isEnergy, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
-import { noDate, noName, skipped } from '../read/skipped.ts'
+import { noDate, noFastTimes, noName, skipped } from '../read/skipped.ts'
 import { columnOf, headersOf, rowsIn, type TableRow } from '../read/table.ts'
 import { cmOf, kcalOf, kgOf, mlOf } from '../read/units.ts'
 import type { ImportRow, ProgressRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
@@ -112,7 +112,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
       const startTime = instantIn(row.cell('Start'), ctx.timeZone, order)
       const endTime = instantIn(row.cell('End'), ctx.timeZone, order)
       if (startTime === null || (endTime === null && row.cell('End').trim() !== ''))
-        yield skipped('The fast has no times that can be read.', row.cells)
+        yield skipped(noFastTimes, row.cells)
       else yield { kind: 'fast', startTime, endTime }
     }
   },

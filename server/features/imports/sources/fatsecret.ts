@@ -34,7 +34,7 @@ type Line = { depth: number; text: string; values: string[]; cells: string[] }
 async function* readReport(file: ShapedFile, ctx: ReadContext): AsyncGenerator<ImportRow> {
   const encoding = encodingOf(file.head, knownWords)
   if (encoding === null) {
-    yield skipped('The letters of the report cannot be read.', [])
+    yield skipped("The report's character encoding is not recognised.", [])
     return
   }
   const { style, order } = await conventionsOf(file, encoding, ctx)
@@ -112,7 +112,7 @@ function problemOf({ text, values, cells }: Line, hasDay: boolean, style: Decima
   if (text === '') return noName
   if (values.length === 0) return 'The row has fewer values than the header.'
   if (values.some((value) => value.trim() !== '' && numberIn(value, style ?? 'point') === null))
-    return 'A value of the row is no number.'
+    return 'A value in the row is not a number.'
   // A comma of a number would look the same as the next column.
   if (cells.slice(1, -values.length).some((cell) => numberIn(cell) !== null) || (!style && values.some(isAmbiguous)))
     return 'The commas of the row can be read in two ways.'

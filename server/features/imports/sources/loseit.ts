@@ -138,7 +138,10 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
       if (isDeleted(row)) yield deleted(row)
       else if (name === '') yield skipped(noName, row.cells)
       else if (!grams)
-        yield skipped('The values of the custom food are not for a weight, so 100 g of it are unknown.', row.cells)
+        yield skipped(
+          "The custom food's values are not given by weight, so its values per 100 g are unknown.",
+          row.cells,
+        )
       else yield { kind: 'customFood', name, servingSize, nutrients: multiplied(nutrientsOf(row.cells), 100 / grams) }
     }
   },

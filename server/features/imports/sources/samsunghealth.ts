@@ -1,5 +1,5 @@
 import type { Day } from '../../../domain/day.ts'
-import { noWeight, skipped } from '../read/skipped.ts'
+import { noWater, noWeight, skipped } from '../read/skipped.ts'
 import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
 import { exerciseNames } from './samsunghealth/exercise-names.ts'
 import { type Food, foodOf, intakeOf, maxFoods, mealRowOf, noMoment } from './samsunghealth/foods.ts'
@@ -58,7 +58,7 @@ const others: Record<string, (row: Row, ctx: ReadContext) => ImportRow> = {
     const moment = momentOf(row, timeZone)
     const ml = row.amount('amount')
     if (moment === null) return skipped(noMoment, ['Water', row.text('start_time')])
-    return ml ? { kind: 'water', date: moment.date, ml } : skipped('The row has no amount of water.', [moment.date])
+    return ml ? { kind: 'water', date: moment.date, ml } : skipped(noWater, [moment.date])
   },
   weight(row, { timeZone }) {
     const moment = momentOf(row, timeZone)

@@ -4,7 +4,7 @@ import { decimalStyleIn } from '../read/decimal-style.ts'
 import { mealOf } from '../read/meals.ts'
 import { type DecimalStyle, numberIn } from '../read/numbers.ts'
 import { servingOf } from '../read/servings.ts'
-import { noDate, noName, skipped } from '../read/skipped.ts'
+import { noDate, noName, noWater, skipped } from '../read/skipped.ts'
 import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
 import { cmOf, kgOf, mlOf, saltOf } from '../read/units.ts'
 import type { ImportRow, ReadContext, ShapedFile, Source } from '../source.ts'
@@ -104,7 +104,7 @@ function measurement({ cell, cells }: TableRow, date: string, { style, ctx }: Fo
 
 function water({ cell, cells }: TableRow, date: string, { style, ctx }: Format): ImportRow {
   const volume = numberIn(cell('value'), style)
-  if (volume === null) return skipped('The row has no amount of water.', cells)
+  if (volume === null) return skipped(noWater, cells)
   const ml = mlOf(volume, cell('unit').trim() || ctx.ask('waterUnit', cell('value')))
   return ml === null ? skipped('The unit of the water is not known.', cells) : { kind: 'water', date, ml }
 }

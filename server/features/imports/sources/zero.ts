@@ -4,7 +4,7 @@ import { dayOf, timeOf } from '../read/dates.ts'
 import { instantIn } from '../read/instants.ts'
 import { elements, fieldsOf, jsonOf, wordsOf } from '../read/json.ts'
 import { numberIn } from '../read/numbers.ts'
-import { noDate, skipped } from '../read/skipped.ts'
+import { noDate, noFastTimes, skipped } from '../read/skipped.ts'
 import { columnOf, headersOf, rowsIn, type TableRow } from '../read/table.ts'
 import type { ImportRow, ReadContext, RecognisedFile, Source } from '../source.ts'
 
@@ -68,7 +68,6 @@ function fastOf(
   isOver: boolean,
   cells: readonly string[],
 ): ImportRow {
-  if (startTime === null || (isOver && endTime === null))
-    return skipped('The fast has no times that can be read.', cells)
+  if (startTime === null || (isOver && endTime === null)) return skipped(noFastTimes, cells)
   return { kind: 'fast', startTime, endTime }
 }

@@ -2,7 +2,7 @@ import type { Meal } from '../../../../domain/meal-type.ts'
 import { gramsOf } from '../../read/amounts.ts'
 import { dayOf, timeOf } from '../../read/dates.ts'
 import { amountOf, elements, type Fields, fieldsOf, jsonOf, wordsOf } from '../../read/json.ts'
-import { noDate, noName, skipped } from '../../read/skipped.ts'
+import { noDate, noName, noWater, noWeight, skipped } from '../../read/skipped.ts'
 import { mlOf, saltOf } from '../../read/units.ts'
 import type { ImportRow, ReadContext, RecognisedFile } from '../../source.ts'
 
@@ -54,7 +54,7 @@ const read: Record<Log, (item: Fields, ctx: ReadContext) => ImportRow> = {
     const weight = amountOf(item.weight)
     const date = americanDay(item.date)
     if (date === null) return skipped(noDate, [wordsOf(item.date)])
-    if (!weight) return skipped('The row has no weight.', [date])
+    if (!weight) return skipped(noWeight, [date])
     // Fitbit writes the unit of the account, and never says which.
     return {
       kind: 'progress',
@@ -76,7 +76,7 @@ const read: Record<Log, (item: Fields, ctx: ReadContext) => ImportRow> = {
     const date = americanDay(at)
     if (date === null) return skipped(noDate, ['Water', at])
     const ml = amount ? mlOf(amount, wordsOf(item.measurementUnit) || ctx.ask('waterUnit')) : null
-    return ml ? { kind: 'water', date, ml } : skipped('The row has no amount of water.', [date])
+    return ml ? { kind: 'water', date, ml } : skipped(noWater, [date])
   },
 }
 
