@@ -26,7 +26,10 @@ export const uploadFiles = (chosen: ChosenFile[]): Promise<string | null> =>
         )
       show({ name, phase: 'sending', sent: 0, bytes })
       // It renews an access token that has run out, which otherwise would be noticed only after everything was sent.
-      await sessionFetch(`${basePath}/api/auth/me`, { headers: {}, signal }).catch(() => null)
+      await sessionFetch(`${basePath}/api/auth/me`, { headers: {}, signal })
+        // An answer that nobody reads keeps its connection.
+        .then((answer) => answer.text())
+        .catch(() => null)
       const answer = await inSession((authorization) =>
         send(
           body,
