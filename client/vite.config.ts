@@ -9,7 +9,13 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // The server may have the client below any path (BASE_PATH): files name each other relative to themselves.
   base: './',
-  build: { outDir: '../dist/client', emptyOutDir: true, target: 'es2023', license: { fileName: 'licenses.md' } },
+  build: {
+    outDir: '../dist/client',
+    emptyOutDir: true,
+    target: 'es2023',
+    license: { fileName: 'licenses.md' },
+    manifest: true,
+  },
   plugins: [react(), paintFirst()],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },
 })
