@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import lighthouse from 'lighthouse'
+import { type Browser, launchBrowser, signIn } from './pages/browser.ts'
+import { type Weight, weightUntilContent } from './pages/content.ts'
+import { textOf } from './pages/report.ts'
+import { startSeeded } from './pages/seed.ts'
+
+/**
+ * `npm run bench:pages`: what a phone waits for, by Lighthouse with its simulated slow network and processor, on a cold load of
+ * the built product with 43 entries on the day. `-- --runs 1` for a quick look, `-- --path /progress` (again for more) for other
+ * screens, `-- --json` for machines.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    path: { type: 'string', multiple: true, default: ['/login', '/dashboard', '/diary'] },
+    json: { type: 'boolean', default: false },
+  },
+})
+
+const metrics = {
+  fcpMs: 'first-contentful-paint',
+  lcpMs: 'largest-contentful-paint',
+  tbtMs: 'total-blocking-time',
+  cls: 'cumulative-layout-shift',
+} as const
+const categories = ['performance', 'accessibility', 'best-practices'] as const
+
+type Run = { scores: Record<string, number>; figures: Record<string, number>; failed: string[] }
+export type Screen = { path: string; runs: number; lowestPerformance: number } & Omit<Run, 'runs'> & {
+    weight: Weight | null
+  }
+
+const product = await startSeeded()
+const browser = await launchBrowser()
+const screens: Screen[] = []
+try {
+  for (const path of values.path) screens.push(await measure(path))
+} finally {
+  await browser.close()
+  product.stop()
+}
+process.stdout.write(values.json ? `${JSON.stringify(screens, null, 2)}\n` : textOf(screens))
+
+async function measure(path: string): Promise<Screen> {
+  // Access tokens live for 15 minutes, which a busy machine may need for all screens.
+  await signIn(browser, product)
+  const weight = await weightUntilContent(browser, product.url, path)
+  const runs: Run[] = []
+  for (let n = 0; n < Number(values.runs); n++) runs.push(await visit(browser, product.url + path))
+  const medians = (of: (run: Run) => Record<string, number>) =>
+    Object.fromEntries(
+      Object.keys(runs[0] ? of(runs[0]) : {}).map((name) => [name, median(runs.map((run) => of(run)[name] ?? 0))]),
+    )
+  return {
+    path,
+    runs: runs.length,
+    scores: medians(({ scores }) => scores),
+    lowestPerformance: Math.min(...runs.map(({ scores }) => scores.performance ?? 0)),
+    figures: medians(({ figures }) => figures),
+    failed: [...new Set(runs.flatMap(({ failed }) => failed))],
+    weight,
+  }
+}
+
+/** Lighthouse empties the cache first, and leaves the session. */
+async function visit({ port }: Browser, url: string): Promise<Run> {
+  const result = await lighthouse(url, { port, onlyCategories: [...categories], logLevel: 'silent' })
+  if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message}`)
+  const { audits, categories: found } = result.lhr
+  const refs = ['accessibility', 'best-practices'].flatMap((name) => found[name]?.auditRefs ?? [])
+  return {
+    scores: Object.fromEntries(categories.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])),
+    figures: Object.fromEntries(
+      Object.entries(metrics).map(([name, audit]) => [name, audits[audit]?.numericValue ?? Number.NaN]),
+    ),
+    failed: refs.filter(({ id, weight }) => weight > 0 && audits[id]?.score === 0).map(({ id }) => id),
+  }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
