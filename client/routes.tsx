@@ -21,9 +21,11 @@ import {
   RecipesSearch,
   RegisterSearch,
   SettingsSearch,
+  ShareSearch,
   SummarySearch,
 } from './search-params.ts'
 import { accessToken } from './session.ts'
+import { searchTextOf } from './shared-text.ts'
 import { PageSpinner } from './ui/PageSpinner.tsx'
 
 type Params = Record<string, unknown>
@@ -150,6 +152,14 @@ const framed = [
     getParentRoute: () => frame,
     path: '/friends',
     component: screen(() => import('./screens/Buddies.tsx'), 'Buddies'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/share',
+    validateSearch: (params: Params) => ShareSearch.parse(params),
+    beforeLoad: ({ search }) => {
+      throw redirect({ to: '/diary', search: { log: 1, find: searchTextOf(search) }, replace: true })
+    },
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -9,6 +9,8 @@ const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().
 const on = lenient(z.literal(1))
 const id = lenient(z.string().min(1).max(220))
 const text = lenient(z.string().min(1).max(200))
+/** The router takes a text of digits for a number. */
+const sharedText = lenient(z.coerce.string().max(10_000))
 /** A day that the server accepts, whatever the user's time zone. */
 const day = lenient(Day.refine((date) => date <= lastLoggableDay(addDays(dayIn('UTC', new Date()), 1))))
 const meal = lenient(z.enum(meals))
@@ -51,6 +53,8 @@ const DiaryParams = z.object({
   meal,
   /** Focuses the food search; on phones opens its sheet. */
   log: on,
+  /** What the food search starts with. */
+  find: lenient(z.coerce.string().min(1).max(200)),
   ...foodDialogs,
   /** The entry being edited. */
   entry: id,
@@ -165,6 +169,9 @@ export const AdminSearch = z.object({
 })
 
 export type AdminSearchParams = z.output<typeof AdminSearch>
+
+/** What another app shares with this one (`share_target` of the manifest). */
+export const ShareSearch = z.object({ title: sharedText, text: sharedText, url: sharedText })
 
 /** The invitation in the link of somebody who is invited. */
 export const RegisterSearch = z.object({ invitation: text })

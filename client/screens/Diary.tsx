@@ -73,7 +73,17 @@ export function Diary() {
     returnToBox()
   }
 
-  const foodSearch = { meal, onMeal: chooseMeal, today, recents, box, added, onDialog: dialogs.show, onAdd: add }
+  const foodSearch = {
+    meal,
+    onMeal: chooseMeal,
+    today,
+    recents,
+    initialText: search.find,
+    box,
+    added,
+    onDialog: dialogs.show,
+    onAdd: add,
+  }
   return (
     <>
       <PageTitle hidden={isPhone || isShort} className={styles.title}>

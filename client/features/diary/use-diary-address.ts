@@ -9,7 +9,7 @@ import { useHour, useToday } from '../../user.ts'
 export function useDiaryAddress() {
   const search = useSearch({ from: '/frame/diary' })
   const navigate = useNavigate({ from: '/diary' })
-  const sheet = useDialogParams('log')
+  const sheet = useDialogParams('log', 'find')
   const today = useToday()
   const slot = mealAt(useHour())
 
@@ -32,6 +32,8 @@ export function useDiaryAddress() {
     chooseMeal,
 
     isSearching: sheet.shown.log !== undefined,
+    /** What the food search starts with. */
+    find: search.find,
     openSearch: (meal: Meal) => sheet.open({ log: 1, meal }),
     /** Keeps the meal that was chosen in the search. */
     async closeSearch() {
@@ -41,7 +43,7 @@ export function useDiaryAddress() {
     },
     /** On wide windows, `log=1` only focuses the search and is then removed from the address. */
     forgetSearch: useCallback(
-      () => void navigate({ search: ({ log: _, ...rest }) => rest, replace: true, resetScroll: false }),
+      () => void navigate({ search: ({ log: _, find: __, ...rest }) => rest, replace: true, resetScroll: false }),
       [navigate],
     ),
   }

@@ -44,6 +44,8 @@ export type FoodSearchProps = {
   today: Day
   /** Shown while nothing is typed; undefined until loaded. */
   recents?: RecentFood[]
+  /** The text to start with. */
+  initialText?: string
   /** Ref of the text box, to focus it from outside. */
   box: RefObject<HTMLInputElement | null>
   /** The id of the food that was just added; its button says so. */
@@ -58,13 +60,14 @@ export type FoodSearchProps = {
 }
 
 /** The food search: a text box, the meal to add to, and the results or recents. */
-export function FoodSearch({ meal, onMeal, today, recents, box, added, onDialog, onAdd, onLeave }: FoodSearchProps) {
+export function FoodSearch(props: FoodSearchProps) {
+  const { meal, onMeal, today, recents, initialText = '', box, added, onDialog, onAdd, onLeave } = props
   const utils = trpc.useUtils()
   const units = useUnits()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(initialText)
   useLayoutEffect(() => {
     const early = box.current && takeEarlyInput(box.current)
-    if (early !== null) setText(early)
+    if (early) setText(early)
   }, [box])
   const [scope, setScope] = useState<SearchScope>('all')
   const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text, scope)
