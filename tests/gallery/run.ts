@@ -1,0 +1,136 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from '@playwright/test'
+import pLimit from 'p-limit'
+import { demoNow, openBrowser, type Product, stillContext, stillPicture } from '../support/demo.ts'
+import { carry } from '../support/people.ts'
+import { contactSheet, fileOf, type Picture } from './contact-sheet.ts'
+import { type State, states } from './states.ts'
+import { signIn, worlds } from './worlds.ts'
+
+/**
+ * `npm run gallery`: a picture of every screen and state of the built product, to look at. Words after `--` choose states
+ * by their names: `npm run gallery -- diary "admin, users" --size small --scheme dark`.
+ */
+const sizes = {
+  phone: { width: 390, height: 844, isPhone: true },
+  small: { width: 320, height: 700, isPhone: true },
+  tablet: { width: 820, height: 1180, isPhone: true },
+  laptop: { width: 1366, height: 657, isPhone: false },
+  desktop: { width: 1280, height: 900, isPhone: false },
+} as const
+const pauseMs = 200
+const schemes = ['light', 'dark'] as const
+
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
+  options: {
+    size: { type: 'string', multiple: true, default: ['phone', 'desktop'] },
+    scheme: { type: 'string', multiple: true, default: [...schemes] },
+    out: { type: 'string', default: join(import.meta.dirname, '..', '..', 'gallery') },
+  },
+})
+const asked = states.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const askedSizes = (Object.keys(sizes) as (keyof typeof sizes)[]).filter((size) => values.size.includes(size))
+const askedSchemes = schemes.filter((scheme) => values.scheme.includes(scheme))
+
+rmSync(values.out, { recursive: true, force: true })
+mkdirSync(values.out, { recursive: true })
+const open = new Map<string, Promise<Product>>()
+const browser = await openBrowser()
+const pictures: Picture[] = []
+const problems: string[] = []
+const some = pLimit(3)
+await Promise.all(
+  asked.flatMap((state) =>
+    askedSizes
+      .filter((size) => !state.on || (state.on === 'phone') === sizes[size].isPhone)
+      .map((size) => some(() => take(browser, state, size))),
+  ),
+)
+await browser.close()
+for (const product of open.values()) await (await product).close()
+
+const variants = askedSizes.flatMap((size) => askedSchemes.map((scheme) => `${size}-${scheme}`))
+const names = asked.map(({ name }) => name)
+writeFileSync(join(values.out, 'index.html'), contactSheet(names, variants, pictures))
+process.stdout.write(`${pictures.length} pictures in ${values.out}\n`)
+for (const problem of problems) process.stderr.write(`${problem}\n`)
+if (problems.length > 0) process.exitCode = 1
+
+/** Takes a state in each scheme. What does not go as planned is told at the end, so that the others are still taken. */
+async function take(browser: Browser, state: State, size: keyof typeof sizes): Promise<void> {
+  const { isPhone, ...viewport } = sizes[size]
+  const context = await browser.newContext(stillContext(viewport, isPhone))
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000)
+  page.on('pageerror', ({ message }) => problems.push(`${state.name}, ${size}: ${message}`))
+  try {
+    await arrive(page, state)
+    for (const scheme of askedSchemes) {
+      await page.emulateMedia({ colorScheme: scheme })
+      const variant = `${size}-${scheme}`
+      writeFileSync(join(values.out, fileOf(state.name, variant)), await whole(page, viewport, state))
+      pictures.push({ name: state.name, variant })
+    }
+  } catch (error) {
+    problems.push(`${state.name}, ${size}: ${error instanceof Error ? error.message : error}`)
+  }
+  await context.close()
+}
+
+/** Opens the state's address in the state's world and does what it wants done. */
+async function arrive(page: Page, state: State): Promise<void> {
+  const product = await productOf(state.world ?? 'demo')
+  await page.clock.setFixedTime(demoNow)
+  const session = state.as === null ? null : signIn(product, state.as ?? 'elena')
+  if (session) await carry(page, product.url, session.tokens)
+  const path = typeof state.path === 'string' || !session ? String(state.path) : await state.path(session.api)
+  const interfere = () => intercept(page, state.requests ?? 'cut off')
+  if (state.requests && !state.open) {
+    // The frame is there, and the screen's own data is asked for when it is followed as by a link.
+    await page.goto(product.url + (path.startsWith('/friends') ? '/recipes' : '/friends'))
+    await arrived(page)
+    await interfere()
+    await page.evaluate((to) => history.pushState(null, '', to), path)
+  } else await page.goto(product.url + path)
+  await arrived(page, state)
+  if (state.requests && state.open) await interfere()
+  await state.open?.(page)
+}
+
+/** Once the screen has its heading; until then the page is just as still. */
+async function arrived(page: Page, { requests }: Partial<State> = {}) {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await stillPicture(page, { isLoading: requests !== undefined, pauseMs })
+}
+
+function productOf(world: keyof typeof worlds): Promise<Product> {
+  const product = open.get(world) ?? worlds[world]()
+  open.set(world, product)
+  return product
+}
+
+/** Holds, fails or cuts off what the page asks of the server from now on. */
+async function intercept(page: Page, requests: NonNullable<State['requests']>): Promise<void> {
+  await page.route(/\/(trpc|api)\//, async (route) => {
+    if (requests === 'held') return
+    if (requests === 'cut off') return route.abort()
+    const calls = new URL(route.request().url()).pathname.split(',').length
+    const error = { message: '', code: -32_603, data: { code: 'BAD_REQUEST', httpStatus: 400 } }
+    await route.fulfill({ status: 400, json: Array.from({ length: calls }, () => ({ error })) })
+  })
+}
+
+/** The whole page where nothing lies over it, with what sticks to the bottom at its end. */
+async function whole(page: Page, viewport: { width: number; height: number }, state: State): Promise<Buffer> {
+  const still = { isLoading: state.requests === 'held', pauseMs }
+  const isCovered = (await page.locator('[role=dialog]:visible, [role=menu]:visible').count()) > 0
+  if (isCovered) return stillPicture(page, still)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, Math.min(height, 6_000)) })
+  const picture = await stillPicture(page, still)
+  await page.setViewportSize(viewport)
+  return picture
+}
