@@ -16,7 +16,7 @@ const launchOptions = {
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
-  // Each test starts a server of its own; two at once is what two cores carry.
+  // Each story has a server of its own; two at once is what two cores carry.
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
@@ -24,7 +24,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/results.json' }]],
   // Traces would cost an eighth of the time: `npx playwright test --trace on` records the test in question.
-  use: { launchOptions, actionTimeout: 10_000, locale: 'en-GB' },
+  // Nothing waits for what moves: stories about motion ask for it.
+  use: { launchOptions, actionTimeout: 10_000, locale: 'en-GB', contextOptions: { reducedMotion: 'reduce' } },
   // Each story is told at both sizes, but those tagged `@desktop` or `@phone` only at that one: either there is nothing to
   // see at the other, or what they show does not depend on the size.
   projects: [

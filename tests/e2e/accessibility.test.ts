@@ -13,7 +13,7 @@ import { expectFits } from '../support/fit.ts'
 import { historyPath } from '../support/imports.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+test.use({ refusals: true })
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

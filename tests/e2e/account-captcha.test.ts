@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts'
 import { logIn } from '../support/people.ts'
 
 // Over plain http, browsers provide no crypto.subtle, clipboard or locks, as at http://192.168.1.20:3000.
-test.use({ refusals: true, host: 'home.test' })
+test.use({ refusals: true, host: 'home.test', settings: { CAPTCHA: 'altcha' } })
 
 test('registers over plain http with the captcha solved', { tag: '@desktop' }, async ({ page }) => {
   // Two proofs of work of about a second each, but far more on a busy machine.

@@ -2,7 +2,7 @@ import { accessTokens } from '#schema'
 import { expect, test } from '../support/browser.ts'
 import { carry, register, signIn } from '../support/people.ts'
 
-test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+test.use({ refusals: true })
 
 const refreshCall = /\/trpc\/account\.refresh/
 

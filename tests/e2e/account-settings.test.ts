@@ -4,7 +4,7 @@ import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 import { callerOf, carry, logIn, register, signIn } from '../support/people.ts'
 
-test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+test.use({ refusals: true })
 
 test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop' }, async ({
   page,

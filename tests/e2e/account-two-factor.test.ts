@@ -4,7 +4,7 @@ import { sessions } from '#schema'
 import { expect, test } from '../support/browser.ts'
 import { carry, logIn, register, signIn } from '../support/people.ts'
 
-test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+test.use({ refusals: true })
 
 /** The authenticator app's code, or the one after `steps` of 30 s: each works once, and up to one step early. */
 const codeOf = (secret: string, steps = 0) =>

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 /** Counts the canvases that are added to the page, since confetti is gone after a moment. */
 async function countConfetti(page: Page) {
   await page.addInitScript(() => {
@@ -22,6 +20,7 @@ const flag = (page: Page) => page.evaluate(() => sessionStorage.getItem('confett
 test('a badge is unlocked with confetti, once in a session', async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.profile.completeOnboarding()
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   const confetti = await countConfetti(page)
 
   await page.goto('/achievements')
@@ -57,7 +56,6 @@ test('there is no confetti under reduced motion', { tag: '@desktop' }, async ({ 
   const { api } = await settle(page, product)
   await api.profile.completeOnboarding()
   const confetti = await countConfetti(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/diary')
   await api.water.add({ date: today() })
   await page.goto('/dashboard')

@@ -3,7 +3,7 @@ import { type Scheme, token } from '../../client/tokens.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none', PRODUCT_NAME: 'Tally' } })
+test.use({ settings: { PRODUCT_NAME: 'Tally' } })
 
 const session = (page: Page) => page.evaluate(() => [localStorage.accessToken, localStorage.refreshToken])
 
@@ -148,7 +148,7 @@ test('pages, icons and robots.txt are real files, for HEAD as for GET', { tag: '
 })
 
 test.describe('the legal texts', () => {
-  test.use({ settings: { CAPTCHA: 'none', CONTACT_EMAIL: 'hello@tally.example' } })
+  test.use({ settings: { CONTACT_EMAIL: 'hello@tally.example' } })
 
   test('give the email address of the instance for questions', { tag: '@desktop' }, async ({ page }) => {
     for (const legal of ['privacy', 'terms']) {

@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none', MIN_FREE_MB: '900000000' } })
+test.use({ settings: { MIN_FREE_MB: '900000000' } })
 
 test('warns the admin, and nobody else, of a disk that is nearly full', { tag: '@desktop' }, async ({
   page,
@@ -79,7 +79,7 @@ test('an admin corrects and approves a food, resolves feedback and deletes a wei
 })
 
 test.describe('while registration is closed', () => {
-  test.use({ settings: { CAPTCHA: 'none', REGISTRATION: 'closed' } })
+  test.use({ settings: { REGISTRATION: 'closed' } })
 
   test('an admin invites somebody, makes them an admin and deletes them', { tag: '@desktop' }, async ({
     page,
@@ -165,7 +165,7 @@ test.describe('while registration is closed', () => {
 })
 
 test.describe('on a disk with room', () => {
-  test.use({ settings: { CAPTCHA: 'none' } })
+  test.use({ settings: {} })
 
   test('an admin makes a backup', { tag: '@desktop' }, async ({ page, product: { url, services } }) => {
     const admin = await register(services, 'elena')

@@ -2,7 +2,7 @@ import { expect, test } from '../support/browser.ts'
 import { today } from '../support/diary.ts'
 import { mailboxOf } from '../support/mail.ts'
 
-test.use({ settings: { BASE_PATH: '/food' } })
+test.use({ settings: { BASE_PATH: '/food', CAPTCHA: 'altcha' } })
 
 test('everything works below a path: screens, calls, storage, links in mails', { tag: '@desktop' }, async ({
   page,

@@ -1,8 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, today } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 test('two people befriend and nudge each other, and see it without a reload', { tag: '@desktop' }, async ({
   page: elena,
   product,

@@ -2,8 +2,6 @@ import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, tapCounter, today } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 test('corrects the amount, portion, values and name of an entry', { tag: '@desktop' }, async ({
   page,
   product,

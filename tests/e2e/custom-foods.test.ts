@@ -1,8 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 import { leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async ({ page, product }) => {
   test.slow()
   const { api } = await settle(page, product)

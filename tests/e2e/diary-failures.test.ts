@@ -3,7 +3,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, leaveSearch, settle, today, yesterday } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none', LOG_LEVEL: 'fatal' }, refusals: true })
+test.use({ settings: { LOG_LEVEL: 'fatal' }, refusals: true })
 
 /** Lets all calls of a procedure fail until the returned function is called. */
 async function failCalls(page: Page, procedure: string) {

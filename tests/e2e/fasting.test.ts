@@ -6,7 +6,7 @@ import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 
 // The browser's zone is not the person's, who lives in London.
-test.use({ settings: { CAPTCHA: 'none' }, timezoneId: 'Pacific/Auckland', refusals: true })
+test.use({ timezoneId: 'Pacific/Auckland', refusals: true })
 
 const card = (page: Page) => page.getByRole('region', { name: 'Fasting' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

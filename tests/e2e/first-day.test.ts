@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 
-test.use({ refusals: true })
+test.use({ refusals: true, settings: { CAPTCHA: 'altcha' } })
 
 test('a new user registers, finds a food, logs it and sees the day', async ({ page, isMobile }) => {
   const password = 'a long enough password'

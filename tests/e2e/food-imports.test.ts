@@ -1,8 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 import { carry, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 test('an admin imports foods from a file, which people find at once', { tag: '@desktop' }, async ({
   page,
   product: { url, services },

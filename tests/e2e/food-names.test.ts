@@ -1,7 +1,7 @@
 import { expect, test } from '../support/browser.ts'
 import { searchBox, settle, today } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, locale: 'en-US' })
+test.use({ locale: 'en-US' })
 
 test('a food keeps the name and gets the amount that was typed', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { leaveSearch, searchBox, settle, today, yesterday } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 const tab = (page: Page, name: string) => page.getByText(name, { exact: true })
 

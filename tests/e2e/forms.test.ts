@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 
-test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+test.use({ refusals: true })
 
 test('a form shows errors beside their fields, keeps what was typed, and is sent once', { tag: '@desktop' }, async ({
   page,

@@ -2,8 +2,6 @@ import { goals } from '#schema'
 import { expect, test } from '../support/browser.ts'
 import { settle, today, yesterday } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 test('past days keep the goals they had', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   const { id: userId } = await api.account.me()

@@ -5,8 +5,6 @@ import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 import { historyPath } from '../support/imports.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 /** ms; a worker thread reads the file, which takes its time on a busy machine. */
 const reading = { timeout: 25_000 }
 

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 const focused = (page: Page) => page.locator(':focus')
 
 test('the first Tab offers to skip to the content, on the diary also to the entries', async ({

@@ -7,8 +7,6 @@ import { addFriend } from '../support/buddies.ts'
 import { settle } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 const isStream = (at: URL | { url: () => string }) =>
   (at instanceof URL ? at.href : at.url()).endsWith('/notifications/stream')
 

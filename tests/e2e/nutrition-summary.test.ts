@@ -2,8 +2,6 @@ import { addDays, dayIn } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 const meal = { mealType: 'Lunch', foodName: 'Stew', servingSize: '1 bowl', protein: 30, carbs: 100, fat: 75 } as const
 
 test('compares the day with the goals, in a chart and a table', { tag: '@desktop' }, async ({

@@ -3,7 +3,7 @@ import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, leaveSearch, settle, today } from '../support/diary.ts'
 import { callerOf, logIn, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+test.use({ refusals: true })
 
 const waiting = 'Saved on this device, not sent yet'
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })

@@ -5,7 +5,7 @@ import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+test.use({ refusals: true })
 
 test('a new user takes suggested goals, then sets and edits those of the week', { tag: '@phone' }, async ({
   page,

@@ -1,8 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 import { leaveSearch, searchBox, settle, tapCounter, today, yesterday } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 const crumble = {
   name: 'Zebra crumble',
   servings: 4,

@@ -2,8 +2,6 @@ import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 test('a weight changes the chart, the stats and the history, and can be corrected and removed', {
   tag: '@desktop',
 }, async ({ page, product }) => {

@@ -2,8 +2,6 @@ import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, leaveSearch, searchBox, settle, tapCounter, today, yesterday } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 test('recent and new foods are logged with few taps', { tag: '@phone' }, async ({ page, product, isMobile }) => {
   const { api } = await settle(page, product)
   await eatBreakfast(api, yesterday())

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, carry, register, signIn } from '../support/people.ts'
 
-test.use({ refusals: true, settings: { CAPTCHA: 'none' } })
+test.use({ refusals: true })
 
 const soup = {
   name: 'Red lentil soup',

@@ -5,7 +5,7 @@ import { chromium as executablePath } from '../support/chromium.ts'
 import { settle, today } from '../support/diary.ts'
 import { ean13, filmOf } from '../support/ean13.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+test.use({ refusals: true })
 
 const known = '5000112637922'
 const unknown = '4006381333931'

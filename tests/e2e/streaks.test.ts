@@ -6,7 +6,7 @@ import { addFriend, addFriendRequest } from '../support/buddies.ts'
 import { settle, today } from '../support/diary.ts'
 import { callerOf, register, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' }, refusals: true })
+test.use({ refusals: true })
 
 const soup = { mealType: 'Lunch', foodName: 'Soup', calories: 280 } as const
 

@@ -3,8 +3,6 @@ import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { callerOf, signIn } from '../support/people.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 /** Half a minute before midnight, around changes to and from daylight saving time. */
 const nights = [
   { zone: 'Pacific/Auckland', instant: '2026-04-04T10:59:30Z', day: '2026-04-04', shown: ['4 Apr', '5 Apr'] },

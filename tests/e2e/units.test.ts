@@ -3,8 +3,6 @@ import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, leaveSearch, searchBox, settle, today } from '../support/diary.ts'
 
-test.use({ settings: { CAPTCHA: 'none' } })
-
 const choose = async (page: Page, choices: Record<string, string>) => {
   for (const [name, unit] of Object.entries(choices))
     await page.getByRole('radiogroup', { name, exact: true }).getByText(unit, { exact: true }).click()

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
 import { buildApp } from '#server/http/app.ts'
@@ -7,6 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 import { envOf } from './world.ts'
 
 type Fixtures = {
+  /** What differs from a quiet instance without captcha. */
   settings: Record<string, string>
   /** The host name in the URL. Any but the default is an insecure origin, like a plain-http server at home. */
   host: string
@@ -20,6 +21,22 @@ type Fixtures = {
   silentConsole: undefined
 }
 
+const defaults = { LOG_LEVEL: 'error', CAPTCHA: 'none', OPENFOODFACTS: 'off' }
+
+/** The data folder of an instance that has just started for the first time. */
+let startedFolder: string | undefined
+
+/** A copy of it takes a millisecond, but to migrate a database and to read the staples takes longer than many a story. */
+function dataFolder(): string {
+  const folder = temporaryFolder()
+  if (!startedFolder) {
+    startedFolder = temporaryFolder()
+    openServices(envOf({ ...defaults, DATA_DIR: startedFolder })).close()
+  }
+  cpSync(startedFolder, folder, { recursive: true })
+  return folder
+}
+
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],
   host: ['127.0.0.1', { option: true }],
@@ -27,9 +44,8 @@ export const test = base.extend<Fixtures>({
   outside: [[], { option: true }],
 
   product: async ({ settings, host }, use) => {
-    const folder = temporaryFolder()
-    const env = envOf({ LOG_LEVEL: 'error', OPENFOODFACTS: 'off', DATA_DIR: folder, ...settings })
-    const services = openServices(env)
+    const folder = dataFolder()
+    const services = openServices(envOf({ ...defaults, DATA_DIR: folder, ...settings }))
     const app = await buildApp(services)
     await app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = app.server.address() as AddressInfo
