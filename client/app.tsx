@@ -12,7 +12,7 @@ import { LiveRegion } from './ui/LiveRegion.tsx'
 import { ProductName } from './ui/product-name.ts'
 import { ToastArea } from './ui/ToastArea.tsx'
 
-// `public/color-scheme.js` reads the same key.
+// `inline-script.ts` reads the same key.
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey('mantine-color-scheme-value') })
 
 export function App() {

@@ -4,17 +4,24 @@ import { getUntypedClient } from '@trpc/client'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { earlyAnswers } from './early-answers.ts'
 import { watchNetwork } from './offline/connection.ts'
 import { enableQueue } from './offline/queue.ts'
+import { router } from './routes.tsx'
 import { queryClient, trpcClient } from './trpc.ts'
 
 watchNetwork()
 enableQueue(queryClient, (path, input) => getUntypedClient(trpcClient).mutation(path, input))
 
 const root = document.getElementById('root')
-if (root)
+if (root) void start(root)
+
+/** The outline in the page stays until there is a screen to show in its place. */
+async function start(root: HTMLElement) {
+  await Promise.all([earlyAnswers, router.load()])
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
+}

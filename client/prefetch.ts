@@ -1,6 +1,7 @@
 import { createTRPCQueryUtils } from '@trpc/react-query'
 import { dayIn, hourIn } from '#domain/day.ts'
 import { mealAt } from '#domain/meal-type.ts'
+import { earlyAnswers } from './early-answers.ts'
 import { queryClient, trpcClient } from './trpc.ts'
 
 const api = createTRPCQueryUtils({ queryClient, client: trpcClient })
@@ -9,7 +10,9 @@ const api = createTRPCQueryUtils({ queryClient, client: trpcClient })
  * Asks for all that the dashboard shows in one batch, while the code of the screen is still loading. The day is that of
  * the browser's time zone, because the user's own comes with the answer; where the two differ, the cards ask again.
  */
-export function prefetchDashboard(): void {
+export async function prefetchDashboard(): Promise<void> {
+  // On a reload, the page has asked for the same already.
+  await earlyAnswers
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   const now = new Date()
   const date = dayIn(timeZone, now)

@@ -78,7 +78,7 @@ module.exports = {
     {
       name: 'client-is-no-node',
       severity: 'error',
-      from: { path: '^client/', pathNot: '^client/vite\\.config\\.ts$' },
+      from: { path: '^client/', pathNot: '^client/vite(/|\\.config\\.ts$)' },
       to: { dependencyTypes: ['core'] },
     },
     {

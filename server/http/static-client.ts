@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Env } from '../config/env.ts'
 import { nothingHere } from './error-answers.ts'
+import { createPages } from './pages.ts'
 import { reading } from './rest.ts'
 
 const root = fileURLToPath(new URL('../../dist/client', import.meta.url))
@@ -13,37 +14,38 @@ const root = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const noScreen = /^\/(api|trpc|mcp|assets|metrics)(\/|$|\?)/
 
 /** Serves the built client, if there is one, and answers every other address below the prefix of `app` that has no route. */
-export async function serveClient(app: FastifyInstance, { BASE_PATH }: Pick<Env, 'BASE_PATH'>) {
-  const page = existsSync(root) ? pageAt(BASE_PATH) : null
+export async function serveClient(app: FastifyInstance, env: Pick<Env, 'BASE_PATH' | 'PRODUCT_NAME'>) {
+  const pages = existsSync(join(root, 'index.html')) ? createPages(root, env) : null
+  const pathOf = ({ url }: FastifyRequest) => url.slice(env.BASE_PATH.length)
+
+  function sendPage(request: FastifyRequest, reply: FastifyReply, { at, policy }: NonNullable<typeof pages>) {
+    const header = 'content-security-policy'
+    return reply
+      .header('cache-control', 'no-cache')
+      .header(header, policy(String(reply.getHeader(header))))
+      .type('text/html; charset=utf-8')
+      .send(at(pathOf(request).replace(/\?.*/, '')))
+  }
+
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = reading.includes(request.method) && !noScreen.test(request.url.slice(BASE_PATH.length))
+    const isScreen = reading.includes(request.method) && !noScreen.test(pathOf(request))
     // The client routes by itself: any other address is a screen of it, also after a reload.
-    return page !== null && isScreen ? sendPage(reply, page) : reply.code(404).send({ msg: nothingHere })
+    return pages !== null && isScreen ? sendPage(request, reply, pages) : reply.code(404).send({ msg: nothingHere })
   })
-  if (page === null) return
+  if (pages === null) return
   app.route({
     method: reading,
     url: '/',
     prefixTrailingSlash: 'slash',
-    handler: (_, reply) => sendPage(reply, page),
+    handler: (request, reply) => sendPage(request, reply, pages),
   })
   await app.register(fastifyStatic, {
     root,
     index: false,
+    // The build has compressed them, better than there would be time for with each request.
+    preCompressed: true,
     // File names under assets/ carry a hash of their content.
     setHeaders: (reply, path) =>
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
-}
-
-const sendPage = (reply: FastifyReply, page: string) =>
-  reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
-
-/**
- * The page of all screens. The build names its files relative to the page, which is right for no screen but those right
- * below the base path.
- */
-function pageAt(basePath: string): string {
-  const html = readFileSync(join(root, 'index.html'), 'utf8')
-  return html.replace(/ (href|src)="\.?\//g, ` $1="${basePath}/`)
 }

@@ -1,0 +1,46 @@
+import { type EarlyReads, readsOf } from './early-reads.ts'
+
+/**
+ * The script inside the page, which runs before the first paint. The content security policy allows it by its hash. It may
+ * import only what is as small, because it comes with every page.
+ */
+
+const root = document.documentElement
+// As in base-path.ts: the path below which the server has this instance.
+const manifest = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? location.href
+const basePath = new URL('.', manifest).pathname.slice(0, -1)
+
+const stored = (name: string): string | null => {
+  try {
+    return localStorage.getItem(basePath === '' ? name : `${basePath}:${name}`)
+  } catch {
+    // Storage is blocked: nobody is signed in, and the scheme is the system's.
+    return null
+  }
+}
+
+// A dark page never flashes light. `app.tsx` names the same key.
+const chosen = stored('mantine-color-scheme-value')
+const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+root.dataset.mantineColorScheme = isDark ? 'dark' : 'light'
+const themeColor = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+if (isDark && themeColor) themeColor.content = themeColor.dataset.dark ?? ''
+
+const path = location.pathname.slice(basePath.length)
+const token = stored('accessToken')
+const isOpen = /^\/(register|forgot-password|resetpassword|resend-verification|verify-email|login)(\/|$)/.test(path)
+const isSignedIn = token !== null && !isOpen
+// Choose the outline that the page shows until its code has loaded.
+root.dataset.outline = isSignedIn ? 'frame' : 'open'
+root.dataset.screen = path.slice(1) || (isSignedIn ? 'dashboard' : 'login')
+
+const reads = readsOf(path, location.search, isSignedIn, new Date())
+const input = Object.fromEntries(reads.flatMap(([, asked], n) => (asked ? [[n, asked]] : [])))
+const names = reads.map(([name]) => name).join(',')
+const answer = fetch(`${basePath}/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`, {
+  headers: isSignedIn ? { authorization: `Bearer ${token}` } : {},
+}).then((response) => response.json())
+// Whoever takes the answer hears of the failure too.
+answer.catch(() => {})
+const earlyReads: EarlyReads = { token: isSignedIn ? token : null, reads, answer }
+Object.assign(window, { earlyReads })
