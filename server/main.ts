@@ -6,17 +6,17 @@ assertRuntime()
 process.umask(0o077)
 
 // The imports come only now, because the database's native part ends an older Node without a word.
+const { growNewSpace, limitNewSpace } = await import('./config/heap.ts')
+limitNewSpace()
 const { speedUpImports } = await import('./config/imports.ts')
 speedUpImports()
 const { buildApp } = await import('./http/app.ts')
 const { openFailure } = await import('./config/data-dir.ts')
 const { loggedSettings, readEnv } = await import('./config/env.ts')
-const { limitNewSpace } = await import('./config/heap.ts')
 const { version } = await import('./config/version.ts')
 const { stackOf } = await import('./errors.ts')
 const { startJobs } = await import('./jobs.ts')
 const { startServices } = await import('./start.ts')
-limitNewSpace()
 
 /** Requests under way get this long after a signal or an error that nothing caught. */
 const graceMs = 8_000
@@ -48,6 +48,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 
 try {
   await app.listen({ port: env.PORT, host: env.HOST })
+  growNewSpace()
   app.log.info(
     { event: 'started', version, node: process.version, settings: loggedSettings(env) },
     'Glowlog has started',

@@ -45,8 +45,9 @@ export function newestMigration(migrationsFolder = migrations): string {
 }
 
 /**
- * Applies the migrations that are missing, all or none. Drizzle's own migrator hides a full disk behind the error of its
- * rollback, and applies a migration twice when the server and the command line start at once.
+ * Applies the migrations that are missing, all or none, with foreign keys off. Throws when they leave a broken one. Drizzle's
+ * own migrator hides a full disk behind the error of its rollback, and applies a migration twice when the server and the
+ * command line start at once.
  */
 export function migrate(sqlite: Database.Database, migrationsFolder: string): void {
   const apply = sqlite.transaction(() => {
@@ -54,12 +55,23 @@ export function migrate(sqlite: Database.Database, migrationsFolder: string): vo
       'create table if not exists __drizzle_migrations (id integer primary key, hash text not null, created_at numeric)',
     )
     const last = sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get()
+    const missing = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > Number(last))
     const insert = sqlite.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)')
-    for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
-      if (folderMillis <= Number(last)) continue
+    for (const { sql, hash, folderMillis } of missing) {
       for (const statement of sql) sqlite.exec(statement)
       insert.run(hash, folderMillis)
     }
+    // It reads every row, which no start need wait for that changes none.
+    if (missing.length > 0) assertConsistent(sqlite)
   })
   apply.immediate()
+}
+
+function assertConsistent(sqlite: Database.Database) {
+  const broken = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]
+  if (broken.length === 0) return
+  const [first] = broken
+  throw new Error(
+    `The database is inconsistent: ${broken.length} rows, first in ${first?.table}, miss their ${first?.parent}.`,
+  )
 }

@@ -21,6 +21,7 @@ export async function start(folder: string, more = {}, hook?: string): Promise<{
       WRITE_LIMIT: '0',
       OPENFOODFACTS: 'off',
       BACKUP_EVERY: 'off',
+      NODE_COMPILE_CACHE: 'node_modules/.cache/node-compile-cache',
       ...more,
     },
     stdio: ['ignore', 'pipe', 'inherit', ...(hook ? (['ipc'] as const) : [])],
@@ -49,7 +50,6 @@ export async function startToFirstAnswer(): Promise<Starts> {
   const parent = mkdtempSync(join(tmpdir(), 'glowlog-start-'))
   const timed = async (name: string) => {
     const startedAt = performance.now()
-    // Node keeps compiled code here instead of where `config/imports.ts` says.
     const { server, url } = await start(join(parent, name), { NODE_COMPILE_CACHE: join(parent, 'compiled') })
     await fetch(`${url}/api/health`)
     const took = performance.now() - startedAt

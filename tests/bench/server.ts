@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { limitNewSpace } from '#server/config/heap.ts'
+import { growNewSpace } from '#server/config/heap.ts'
 import { buildApp } from '#server/http/app.ts'
 import { openServices } from '#server/services.ts'
 import { bareRoutes, emptyProcedures } from './bare.ts'
@@ -11,7 +11,7 @@ import { benchEnv, type Seeded } from './seed.ts'
  * files. Is told the seeded folder, tells its parent the addresses.
  */
 // As `main.ts` does.
-limitNewSpace()
+growNewSpace()
 
 process.once('message', async (seeded: Seeded) => {
   const app = await buildApp(openServices(benchEnv(seeded.folder)))

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { limitNewSpace } from '#server/config/heap.ts'
+import { growNewSpace } from '#server/config/heap.ts'
 import { buildApp } from '#server/http/app.ts'
 import { jobs } from '#server/jobs.ts'
 import { openServices } from '#server/services.ts'
@@ -21,7 +21,7 @@ export type Opened = { url: string; sessions: Session[]; ids: ReturnType<typeof 
 export type Watched = { turnMs: number; residentMb: number }
 
 // As `main.ts` does.
-limitNewSpace()
+growNewSpace()
 
 /** Sends nothing, but lets the weekly summaries be queued. */
 const transport = { send: () => new Promise<never>(() => {}), close: () => {} }
