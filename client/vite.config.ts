@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstScreenChunks } from './vite/first-screen-chunks.ts'
 import { paintFirst } from './vite/paint-first.ts'
 import { precompress } from './vite/precompress.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+const root = fileURLToPath(new URL('.', import.meta.url))
+
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root,
   // The server may have the client below any path (BASE_PATH): files name each other relative to themselves.
   base: './',
   build: {
@@ -16,6 +19,7 @@ export default defineConfig({
     target: 'es2023',
     license: { fileName: 'licenses.md' },
     manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: [firstScreenChunks(root)] } } },
   },
   plugins: [react(), paintFirst(), precompress()],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },

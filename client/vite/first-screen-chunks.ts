@@ -1,0 +1,107 @@
+import type { Rolldown } from 'vite'
+
+type Graph = Rolldown.ChunkingContext
+
+/** The modules that the first screens of a visit start with. Each other screen and dialog has chunks of its own. */
+const firstScreens = {
+  start: ['main.tsx'],
+  login: ['screens/Login.tsx'],
+  frame: ['screens/Frame.tsx'],
+  dashboard: ['screens/Dashboard.tsx'],
+  diary: ['screens/Diary.tsx'],
+}
+type Part = keyof typeof firstScreens
+
+/**
+ * One chunk for all that the same first screens need, so that each of them is a few requests and loads nothing that it
+ * does not need. What the dashboard and the diary share comes with the frame around both: whoever opens one soon opens the other.
+ */
+export function firstScreenChunks(root: string): Rolldown.CodeSplittingGroup {
+  const parts = new Map<string, Set<Part>>()
+  let isRead = false
+
+  function read(graph: Graph) {
+    isRead = true
+    const start = closureOf([`${root}main.tsx`], graph)
+    for (const [part, files] of Object.entries(firstScreens))
+      for (const id of closureOf(
+        files.map((file) => root + file),
+        graph,
+      )) {
+        // What the first chunk has is there for all.
+        if (start.has(id) && part !== 'start') continue
+        parts.set(id, (parts.get(id) ?? new Set()).add(part as Part))
+      }
+  }
+
+  const entries = Object.values(firstScreens).flat()
+  return {
+    // Else a group would take modules of other groups along.
+    includeDependenciesRecursively: false,
+    name(id, graph) {
+      // The manifest finds the screens by their own modules.
+      if (entries.some((entry) => id === root + entry)) return null
+      if (!isRead) read(graph)
+      const users = parts.get(id)
+      if (!users) return null
+      if (users.has('dashboard') && users.has('diary')) users.add('frame')
+      if (users.has('frame')) for (const within of ['dashboard', 'diary'] as const) users.delete(within)
+      return [...users].sort().join('-')
+    },
+  }
+}
+
+/** The modules that load with `ids`, these included. */
+function closureOf(ids: string[], graph: Graph): Set<string> {
+  const found = new Set<string>()
+  const waiting = [...ids]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    waiting.push(...importsOf(id, graph))
+  }
+  return found
+}
+
+/** An index of a package that exports the modules of it, of which only those with the imported names are bundled. */
+const isIndex = (id: string) => /\/(@mantine\/\w+\/esm\/index|tabler-icons-react)\.mjs$/.test(id)
+
+function importsOf(id: string, graph: Graph): string[] {
+  const module = graph.getModuleInfo(id)
+  if (!module || isIndex(id)) return []
+  return module.importedIds.flatMap((imported) => {
+    if (!isIndex(imported)) return [imported]
+    const names = namedImports(module.code ?? '').filter(({ from }) => imported.includes(`/${from}/`))
+    const exported = exportsOf(imported, graph)
+    return names.flatMap(({ name }) => exported.get(name) ?? [])
+  })
+}
+
+const indexes = new Map<string, Map<string, string>>()
+
+/** The modules of an index by the names it exports. */
+function exportsOf(index: string, graph: Graph): Map<string, string> {
+  const known = indexes.get(index)
+  if (known) return known
+  const exported = new Map<string, string>()
+  const folder = index.slice(0, index.lastIndexOf('/'))
+  const { importedIds = [], code } = graph.getModuleInfo(index) ?? {}
+  for (const { name, from } of namedImports(code ?? '')) {
+    // Some are of other packages.
+    const module = from.startsWith('.') ? folder + from.slice(1) : importedIds.find((id) => id.includes(`/${from}/`))
+    if (module) exported.set(name, module)
+  }
+  indexes.set(index, exported)
+  return exported
+}
+
+/** Each name that some code imports, or exports from another module. */
+function namedImports(code: string): { name: string; from: string }[] {
+  return [...code.matchAll(/(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g)].flatMap(
+    ([, names = '', from = '']) =>
+      names.split(',').map((one) => {
+        const [first = '', local] = one.trim().split(/\s+as\s+/)
+        return { name: first === 'default' && local ? local : first, from }
+      }),
+  )
+}
