@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { addDays, Day, dayIn, lastLoggableDay } from '#domain/day.ts'
+import { addDays, dayIn, lastLoggableDay } from '#domain/day.ts'
+import { Day } from '#domain/day-schemas.ts'
 import { meals } from '#domain/meal-type.ts'
 import { Page } from '#domain/page.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TimeZone } from './day.ts'
+import { TimeZone } from './day-schemas.ts'
 import { emptyIfBlank, Id, isBlank } from './fields.ts'
 
 export const genders = ['female', 'male', 'other'] as const

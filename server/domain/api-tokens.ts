@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day } from './day.ts'
+import { Day } from './day-schemas.ts'
 import { Id, name } from './fields.ts'
 
 /** Maximum API tokens per user, expired ones included. */

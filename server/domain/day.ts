@@ -1,16 +1,8 @@
-import { z } from 'zod'
-
 /** A civil date, `YYYY-MM-DD`, in the user's own time zone. Never an instant. */
 export type Day = string
 
 /** The first day anything may be logged for. */
 export const firstDay: Day = '1900-01-01'
-
-/** A real calendar date: 2026-02-30 and 2025-02-29 are refused. Not before 1900. */
-export const Day = z
-  .string('A date is required, written YYYY-MM-DD.')
-  .refine(isDay, 'A date must be a real day, written YYYY-MM-DD.')
-  .refine((day) => day >= firstDay, 'A date cannot be before 1900-01-01.')
 
 /** Is the text a real calendar date written `YYYY-MM-DD`? */
 export function isDay(text: string): boolean {
@@ -92,12 +84,6 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
-
-/** An IANA time zone name, such as `Europe/Stockholm`. */
-export const TimeZone = z
-  .string('A time zone must be a name such as Europe/London.')
-  .max(64, 'A time zone must be a name such as Europe/London.')
-  .refine(isTimeZone, 'This time zone is unknown.')
 
 // Creating a formatter takes about 50 us, and a server needs the same few zones over and over. Keys are lower case, so
 // that different spellings cannot fill the memory.

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { Day, daysBetween } from './day.ts'
+import { maxFoodsPerCall } from './batch.ts'
+import { nothingToCopy } from './copying.ts'
+import { daysBetween } from './day.ts'
+import { Day } from './day-schemas.ts'
 import { Calories, ClientId, Id, name, optionalNutrients, Quantity, Serving, text } from './fields.ts'
 import { quickAddName } from './logged-food.ts'
-import { type Meal, MealType } from './meal-type.ts'
-import { FoodItem, foodItems, maxFoodsPerCall } from './snapshot.ts'
+import type { Meal } from './meal-type.ts'
+import { MealType } from './meal-type-schemas.ts'
+import { FoodItem, foodItems } from './snapshot-schemas.ts'
 
 /** The nutrients of a whole entry, within their limits. */
 export const EntryNutrients = z.object({ calories: Calories.nullable(), ...optionalNutrients })
@@ -26,9 +30,6 @@ export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: tru
   quantity: z.literal(1).default(1),
   servingSize: z.literal('1 serving').default('1 serving'),
 })
-
-/** The error for a meal without food. */
-export const nothingToCopy = (from: string) => `There's nothing to copy from ${from}.`
 
 /**
  * Diary entries to log again on another day. Their own ids, dates and meals are ignored. `id` identifies the call, so

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, daysBetween } from './day.ts'
+import { daysBetween } from './day.ts'
+import { Day } from './day-schemas.ts'
 
 /** Everything as JSON or as a zip of CSV files, the diary for SparkyFitness, or a row a day as a spreadsheet. */
 export const exportFormats = ['json', 'zip', 'sparkyfitness', 'xlsx'] as const

@@ -1,16 +1,16 @@
-import { z } from 'zod'
 import { addDays, type Day, dayIn, daysBetween, hourIn } from './day.ts'
-import { ClientId, Id, Instant } from './fields.ts'
 import type { Pause } from './streak.ts'
 
 export const fastingPlans = ['14:10', '16:8', '18:6', '20:4'] as const
+
 export type FastingPlan = (typeof fastingPlans)[number]
 
 const hourMs = 3_600_000
+
 const dayMs = 24 * hourMs
 
 /** Longer than any plan, and short enough to notice a fast that somebody forgot to end. */
-const maxFastDays = 7
+export const maxFastDays = 7
 
 /** Earlier fasts count towards the streak while each ended within 1.5 days of the next one. */
 const maxStreakGapMs = 1.5 * dayMs
@@ -112,55 +112,5 @@ export function fastProblem(
     : { field: 'endTime', message: `A fast can last at most ${maxFastDays} days.` }
 }
 
-const StartTime = Instant('A start time is required.')
-const EndTime = Instant('An end time is required.')
-
-/** Without a start time, the fast starts now. */
-export const ToggleFast = z.object({ startTime: StartTime.nullish() })
-
-/** The id is the client's own, so that a repeated request starts one fast. */
-export const StartFast = z.object({ id: ClientId.optional(), startTime: StartTime.nullish() })
-
-/** A fast that is over. Its planned hours are those of the person's plan unless stated. */
-export const AddFast = z.object({
-  id: ClientId.optional(),
-  startTime: StartTime,
-  endTime: EndTime,
-  plannedDurationHours: z
-    .number('The planned hours must be a number.')
-    .gt(0, 'The planned hours must be more than 0.')
-    .max(maxFastDays * 24, `The planned hours can be at most ${maxFastDays * 24}.`)
-    .optional(),
-})
-
-/** Missing fields stay as they are. An end time ends a running fast then, and null resumes one that was ended. */
-export const ChangeFast = z.object({ id: Id, startTime: StartTime.optional(), endTime: EndTime.nullish() })
-
-/** The form for a fast that is over, or to add one. */
-export const EditFast = z.object({ id: Id, startTime: StartTime, endTime: EndTime })
-
-/** The form for the running fast, whose end time is empty unless it ended. */
-export const EditRunningFast = EditFast.extend({ endTime: EndTime.or(z.literal('')) })
-
 /** The fasts that one page of the history has at most. */
 export const maxHistoryPage = 1_000
-
-export const ReadHistory = z.object({
-  /** The end time of the last fast of the page before. */
-  cursor: EndTime.nullish(),
-  limit: z
-    .int('A limit must be a whole number.')
-    .min(1, 'A limit must be at least 1.')
-    .max(maxHistoryPage, `A limit can be at most ${maxHistoryPage}.`)
-    .optional(),
-})
-
-/** Missing fields stay as they are. The end time follows from the plan and the start time. */
-export const ChangeFastingConfig = z.object({
-  fastingPlan: z.enum(fastingPlans, 'A fasting plan is one of 14:10, 16:8, 18:6 and 20:4.').optional(),
-  startTime: z
-    .string('A start time must be written HH:mm.')
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A start time must be written HH:mm, from 00:00 to 23:59.')
-    .optional(),
-  isFastingEnabled: z.boolean('isFastingEnabled must be true or false.').optional(),
-})

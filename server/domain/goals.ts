@@ -1,11 +1,9 @@
-import { z } from 'zod'
-import { grams, notNumber } from './fields.ts'
-import { Height } from './profile.ts'
-
 const mainGoalNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
+
 type MainGoalName = (typeof mainGoalNames)[number]
 
 export const extraGoalNames = ['fiber', 'sugars', 'saturatedFat', 'salt'] as const
+
 export type ExtraGoalName = (typeof extraGoalNames)[number]
 
 /** A target is an amount to reach, a limit one to stay within. */
@@ -32,37 +30,6 @@ export const defaultGoals: MainGoals = { calories: 2000, protein: 150, carbs: 20
 
 /** What onboarding starts with. */
 export const onboardingGoals: MainGoals = { calories: 2000, protein: 50, carbs: 250, fat: 70, water: 8 }
-
-const goal = (name: string, max: number, unit: string) =>
-  z
-    .number(notNumber(`${name} must be a number.`))
-    .min(0, `${name} cannot be negative.`)
-    .max(max, `${name} can be at most ${max.toLocaleString('en-GB')} ${unit}.`)
-
-const mainGoals = {
-  // The form calls it calories or energy, by its unit.
-  calories: goal('The energy goal', 100_000, 'kcal (418,400 kJ)'),
-  protein: goal('Protein', 10_000, 'g'),
-  carbs: goal('Carbs', 10_000, 'g'),
-  fat: goal('Fat', 10_000, 'g'),
-  water: goal('Water', 100, 'glasses'),
-}
-
-/** Some of the daily goals, and the height, which onboarding asks for. Null clears a goal that has no default. */
-export const ChangeGoals = z
-  .object(mainGoals)
-  .partial()
-  .extend({
-    fiber: grams('Fibre').nullish(),
-    sugars: grams('Sugars').nullish(),
-    saturatedFat: grams('Saturated fat').nullish(),
-    salt: grams('Salt').nullish(),
-    height: Height.nullish(),
-  })
-  .default({})
-
-/** The form of onboarding, in which the height is required. */
-export const OnboardingGoals = z.object({ ...mainGoals, height: Height })
 
 /** Fills unset goals with the defaults; those without a default are left out. */
 export function withDefaults(stored: StoredGoals): DailyGoals {

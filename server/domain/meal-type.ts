@@ -1,10 +1,7 @@
-import { z } from 'zod'
-
 /** The meals of a day, in order. */
 export const meals = ['Breakfast', 'Lunch', 'Dinner', 'Snacks'] as const
-export type Meal = (typeof meals)[number]
 
-export const MealType = z.enum(meals, 'The meal must be Breakfast, Lunch, Dinner or Snacks.')
+export type Meal = (typeof meals)[number]
 
 /** The usual meal at a local hour: Breakfast until 10:59, Lunch until 15:59, Dinner until 20:59, else Snacks. */
 export function mealAt(hour: number): Meal {

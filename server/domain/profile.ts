@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TimeZone } from './day.ts'
+import { TimeZone } from './day-schemas.ts'
 import { notNumber } from './fields.ts'
 
 /** cm */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-
+import { maxFoodsPerCall } from './batch.ts'
 import { Calories, ClientId, Id, longText, name, notNumber } from './fields.ts'
 import {
   mapNutrients,
@@ -10,8 +10,7 @@ import {
   totals,
   unknownNutrients,
 } from './nutrition.ts'
-
-import { FoodItem, maxFoodsPerCall } from './snapshot.ts'
+import { FoodItem } from './snapshot-schemas.ts'
 
 /** Per user; bounds the list, which has no pages. */
 export const maxRecipes = 500

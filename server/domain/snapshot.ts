@@ -1,27 +1,8 @@
-import { z } from 'zod'
-import { Calories, FoodId, name, optionalNutrients, Quantity, Serving } from './fields.ts'
+import type { z } from 'zod'
 import { isFruitOrVeg } from './fruit-and-veg.ts'
 import { loggedName } from './logged-food.ts'
 import { mapNutrients, type Nutrients } from './nutrition.ts'
-
-/** An amount of a food. Nutrients are for the whole amount, quantity included; missing or null means unknown. */
-export const FoodItem = z.object({
-  foodName: name('A food name'),
-  foodId: FoodId.overwrite((id) => id.toWellFormed()).nullish(),
-  quantity: Quantity.default(1),
-  servingSize: Serving.default('100g'),
-  calories: Calories.nullable(),
-  ...optionalNutrients,
-  isFruitOrVeg: z.boolean('isFruitOrVeg must be true or false.').optional(),
-  categories_tags: z.array(z.string().max(200)).max(200).optional(),
-})
-
-/** Maximum foods that one call may log, copy or store in a saved meal. */
-export const maxFoodsPerCall = 200
-
-export const foodItems = z
-  .array(FoodItem, 'foodItems must be a list of foods.')
-  .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be sent at once.`)
+import type { FoodItem } from './snapshot-schemas.ts'
 
 /** A food as stored in a row: the shape of diary entries, ingredients and items of saved meals. */
 export type Snapshot = Nutrients & {

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { addDays, Day, daysBetween, lastLoggableDay } from './day.ts'
-import { Id } from './fields.ts'
+import { addDays, daysBetween, lastLoggableDay } from './day.ts'
+import type { Day } from './day-schemas.ts'
 
 /** Days on which a streak rests, such as a holiday: they neither count nor break it. Both ends are included. */
 export type Pause = { startDate: Day; endDate: Day }
@@ -47,13 +46,9 @@ function firstSincePause(start: Day, day: Day, pauses: readonly Pause[]): Day {
 export const pauseOn = <P extends Pause>(day: Day, pauses: readonly P[]): P | undefined =>
   pauses.find(({ startDate, endDate }) => startDate <= day && day <= endDate)
 
-/** A pause begins today unless `startDate` says otherwise. */
-export const PauseStreak = z.object({ startDate: Day.optional(), endDate: Day })
-
-export const ChangePause = z.object({ id: Id, endDate: Day })
-
 /** How long ago a pause can begin: illness is often recorded late. */
 export const maxDaysBack = 30
+
 const maxDays = 366
 
 /** What is wrong with the days of a pause, by field; null when they are fine. `today` is in the user's time zone. */

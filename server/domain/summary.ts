@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, daysBetween } from './day.ts'
+import { daysBetween } from './day.ts'
+import { Day } from './day-schemas.ts'
 
 const maxSummaryDays = 366
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addDays,
-  Day,
   dayIn,
   daysBetween,
   endOfDay,
@@ -12,6 +11,7 @@ import {
   startOfWeek,
   weekday,
 } from '#domain/day.ts'
+import { Day } from '#domain/day-schemas.ts'
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })

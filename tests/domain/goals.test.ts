@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ChangeGoals, changedGoals, defaultGoals, extraGoalNames, meanGoals, withDefaults } from '#domain/goals.ts'
+import { changedGoals, defaultGoals, extraGoalNames, meanGoals, withDefaults } from '#domain/goals.ts'
+import { ChangeGoals } from '#domain/goals-schemas.ts'
 
 const mainNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
 const names = [...mainNames, ...extraGoalNames]

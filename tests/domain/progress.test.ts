@@ -4,11 +4,9 @@ import { addDays, daysBetween } from '#domain/day.ts'
 import {
   averageWeeklyLoss,
   bmi,
-  ChangeProgress,
   changedProgress,
   goalProgress,
   isTowards,
-  LogProgress,
   percentLost,
   type Span,
   thinned,
@@ -16,6 +14,7 @@ import {
   trend,
   type Weighing,
 } from '#domain/progress.ts'
+import { ChangeProgress, LogProgress } from '#domain/progress-schemas.ts'
 
 const start = '2026-05-03'
 const span = (first: number, latest: number, days = 196): Span => ({

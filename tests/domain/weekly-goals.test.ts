@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { SetWeeklyGoals, weightInWeek } from '#domain/weekly-goals.ts'
+import { weightInWeek } from '#domain/weekly-goals.ts'
+import { SetWeeklyGoals } from '#domain/weekly-goals-schemas.ts'
 
 const weighed = <T extends number | null>(weight: T) =>
   (weight === null ? null : { weight }) as T extends null ? null : { weight: number }

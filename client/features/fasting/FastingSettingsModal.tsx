@@ -1,6 +1,7 @@
 import { Input, SegmentedControl, TextInput } from '@mantine/core'
 import { useId } from 'react'
-import { ChangeFastingConfig, fastingEnd, fastingPlans } from '#domain/fasting.ts'
+import { fastingEnd, fastingPlans } from '#domain/fasting.ts'
+import { ChangeFastingConfig } from '#domain/fasting-schemas.ts'
 import { FormButtons } from '../../forms/FormButtons.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'

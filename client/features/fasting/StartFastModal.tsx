@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { addDays, type Day } from '#domain/day.ts'
-import { StartFast } from '#domain/fasting.ts'
+import { StartFast } from '#domain/fasting-schemas.ts'
 import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
 import { FormButtons } from '../../forms/FormButtons.tsx'
 import { InstantField } from '../../forms/InstantField.tsx'

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { OnboardingGoals } from '#domain/goals.ts'
+import { OnboardingGoals } from '#domain/goals-schemas.ts'
 import { macroEnergy } from '#domain/nutrition.ts'
 import { EnergyField } from '../../forms/EnergyField.tsx'
 import { Form } from '../../forms/Form.tsx'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { defaultWeeklyGoals, SetWeeklyGoals } from '#domain/weekly-goals.ts'
+import { defaultWeeklyGoals } from '#domain/weekly-goals.ts'
+import { SetWeeklyGoals } from '#domain/weekly-goals-schemas.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'

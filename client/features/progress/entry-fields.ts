@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { Day } from '#domain/day.ts'
-import { LogProgress, Waist } from '#domain/progress.ts'
+import { Day } from '#domain/day-schemas.ts'
+import { LogProgress, Waist } from '#domain/progress-schemas.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 
 export type Entry = RouterOutputs['progress']['list'][number]

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { ChangeGoals, type DailyGoals } from '#domain/goals.ts'
+import type { DailyGoals } from '#domain/goals.ts'
+import { ChangeGoals } from '#domain/goals-schemas.ts'
 import { glassVolume } from '#domain/water.ts'
 import { EnergyField } from '../../forms/EnergyField.tsx'
 import { Form } from '../../forms/Form.tsx'

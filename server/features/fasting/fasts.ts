@@ -4,16 +4,8 @@ import { fasts } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
-import {
-  type AddFast,
-  type ChangeFast,
-  durationHours,
-  type FastTimes,
-  fastingHours,
-  fastProblem,
-  type StartFast,
-  type ToggleFast,
-} from '../../domain/fasting.ts'
+import { durationHours, type FastTimes, fastingHours, fastProblem } from '../../domain/fasting.ts'
+import type { AddFast, ChangeFast, StartFast, ToggleFast } from '../../domain/fasting-schemas.ts'
 import { conflict, idTaken, invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from '../account/user.ts'

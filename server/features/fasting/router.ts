@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { maxHistoryPage } from '../../domain/fasting.ts'
 import {
   AddFast,
   ChangeFast,
   ChangeFastingConfig,
-  maxHistoryPage,
   ReadHistory,
   StartFast,
   ToggleFast,
-} from '../../domain/fasting.ts'
+} from '../../domain/fasting-schemas.ts'
 import { Id } from '../../domain/fields.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeUser } from '../account/user.ts'

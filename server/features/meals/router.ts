@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../domain/fields.ts'
-import { ChangeSavedMeal, CreateSavedMeal } from '../../domain/meals.ts'
+import { ChangeSavedMeal, CreateSavedMeal } from '../../domain/meals-schemas.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeMeal, createMeal, listMeals, removeMeal } from './meals.ts'
 

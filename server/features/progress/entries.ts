@@ -4,13 +4,8 @@ import { progressEntries } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
-import {
-  type ChangeProgress,
-  changedProgress,
-  type LogProgress,
-  type ProgressEntry,
-  thinned,
-} from '../../domain/progress.ts'
+import { changedProgress, type ProgressEntry, thinned } from '../../domain/progress.ts'
+import type { ChangeProgress, LogProgress } from '../../domain/progress-schemas.ts'
 import { idTaken, notFound } from '../../errors.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { assertLoggableDate } from '../diary/loggable-date.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../../domain/fields.ts'
-import { ChangeProgress, LogProgress } from '../../domain/progress.ts'
+import { ChangeProgress, LogProgress } from '../../domain/progress-schemas.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeProgress, logProgress, readEntries, readSummary, removeProgress } from './entries.ts'
 

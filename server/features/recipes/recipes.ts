@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { snapshotColumns } from '../../db/snapshot-columns.ts'
 import { write } from '../../db/write.ts'
-import { definedFields } from '../../domain/fields.ts'
+import { definedFields } from '../../domain/defined-fields.ts'
 import {
   type ChangeRecipe,
   type CreateRecipe,

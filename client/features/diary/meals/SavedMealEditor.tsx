@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type ReactNode, useRef } from 'react'
 import { v7 as newId } from 'uuid'
-import { ChangeSavedMeal } from '#domain/meals.ts'
+import { ChangeSavedMeal } from '#domain/meals-schemas.ts'
 import { type SnapshotInput, snapshotOf } from '#domain/snapshot.ts'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { grams, notNumber } from './fields.ts'
+import { Height } from './profile.ts'
+
+const goal = (name: string, max: number, unit: string) =>
+  z
+    .number(notNumber(`${name} must be a number.`))
+    .min(0, `${name} cannot be negative.`)
+    .max(max, `${name} can be at most ${max.toLocaleString('en-GB')} ${unit}.`)
+
+const mainGoals = {
+  // The form calls it calories or energy, by its unit.
+  calories: goal('The energy goal', 100_000, 'kcal (418,400 kJ)'),
+  protein: goal('Protein', 10_000, 'g'),
+  carbs: goal('Carbs', 10_000, 'g'),
+  fat: goal('Fat', 10_000, 'g'),
+  water: goal('Water', 100, 'glasses'),
+}
+
+/** Some of the daily goals, and the height, which onboarding asks for. Null clears a goal that has no default. */
+export const ChangeGoals = z
+  .object(mainGoals)
+  .partial()
+  .extend({
+    fiber: grams('Fibre').nullish(),
+    sugars: grams('Sugars').nullish(),
+    saturatedFat: grams('Saturated fat').nullish(),
+    salt: grams('Salt').nullish(),
+    height: Height.nullish(),
+  })
+  .default({})
+
+/** The form of onboarding, in which the height is required. */
+export const OnboardingGoals = z.object({ ...mainGoals, height: Height })
