@@ -1,6 +1,5 @@
-import { Transform } from 'node:stream'
-import { parse } from 'csv-parse'
 import type { ImportFile, ShapedFile } from '../source.ts'
+import { createCsvParser } from './csv-parser.ts'
 import { encodingOfTable } from './encoding.ts'
 import { headerOf } from './shape.ts'
 
@@ -49,24 +48,14 @@ export async function* tableCells(
   file: ImportFile,
   { delimiter = ',', skipLines = 0, encoding = encodingOfTable(file.head), rowStart }: TableOptions = {},
 ): AsyncGenerator<string[]> {
-  const parser = parse({
-    bom: true,
-    delimiter,
-    fromLine: skipLines + 1,
-    // Files that were edited or joined have more than one kind of line end.
-    recordDelimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-  })
+  const parser = createCsvParser(delimiter, skipLines)
+  const text = decoder(encoding, rowStart && closedQuotes(rowStart))
   const stream = await file.open()
-  stream.on('error', (error) => parser.destroy(error))
-  if (rowStart) stream.pipe(decoded(encoding, closedQuotes(rowStart))).pipe(parser)
-  else if (encoding !== 'utf-8') stream.pipe(decoded(encoding)).pipe(parser)
-  else stream.pipe(parser)
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) yield cells
+    for await (const chunk of stream as AsyncIterable<Buffer>)
+      for (const cells of parser.add(text.add(chunk))) yield cells
+    for (const cells of parser.add(text.end())) yield cells
+    for (const cells of parser.end()) yield cells
   } finally {
     // Who needs only the first rows leaves no file open.
     stream.destroy()
@@ -78,13 +67,13 @@ type Edit = { add: (text: string) => string; end: () => string }
 
 const asItIs: Edit = { add: (text) => text, end: () => '' }
 
-/** Text of bytes in an encoding. */
-function decoded(encoding: string, edit: Edit = asItIs): Transform {
+/** Text of bytes in an encoding, without a byte order mark. */
+function decoder(encoding: string, edit: Edit = asItIs) {
   const decoder = new TextDecoder(encoding)
-  return new Transform({
-    transform: (chunk: Buffer, _, done) => done(null, edit.add(decoder.decode(chunk, { stream: true }))),
-    flush: (done) => done(null, edit.add(decoder.decode()) + edit.end()),
-  })
+  return {
+    add: (chunk: Buffer) => edit.add(decoder.decode(chunk, { stream: true })),
+    end: () => edit.add(decoder.decode()) + edit.end(),
+  }
 }
 
 /** Ends a quote that is still open before a line that begins like a row, so that it swallows no rows. */
