@@ -25,3 +25,11 @@ async function start(root: HTMLElement) {
     </StrictMode>,
   )
 }
+
+// Only secure origins have service workers. The files of the whole app are fetched once the first screen is there.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () =>
+    setTimeout(() => {
+      void import('./service-worker/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())
+    }, 2_000),
+  )

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { firstScreenChunks } from './vite/first-screen-chunks.ts'
 import { paintFirst } from './vite/paint-first.ts'
 import { precompress } from './vite/precompress.ts'
+import { serviceWorker } from './vite/service-worker.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -21,6 +22,6 @@ export default defineConfig({
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: [firstScreenChunks(root)] } } },
   },
-  plugins: [react(), paintFirst(), precompress()],
+  plugins: [react(), paintFirst(), precompress(), serviceWorker()],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },
 })

@@ -25,7 +25,14 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../test-results/results.json' }]],
   // Traces would cost an eighth of the time: `npx playwright test --trace on` records the test in question.
   // Nothing waits for what moves: stories about motion ask for it.
-  use: { launchOptions, actionTimeout: 10_000, locale: 'en-GB', contextOptions: { reducedMotion: 'reduce' } },
+  // A service worker would fetch all files of the app for each test; those about it allow it.
+  use: {
+    launchOptions,
+    actionTimeout: 10_000,
+    locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
+    serviceWorkers: 'block',
+  },
   // Each story is told at both sizes, but those tagged `@desktop` or `@phone` only at that one: either there is nothing to
   // see at the other, or what they show does not depend on the size.
   projects: [

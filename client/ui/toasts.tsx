@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { IconAlertCircle, IconCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './toasts.module.css'
 
@@ -13,7 +13,17 @@ export const toastSuccess = (message: string, action?: ToastAction): string =>
 export const toastError = (message: string, action?: ToastAction): string =>
   show('error', message, <IconAlertCircle size={18} stroke={1.7} />, action)
 
-function show(kind: 'success' | 'error', message: string, icon: ReactNode, action?: ToastAction): string {
+/** News with an action, which stays until it is closed. */
+export const toastNotice = (message: string, action: ToastAction): string =>
+  show('success', message, <IconInfoCircle size={18} stroke={1.7} />, action, false)
+
+function show(
+  kind: 'success' | 'error',
+  message: string,
+  icon: ReactNode,
+  action?: ToastAction,
+  autoClose?: false,
+): string {
   const id = crypto.getRandomValues(new Uint32Array(2)).join('-')
   return notifications.show({
     id,
@@ -35,7 +45,7 @@ function show(kind: 'success' | 'error', message: string, icon: ReactNode, actio
       message
     ),
     icon,
-    autoClose: action ? 5000 : 4000,
+    autoClose: autoClose ?? (action ? 5000 : 4000),
     role: kind === 'error' ? 'alert' : 'status',
     classNames: {
       root: styles.toast,

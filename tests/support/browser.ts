@@ -66,6 +66,7 @@ export const test = base.extend<Fixtures>({
           // React logs a lazy component whose chunk failed to load.
           /^(Error: Unable to preload CSS|TypeError: Failed to fetch dynamically imported module)/.test(text))
       page.on('console', (message) => {
+        if (message.text() === 'Service Worker registration blocked by Playwright') return
         if (['error', 'warning'].includes(message.type()) && !isRefusal(message.text()))
           said.push(`${message.type()}: ${message.text()}`)
       })

@@ -1,0 +1,22 @@
+import { VitePWA } from 'vite-plugin-pwa'
+
+/** Builds `sw.js` with the list of all files that it keeps. The manifest of the app comes from the server. */
+export function serviceWorker() {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'service-worker',
+    filename: 'sw.ts',
+    manifest: false,
+    injectRegister: false,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['**/*.{html,js,css,woff2,png,svg}'],
+      // The server completes the page. At this address, which is no screen, it is right for each of them.
+      manifestTransforms: [
+        (entries) => ({
+          manifest: entries.map((entry) => (entry.url === 'index.html' ? { ...entry, url: 'offline' } : entry)),
+        }),
+      ],
+    },
+  })
+}
