@@ -1,22 +1,8 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
-import { useUser } from '../user.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import styles from './DateField.module.css'
 
-type InstantFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
-  /** ISO 8601 in UTC; empty while nothing is chosen. */
-  value: string
-  onChange: (value: string) => void
-}
-
-/** A date and time in the person's own time zone, whatever the browser's is. */
-export function InstantField({ value, onChange, ...rest }: InstantFieldProps) {
-  const { timeZone } = useUser()
-  return (
-    <TextInput
-      {...rest}
-      type="datetime-local"
-      value={value && wallClockIn(timeZone, new Date(value))}
-      onChange={({ currentTarget }) => onChange(instantAt(timeZone, currentTarget.value)?.toISOString() ?? '')}
-    />
-  )
-}
+/** Lazy, because the calendar needs a date library. */
+export const InstantField = lazyPart(
+  () => import('./InstantInput.tsx').then((module) => module.InstantInput),
+  <div className={styles.space} />,
+)

@@ -38,7 +38,9 @@ export function Admin() {
       <PageTitle className={styles.title}>Admin Dashboard</PageTitle>
       <StatCards />
       <Warnings />
-      <Panels />
+      <div className={styles.panels}>
+        <Panels />
+      </div>
     </>
   )
 }

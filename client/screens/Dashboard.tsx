@@ -49,7 +49,7 @@ function Cards() {
 
   const meal = mealAt(hour)
   const log = useFoodLog()
-  const recents = useRecents(meal, today)
+  const { recents, ...recentsQuery } = useRecents(meal, today)
   const [added, setAdded] = useJustAdded()
 
   function logRecent(id: string) {
@@ -100,6 +100,7 @@ function Cards() {
         </div>
         <div className={styles.recents}>
           <RecentsCard
+            {...recentsQuery}
             meal={meal}
             foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
               id,

@@ -43,7 +43,7 @@ export function Diary() {
   const log = useFoodLog()
   const exercise = useExerciseLog()
   const waiting = useWaitingCounts()
-  const recents = useRecents(meal, date)
+  const { recents, failed: areRecentsMissing } = useRecents(meal, date)
   const dialogs = useFoodDialog()
   const exerciseSheet = useDialogParams('exercise')
   const exerciseField = useRef<HTMLInputElement>(null)
@@ -77,7 +77,7 @@ export function Diary() {
     meal,
     onMeal: chooseMeal,
     today,
-    recents,
+    recents: areRecentsMissing ? [] : recents,
     initialText: search.find,
     box,
     added,

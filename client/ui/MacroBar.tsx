@@ -1,13 +1,13 @@
 import { Bar } from './Bar.tsx'
-import { whole, wholeGrams } from './format.ts'
+import { noBreak, noValue, orMore, whole, wholeGrams } from './format.ts'
 import { LetterMark } from './LetterMark.tsx'
 import styles from './MacroBar.module.css'
 
 type MacroBarProps = {
   name: string
   hue: 'protein' | 'carbs' | 'fat'
-  /** Grams eaten; `null` is unknown. */
-  value: number | null
+  /** Grams eaten; `null` is unknown, undefined not loaded yet. */
+  value: number | null | undefined
   /** g a day. */
   goal: number
   /** Some foods do not state this nutrient: the true amount is `value` or more. */
@@ -15,7 +15,11 @@ type MacroBarProps = {
 }
 
 export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
-  const eaten = `${whole(value)}${isPartial && value !== null ? '+' : ''}`
+  const eaten = value === undefined ? noValue : orMore(whole(value), value, isPartial)
+  const label =
+    value === undefined
+      ? 'Loading'
+      : `${isPartial && value !== null ? 'At least ' : ''}${whole(value)} of ${wholeGrams(goal)} ${name.toLowerCase()}`
   return (
     <div>
       <div className={styles.head}>
@@ -25,12 +29,8 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
           <b>{eaten}</b> / {wholeGrams(goal)}
         </span>
       </div>
-      <Bar
-        value={goal > 0 ? (value ?? 0) / goal : 0}
-        color={hue}
-        label={`${isPartial && value !== null ? 'At least ' : ''}${whole(value)} of ${wholeGrams(goal)} ${name.toLowerCase()}`}
-      />
-      <div className={`${styles.rest} gl-num`}>{restText(value, goal, isPartial)}</div>
+      <Bar value={goal > 0 ? (value ?? 0) / goal : 0} color={hue} label={label} />
+      <div className={`${styles.rest} gl-num`}>{value === undefined ? noBreak : restText(value, goal, isPartial)}</div>
     </div>
   )
 }

@@ -6,6 +6,14 @@ const focus = (input: HTMLInputElement | null) => input?.focus()
 
 type OneTimeTextProps = { label: string; text: string; onCopied?: () => void }
 
+/** What a dialog asks (`AppModal`) that would close before its text was copied. */
+export const notCopied = (what: string) => ({
+  title: 'Close without copying?',
+  verb: 'Close',
+  cancel: 'Keep it open',
+  text: `This ${what} is not shown again. Without it, you need to make a new one.`,
+})
+
 /** A link or a token that is shown only once, to be copied. It takes the focus, so that screen readers announce it. */
 export function OneTimeText({ label, text, onCopied }: OneTimeTextProps) {
   return (

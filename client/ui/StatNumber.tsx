@@ -15,16 +15,15 @@ type StatNumberProps = {
   className?: string
 }
 
+const length = (value: string) =>
+  value.length > 7 ? 'most' : value.length > 5 ? 'very' : value.length > 4 || undefined
+
 /** A large number with its label and unit. */
 export function StatNumber({ label, value, unit, rest = [], size = 'md', className }: StatNumberProps) {
   return (
     <div className={[styles.stat, className].filter(Boolean).join(' ')}>
       {label && <span className={styles.label}>{label}</span>}
-      <span
-        className={styles.number}
-        data-size={size}
-        data-long={value.length > 5 ? 'very' : value.length > 4 || undefined}
-      >
+      <span className={styles.number} data-size={size} data-long={length(value)}>
         {value}
         {unit && <span className={styles.unit}>{unit}</span>}
         {rest.map((part) => (

@@ -98,7 +98,12 @@ test.describe('while registration is closed', () => {
     await expect(page.getByLabel('Invitation link')).toBeFocused()
     const link = new URL(await page.getByLabel('Invitation link').inputValue())
     await expectAccessible(page, 'invitations')
+    const uncopied = page.getByRole('dialog', { name: 'Close without copying?' })
+    // A tap beside it, or any other way to close, asks first.
+    await page.mouse.click(5, 5)
+    await uncopied.getByRole('button', { name: 'Keep it open' }).click()
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await uncopied.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     const guest = await browser.newPage()
     await guest.goto(`${url}/register`)
@@ -127,6 +132,7 @@ test.describe('while registration is closed', () => {
     await page.getByRole('button', { name: 'Create link' }).click()
     await expect(page.getByRole('textbox', { name: 'Reset link' })).toBeFocused()
     await page.goBack()
+    await uncopied.getByRole('button', { name: 'Close', exact: true }).last().click()
     await expect(page).toHaveURL(/\/admin$/)
     await expect(page.getByRole('button', { name: 'More about zoe' })).toBeFocused()
 

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { wallClockIn } from '#domain/wall-clock.ts'
 import { fasts } from '#schema'
 import { newId } from '#server/db/ids.ts'
+import { dateWithYear } from '../../client/ui/format.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle } from '../support/diary.ts'
 
@@ -12,6 +13,20 @@ const card = (page: Page) => page.getByRole('region', { name: 'Fasting' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 const inLondon = (instant: Date) => wallClockIn('Europe/London', instant)
+const timeField = (dialog: Locator, label: string) => dialog.getByRole('button', { name: `${label}: ` })
+
+/** Chooses the date and time that clocks in London show at an instant. */
+async function choose(dialog: Locator, label: string, instant: Date) {
+  const [day = '', time = ''] = inLondon(instant).split('T')
+  const [hours = '', minutes = ''] = time.split(':')
+  await timeField(dialog, label).click()
+  const calendar = dialog.page().getByRole('dialog', { name: `${label}: ` })
+  await calendar.getByRole('button', { name: dateWithYear(day), exact: true }).click()
+  await calendar.getByLabel('Hours').fill(hours)
+  await calendar.getByLabel('Minutes').fill(minutes)
+  await calendar.getByRole('button', { name: 'Done' }).click()
+  await expect(calendar).toHaveCount(0)
+}
 
 test('a person fasts, corrects what was recorded, and switches the planner off', { tag: '@phone' }, async ({
   page,
@@ -22,9 +37,9 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await expect(card(page)).toContainText('Ready to start a new fast!')
   await card(page).getByRole('button', { name: 'Start Fast' }).click()
   const start = page.getByRole('dialog', { name: 'Start Fast' })
-  const startField = start.getByLabel('When did your fast start?')
-  await expect(startField).toHaveValue(inLondon(hoursAgo(0)))
-  await startField.fill(inLondon(hoursAgo(5)))
+  const question = 'When did your fast start?'
+  await expect(timeField(start, question)).toContainText(inLondon(hoursAgo(0)).split('T')[1] ?? '')
+  await choose(start, question, hoursAgo(5))
   await start.getByRole('button', { name: 'Start Fast' }).dblclick()
   await expect(page.getByText('Fast started!')).toHaveCount(1)
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -48,18 +63,18 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await expect(history).toContainText('Duration: 5.0 / 16 hours')
   await history.getByRole('button', { name: /^Edit the fast/ }).click()
   const editor = page.getByRole('dialog', { name: 'Edit fast' })
-  await editor.getByLabel('Started').fill(inLondon(hoursAgo(10)))
+  await choose(editor, 'Started', hoursAgo(10))
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(history).toContainText('Duration: 10.0 / 16 hours')
 
   await history.getByRole('button', { name: 'Add a past fast' }).click()
   const adding = page.getByRole('dialog', { name: 'Add a past fast' })
-  await adding.getByLabel('Started').fill(inLondon(hoursAgo(30)))
-  await adding.getByLabel('Ended').fill(inLondon(hoursAgo(8)))
+  await choose(adding, 'Started', hoursAgo(30))
+  await choose(adding, 'Ended', hoursAgo(8))
   await expect(adding).toContainText('Duration: 22.0 hours')
   await adding.getByRole('button', { name: 'Save' }).click()
   await expect(adding).toContainText('This overlaps with another of your fasts.')
-  await adding.getByLabel('Ended').fill(inLondon(hoursAgo(14)))
+  await choose(adding, 'Ended', hoursAgo(14))
   await adding.getByRole('button', { name: 'Save' }).click()
   await expect(history).toContainText('Duration: 16.0 / 16 hours')
   await expect(history).toContainText('2 days in a row')
@@ -68,7 +83,7 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
     .getByRole('button', { name: /^Edit the fast/ })
     .last()
     .click()
-  await editor.getByLabel('Ended').fill('')
+  await editor.getByRole('button', { name: 'Clear Ended' }).click()
   await editor.getByRole('button', { name: 'Save' }).click()
   await expect(editor).toContainText('An end time is required.')
   await editor.getByRole('button', { name: 'Delete this fast' }).click()
@@ -80,7 +95,8 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await button(page, 'Fasting settings').press('Enter')
   const settings = page.getByRole('dialog', { name: 'Fasting settings' })
   await settings.getByText('20:4').click()
-  await settings.getByLabel('Start time').fill('19:30')
+  await settings.getByLabel('Start time: hours').fill('19')
+  await settings.getByLabel('Start time: minutes').fill('30')
   await expect(settings.getByLabel('End time')).toHaveValue('15:30')
   await settings.getByRole('switch').uncheck()
   await settings.getByRole('button', { name: 'Save' }).click()

@@ -75,6 +75,13 @@ const dashboard: State[] = of('dashboard', { path: '/dashboard' }, [
   { name: 'onboarding, suggestion', world: 'first', as: 'newcomer', open: click(/suggest/i) },
   { name: 'streak calendar', path: '/dashboard?streak=1' },
   { name: 'start of a fast', world: 'first', as: 'nova', path: '/dashboard?fasting=start' },
+  {
+    name: 'start of a fast, time',
+    world: 'first',
+    as: 'nova',
+    path: '/dashboard?fasting=start',
+    open: click(/^When did your fast start/),
+  },
   { name: 'fasting history', path: '/dashboard?fasting=history' },
   { name: 'fasting history, empty', world: 'first', as: 'nova', path: '/dashboard?fasting=history' },
   { name: 'fasting history, failed', requests: 'failed', open: click('Fasting history') },

@@ -32,7 +32,10 @@ export function NextAchievementCard() {
       ) : (
         <div className={styles.space}>
           {!achievements ? (
-            <Skeleton visible={late} height={120} radius="lg" />
+            <div className={styles.badge}>
+              <Skeleton visible={late} height={68} circle className={styles.medallion} />
+              <Skeleton visible={late} height={14} radius="xl" />
+            </div>
           ) : isStreakHidden ? (
             <Latest achievements={achievements} />
           ) : (

@@ -36,9 +36,14 @@ function Leaders() {
   if (failed) return <FailedCard message="Could not load friends list." onRetry={retry} />
   if (!buddies)
     return (
-      <div className={styles.space}>
-        <Skeleton visible={late} height={152} radius="lg" />
-      </div>
+      <ol className={styles.space}>
+        {[0, 1, 2, 3].map((row) => (
+          <li key={row} className={styles.row}>
+            <Skeleton visible={late} height={30} circle className={styles.avatar} />
+            <Skeleton visible={late} height={14} radius="xl" />
+          </li>
+        ))}
+      </ol>
     )
   return (
     <div className={styles.space}>

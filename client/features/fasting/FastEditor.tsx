@@ -65,6 +65,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
         <InstantField
           {...form.field('endTime')}
           label="Ended"
+          clearable
           description={isRunning && endTime === '' ? 'Empty while you are still fasting.' : undefined}
           max={max}
         />

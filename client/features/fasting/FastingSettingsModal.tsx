@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { fastingEnd, fastingPlans } from '#domain/fasting.ts'
 import { ChangeFastingConfig } from '#domain/fasting-schemas.ts'
 import { FormButtons } from '../../forms/FormButtons.tsx'
+import { TimeField } from '../../forms/TimeField.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -72,9 +73,8 @@ export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSett
           />
         </div>
         <div className={styles.times}>
-          <TextInput {...form.field('startTime')} type="time" label="Start time" />
+          <TimeField {...form.field('startTime')} label="Start time" />
           <TextInput
-            type="time"
             label="End time"
             readOnly
             value={isEndKnown ? fastingEnd(values.startTime, values.fastingPlan) : ''}

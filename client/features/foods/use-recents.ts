@@ -8,14 +8,15 @@ import type { RecentFood } from './food-option.ts'
  * The foods most likely logged for a meal of a day, most likely first; undefined until loaded. The list keeps its order
  * while it is shown, so that no row moves under a finger.
  */
-export function useRecents(mealType: Meal, date: Day): RecentFood[] | undefined {
-  const { data } = trpc.diary.recents.useQuery({ mealType, date })
+export function useRecents(mealType: Meal, date: Day) {
+  const { data, isError, refetch } = trpc.diary.recents.useQuery({ mealType, date })
   const shown = useRef<{ list: string; ids: string[] }>({ list: '', ids: [] })
-  if (!data) return undefined
+  const retry = () => void refetch()
+  if (!data) return { recents: undefined, failed: isError, retry }
   const list = `${mealType} ${date}`
   const before = shown.current.list === list ? shown.current.ids : []
   const place = ({ id }: RecentFood) => (before.includes(id) ? before.indexOf(id) : before.length)
   const sorted = data.toSorted((a, b) => place(a) - place(b))
   shown.current = { list, ids: sorted.map(({ id }) => id) }
-  return sorted
+  return { recents: sorted, failed: false, retry }
 }

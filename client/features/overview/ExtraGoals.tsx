@@ -1,7 +1,7 @@
 import { type DailyGoals, type ExtraGoalName, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
 import { isPartial, type Totals } from '#domain/nutrition.ts'
 import { Bar } from '../../ui/Bar.tsx'
-import { noValue, nutrientAmount, orMore } from '../../ui/format.ts'
+import { noBreak, noValue, nutrientAmount, orMore } from '../../ui/format.ts'
 import styles from './ExtraGoals.module.css'
 import { goalText, restText, unknownText } from './extra-goal-texts.ts'
 
@@ -45,7 +45,7 @@ export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: D
               value={goal > 0 ? (total?.sum ?? 0) / goal : 0}
             />
             <p className={`${styles.rest} gl-num`}>
-              {total && [restText(name, goal, total), unknownText(total)].filter(Boolean).join(' · ')}
+              {total ? [restText(name, goal, total), unknownText(total)].filter(Boolean).join(' · ') : noBreak}
             </p>
           </li>
         )

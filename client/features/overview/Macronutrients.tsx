@@ -1,10 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import type { DailyGoals } from '#domain/goals.ts'
 import { isPartial, type Totals } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { MacroBar } from '../../ui/MacroBar.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { ExtraGoals } from './ExtraGoals.tsx'
 import styles from './Macronutrients.module.css'
 
@@ -24,7 +22,6 @@ type MacronutrientsProps = {
 
 /** Protein, carbs and fat of today against their goals, and the other nutrients that have one. */
 export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsProps) {
-  const late = useLate(!sums && !failed)
   return (
     <Card title="Macronutrients" className={styles.macros}>
       {failed ? (
@@ -32,22 +29,16 @@ export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsP
       ) : (
         <>
           <div className={styles.bars}>
-            {macros.map(({ key, name }) =>
-              sums ? (
-                <MacroBar
-                  key={key}
-                  name={name}
-                  hue={key}
-                  value={sums[key].sum}
-                  goal={goals[key]}
-                  isPartial={isPartial(sums[key])}
-                />
-              ) : (
-                <div key={key} className={styles.barSpace}>
-                  <Skeleton visible={late} height={10} radius="xl" />
-                </div>
-              ),
-            )}
+            {macros.map(({ key, name }) => (
+              <MacroBar
+                key={key}
+                name={name}
+                hue={key}
+                value={sums?.[key].sum}
+                goal={goals[key]}
+                isPartial={sums !== undefined && isPartial(sums[key])}
+              />
+            ))}
           </div>
           <ExtraGoals sums={sums} goals={goals} />
         </>

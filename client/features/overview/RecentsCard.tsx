@@ -2,6 +2,7 @@ import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import type { Meal } from '#domain/meal-type.ts'
 import { Card } from '../../ui/Card.tsx'
+import { FailedCard } from '../../ui/FailedCard.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
@@ -14,21 +15,30 @@ type RecentsCardProps = {
   meal: Meal
   /** Undefined until loaded. */
   foods: RecentFood[] | undefined
+  failed: boolean
+  retry: () => void
   /** The id of the food just logged; its button shows a tick. */
   added: string | null
   onAdd: (id: string) => void
 }
 
 /** The foods most likely logged next; a tap logs one to `meal`. */
-export function RecentsCard({ meal, foods, added, onAdd }: RecentsCardProps) {
+export function RecentsCard({ meal, foods, failed, retry, added, onAdd }: RecentsCardProps) {
   const units = useUnits()
-  const late = useLate(!foods)
+  const late = useLate(!foods && !failed)
   return (
     <Card small title="Log again" actions={<span className={styles.meal}>{meal}</span>}>
-      {!foods ? (
-        <div className={styles.space}>
-          <Skeleton visible={late} height={120} radius="lg" />
-        </div>
+      {failed ? (
+        <FailedCard message="Could not load what you log often." onRetry={retry} />
+      ) : !foods ? (
+        <ul>
+          {[0, 1, 2].map((row) => (
+            <li key={row} className={styles.row}>
+              <Skeleton visible={late} height={14} radius="xl" className={styles.text} />
+              <Skeleton visible={late} height={44} circle />
+            </li>
+          ))}
+        </ul>
       ) : foods.length === 0 ? (
         <p className={styles.none}>What you log often for {meal} will be one tap away here.</p>
       ) : (

@@ -43,7 +43,11 @@ export function WeightCard() {
         ) : isError ? (
           <FailedCard message="Could not load progress data." onRetry={() => void refetch()} />
         ) : (
-          <Skeleton visible={late} height={140} radius="lg" />
+          <>
+            <Skeleton visible={late} height={30} width={96} radius="md" />
+            <Skeleton visible={late} height={56} radius="md" />
+            <Skeleton visible={late} height={6} radius="xl" />
+          </>
         )}
       </div>
     </Card>

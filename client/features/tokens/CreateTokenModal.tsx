@@ -9,7 +9,7 @@ import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { OneTimeText } from '../../ui/OneTimeText.tsx'
+import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
 import { useToday } from '../../user.ts'
 import { accessText } from './access-text.ts'
 import styles from './CreateTokenModal.module.css'
@@ -23,13 +23,6 @@ type NewToken = { name: string; access: Access; expires: 'never' | 'day'; lastDa
 
 /** How many days ahead the calendar goes, and how many the first choice is. */
 const [maxDays, firstDays] = [3_650, 30]
-
-const notCopied = {
-  title: 'Close without copying?',
-  verb: 'Close',
-  cancel: 'Keep it open',
-  text: 'This token is not shown again. Without it, you need to make a new one.',
-}
 
 /** Asks for what a new token may do, then shows it once. */
 export function CreateTokenModal() {
@@ -64,7 +57,7 @@ export function CreateTokenModal() {
         ? {
             title: 'Your new API token',
             dirty: !isCopied,
-            question: notCopied,
+            question: notCopied('token'),
             footer: <Button onClick={() => void close()}>I have saved it</Button>,
             children: <Created token={token} onCopied={() => setCopied(true)} />,
           }

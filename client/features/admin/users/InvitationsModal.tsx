@@ -8,7 +8,7 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
 import { dateText } from '../../../ui/format.ts'
-import { OneTimeText } from '../../../ui/OneTimeText.tsx'
+import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useToday, useUser } from '../../../user.ts'
 import styles from './InvitationsModal.module.css'
@@ -18,6 +18,8 @@ type Invitation = RouterOutputs['admin']['invitations']['list'][number]
 /** Creates links with which people can register while registration is closed, and lists those that are open. */
 export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [link, setLink] = useState<string | null>(null)
+  const [isCopied, setCopied] = useState(false)
+  const isUncopied = link !== null && !isCopied
   const invitations = trpc.admin.invitations.list.useQuery(undefined, { enabled: opened })
   const { mutateAsync } = trpc.admin.invitations.create.useMutation()
   const form = useAppForm({
@@ -26,6 +28,7 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
     submit: mutateAsync,
     onSuccess({ url }) {
       setLink(url)
+      setCopied(false)
       toastSuccess('The invitation is ready. Copy its link now.')
     },
     failure: 'Could not create the invitation.',
@@ -43,7 +46,8 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
       onClose={onClose}
       title="Invite someone"
       param="invite"
-      dirty={form.isDirty()}
+      dirty={form.isDirty() || isUncopied}
+      {...(isUncopied ? { question: notCopied('link') } : {})}
       onSubmit={form.submit}
       footer={(cancel) => (
         <>
@@ -65,7 +69,7 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
           placeholder="Ann from the choir"
           maxLength={200}
         />
-        {link && <OneTimeText label="Invitation link" text={link} />}
+        {link && <OneTimeText label="Invitation link" text={link} onCopied={() => setCopied(true)} />}
         {invitations.isError && !invitations.data ? (
           <FailedCard message="Could not load the invitations." onRetry={() => void invitations.refetch()} />
         ) : (

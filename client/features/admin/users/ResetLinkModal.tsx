@@ -4,7 +4,7 @@ import { CredentialField } from '../../../forms/CredentialField.tsx'
 import { useConfirmedForm } from '../../../forms/use-confirmed-form.ts'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { OneTimeText } from '../../../ui/OneTimeText.tsx'
+import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import styles from './modal.module.css'
 
@@ -20,9 +20,12 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
   }, [isGone, onClose])
 
   const [link, setLink] = useState<ResetLink | null>(null)
+  const [isCopied, setCopied] = useState(false)
   // The history closes the dialog too, and the link stays there while it closes.
   useLayoutEffect(() => {
-    if (open !== null) setLink(null)
+    if (open === null) return
+    setLink(null)
+    setCopied(false)
   }, [open])
   const { mutateAsync } = trpc.admin.users.createResetLink.useMutation()
   const { form, credential } = useConfirmedForm({
@@ -37,6 +40,9 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
     <AppModal
       opened={open !== null}
       onClose={onClose}
+      param="reset"
+      dirty={link !== null && !isCopied}
+      question={notCopied('link')}
       title="Password reset link"
       subtitle={user?.username}
       // Enter in the field of the link must not create another one.
@@ -58,7 +64,7 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
     >
       {link ? (
         <div className={styles.stack}>
-          <OneTimeText label="Reset link" text={link.url} />
+          <OneTimeText label="Reset link" text={link.url} onCopied={() => setCopied(true)} />
           <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
           {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
         </div>

@@ -18,9 +18,9 @@ const places: Partial<Record<About, { tab: AdminTab; label: string }>> = {
 
 /** What an admin should see to; nothing while all is well. */
 export function Warnings() {
-  const { data = [] } = trpc.admin.warnings.list.useQuery(undefined, { refetchInterval: refetchMs })
+  const { data = [], isPending } = trpc.admin.warnings.list.useQuery(undefined, { refetchInterval: refetchMs })
   return (
-    <div role="status">
+    <div role="status" data-pending={isPending || undefined}>
       {data.length > 0 && (
         <ul className={styles.list} aria-label="What needs attention">
           {data.map(({ about, text }) => (

@@ -1,0 +1,69 @@
+import '@mantine/dates/styles.layer.css'
+import { DateTimePicker } from '@mantine/dates'
+import { IconCalendarClock } from '@tabler/icons-react'
+import { type ReactNode, useId } from 'react'
+import { addDays, type Day, firstDay } from '#domain/day.ts'
+import { instantAt, type WallClock, wallClockIn } from '#domain/wall-clock.ts'
+import calendar from '../ui/calendar.module.css'
+import { dateOf } from '../ui/format.ts'
+import { useToday, useUser } from '../user.ts'
+import time from './time.module.css'
+import type { FieldProps } from './use-app-form.ts'
+
+type InstantInputProps = FieldProps<string> & {
+  label: string
+  description?: ReactNode
+  /** The last date and time that can be chosen. */
+  max: WallClock
+  /** Whether it can be left empty. */
+  clearable?: boolean
+}
+
+/** A date and time in the person's own time zone, whatever the browser's is. The value is ISO 8601 in UTC, or empty. */
+export function InstantInput({ value, onChange, label, max, ...rest }: InstantInputProps) {
+  const { timeZone } = useUser()
+  const today = useToday()
+  // One id for both names the calendar after its input.
+  const id = useId()
+  const shown = value ? wallClockIn(timeZone, new Date(value)) : ''
+  return (
+    <DateTimePicker
+      {...rest}
+      id={id}
+      label={label}
+      // The label alone would hide the chosen time from screen readers.
+      aria-label={`${label}: ${shown ? textOf(shown, today) : 'empty'}`}
+      value={shown ? `${shown.replace('T', ' ')}:00` : null}
+      onChange={(chosen) => onChange(chosen ? (instantAt(timeZone, clockOf(chosen))?.toISOString() ?? '') : '')}
+      valueFormat={(chosen) => textOf(clockOf(chosen), today)}
+      minDate={firstDay}
+      maxDate={`${max.replace('T', ' ')}:00`}
+      firstDayOfWeek={0}
+      weekendDays={[]}
+      rightSection={<IconCalendarClock size={18} stroke={1.7} aria-hidden />}
+      rightSectionPointerEvents={rest.clearable ? undefined : 'none'}
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      classNames={{ day: calendar.day }}
+      getDayProps={(day) => ({ 'data-today': day === today || undefined })}
+      ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
+      timePickerProps={{
+        hoursInputLabel: 'Hours',
+        minutesInputLabel: 'Minutes',
+        classNames: { field: time.field, fieldsGroup: time.fields },
+      }}
+      submitButtonProps={{ variant: 'filled', color: 'pine', 'aria-label': 'Done' }}
+      // Inside the landmark of the page's content.
+      popoverProps={{ id, portalProps: { target: '#main' }, returnFocus: true }}
+    />
+  )
+}
+
+/** Of the `YYYY-MM-DD HH:mm:ss` that the picker writes. */
+const clockOf = (chosen: string): WallClock => chosen.slice(0, 16).replace(' ', 'T')
+
+/** `Today, 18 Jun, 22:40`. */
+function textOf(clock: WallClock, today: Day): string {
+  const day = clock.slice(0, 10)
+  const near = day === today ? 'Today, ' : day === addDays(today, -1) ? 'Yesterday, ' : ''
+  return `${near}${dateOf(day, today, 'short')}, ${clock.slice(11)}`
+}

@@ -1,0 +1,26 @@
+import '@mantine/dates/styles.layer.css'
+import { TimePicker } from '@mantine/dates'
+import time from './time.module.css'
+import type { FieldProps } from './use-app-form.ts'
+
+/** A time of day, `HH:mm`; empty while it is incomplete. */
+export function TimeInput({
+  label,
+  'data-path': path,
+  'aria-invalid': invalid,
+  onChange,
+  ...rest
+}: FieldProps<string> & { label: string }) {
+  return (
+    <TimePicker
+      {...rest}
+      label={label}
+      classNames={{ field: time.field, fieldsGroup: time.fields }}
+      onChange={onChange}
+      hoursInputLabel={`${label}: hours`}
+      minutesInputLabel={`${label}: minutes`}
+      // What the form gives the focus to when it is wrong.
+      hoursInputProps={{ 'data-path': path, 'aria-invalid': invalid }}
+    />
+  )
+}
