@@ -1,18 +1,22 @@
-import { useMemo } from 'react'
+import { createContext, useContext } from 'react'
 import type { Units } from '#domain/units.ts'
-import { trpc } from './trpc.ts'
 import { type UnitTexts, unitTexts } from './ui/unit-texts.ts'
 
-/** The units that the signed-in user has chosen. Like `useUser`, only for use inside `Frame`. */
-export function useChosenUnits(): Units {
-  // Every row and field reads them: that one appears is no reason to ask for the user again.
-  const { data } = trpc.account.me.useQuery(undefined, { refetchOnMount: false })
-  if (!data) throw new Error('useChosenUnits needs the frame around it')
-  return data.units
+type Chosen = { units: Units; texts: UnitTexts }
+
+/** A context, because every row and field reads it, and a query in each would cost more than the row itself. */
+export const ChosenUnits = createContext<Chosen | null>(null)
+
+export const chosen = (units: Units): Chosen => ({ units, texts: unitTexts(units) })
+
+function useChosen(): Chosen {
+  const value = useContext(ChosenUnits)
+  if (!value) throw new Error('The chosen units need the frame around it')
+  return value
 }
 
+/** The units that the signed-in user has chosen. Like `useUser`, only for use inside `Frame`. */
+export const useChosenUnits = (): Units => useChosen().units
+
 /** How stored values read in the units that the signed-in user has chosen. */
-export function useUnits(): UnitTexts {
-  const units = useChosenUnits()
-  return useMemo(() => unitTexts(units), [units])
-}
+export const useUnits = (): UnitTexts => useChosen().texts

@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { queryClient } from '../trpc.ts'
 import { useIsConnected, useRefusal } from './connection.ts'
 import { persistQueue } from './persist.ts'
@@ -23,10 +23,13 @@ export function useOfflineQueue(userId: string): void {
 export function useQueuedChanges(): QueuedChange[] {
   const isConnected = useIsConnected()
   const isRefused = useRefusal() !== null
-  const changes = useMutationState({ select: queuedChangeOf }).filter((change) => change !== null)
-  if (isRefused) return changes.map((change) => ({ ...change, waiting: !change.failed }))
-  // While connected, it only waits a moment for the change before it.
-  return isConnected ? changes.map((change) => ({ ...change, waiting: false })) : changes
+  const all = useMutationState({ select: queuedChangeOf })
+  return useMemo(() => {
+    const changes = all.filter((change) => change !== null)
+    if (isRefused) return changes.map((change) => ({ ...change, waiting: !change.failed }))
+    // While connected, it only waits a moment for the change before it.
+    return isConnected ? changes.map((change) => ({ ...change, waiting: false })) : changes
+  }, [all, isConnected, isRefused])
 }
 
 /** How many new entries, and other changes such as deletions and glasses of water, are not on the server yet. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -10,6 +10,7 @@ import { useDay, useNextDay } from '../features/diary/day/use-day.ts'
 import { useExerciseLog } from '../features/diary/day/use-exercise-log.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { AddExerciseCard, AddExerciseSheet } from '../features/diary/exercise/AddExercise.tsx'
+import type { RenderFoodSearch } from '../features/diary/meals/SavedMealEditor.tsx'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
 import { useDiaryAddress } from '../features/diary/use-diary-address.ts'
 import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
@@ -30,6 +31,7 @@ import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
+import { useStable } from '../ui/use-stable.ts'
 import styles from './Diary.module.css'
 
 /** The search parameters hold the shown day, the meal to add to and the open dialog. */
@@ -73,17 +75,41 @@ export function Diary() {
     returnToBox()
   }
 
+  const act = useStable({
+    chooseMeal,
+    showDialog: dialogs.show,
+    add,
+    addTo,
+    addExercise: () => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus()),
+    leaveCard: () => box.current?.blur(),
+    closeSearch: () => void search.closeSearch(),
+  })
   const foodSearch = {
     meal,
-    onMeal: chooseMeal,
+    onMeal: act.chooseMeal,
     today,
     recents: areRecentsMissing ? [] : recents,
     initialText: search.find,
     box,
     added,
-    onDialog: dialogs.show,
-    onAdd: add,
+    onDialog: act.showDialog,
+    onAdd: act.add,
   }
+  const mealFoodSearch = useMemo(
+    (): RenderFoodSearch => (search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />,
+    [today],
+  )
+  const { entries, changes } = waiting
+  const rows = loaded.day?.food
+  const notices = useMemo(
+    () => (
+      <>
+        <ConnectionBanner entries={entries} changes={changes} />
+        <UnsavedNotice rows={rows ?? []} onShow={act.closeSearch} />
+      </>
+    ),
+    [entries, changes, rows, act],
+  )
   return (
     <>
       <PageTitle hidden={isPhone || isShort} className={styles.title}>
@@ -92,7 +118,7 @@ export function Diary() {
       <div className={styles.columns}>
         {!isPhone && (
           <div className={styles.side}>
-            <FoodSearchCard {...foodSearch} onLeave={() => box.current?.blur()} />
+            <FoodSearchCard {...foodSearch} onLeave={act.leaveCard} />
             {isShort ? (
               <Button
                 variant="default"
@@ -116,9 +142,9 @@ export function Diary() {
           loaded={loaded}
           log={log}
           exercise={exercise}
-          onAdd={addTo}
-          search={(search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />}
-          onAddExercise={() => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus())}
+          onAdd={act.addTo}
+          search={mealFoodSearch}
+          onAddExercise={act.addExercise}
         />
       </div>
       <ShareModal kind="meal" things={meals} />
@@ -128,13 +154,8 @@ export function Diary() {
           opened={isSearching}
           covered={dialogs.dialog !== null}
           caloriesLeft={caloriesLeft}
-          notices={
-            <>
-              <ConnectionBanner {...waiting} />
-              <UnsavedNotice rows={loaded.day?.food ?? []} onShow={search.closeSearch} />
-            </>
-          }
-          onLeave={search.closeSearch}
+          notices={notices}
+          onLeave={act.closeSearch}
         />
       )}
       {hasExerciseSheet && (

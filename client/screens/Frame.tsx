@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { ReadinessBanner } from '../features/admin/readiness/ReadinessBanner.tsx'
@@ -25,6 +25,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
 import { SkipLinks } from '../ui/SkipLinks.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
+import { ChosenUnits, chosen } from '../units.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
 
@@ -44,7 +45,14 @@ export function Frame() {
 function FrameOfUser() {
   const me = trpc.account.me.useQuery()
   const refusal = useRefusal()
-  if (me.data) return <Framed userId={me.data.id} isAdmin={me.data.role === 'admin'} />
+  const chosenUnits = me.data?.units
+  const units = useMemo(() => chosenUnits && chosen(chosenUnits), [chosenUnits])
+  if (me.data && units)
+    return (
+      <ChosenUnits value={units}>
+        <Framed userId={me.data.id} isAdmin={me.data.role === 'admin'} />
+      </ChosenUnits>
+    )
   // The session needs a new access token, which the server cannot store now. The query goes on by itself.
   if (refusal && me.failureReason && me.isFetching) return <Refused status={refusal.status} />
   if (me.isError && !me.isFetching)

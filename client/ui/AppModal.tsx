@@ -28,19 +28,12 @@ type AppModalProps = Omit<ModalShellProps, 'footer'> & {
 export function AppModal({ dirty, question = unsaved, param, onClose, footer, ...shell }: AppModalProps) {
   const [asking, setAsking] = useState(false)
   const close = () => (dirty ? setAsking(true) : onClose())
-  useBlocker({
-    disabled: !dirty || !shell.opened || !param,
-    enableBeforeUnload: false,
-    shouldBlockFn({ action, next }) {
-      const isOwn = action === 'PUSH' || action === 'REPLACE'
-      if (isOwn || !param || (next.search as SearchParams)[param] !== undefined) return false
-      // Going back again closes the question, as with any other dialog.
-      setAsking(!asking)
-      return true
-    },
-  })
   return (
     <>
+      {dirty && shell.opened && param && (
+        // Going back again closes the question, as with any other dialog.
+        <GoingBack param={param} onBlocked={() => setAsking(!asking)} />
+      )}
       <ModalShell {...shell} onClose={close} footer={typeof footer === 'function' ? footer(close) : footer} />
       <ConfirmDialog
         opened={asking && shell.opened}
@@ -57,4 +50,18 @@ export function AppModal({ dirty, question = unsaved, param, onClose, footer, ..
       </ConfirmDialog>
     </>
   )
+}
+
+/** Blocks going back to a history entry without the search parameter. */
+function GoingBack({ param, onBlocked }: { param: keyof SearchParams; onBlocked: () => void }) {
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn({ action, next }) {
+      const isOwn = action === 'PUSH' || action === 'REPLACE'
+      if (isOwn || (next.search as SearchParams)[param] !== undefined) return false
+      onBlocked()
+      return true
+    },
+  })
+  return null
 }

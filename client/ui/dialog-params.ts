@@ -1,4 +1,4 @@
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { type RegisteredRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIsPhone } from './use-is-phone.ts'
 
@@ -9,10 +9,8 @@ declare module '@tanstack/history' {
   }
 }
 
-const useAddress = () => useSearch({ strict: false })
-
 /** The search parameters of all routes. */
-export type SearchParams = ReturnType<typeof useAddress>
+export type SearchParams = ReturnType<typeof useSearch<RegisteredRouter, undefined, false>>
 
 /**
  * Dialogs as search parameters, one at a time, so that the browser's history closes and reopens them and a reload keeps
@@ -21,7 +19,12 @@ export type SearchParams = ReturnType<typeof useAddress>
 export function useDialogParams<Name extends keyof SearchParams>(...names: Name[]) {
   const { history } = useRouter()
   const navigate = useNavigate()
-  const search = useAddress()
+  // Only its own, so that a dialog renders nothing where another one opens.
+  const search = useSearch({
+    strict: false,
+    structuralSharing: true,
+    select: (params: SearchParams) => Object.fromEntries(names.map((name) => [name, params[name]])) as SearchParams,
+  })
   // Going back is asynchronous; the dialog closes right away.
   const [closedSearch, setClosedSearch] = useState<SearchParams | null>(null)
   const isOpen = closedSearch !== search && names.some((name) => search[name] !== undefined)

@@ -1,9 +1,19 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
 
 /** Whether the window is narrower than 48em: sheets instead of modals, full-width buttons. */
-export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+export const useIsPhone = mediaQuery('(max-width: 47.99em)')
 
 /** Whether the window has the height of a small laptop's: what is not needed all the time gives way. */
-export const useIsShort = (): boolean =>
-  useMediaQuery('(min-width: 62em) and (max-height: 49.99em)', undefined, { getInitialValueInEffect: false }) ?? false
+export const useIsShort = mediaQuery('(min-width: 62em) and (max-height: 49.99em)')
+
+/** Evaluated once for the page and not in each of the components that ask, which are many. */
+function mediaQuery(query: string): () => boolean {
+  let list: MediaQueryList | undefined
+  const queried = () => (list ??= matchMedia(query))
+  const subscribe = (changed: () => void) => {
+    queried().addEventListener('change', changed)
+    return () => queried().removeEventListener('change', changed)
+  }
+  const matches = () => queried().matches
+  return () => useSyncExternalStore(subscribe, matches)
+}

@@ -1,5 +1,6 @@
-import { Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconListCheck } from '@tabler/icons-react'
+import { memo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
@@ -7,6 +8,7 @@ import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../units.ts'
 import { CopyMenu } from './copy/CopyMenu.tsx'
 import { useCopying } from './copy/use-copying.ts'
@@ -46,7 +48,7 @@ type DiaryCardProps = {
 }
 
 /** The diary of one day: totals, four meals and exercise. */
-export function DiaryCard(props: DiaryCardProps) {
+export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
   const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
   const { day, failed, retry } = loaded
   const { energyUnit } = useUnits()
@@ -140,7 +142,7 @@ export function DiaryCard(props: DiaryCardProps) {
       )}
     </Card>
   )
-}
+})
 
 /** A meal whose rows have not loaded. `late` shows a skeleton. */
 function MealPlaceholder({ name, late }: { name: string; late: boolean }) {

@@ -1,5 +1,5 @@
-import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './FavouriteButton.module.css'
 
 type FavouriteButtonProps = { name: string; isFavourite: boolean; onToggle: () => void; className?: string }
@@ -8,13 +8,13 @@ type FavouriteButtonProps = { name: string; isFavourite: boolean; onToggle: () =
 export function FavouriteButton({ name, isFavourite, onToggle, className }: FavouriteButtonProps) {
   const Star = isFavourite ? IconStarFilled : IconStar
   return (
-    <ActionIcon
+    <IconButton
       className={[styles.star, className].filter(Boolean).join(' ')}
       aria-label={`Favourite ${name}`}
       aria-pressed={isFavourite}
       onClick={onToggle}
     >
       <Star size={20} stroke={1.7} />
-    </ActionIcon>
+    </IconButton>
   )
 }

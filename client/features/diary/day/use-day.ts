@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { trpc } from '../../../trpc.ts'
@@ -12,12 +12,17 @@ export type DiaryDay = { food: Row[]; exercise: ExerciseRow[]; glasses: number }
 export function useDay(date: Day) {
   const { data, isError, refetch } = trpc.diary.day.useQuery({ date })
   const changes = useQueuedChanges()
-  const day: DiaryDay | undefined = data && {
-    food: applyFoodChanges(data.food, date, changes),
-    exercise: applyExerciseChanges(data.exercise, date, changes),
-    glasses: applyWaterChanges(data.water.glasses, date, changes),
-  }
-  return { day, failed: isError && !data, retry: () => void refetch() }
+  const day = useMemo(
+    (): DiaryDay | undefined =>
+      data && {
+        food: applyFoodChanges(data.food, date, changes),
+        exercise: applyExerciseChanges(data.exercise, date, changes),
+        glasses: applyWaterChanges(data.water.glasses, date, changes),
+      },
+    [data, date, changes],
+  )
+  const failed = isError && !data
+  return useMemo(() => ({ day, failed, retry: () => void refetch() }), [day, failed, refetch])
 }
 
 /** Prefetches the next day; the screen reads the day before anyway. */

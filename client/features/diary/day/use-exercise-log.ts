@@ -5,6 +5,7 @@ import { discardChange, discardChangesOf } from '../../../offline/discard.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
+import { useStable } from '../../../ui/use-stable.ts'
 import type { ExerciseChange, ExerciseEntry, ExerciseInput, ExerciseRow } from './entries.ts'
 
 type Day = RouterOutputs['diary']['day']
@@ -39,7 +40,7 @@ export function useExerciseLog() {
   const log = (exercise: Omit<ExerciseInput, 'id'> & { id?: string }) =>
     logging.mutate({ ...exercise, id: exercise.id ?? newId() })
 
-  return {
+  return useStable({
     log,
 
     change(input: ExerciseChange) {
@@ -56,7 +57,7 @@ export function useExerciseLog() {
     },
 
     retry,
-  }
+  })
 }
 
 const without = (day: Day, id: string) => day.exercise.filter((entry) => entry.id !== id)

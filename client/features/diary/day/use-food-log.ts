@@ -9,6 +9,7 @@ import type { QueuedChange } from '../../../offline/queue.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
+import { useStable } from '../../../ui/use-stable.ts'
 import { type ChangeInput, countedEntries, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
 
 type Day = RouterOutputs['diary']['day']
@@ -75,7 +76,7 @@ export function useFoodLog() {
     return entry
   }
 
-  return {
+  return useStable({
     log,
     logMany,
     change,
@@ -123,7 +124,7 @@ export function useFoodLog() {
     },
 
     retry,
-  }
+  })
 }
 
 /** Settles as the call does, or resolves as soon as the queue is paused. */

@@ -1,6 +1,7 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
 import { type ExerciseRow, isNew } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
@@ -32,9 +33,9 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
             <VisuallyHidden> {units.energyUnit} burned</VisuallyHidden>
           </span>
         )}
-        <ActionIcon data-add className={line.add} aria-label="Add exercise" onClick={onAdd}>
+        <IconButton data-add className={line.add} aria-label="Add exercise" onClick={onAdd}>
           <IconPlus size={20} stroke={2.2} />
-        </ActionIcon>
+        </IconButton>
       </div>
       {rows.length === 0 ? (
         <p className={sectionStyles.none}>No exercise logged.</p>
@@ -56,23 +57,23 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
                 <VisuallyHidden> {units.energyUnit} burned</VisuallyHidden>
               </span>
               {!isNew(row) && (
-                <ActionIcon
+                <IconButton
                   data-edit={row.id}
                   className={`${line.pencil} ${styles.pencil}`}
                   aria-label={`Edit ${row.exerciseName}`}
                   onClick={() => onEdit(row)}
                 >
                   <IconPencil size={18} stroke={1.7} />
-                </ActionIcon>
+                </IconButton>
               )}
-              <ActionIcon
+              <IconButton
                 data-last-of={row.id}
                 className={`${line.bin} ${styles.bin}`}
                 aria-label={`Delete ${row.exerciseName}`}
                 onClick={() => removeRow(row, rows, log.remove)}
               >
                 <IconTrash size={18} stroke={1.7} />
-              </ActionIcon>
+              </IconButton>
             </li>
           ))}
         </RowList>

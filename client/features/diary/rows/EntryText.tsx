@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconLeaf } from '@tabler/icons-react'
 import { oneDecimal } from '../../../ui/format.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
 import type { Row } from '../day/entries.ts'
 import styles from './EntryText.module.css'

@@ -1,6 +1,8 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
 import { meals } from '#domain/meal-type.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { MenuGroup } from '../../../ui/MenuGroup.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
@@ -11,10 +13,10 @@ import { focusPencil } from './focus.ts'
 import line from './line.module.css'
 import { Unsaved } from './Unsaved.tsx'
 
-type FoodRowProps = { row: Row; log: FoodLog; onEdit: () => void; onRemove: () => void }
+type FoodRowProps = { row: Row; log: FoodLog; onEdit: (row: Row) => void; onRemove: (row: Row) => void }
 
 /** A food entry: one line with edit and delete; on phones two lines with edit only, whose sheet has the rest. */
-export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
+export const FoodRow = memo(function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
   const isPhone = useIsPhone()
   // An entry that is not on the server yet can only be retried or deleted.
   const isOnlyHere = isNew(row)
@@ -28,16 +30,21 @@ export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
       </div>
       <EntryAmounts row={row} />
       {withSheet && (
-        <ActionIcon data-edit={row.id} data-last-of={row.id} aria-label={`Edit ${row.foodName}`} onClick={onEdit}>
+        <IconButton
+          data-edit={row.id}
+          data-last-of={row.id}
+          aria-label={`Edit ${row.foodName}`}
+          onClick={() => onEdit(row)}
+        >
           <IconPencil size={19} stroke={1.7} />
-        </ActionIcon>
+        </IconButton>
       )}
       {!withSheet && !isOnlyHere && (
         <Menu position="bottom-end" width={200}>
           <Menu.Target>
-            <ActionIcon data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
+            <IconButton data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
               <IconPencil size={18} stroke={1.7} />
-            </ActionIcon>
+            </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
             <MenuGroup title="Move to">
@@ -56,15 +63,20 @@ export function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
                 ))}
             </MenuGroup>
             <Menu.Divider />
-            <Menu.Item onClick={onEdit}>Edit entry</Menu.Item>
+            <Menu.Item onClick={() => onEdit(row)}>Edit entry</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
       {!withSheet && (
-        <ActionIcon data-last-of={row.id} className={line.bin} aria-label={`Delete ${row.foodName}`} onClick={onRemove}>
+        <IconButton
+          data-last-of={row.id}
+          className={line.bin}
+          aria-label={`Delete ${row.foodName}`}
+          onClick={() => onRemove(row)}
+        >
           <IconTrash size={18} stroke={1.7} />
-        </ActionIcon>
+        </IconButton>
       )}
     </li>
   )
-}
+})

@@ -1,12 +1,15 @@
-import { ActionIcon, Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
 import { dayText, oneDecimal } from '../../../ui/format.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { useStable } from '../../../ui/use-stable.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
 import { CopyMenu } from '../copy/CopyMenu.tsx'
 import type { Copying } from '../copy/use-copying.ts'
@@ -44,6 +47,11 @@ export function MealSection(props: MealSectionProps) {
   const units = useUnits()
   const { calories, protein, carbs, fat } = totals(rows)
   const selectable = rows.filter(isSelectable)
+  const stable = useStable({
+    edit: onEdit,
+    remove: (row: Row) => removeRow(row, rows, log.remove),
+    toggle: (row: Row) => selected.toggle([row]),
+  })
 
   return (
     <section className={sectionStyles.section} aria-label={meal}>
@@ -111,9 +119,9 @@ export function MealSection(props: MealSectionProps) {
           </>
         )}
         {!selected.isOn && (
-          <ActionIcon data-add className={line.add} aria-label={`Add food to ${meal}`} onClick={onAdd}>
+          <IconButton data-add className={line.add} aria-label={`Add food to ${meal}`} onClick={onAdd}>
             <IconPlus size={20} stroke={2.2} />
-          </ActionIcon>
+          </IconButton>
         )}
       </div>
       {rows.length === 0 ? (
@@ -135,20 +143,9 @@ export function MealSection(props: MealSectionProps) {
         <RowList>
           {rows.map((row) =>
             selected.isOn ? (
-              <SelectableRow
-                key={row.id}
-                row={row}
-                isSelected={selected.has(row)}
-                onToggle={() => selected.toggle([row])}
-              />
+              <SelectableRow key={row.id} row={row} isSelected={selected.has(row)} onToggle={stable.toggle} />
             ) : (
-              <FoodRow
-                key={row.id}
-                row={row}
-                log={log}
-                onEdit={() => onEdit(row)}
-                onRemove={() => removeRow(row, rows, log.remove)}
-              />
+              <FoodRow key={row.id} row={row} log={log} onEdit={stable.edit} onRemove={stable.remove} />
             ),
           )}
         </RowList>

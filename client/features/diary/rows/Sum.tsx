@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core'
 import { isPartial, type Total } from '#domain/nutrition.ts'
 import { whole } from '../../../ui/format.ts'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 
 type SumProps = {
   total: Total

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Tick } from '../../../ui/Tick.tsx'
 import type { Row } from '../day/entries.ts'
 import { EntryAmounts, EntryText } from '../rows/EntryText.tsx'
@@ -5,10 +6,10 @@ import line from '../rows/line.module.css'
 import styles from './SelectableRow.module.css'
 import { isSelectable } from './use-selected-rows.ts'
 
-type SelectableRowProps = { row: Row; isSelected: boolean; onToggle: () => void }
+type SelectableRowProps = { row: Row; isSelected: boolean; onToggle: (row: Row) => void }
 
 /** A food entry while entries are selected: the whole row is one toggle. */
-export function SelectableRow({ row, isSelected, onToggle }: SelectableRowProps) {
+export const SelectableRow = memo(function SelectableRow({ row, isSelected, onToggle }: SelectableRowProps) {
   return (
     <li className={`${line.row} ${styles.row}`}>
       <button
@@ -17,7 +18,7 @@ export function SelectableRow({ row, isSelected, onToggle }: SelectableRowProps)
         aria-pressed={isSelected}
         disabled={!isSelectable(row)}
         className={styles.toggle}
-        onClick={onToggle}
+        onClick={() => onToggle(row)}
       >
         <Tick checked={isSelected} />
         <span className={line.what}>
@@ -27,4 +28,4 @@ export function SelectableRow({ row, isSelected, onToggle }: SelectableRowProps)
       <EntryAmounts row={row} />
     </li>
   )
-}
+})

@@ -1,9 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconPlus, IconStarFilled } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
 import { Tick } from '../../../ui/Tick.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
 import { FavouriteButton } from '../FavouriteButton.tsx'
 import {
@@ -47,7 +48,7 @@ type FoodOptionRowProps = FoodOptionActions & {
 }
 
 /** One option: name, details and one button. */
-export function FoodOptionRow(props: FoodOptionRowProps) {
+export const FoodOptionRow = memo(function FoodOptionRow(props: FoodOptionRowProps) {
   const { option, query, isActive, today, wasAdded, isFavourite, isSelected } = props
   const { onAddNow, onOpen, onAddValues, onSelect, onFavourite, verb } = props
   const units = useUnits()
@@ -145,21 +146,20 @@ export function FoodOptionRow(props: FoodOptionRowProps) {
           <div className={styles.text}>{text}</div>
           {star}
           <Enter shown={isActive} />
-          <Button
-            radius="xl"
-            variant="light"
-            className={`${styles.act} ${styles.wholeRow}`}
-            leftSection={icon}
+          <button
+            type="button"
+            className={`${styles.act} ${styles.light} ${styles.wholeRow}`}
             aria-label={`${verb} ${name}`}
             onClick={() => onOpen(option)}
           >
+            {icon}
             {verb}
-          </Button>
+          </button>
         </>
       )}
     </li>
   )
-}
+})
 
 const kinds: Partial<Record<Food['source'], string>> = { recipe: 'your recipe', meal: 'saved meal' }
 
@@ -172,15 +172,15 @@ function AddNow({ option, icon, onAdd }: AddNowProps) {
   const energy = shownEnergy(option) === null ? null : shownEnergyText(option, units)
   const what = `Add ${amount} of ${option.name}`
   return (
-    <Button
-      radius="xl"
+    <button
+      type="button"
       className={styles.act}
-      leftSection={icon}
       aria-label={energy === null ? what : `${what}, ${energy}`}
       onClick={() => onAdd(option)}
     >
-      {energy ?? amount}
-    </Button>
+      {icon}
+      <span className={styles.actText}>{energy ?? amount}</span>
+    </button>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { askedAmount, foodText } from '#domain/asked-amount.ts'
 import { askedPortion } from '#domain/asked-portion.ts'
 import type { Day } from '#domain/day.ts'
@@ -10,6 +10,7 @@ import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useLate } from '../../../ui/use-late.ts'
+import { useStable } from '../../../ui/use-stable.ts'
 import { useUnits } from '../../../units.ts'
 import {
   type FoodOption,
@@ -60,7 +61,7 @@ export type FoodSearchProps = {
 }
 
 /** The food search: a text box, the meal to add to, and the results or recents. */
-export function FoodSearch(props: FoodSearchProps) {
+export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
   const { meal, onMeal, today, recents, initialText = '', box, added, onDialog, onAdd, onLeave } = props
   const utils = trpc.useUtils()
   const units = useUnits()
@@ -86,24 +87,24 @@ export function FoodSearch(props: FoodSearchProps) {
   const reservesSpace = useRef(true)
   if (recents) reservesSpace.current = false
   const openFoodFacts = useOpenFoodFacts(text, foods)
-  const own = (recents ?? []).map(optionOfRecent)
+  const own = useMemo(() => (recents ?? []).map(optionOfRecent), [recents])
   const isOwn = scope === 'mine' || scope === 'favourites'
+  const found = useMemo(
+    () => [...foods, ...(scope === 'all' ? openFoodFacts.foods : [])].map((food) => optionFor(food, text)),
+    [foods, openFoodFacts.foods, scope, text],
+  )
   // When the search fails, as offline, the cached recents are searched instead.
-  const options = failed
-    ? own.filter(({ name }) => !isOwn && isMatch(name, text))
-    : isSearch
-      ? [...foods, ...(scope === 'all' ? openFoodFacts.foods : [])].map((food) => optionFor(food, text))
-      : own
+  const options = failed ? own.filter(({ name }) => !isOwn && isMatch(name, text)) : isSearch ? found : own
   const [moved, setMoved] = useState<{ text: string; to: number } | null>(null)
   // No row is active before a search, so that Enter in an empty box adds nothing. Where the arrow keys moved to counts for
   // the text of that moment only: Enter right after a change must not act on it.
   const active = moved?.text === text ? moved.to : isTyped ? 0 : -1
   const best = foods[0]
-  const found = isCurrent ? foods.length : null
+  const count = isCurrent ? foods.length : null
   useEffect(() => {
     setMoved(null)
-    if (found !== null) announce(announcement(found, best && optionFor(best, text), !isRecipe, units))
-  }, [found, best, isRecipe, text, units])
+    if (count !== null) announce(announcement(count, best && optionFor(best, text), !isRecipe, units))
+  }, [count, best, isRecipe, text, units])
 
   async function open({ id, name, last, food, asked }: FoodOption) {
     try {
@@ -157,7 +158,18 @@ export function FoodSearch(props: FoodSearchProps) {
     else searchNow()
   }
 
-  const adding = isRecipe ? {} : { onAddNow: addNow, onSelect: selection.toggle }
+  const {
+    addNow: onAddNow,
+    select: onSelect,
+    ...actions
+  } = useStable({
+    addNow,
+    select: selection.toggle,
+    onOpen: (option: FoodOption) => void open(option),
+    onAddValues: ({ food }: FoodOption) => food && onDialog({ kind: 'custom', food }),
+    onFavourite: (option: FoodOption) => void toggleFavourite(option),
+  })
+  const adding = isRecipe ? {} : { onAddNow, onSelect }
   return (
     <div className={styles.search}>
       <div className={styles.head}>
@@ -191,9 +203,6 @@ export function FoodSearch(props: FoodSearchProps) {
             added={added}
             isFavourite={isFavourite}
             selected={selection.selected}
-            onOpen={(option) => void open(option)}
-            onAddValues={({ food }) => food && onDialog({ kind: 'custom', food })}
-            onFavourite={(option) => void toggleFavourite(option)}
             verb={isRecipe ? 'Select' : 'Add'}
             title={orders[scope]}
             action={
@@ -204,6 +213,7 @@ export function FoodSearch(props: FoodSearchProps) {
                 </button>
               )
             }
+            {...actions}
             {...adding}
           />
         )}
@@ -242,7 +252,7 @@ export function FoodSearch(props: FoodSearchProps) {
       )}
     </div>
   )
-}
+})
 
 /** A found food with the amount of it that the text asks for. */
 function optionFor(food: FoundFood, text: string): FoodOption {

@@ -1,6 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useUnits } from '../../../units.ts'
 import searchStyles from './FoodSearch.module.css'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
@@ -16,8 +16,10 @@ type FoodSearchSheetProps = FoodSearchProps & {
   notices: ReactNode
 }
 
-/** The food search on phones: full-screen, and stays open while several foods are added. */
-export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
+/** The food search on phones: full-screen, and stays open while several foods are added. Not rendered while it is closed. */
+export const FoodSearchSheet = memo(Sheet, (before, after) => !before.opened && !after.opened)
+
+function Sheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   const { energyNumber } = useUnits()
   return (
     <Drawer.Root

@@ -7,6 +7,7 @@ import type { FoundFood } from '../food-option.ts'
 /** A search among all foods begins with the second letter; among some of them, all are shown before the first. */
 export const minLetters = (scope: SearchScope): number => (scope === 'all' ? 2 : 0)
 const debounceMs = 120
+const none: FoundFood[] = []
 
 /**
  * Searches while somebody types. Requests for older texts are aborted, and the last results stay until newer ones
@@ -31,7 +32,7 @@ export function useFoodSearch(text: string, scope: SearchScope) {
     },
   )
   const isShort = typed.length < least || query.length < least
-  const foods: FoundFood[] = isShort ? [] : (data ?? [])
+  const foods = isShort ? none : (data ?? none)
 
   return {
     foods,

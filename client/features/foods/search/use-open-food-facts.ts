@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
@@ -19,10 +19,11 @@ export function useOpenFoodFacts(text: string, here: FoundFood[]) {
     onError: (error) => toastError(messageOf(error, 'Failed to fetch results. Please try again.')),
   })
   const isAnswered = found?.query === query
-  const localKeys = new Set(here.flatMap(({ id, code }) => (code ? [id, code] : [id])))
-  const foods = isAnswered
-    ? found.foods.filter(({ id, code }) => !localKeys.has(id) && !(code && localKeys.has(code)))
-    : []
+  const foods = useMemo(() => {
+    if (!isAnswered) return []
+    const localKeys = new Set(here.flatMap(({ id, code }) => (code ? [id, code] : [id])))
+    return found.foods.filter(({ id, code }) => !localKeys.has(id) && !(code && localKeys.has(code)))
+  }, [isAnswered, found, here])
 
   return {
     foods,
