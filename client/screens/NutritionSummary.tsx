@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedCard } from '../ui/FailedCard.tsx'
 import { dateText, dayAndMonth, dayText } from '../ui/format.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useToday } from '../user.ts'
 import styles from './NutritionSummary.module.css'
 

@@ -9,10 +9,10 @@ import {
   useId,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { controlsIn } from './controls.ts'
 import styles from './ModalShell.module.css'
+import { onceOpened } from './once-opened.tsx'
 import { scrollFocus } from './scroll-focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
@@ -37,22 +37,8 @@ export type ModalShellProps = {
 // Mantine renders a dialog's head as `header`, which would be a second banner landmark on the page.
 const headRole = 'presentation'
 
-/**
- * A modal from 48em, a bottom sheet below, with fixed head and footer while the body scrolls. A screen has dozens of them,
- * so one is mounted only once it opens, and not rendered while it is closed.
- */
-export function ModalShell(props: ModalShellProps) {
-  const { opened } = props
-  const [isMounted, setIsMounted] = useState(opened)
-  // Mounted closed first: Mantine animates, and remembers where the focus was, only when `opened` changes.
-  useLayoutEffect(() => {
-    if (opened) setIsMounted(true)
-  }, [opened])
-  if (!opened && !isMounted) return null
-  return <Shell {...props} opened={opened && isMounted} />
-}
-
-const Shell = memo(SheetOrModal, (before, after) => !before.opened && !after.opened)
+/** A modal from 48em, a bottom sheet below, with fixed head and footer while the body scrolls. Not rendered while closed. */
+export const ModalShell = onceOpened(memo(SheetOrModal, (before, after) => !before.opened && !after.opened))
 
 function SheetOrModal(props: ModalShellProps) {
   const { opened, onClose, size = 'md', fullOnPhone } = props

@@ -9,7 +9,8 @@ export function scrollFocus(part: HTMLElement | null) {
   const dialog = part.closest('[role=dialog]')
   function update() {
     if (!part) return
-    const isNeeded = part.scrollHeight > part.clientHeight && controlsIn(part).length === 0
+    // In this order: for its height the browser would have to lay out a dialog that has only just been mounted.
+    const isNeeded = controlsIn(part).length === 0 && part.scrollHeight > part.clientHeight
     const attributes = {
       tabindex: '0',
       role: 'region',

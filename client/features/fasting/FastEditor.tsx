@@ -10,6 +10,7 @@ import { InstantField } from '../../forms/InstantField.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue, oneDecimal } from '../../ui/format.ts'
+import { onceOpened } from '../../ui/once-opened.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
 import styles from './FastEditor.module.css'
@@ -24,7 +25,7 @@ type FastEditorProps = {
 }
 
 /** Corrects the times of a fast, also of the running one, deletes it, or adds a past one. */
-export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
+export const FastEditor = onceOpened(function FastEditor({ opened, fast, onClose }: FastEditorProps) {
   const user = useUser()
   const today = useToday()
   const { add, change, remove } = usePastFasts()
@@ -87,7 +88,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
       </div>
     </AppModal>
   )
-}
+})
 
 /** The latest fast by the person's plan that would be over by now. */
 function lastPlanned({ timeZone, fastingConfig, fastingPlan }: User, today: string) {

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { fastingEnd, fastingPlans } from '#domain/fasting.ts'
 import { ChangeFastingConfig } from '#domain/fasting-schemas.ts'
@@ -8,6 +8,8 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
+import { onceOpened } from '../../ui/once-opened.tsx'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import styles from './FastingSettingsModal.module.css'
@@ -15,7 +17,11 @@ import styles from './FastingSettingsModal.module.css'
 type FastingSettingsModalProps = { opened: boolean; isRunning: boolean; onClose: () => void }
 
 /** The plan, its times, and whether the planner is used at all. */
-export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSettingsModalProps) {
+export const FastingSettingsModal = onceOpened(function FastingSettingsModal({
+  opened,
+  isRunning,
+  onClose,
+}: FastingSettingsModalProps) {
   const { fastingPlan, fastingConfig, isFastingEnabled } = useUser()
   const { account } = trpc.useUtils()
   const { mutateAsync } = trpc.fasting.changeConfig.useMutation()
@@ -83,4 +89,4 @@ export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSett
       </div>
     </AppModal>
   )
-}
+})

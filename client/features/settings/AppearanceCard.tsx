@@ -1,4 +1,5 @@
-import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import styles from './AppearanceCard.module.css'
 
@@ -16,7 +17,6 @@ export function AppearanceCard() {
       <SegmentedControl
         className={styles.appearance}
         size="md"
-        radius="md"
         aria-label="Appearance"
         data={schemes}
         value={colorScheme}

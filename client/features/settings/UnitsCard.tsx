@@ -1,6 +1,6 @@
-import { SegmentedControl } from '@mantine/core'
 import { useId } from 'react'
 import type { Units } from '#domain/units.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
 import styles from './UnitsCard.module.css'
@@ -64,7 +64,6 @@ export function UnitsCard() {
             <SegmentedControl
               className={styles.choice}
               size="md"
-              radius="md"
               aria-labelledby={`${id}-${name}`}
               data={choices[name].data}
               value={units[name]}

@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Skeleton } from '@mantine/core'
+import { Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { feedbackTypes } from '#domain/feedback.ts'
 import { maxListed } from '#domain/page.ts'
@@ -6,6 +6,7 @@ import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useLate } from '../../../ui/use-late.ts'
 import { ScrollList } from '../ScrollList.tsx'
 import { waitingRefetchMs } from '../waiting.ts'
@@ -27,7 +28,7 @@ export function FeedbackPanel() {
       <div className={styles.filters}>
         <SegmentedControl
           aria-label="Status"
-          classNames={{ label: styles.segment }}
+          labelClassName={styles.segment}
           value={filter.status ?? 'all'}
           onChange={(status) => setFilter({ ...filter, status: status === 'all' ? undefined : status })}
           data={[

@@ -5,6 +5,7 @@ import { CreateSavedMeal } from '#domain/meals-schemas.ts'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { onceOpened } from '../../../ui/once-opened.tsx'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
 import savedMeal from './saved-meal.module.css'
@@ -21,7 +22,14 @@ type SaveMealModalProps = {
 }
 
 /** Saves foods under a name, to log them again later. */
-export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = onClose }: SaveMealModalProps) {
+export const SaveMealModal = onceOpened(function SaveMealModal({
+  opened,
+  meal,
+  rows,
+  saved,
+  onClose,
+  onSaved = onClose,
+}: SaveMealModalProps) {
   const form = useAppForm({
     schema: CreateSavedMeal,
     // A new id for each opening; resending it after a lost answer creates no duplicate.
@@ -60,4 +68,4 @@ export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = on
       </div>
     </AppModal>
   )
-}
+})

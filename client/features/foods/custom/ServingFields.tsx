@@ -1,6 +1,7 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { UnitField } from '../../../forms/UnitField.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../../units.ts'
 import type { CustomFoodValues } from './custom-food-values.ts'
 import styles from './ServingFields.module.css'

@@ -1,10 +1,15 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useDeferredValue } from 'react'
 import { useUnits } from '../../../units.ts'
 import searchStyles from './FoodSearch.module.css'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import styles from './FoodSearchSheet.module.css'
+
+/** The recents come with the next frame, while the sheet is still below the window. */
+function Search({ recents, ...search }: FoodSearchProps) {
+  return <FoodSearch {...search} recents={useDeferredValue(recents, undefined)} />
+}
 
 type FoodSearchSheetProps = FoodSearchProps & {
   opened: boolean
@@ -47,7 +52,7 @@ function Sheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearch
           )}
         </div>
         <div className={styles.notices}>{notices}</div>
-        <FoodSearch {...search} />
+        <Search {...search} />
       </Drawer.Content>
     </Drawer.Root>
   )

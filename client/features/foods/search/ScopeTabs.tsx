@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core'
 import type { SearchScope } from '#domain/food.ts'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import styles from './ScopeTabs.module.css'
 
 const names = [
@@ -14,13 +14,11 @@ export function ScopeTabs({ scope, onScope }: { scope: SearchScope; onScope: (sc
   return (
     <SegmentedControl
       aria-label="Foods to show"
-      classNames={styles}
-      size="sm"
-      radius="xl"
-      withItemsBorders={false}
+      className={styles.root}
+      labelClassName={styles.label}
       data={names}
       value={scope}
-      onChange={(chosen) => onScope(chosen as SearchScope)}
+      onChange={onScope}
     />
   )
 }
