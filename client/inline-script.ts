@@ -1,4 +1,5 @@
 import { type EarlyReads, readsOf } from './early-reads.ts'
+import { greeting } from './features/overview/greeting.ts'
 
 /**
  * The script inside the page, which runs before the first paint. The content security policy allows it by its hash. It may
@@ -40,7 +41,17 @@ const names = reads.map(([name]) => name).join(',')
 const answer = fetch(`${basePath}/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`, {
   headers: isSignedIn ? { authorization: `Bearer ${token}` } : {},
 }).then((response) => response.json())
-// Whoever takes the answer hears of the failure too.
-answer.catch(() => {})
 const earlyReads: EarlyReads = { token: isSignedIn ? token : null, reads, answer }
 Object.assign(window, { earlyReads })
+
+// The answer is often faster than the code.
+answer.then(
+  (answers: { result?: { data: { username?: string } } }[]) => {
+    const name = answers[reads.findIndex(([read]) => read === 'account.me')]?.result?.data.username
+    const line = document.getElementById('outline-greeting')
+    if (name && line && root.dataset.screen === 'dashboard')
+      line.textContent = `${greeting(new Date().getHours())}, ${name}`
+  },
+  // Whoever takes the answer hears of the failure too.
+  () => {},
+)

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { build, type HtmlTagDescriptor, type IndexHtmlTransformContext, type Plugin } from 'vite'
 import { type Scheme, type TokenName, token } from '../tokens.ts'
 
 const fileAt = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
 
 /**
- * Puts into the page what it needs before our code arrives: its colours, the outline's styles, the inline script, and preloads
- * of the fonts, whose file names only the build knows. The links to stylesheets move behind the outline, which is painted
- * without waiting for them; scripts wait for them all the same.
+ * Puts into the page what it needs before our code arrives: the fonts, its colours, the outline's styles and the inline script.
+ * The script comes before all links to code, so that what it asks for is not the last in the queue. The links to stylesheets
+ * move behind the outline, which is painted without waiting for them; scripts wait for them all the same.
  */
 export function paintFirst(): Plugin {
   return {
@@ -17,32 +17,46 @@ export function paintFirst(): Plugin {
       order: 'post',
       handler: async (page, { bundle }) => {
         const css = withoutSpace(readFileSync(fileAt('outline.css'), 'utf8'))
-        const fonts = Object.keys(bundle ?? {}).filter((file) => /-latin-wght-normal[^/]*\.woff2$/.test(file))
-        const preloads = fonts.map(
-          (file): HtmlTagDescriptor => ({
-            tag: 'link',
-            attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
-            injectTo: 'head-prepend',
-          }),
-        )
-        const colour = { name: 'theme-color', content: token('card', 'light'), 'data-dark': token('card', 'dark') }
+        const faces = bundle ? takeFontFaces(bundle) : ''
+        const inline = `<style>${faces}${grounds(page + css)}${css}</style><script>${await inlineScript()}</script>`
         const stylesheets = page.match(/ *<link rel="stylesheet"[^>]*>\n?/g) ?? []
         const html = stylesheets
           .reduce((rest, link) => rest.replace(link, ''), page)
           .replace('<noscript>', () => `${stylesheets.join('').trim()}\n    <noscript>`)
+          // The script reads this link and the theme colour.
+          .replace(/<link rel="manifest"[^>]*>/, (manifest) => manifest + inline)
+        const fonts = faces.match(/\/assets\/[\w-]+\.woff2/g) ?? []
+        const preloads = fonts.map(
+          (href): HtmlTagDescriptor => ({
+            tag: 'link',
+            attrs: { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: true },
+            injectTo: 'head-prepend',
+          }),
+        )
+        const colour = { name: 'theme-color', content: token('card', 'light'), 'data-dark': token('card', 'dark') }
         return {
           html: bundle ? html : html.replaceAll('%PRODUCT_NAME%', 'Glowlog'),
-          tags: [
-            ...preloads,
-            { tag: 'meta', attrs: colour, injectTo: 'head' },
-            { tag: 'style', children: grounds(page + css) + css, injectTo: 'head' },
-            // It reads the links to the manifest and the theme colour.
-            { tag: 'script', children: await inlineScript(), injectTo: 'head' },
-          ],
+          tags: [{ tag: 'meta', attrs: colour, injectTo: 'head-prepend' }, ...preloads],
         }
       },
     },
   }
+}
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+/** Takes the faces that the outline is written in out of the stylesheets: the two Latin fonts and their fallbacks. */
+function takeFontFaces(bundle: Bundle): string {
+  const taken: string[] = []
+  for (const file of Object.values(bundle)) {
+    if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
+    file.source = String(file.source).replace(/@font-face\{[^}]*\}/g, (face) => {
+      if (!/-latin-wght-|local\(/.test(face)) return face
+      taken.push(face.replace(/url\(\.\//, 'url(/assets/'))
+      return ''
+    })
+  }
+  return taken.join('')
 }
 
 /** The background in either scheme, and those of our colours that `outline` uses. */

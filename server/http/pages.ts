@@ -18,7 +18,7 @@ export function createPages(root: string, { BASE_PATH, PRODUCT_NAME }: Pick<Env,
   const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest
   const html = readFileSync(join(root, 'index.html'), 'utf8')
     // The build names its files relative to the page, which is right for no screen but those right below the base path.
-    .replace(/ (href|src)="\.?\//g, ` $1="${BASE_PATH}/`)
+    .replace(/( href="| src="|url\()\.?\//g, (_, before) => `${before}${BASE_PATH}/`)
     .replaceAll('%PRODUCT_NAME%', () => escaped(PRODUCT_NAME))
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${sha256(script)}'`,

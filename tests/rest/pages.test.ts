@@ -22,7 +22,7 @@ function buildAt(): string {
   writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(manifest))
   writeFileSync(
     join(root, 'index.html'),
-    `<head><link rel="manifest" href="/manifest.webmanifest"><script type="module" src="./assets/index.js"></script>
+    `<head><style>@font-face{src:url(/assets/font.woff2)}</style><link rel="manifest" href="/manifest.webmanifest"><script type="module" src="./assets/index.js"></script>
     <link rel="modulepreload" href="./assets/react.js"><script>${script}</script></head>
     <body><p>%PRODUCT_NAME%</p><link rel="stylesheet" href="./assets/index.css"><noscript></noscript></body>`,
   )
@@ -53,6 +53,7 @@ describe('the page of a screen', () => {
 
   it('names all files below BASE_PATH', () => {
     const html = pagesOf({ BASE_PATH: '/food' }).at('/diary')
+    expect(html).toContain('url(/food/assets/font.woff2)')
     expect([...html.matchAll(/(?:href|src)="([^"]+)"/g)].filter(([, name]) => !name?.startsWith('/food/'))).toEqual([])
   })
 
