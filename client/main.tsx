@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { earlyAnswers } from './early-answers.ts'
 import { watchNetwork } from './offline/connection.ts'
+import { enableOfflineReading } from './offline/offline-reading.ts'
 import { enableQueue } from './offline/queue.ts'
 import { router } from './routes.tsx'
 import { queryClient, trpcClient } from './trpc.ts'
@@ -27,9 +28,11 @@ async function start(root: HTMLElement) {
 }
 
 // Only secure origins have service workers. The files of the whole app are fetched once the first screen is there.
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  enableOfflineReading()
   addEventListener('load', () =>
     setTimeout(() => {
       void import('./service-worker/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())
     }, 2_000),
   )
+}

@@ -33,7 +33,7 @@ export function clearTokens(): void {
 /** Whether somebody is signed in; updates when another tab signs in or out. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(onSessionChange, () => accessToken() !== null)
 
-function onSessionChange(listener: () => void): () => void {
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -5,6 +7,12 @@ import { firstScreenChunks } from './vite/first-screen-chunks.ts'
 import { paintFirst } from './vite/paint-first.ts'
 import { precompress } from './vite/precompress.ts'
 import { serviceWorker } from './vite/service-worker.ts'
+
+/** Answers saved on a device are of no use once they have other shapes. */
+const shapes = createHash('sha256')
+  .update(readFileSync(new URL('../server/http/answer-schemas.json', import.meta.url)))
+  .digest('hex')
+  .slice(0, 12)
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
@@ -14,6 +22,7 @@ export default defineConfig({
   root,
   // The server may have the client below any path (BASE_PATH): files name each other relative to themselves.
   base: './',
+  define: { 'import.meta.env.VITE_ANSWER_SHAPES': JSON.stringify(shapes) },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

@@ -24,6 +24,18 @@ let pause: ReturnType<typeof setTimeout> | undefined
 /** Whether queued writes are sent now: the server answers, and has not asked for a pause. */
 export const isSending = (): boolean => onlineManager.isOnline()
 
+/**
+ * When what is on screen was saved on this device, in ms since 1970: the oldest of it. Null while everything came from the
+ * server.
+ */
+export const useSavedAt = (): number | null => useSyncExternalStore(onConnectionChange, () => savedAt)
+let savedAt: number | null = null
+
+export function noteSavedAt(at: number): void {
+  savedAt = Math.min(savedAt ?? at, at)
+  update()
+}
+
 const listeners = new Set<() => void>()
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
@@ -117,6 +129,7 @@ function setConnected() {
   nextCheck = undefined
   if (connected) return
   connected = true
+  savedAt = null
   // Another process may answer now, as after a restart.
   refused = null
   refusals = 0

@@ -40,6 +40,10 @@ export function discardChangesOf(id: string, { waiting = false } = {}): void {
   }
 }
 
+/** How many writes of a user wait on this device, those of other tabs included. */
+export const storedWrites = (userId: string): number =>
+  Object.keys(localStorage).filter((key) => key.startsWith(userPrefix(userId))).length
+
 /** Discards everything stored on this device for a user, for example when their account is deleted. */
 export function discardStored(userId: string): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(userPrefix(userId))) localStorage.removeItem(key)

@@ -1,9 +1,15 @@
 import { basePath } from '../base-path.ts'
 import { isConnected, onConnectionChange } from '../offline/connection.ts'
+import { prefetchReads } from '../offline/prefetch-reads.ts'
+import { removeStale, saveReads } from '../offline/saved-reads.ts'
+import { onSessionChange } from '../session.ts'
 import { announceUpdates } from './announce-updates.ts'
 
 /** How often a page that stays open asks for an update. */
 const updateMs = 60 * 60_000
+
+/** Before reading ahead, so that the screen that opens has the server for itself. */
+const quietMs = 3_000
 
 /**
  * Registers the service worker, with which the app opens offline, and asks for a newer one from time to time: a page
@@ -11,10 +17,18 @@ const updateMs = 60 * 60_000
  */
 export async function registerServiceWorker(): Promise<void> {
   announceUpdates(navigator.serviceWorker)
-  const registration = await navigator.serviceWorker.register(`${basePath}/sw.js`, { updateViaCache: 'none' })
+  await navigator.serviceWorker.register(`${basePath}/sw.js`, { updateViaCache: 'none' })
+  const registration = await navigator.serviceWorker.ready
+  // Reads are saved only where the app itself opens without the network.
+  saveReads()
+  void removeStale()
+  const prefetch = () => void setTimeout(() => void prefetchReads(), quietMs)
+  prefetch()
+  onSessionChange(prefetch)
   let last = Date.now()
   const update = () => {
     if (!isConnected()) return
+    prefetch()
     last = Date.now()
     // Fails when the server has just gone; the next time will do.
     void registration.update().catch(() => {})

@@ -62,7 +62,9 @@ export const test = base.extend<Fixtures>({
       const said: string[] = []
       const isRefusal = (text: string) =>
         refusals &&
-        (/^Failed to load resource: (.* status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/.test(text) ||
+        (/^Failed to load resource: (.* status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION_REFUSED|EMPTY_RESPONSE))/.test(
+          text,
+        ) ||
           // React logs a lazy component whose chunk failed to load.
           /^(Error: Unable to preload CSS|TypeError: Failed to fetch dynamically imported module)/.test(text))
       page.on('console', (message) => {

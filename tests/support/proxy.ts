@@ -9,6 +9,8 @@ type Proxy = {
   /** Serves another build of the client from now on, in which each file has another name. */
   serveNextBuild: () => void
   close: () => Promise<void>
+  /** Answers at the same address again. */
+  reopen: () => Promise<void>
 }
 
 const reversed = (text: string) => [...text].reverse().join('')
@@ -54,7 +56,8 @@ export async function startProxy(target: string): Promise<Proxy> {
   }
 
   const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
@@ -63,6 +66,10 @@ export async function startProxy(target: string): Promise<Proxy> {
     },
     serveNextBuild() {
       isNextBuild = true
+    },
+    async reopen() {
+      dropped = null
+      await listen(port)
     },
     async close() {
       server.closeAllConnections()

@@ -9,11 +9,14 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { discardStored, storedWrites } from '../../offline/discard.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
+import { LogoutDialog } from './LogoutDialog.tsx'
 import styles from './UserMenu.module.css'
 import { useLogout } from './use-logout.ts'
 
@@ -31,6 +34,22 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   const logout = useLogout()
   const isPhone = useIsPhone()
   const [opened, setOpened] = usePopoverOrSheet('panel', 'menu')
+  /** How many writes a logout would delete, while that is being asked. */
+  const [unsent, setUnsent] = useState(0)
+
+  function askAndLogout() {
+    const count = storedWrites(user.id)
+    if (count > 0) setUnsent(count)
+    else void logout()
+  }
+  function logoutForGood() {
+    setUnsent(0)
+    discardStored(user.id)
+    void logout()
+  }
+  const question = (
+    <LogoutDialog opened={unsent > 0} count={unsent} onStay={() => setUnsent(0)} onLogout={logoutForGood} />
+  )
 
   const entries: Entry[] = [
     { label: 'Achievements', icon: IconAward, act: () => navigate({ to: '/achievements' }) },
@@ -40,7 +59,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
       : []),
     { label: 'Give Feedback', icon: IconMessage, act: onGiveFeedback },
     ...(isPhone ? more.map((entry) => ({ ...entry, icon: IconFileText })) : []),
-    { label: 'Logout', icon: IconLogout, act: () => void logout() },
+    { label: 'Logout', icon: IconLogout, act: askAndLogout },
   ]
 
   const avatar = <Avatar name={user.username} isMe />
@@ -57,6 +76,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
         >
           {avatar}
         </UnstyledButton>
+        {question}
         <AppModal opened={opened} onClose={() => setOpened(false)} title={welcome}>
           <div className={styles.sheet}>
             {entries.map(({ label, icon: Icon, act }) => (
@@ -78,31 +98,34 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
     )
 
   return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={260}
-      offset={10}
-      radius={20}
-      withinPortal={false}
-    >
-      <Menu.Target>
-        <UnstyledButton className={styles.opener} aria-label="Account menu">
-          {avatar}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown className={styles.dropdown}>
-        <div className={styles.welcome}>
-          {avatar}
-          <span>{welcome}</span>
-        </div>
-        {entries.map(({ label, icon: Icon, act }) => (
-          <Menu.Item key={label} leftSection={<Icon size={19} stroke={1.7} aria-hidden />} onClick={act}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {question}
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        width={260}
+        offset={10}
+        radius={20}
+        withinPortal={false}
+      >
+        <Menu.Target>
+          <UnstyledButton className={styles.opener} aria-label="Account menu">
+            {avatar}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.dropdown}>
+          <div className={styles.welcome}>
+            {avatar}
+            <span>{welcome}</span>
+          </div>
+          {entries.map(({ label, icon: Icon, act }) => (
+            <Menu.Item key={label} leftSection={<Icon size={19} stroke={1.7} aria-hidden />} onClick={act}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   )
 }

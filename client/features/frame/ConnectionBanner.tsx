@@ -1,7 +1,7 @@
 import { IconCloudOff, IconCloudPause, IconCloudUp } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
-import { checkConnection, useIsConnected, useRefusal } from '../../offline/connection.ts'
+import { checkConnection, useIsConnected, useRefusal, useSavedAt } from '../../offline/connection.ts'
 import { refusalOf } from '../../retry-after.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
@@ -16,6 +16,7 @@ type ConnectionBannerProps = {
 export function ConnectionBanner({ entries, changes }: ConnectionBannerProps) {
   const isConnected = useIsConnected()
   const refusal = useRefusal()
+  const saved = useSavedAt()
   const isRenewalRefused = useIsFetching({ predicate: ({ state }) => refusalOf(state.fetchFailureReason) !== null }) > 0
   const [checking, setChecking] = useState(false)
   const waiting = [counted(entries, 'entry', 'entries'), counted(changes, 'change', 'changes')].filter(Boolean)
@@ -34,6 +35,7 @@ export function ConnectionBanner({ entries, changes }: ConnectionBannerProps) {
       return (
         <Notice icon={IconCloudOff} action={tryNow}>
           <b>You're offline.</b> {what} {are} saved on this device and will be sent when you're back online.
+          {saved !== null && ` You see what was loaded ${loadedAt(new Date(saved))}.`}
         </Notice>
       )
     if (!refusal || !(waiting.length > 0 || isRenewalRefused)) return null
@@ -52,6 +54,13 @@ export function ConnectionBanner({ entries, changes }: ConnectionBannerProps) {
   }
 
   return <div role="status">{notice()}</div>
+}
+
+/** `at 14:05`, or `on 3 March` when that is not today. */
+function loadedAt(at: Date): string {
+  const isToday = at.toDateString() === new Date().toDateString()
+  if (isToday) return `at ${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
+  return `on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`
 }
 
 const counted = (count: number, one: string, many: string) =>

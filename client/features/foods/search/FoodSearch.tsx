@@ -4,6 +4,7 @@ import { askedPortion } from '#domain/asked-portion.ts'
 import type { Day } from '#domain/day.ts'
 import type { SearchScope } from '#domain/food.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { useIsConnected } from '../../../offline/connection.ts'
 import { trpc } from '../../../trpc.ts'
 import { takeEarlyInput } from '../../../ui/EarlyInput.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
@@ -36,6 +37,7 @@ import { SearchBar } from './SearchBar.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
 import { minLetters, useFoodSearch } from './use-food-search.ts'
 import { useOpenFoodFacts } from './use-open-food-facts.ts'
+import { useSavedFoods } from './use-saved-foods.ts'
 import { useSelection } from './use-selection.ts'
 
 export type FoodSearchProps = {
@@ -93,8 +95,16 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
     () => [...foods, ...(scope === 'all' ? openFoodFacts.foods : [])].map((food) => optionFor(food, text)),
     [foods, openFoodFacts.foods, scope, text],
   )
-  // When the search fails, as offline, the cached recents are searched instead.
-  const options = failed ? own.filter(({ name }) => !isOwn && isMatch(name, text)) : isSearch ? found : own
+  // When the search fails, as offline, what is on this device is searched instead.
+  const isConnected = useIsConnected()
+  const saved = useSavedFoods(failed && !isConnected)
+  const options = failed
+    ? withoutTwins([...own, ...saved.map((food) => optionFor(food, text))]).filter(
+        ({ name }) => !isOwn && isMatch(name, text),
+      )
+    : isSearch
+      ? found
+      : own
   const [moved, setMoved] = useState<{ text: string; to: number } | null>(null)
   // No row is active before a search, so that Enter in an empty box adds nothing. Where the arrow keys moved to counts for
   // the text of that moment only: Enter right after a change must not act on it.
@@ -191,6 +201,7 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
         {failed && (
           <p className={styles.note} role="alert">
             Failed to fetch results. Please try again.
+            {!isConnected && ' Searching all foods needs a connection. These are your own and those you log.'}
           </p>
         )}
         {options.length > 0 && (
@@ -259,6 +270,10 @@ function optionFor(food: FoundFood, text: string): FoodOption {
   const asked = askedAmount(text)
   return optionOf(food, asked && askedPortion(food, asked))
 }
+
+/** The first of those that are the same food: a recent food may be among the saved ones again. */
+const withoutTwins = (options: FoodOption[]): FoodOption[] =>
+  [...new Map(options.toReversed().map((option) => [option.foodId ?? option.id, option])).values()].toReversed()
 
 /** The order of the foods of a scope, as the title of the list. Among all foods, groups have titles instead. */
 const orders: Partial<Record<SearchScope, string>> = {

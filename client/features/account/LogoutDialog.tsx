@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { checkConnection, useIsConnected } from '../../offline/connection.ts'
+import { sendQueue } from '../../offline/send-queue.ts'
+import { ModalShell } from '../../ui/ModalShell.tsx'
+
+type LogoutDialogProps = {
+  opened: boolean
+  /** How many entries and changes are on this device only. */
+  count: number
+  onStay: () => void
+  onLogout: () => void
+}
+
+/** Asks before a logout that would delete what the server does not have yet. */
+export function LogoutDialog({ opened, count, onStay, onLogout }: LogoutDialogProps) {
+  const isConnected = useIsConnected()
+  const [sending, setSending] = useState(false)
+  const [failed, setFailed] = useState(false)
+  const [what, it] = count === 1 ? ['1 change is', 'it'] : [`${count} changes are`, 'them']
+
+  async function send() {
+    setSending(true)
+    await checkConnection()
+    const isSent = await sendQueue()
+    setSending(false)
+    setFailed(!isSent)
+    if (isSent) onLogout()
+  }
+
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onStay}
+      title="Log out now?"
+      footer={
+        <>
+          <Button variant="default" data-autofocus onClick={onStay}>
+            Stay logged in
+          </Button>
+          <Button color="red" variant={isConnected ? 'light' : 'filled'} onClick={onLogout}>
+            Log out and delete {it}
+          </Button>
+          {isConnected && (
+            <Button loading={sending} onClick={() => void send()}>
+              Send now
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {what} not on the server yet. Nothing of yours stays on this device after a logout, so {it} would be lost.
+      </p>
+      {failed && <p role="alert">Not everything could be sent. Please try again.</p>}
+    </ModalShell>
+  )
+}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { addDays } from '#domain/day.ts'
+import { expect, test } from '../support/browser.ts'
+import { eatBreakfast, searchBox, settle, today, yesterday } from '../support/diary.ts'
+import { startProxy } from '../support/proxy.ts'
+
+test.use({ serviceWorkers: 'allow', refusals: true })
+
+const waiting = 'Saved on this device, not sent yet'
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const offline = (page: Page) => page.getByText("You're offline.")
+
+/** The procedures whose answers are saved on the device. */
+const savedReads = (page: Page) =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const name = names.find((one) => one.endsWith('saved reads'))
+    if (!name) return []
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name)
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+    const keys = await new Promise<IDBValidKey[]>((resolve) => {
+      const request = db.transaction('reads').objectStore('reads').getAllKeys()
+      request.onsuccess = () => resolve(request.result)
+    })
+    db.close()
+    return keys.map(String)
+  })
+
+/** Waits until everything that the app opens with is on the device. */
+async function saved(page: Page) {
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  const lastOfThem = JSON.stringify(['meals', 'list'])
+  await expect.poll(async () => (await savedReads(page)).some((key) => key.includes(lastOfThem))).toBe(true)
+  await expect
+    .poll(async () => (await savedReads(page)).filter((key) => key.includes('"diary","day"')).length)
+    .toBeGreaterThanOrEqual(8)
+}
+
+test('a reload without the network opens the app to read and to log', { tag: '@desktop' }, async ({
+  page,
+  context,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await api.diary.logFood({ date: yesterday(), mealType: 'Dinner', foodName: 'Lentil soup', calories: 310 })
+  await api.customFoods.create({ productName: 'Granny apple cake', calories: 320 })
+  await page.goto('/diary?meal=Lunch')
+  await saved(page)
+  await context.setOffline(true)
+  await page.reload()
+
+  await test.step('the day, and the days before', async () => {
+    await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
+    await expect(offline(page)).toBeVisible()
+    await expect(page.getByText(/You see what was loaded at \d\d:\d\d\./)).toBeVisible()
+    await page.goto(`/diary?date=${yesterday()}&meal=Lunch`)
+    await expect(section(page, 'Dinner').getByText('Lentil soup')).toBeVisible()
+    await page.goto('/diary?meal=Lunch')
+    await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
+  })
+
+  await test.step('searches what is on the device', async () => {
+    await searchBox(page).fill('apple')
+    await expect(page.getByText('Searching all foods needs a connection.')).toBeVisible()
+    await expect(page.getByText('Granny apple cake')).toBeVisible()
+    await searchBox(page).fill('')
+  })
+
+  await test.step('logs food and water, and deletes, also through another reload', async () => {
+    await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+    await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
+    await page.getByRole('button', { name: 'Delete Blueberries' }).click()
+    await expect(section(page, 'Breakfast').getByText('Blueberries')).toHaveCount(0)
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Add a glass' }).click()
+    await expect(page.getByText('1 / 8 glasses')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('1 / 8 glasses')).toBeVisible()
+    await expect(page.getByText('1 entry and 2 changes are saved on this device')).toBeVisible()
+  })
+
+  await test.step('sends everything once', async () => {
+    await context.setOffline(false)
+    await expect(offline(page)).toBeHidden()
+    await expect.poll(async () => (await api.diary.day({ date: today() })).water.glasses).toBe(1)
+    await expect
+      .poll(async () => (await api.diary.day({ date: today() })).food.map(({ foodName }) => foodName).sort())
+      .toEqual(['Rolled oats', 'Semi-skimmed milk', 'Semi-skimmed milk'])
+    await page.reload()
+    await expect(page.getByText('1 / 8 glasses')).toBeVisible()
+    const lastWeek = await api.diary.day({ date: addDays(today(), -6) })
+    expect(lastWeek.food).toEqual([])
+  })
+})
+
+test('an answer that never arrives duplicates nothing, also after a reload', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
+  const proxy = await startProxy(product.url)
+  try {
+    const { api } = await settle(page, { ...product, url: proxy.url })
+    await eatBreakfast(api, today())
+    await page.goto(`${proxy.url}/diary?meal=Lunch`)
+    await saved(page)
+    proxy.dropAnswersOf('diary.logFood')
+    await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+    await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
+    await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
+    await proxy.close()
+    await page.reload()
+    await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
+    await expect(section(page, 'Lunch').getByText('Semi-skimmed milk')).toHaveCount(1)
+    await proxy.reopen()
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await expect(offline(page)).toBeHidden()
+    await expect(page.getByRole('img', { name: waiting })).toHaveCount(0)
+    await expect(section(page, 'Lunch').getByText('Semi-skimmed milk')).toHaveCount(1)
+    expect((await api.diary.day({ date: today() })).food).toHaveLength(4)
+  } finally {
+    await proxy.close()
+  }
+})
+
+test('a logout leaves nothing on the device, and asks first when something waits', { tag: '@phone' }, async ({
+  page,
+  context,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await eatBreakfast(api, today())
+  await page.goto('/dashboard')
+  await saved(page)
+  await context.setOffline(true)
+  const ask = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  await page.getByRole('button', { name: 'Add a glass' }).click()
+  await expect(page.getByText('1 change is saved on this device')).toBeVisible()
+  await ask()
+  const question = page.getByRole('dialog', { name: 'Log out now?' })
+  await expect(question.getByText('1 change is not on the server yet.')).toBeVisible()
+  await question.getByRole('button', { name: 'Stay logged in' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText('1 / 8 glasses')).toBeVisible()
+
+  await ask()
+  await question.getByRole('button', { name: 'Log out and delete it' }).click()
+  await expect(page.getByText('Logged out!')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => savedReads(page)).toEqual([])
+  const left = await page.evaluate(async () => ({
+    keys: Object.keys(localStorage).filter((key) => /unsent|Token/.test(key)),
+    calls: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
+      .flat()
+      .filter(({ url }) => /\/(trpc|api)\//.test(url)).length,
+  }))
+  expect(left).toEqual({ keys: [], calls: 0 })
+  await context.setOffline(false)
+  expect((await api.diary.day({ date: today() })).water.glasses).toBe(0)
+})
+
+test.describe('below a path', () => {
+  test.use({ settings: { BASE_PATH: '/food' } })
+
+  test('the worker keeps to that path', { tag: '@phone' }, async ({ page, context, product }) => {
+    await page.goto(`${product.url}/food/login`)
+    const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope)
+    expect(scope).toBe(`${product.url}/food/`)
+    await context.setOffline(true)
+    await page.goto('/food/forgot-password')
+    await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
+  })
+})
