@@ -131,9 +131,18 @@ export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day)
 
 const unitsAgo = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
-// The text around dates is English, so their names are too, whatever the browser's language.
-const part = (day: Day, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(new Date(`${day}T00:00:00Z`))
+type DatePart = { month: 'long' | 'short' } | { weekday: 'long' | 'short' }
+
+/** Formats by the part of a date that they write. Making one takes long. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
+
+function part(day: Day, options: DatePart): string {
+  const key = JSON.stringify(options)
+  // The text around dates is English, so their names are too, whatever the browser's language.
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options })
+  dateFormats.set(key, format)
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
 
 const knownWithUnit = (text: string, value: number | null, unit: string) =>
   value === null ? text : withUnit(text, unit)
