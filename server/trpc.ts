@@ -32,13 +32,24 @@ export const createCallerFactory = t.createCallerFactory
 /** For everybody. The access token, valid or not, is ignored. */
 export const publicProcedure = t.procedure.meta({ access: 'public' })
 
+const viewersOfQueries = new WeakMap<Context, Viewer>()
+
+/** The queries of a batch share one look-up. Mutations do not: the one before may have ended the session. */
+function viewerOfQuery(ctx: Context): Viewer {
+  const viewer = viewersOfQueries.get(ctx) ?? viewerOf(ctx)
+  viewersOfQueries.set(ctx, viewer)
+  return viewer
+}
+
 /**
  * For signed-in users and API tokens. `ctx.viewer` is the user; every query must filter by `viewer.id`. Throws 401
  * otherwise, and 403 for a mutation by a token that can only read.
  */
 export const userProcedure = t.procedure
   .meta({ access: 'user' })
-  .use(({ ctx, next, type }) => next({ ctx: { viewer: type === 'mutation' ? writingViewerOf(ctx) : viewerOf(ctx) } }))
+  .use(({ ctx, next, type }) =>
+    next({ ctx: { viewer: type === 'mutation' ? writingViewerOf(ctx) : viewerOfQuery(ctx) } }),
+  )
 
 /** For signed-in users, as the account itself and its tokens are. Throws 401 otherwise, and 403 for API tokens. */
 export const signedInProcedure = t.procedure

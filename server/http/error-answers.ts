@@ -11,7 +11,7 @@ const minuteMs = 60_000
 export const nothingHere = 'There is nothing at this address.'
 
 /**
- * What a request answers that failed with `thrown`, by whatever surface it came; a server error (5xx) is logged. The route's
+ * What a request answers that failed with `thrown`, by whatever surface it came; a server error (5xx but 503) is logged. The route's
  * pattern is logged, never its address, which can hold a token.
  */
 export type HandleError = (thrown: unknown, request: FastifyRequest, route?: string) => Failure
@@ -31,12 +31,10 @@ export function createErrorHandler({ db, clock }: Pick<Services, 'db' | 'clock'>
 
   return (thrown, request, route = request.routeOptions?.url ?? '') => {
     const failure = requestFailure(thrown) ?? failureOf(thrown, request.id)
-    if (failure.status < 500) return failure
-    const storageError = storageErrorOf(thrown)
-    if (storageError) {
-      reportStorageError(request, storageError)
-      return failure
-    }
+    const storageError = failure.status < 500 ? null : storageErrorOf(thrown)
+    if (storageError) reportStorageError(request, storageError)
+    // What is unavailable for a moment, such as another service, is no error of the program.
+    if (failure.status < 500 || failure.status === 503) return failure
     const error = {
       id: request.id,
       statusCode: failure.status,

@@ -72,5 +72,6 @@ export async function residentMemory(seeded: Seeded, seconds: number): Promise<{
   return { idle, loaded }
 }
 
-const residentMb = (pid?: number) =>
+/** Resident megabytes of a process. */
+export const residentMb = (pid?: number) =>
   Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

@@ -1,3 +1,4 @@
+import type { AtSize } from './at-size.ts'
 import type { LeaderboardTimes } from './leaderboard.ts'
 import type { Starts } from './process.ts'
 import type { Times } from './search.ts'
@@ -9,6 +10,7 @@ type Report = {
   leaderboard: LeaderboardTimes
   residentMb: { idle: number; loaded: number }
   startMs: Starts
+  atSize: AtSize
 }
 
 const many = '200 people x 30 days'
@@ -31,7 +33,7 @@ const lines: [ratio: string, what: string, goal?: number][] = [
 ]
 
 /** The report for people, a figure a line. */
-export function textOf({ ratios, searchMs, searchOfManyMs, leaderboard, residentMb, startMs }: Report): string {
+export function textOf({ ratios, searchMs, searchOfManyMs, leaderboard, residentMb, startMs, atSize }: Report): string {
   const milliseconds = ({ p50, p99 }: Times) => `p50 ${p50} ms, p99 ${p99} ms`
   const { cached, uncached } = searchOfManyMs
   return [
@@ -49,8 +51,15 @@ export function textOf({ ratios, searchMs, searchOfManyMs, leaderboard, resident
     row('start to first answer, code that never ran before', `${startMs.cold} ms (under 1000)`),
     row('start to first answer, empty folder', `${startMs.first} ms (under 1000)`),
     row('start to first answer, later', `${startMs.later} ms`),
+    atSizeText(atSize),
     '',
   ].join('\n')
 }
+
+export const atSizeText = ({ startMs, residentMb, afterAMinuteMb }: AtSize): string =>
+  [
+    row('start to first answer, 3,000,000 foods, 1,000,000 entries', `${startMs} ms (under 1000)`),
+    row('resident memory then, and after a minute', `${residentMb} MB, ${afterAMinuteMb} MB (under 150)`),
+  ].join('\n')
 
 const row = (what: string, figure: string) => `${what.padEnd(57)} ${figure}`

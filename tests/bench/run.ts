@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
+import { benchAtSize } from './at-size.ts'
 import { benchLeaderboard } from './leaderboard.ts'
 import { again, type Load, post, rateOf, restMix, trpcMix } from './load.ts'
 import { residentMemory, startToFirstAnswer } from './process.ts'
-import { textOf } from './report.ts'
+import { atSizeText, textOf } from './report.ts'
 import { benchSearch, benchSearchOfMany } from './search.ts'
 import { entry, seed } from './seed.ts'
 import { benchStalls, stallsText } from './stalls.ts'
@@ -15,13 +16,21 @@ import { benchStalls, stallsText } from './stalls.ts'
 /**
  * `npm run bench`: what the product does beside the least that the same work costs, measured in one run, because machines differ
  * and ratios less so. `-- --json` for machines. BENCH_SECONDS makes each turn shorter or longer.
- * `-- --stalls` only measures how long calls hold up others, `-- --stalls=diary` those of the procedures whose name holds this.
+ * `-- --at-size` only measures the start and the memory of a large instance, for which foods are made up that take minutes the first
+ * time. `-- --stalls` only measures how long calls hold up others, `-- --stalls=diary` those of the procedures whose name holds this.
  */
 const isJson = process.argv.includes('--json')
 const stallsOnly = process.argv.find((argument) => argument.startsWith('--stalls'))
 if (stallsOnly) {
   const stalls = await benchStalls(stallsOnly.split('=')[1])
   process.stdout.write(isJson ? json({ stalls }) : stallsText(stalls))
+  process.exit()
+}
+if (process.argv.includes('--at-size')) {
+  const folder = mkdtempSync(join(tmpdir(), 'glowlog-bench-'))
+  const atSize = await benchAtSize(folder)
+  rmSync(folder, { recursive: true, force: true })
+  process.stdout.write(isJson ? json({ atSize }) : `${atSizeText(atSize)}\n`)
   process.exit()
 }
 const seconds = Number(process.env.BENCH_SECONDS ?? 2)
@@ -110,6 +119,7 @@ const report = {
   leaderboard: await benchLeaderboard(parent),
   residentMb: await residentMemory(seeded, 30 * seconds),
   startMs: await startToFirstAnswer(),
+  atSize: await benchAtSize(parent),
   stalls: await benchStalls(),
 }
 rmSync(parent, { recursive: true, force: true })

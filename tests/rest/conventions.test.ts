@@ -251,6 +251,14 @@ describe('a server error', () => {
     await world.app.close()
   })
 
+  it('is not what another service cannot answer for a moment', async () => {
+    const world = await createHttpWorld({ OPENFOODFACTS: 'on' })
+    const { accessToken: token } = await world.join('ann')
+    expect(await world.call('GET /food/search/skyr?outside=true', { token })).toMatchObject({ status: 503 })
+    expect(world.db.query.errorLogs.findMany().sync()).toEqual([])
+    await world.app.close()
+  })
+
   it('is kept while it is among the newest 1,000', async () => {
     const world = await createHttpWorld()
     const { logError } = await import('#server/db/error-log.ts')
