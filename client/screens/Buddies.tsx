@@ -16,8 +16,16 @@ export function Buddies() {
     <>
       <PageTitle className={styles.title}>My Buddies</PageTitle>
       {!buddies && !failed ? (
-        // Whether there are requests decides where everything else is.
-        <Skeleton visible={late} height={360} radius={22} />
+        // Whether there are requests decides where everything else is, so it comes with them.
+        <div key="loading" className={styles.columns}>
+          <Card title="Buddy Leaderboard">
+            <div className={styles.rows}>
+              {[0, 1, 2].map((row) => (
+                <Skeleton key={row} visible={late} height={36} radius="xl" />
+              ))}
+            </div>
+          </Card>
+        </div>
       ) : (
         <div className={styles.columns}>
           <div className={styles.side}>

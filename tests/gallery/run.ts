@@ -38,6 +38,7 @@ const askedSchemes = schemes.filter((scheme) => values.scheme.includes(scheme))
 rmSync(values.out, { recursive: true, force: true })
 mkdirSync(values.out, { recursive: true })
 const open = new Map<string, Promise<Product>>()
+const sessions = new Map<string, ReturnType<typeof signIn>>()
 const browser = await openBrowser()
 const pictures: Picture[] = []
 const problems: string[] = []
@@ -84,7 +85,7 @@ async function take(browser: Browser, state: State, size: keyof typeof sizes): P
 async function arrive(page: Page, state: State): Promise<void> {
   const product = await productOf(state.world ?? 'demo')
   await page.clock.setFixedTime(demoNow)
-  const session = state.as === null ? null : signIn(product, state.as ?? 'elena')
+  const session = state.as === null ? null : sessionOf(product, state.as ?? 'elena')
   if (session) await carry(page, product.url, session.tokens)
   const path = typeof state.path === 'string' || !session ? String(state.path) : await state.path(session.api)
   const interfere = () => intercept(page, state.requests ?? 'cut off')
@@ -104,6 +105,14 @@ async function arrive(page: Page, state: State): Promise<void> {
 async function arrived(page: Page, { requests }: Partial<State> = {}) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await stillPicture(page, { isLoading: requests !== undefined, pauseMs })
+}
+
+/** One session for all pictures of somebody, or their list of devices would grow with each. */
+function sessionOf(product: Product, who: string): ReturnType<typeof signIn> {
+  const key = `${product.url} ${who}`
+  const session = sessions.get(key) ?? signIn(product, who)
+  sessions.set(key, session)
+  return session
 }
 
 function productOf(world: keyof typeof worlds): Promise<Product> {

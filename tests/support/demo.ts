@@ -55,6 +55,8 @@ export const stillContext = (viewport: { width: number; height: number }, isPhon
   reducedMotion: 'reduce' as const,
   locale: 'en-GB',
   timezoneId: demoTimeZone,
+  // It would answer before what holds and fails requests sees them.
+  serviceWorkers: 'block' as const,
   ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
 })
 

@@ -47,7 +47,9 @@ export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
     <Card title="Entry history">
       {!entries ? (
         <div className={styles.space}>
-          <Skeleton visible={late} height={240} radius="lg" />
+          {[0, 1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} visible={late} height={14} radius="xl" />
+          ))}
         </div>
       ) : (
         <table className={`${styles.table} gl-num`}>

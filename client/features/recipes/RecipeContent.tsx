@@ -49,8 +49,7 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
           {keyed(ingredients).map(({ key, item: ingredient }) => (
             <li key={key} className={styles.line}>
               <span className={styles.ingredient}>
-                {ingredient.foodName}{' '}
-                <span className={`${list.amount} ${styles.amount}`}>{units.amount(ingredient)}</span>
+                {ingredient.foodName} <span className={list.amount}>{units.amount(ingredient)}</span>
               </span>
               <span className={`${list.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
                 {units.energyNumber(ingredient.calories)}

@@ -50,7 +50,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
       enableLabel={false}
       gridYValues={ticks}
       axisBottom={null}
-      axisLeft={{ tickValues: ticks, tickSize: 0, tickPadding: 10, format: (value) => `${value}%` }}
+      axisLeft={{ tickValues: ticks, tickSize: 0, tickPadding: 10, format: (value) => `${whole(value)}%` }}
       layers={['grid', 'axes', Tracks, 'bars', GoalLine, Labels]}
       tooltip={Tip}
       role="img"
@@ -61,9 +61,10 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
 
 const easeOut = (t: number) => 1 - (1 - t) ** 3
 
-/** Axis ticks every 25 %, or in wider steps for high bars. */
+/** Axis ticks every 25 %, or in wider steps for high bars: at most seven. */
 function ticksTo(highest: number): number[] {
-  const step = [25, 50, 100, 200, 500].find((one) => highest / one <= 6) ?? 1000
+  const tens = 10 ** Math.max(0, Math.ceil(Math.log10(highest / 3_000)))
+  const step = ([25, 50, 100, 200].find((one) => highest / (one * tens) <= 6) ?? 500) * tens
   return Array.from({ length: Math.floor(Math.max(100, highest) / step) + 1 }, (_, at) => at * step)
 }
 
