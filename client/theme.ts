@@ -110,8 +110,6 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'md', variant: 'filled' }, vars: buttonVars },
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
-    // The options of a closed select would be laid out and positioned with each dialog that has one.
-    Combobox: { defaultProps: { keepMounted: false } },
     Input: { defaultProps: { size: 'md' }, vars: inputVars },
     Select: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 18, stroke: 1.7 }) } },
     InputWrapper: { defaultProps: { size: 'md' } },
