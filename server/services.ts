@@ -7,7 +7,7 @@ import { createSigner } from './auth/signer.ts'
 import { createThrottles } from './auth/throttle.ts'
 import { twoFactorVault } from './auth/vault.ts'
 import { createBackups } from './backup/backups.ts'
-import { openCatalogue } from './catalogue/catalogue.ts'
+import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts.ts'
 import { createCatalogueImports } from './catalogue-imports.ts'
 import type { Env } from './config/env.ts'
@@ -31,9 +31,10 @@ import { createReadiness } from './readiness.ts'
 /** For tests and benchmarks; everything else comes from the settings. */
 export type Overrides = {
   clock?: () => Date
-  /** Path of the SQLite file, or `:memory:`. */
-  database?: string
+  /** Path of the SQLite file, or a database that is open and current. */
+  database?: string | Db
   catalogueFolder?: string
+  catalogue?: Catalogue
   /** The URL of the nightly export of Open Food Facts. */
   nightlyExport?: string
   openFoodFacts?: { productUrl: string; searchUrl: string; timeoutMs: number }
@@ -54,11 +55,12 @@ export type Overrides = {
 export function openServices(env: Env, overrides: Overrides = {}): Services & { close: () => void } {
   const secret = instanceSecret(env.DATA_DIR, env.SECRET_KEY)
   const { clock = () => new Date(), isCached = true, transport = transportOf(env) } = overrides
-  const db = openDb(overrides.database ?? join(env.DATA_DIR, 'app.db'))
+  const { database = join(env.DATA_DIR, 'app.db') } = overrides
+  const db = typeof database === 'string' ? openDb(database) : database
   // `transaction` waits for a lock without blocking the event loop.
   db.$client.pragma('busy_timeout = 0')
   const folder = overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue')
-  const catalogue = openCatalogue(folder, { isCached })
+  const catalogue = overrides.catalogue ?? openCatalogue(folder, { isCached })
   const freeBytes = overrides.freeBytes ?? (() => freeBytesOf(env.DATA_DIR))
   const { nightlyExport } = overrides
   const catalogueImports = createCatalogueImports({ db, env, clock, folder, freeBytes, nightlyExport })

@@ -3,9 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
-    include: ['tests/{client,domain,features,rest,catalogue}/**/*.test.ts'],
-    setupFiles: ['tests/support/remove-folders.ts'],
-    // Files share nothing; a world each.
+    globalSetup: 'tests/support/one-temporary-folder.ts',
     pool: 'threads',
     // By default one core stays free, which of two is half of them.
     maxWorkers: '100%',
@@ -13,5 +11,19 @@ export default defineConfig({
     hookTimeout: 20_000,
     // Another process may take longer than the default of 1 s to answer on a busy machine.
     expect: { poll: { timeout: 10_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/{domain,features,rest,catalogue}/**/*.test.ts'],
+          // The server keeps nothing in its modules, so a thread loads them once for all of its files.
+          isolate: false,
+          setupFiles: 'tests/support/close-worlds.ts',
+        },
+      },
+      // The client's modules hold the session and the state of the connection.
+      { extends: true, test: { name: 'client', include: ['tests/client/**/*.test.ts'] } },
+    ],
   },
 })

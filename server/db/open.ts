@@ -44,7 +44,8 @@ function migrated(sqlite: Database.Database, migrationsFolder: string) {
   return withSchema(sqlite)
 }
 
-const withSchema = (sqlite: Database.Database) => drizzle({ client: sqlite, schema, casing: 'snake_case' })
+/** The queries of an open database whose tables are current. */
+export const withSchema = (sqlite: Database.Database) => drizzle({ client: sqlite, schema, casing: 'snake_case' })
 
 /** WAL with a sync at every commit: an acknowledged write survives a kill or a power cut. */
 export function applyPragmas(sqlite: Database.Database) {

@@ -8,7 +8,7 @@ import { newId } from '#server/db/ids.ts'
 import { buildApp } from '#server/http/app.ts'
 import { createCaller } from '#server/router.ts'
 import { openServices } from '#server/services.ts'
-import { envOf } from '../support/world.ts'
+import { envOf } from '../support/env.ts'
 
 /** Serves a given catalogue (argument: its folder). Sends its parent the URL, an access token, and the event loop delays. */
 const folder = mkdtempSync(join(tmpdir(), 'glowlog-search-'))

@@ -6,7 +6,7 @@ import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Services } from '#server/context.ts'
 import { newId } from '#server/db/ids.ts'
 import { openServices } from '#server/services.ts'
-import { envOf } from '../support/world.ts'
+import { envOf } from '../support/env.ts'
 
 const manyPeople = 200
 const daysOfEach = 30

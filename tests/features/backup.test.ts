@@ -19,9 +19,10 @@ import { finishRestore } from '#server/backup/swap.ts'
 import { lockDataDir } from '#server/db/server-lock.ts'
 import { startServices } from '#server/start.ts'
 import { entries, filled, withJournal } from '../support/earlier-versions.ts'
+import { envOf } from '../support/env.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { joinWithTwoFactor } from '../support/two-factor.ts'
-import { createWorld, envOf } from '../support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const env = (DATA_DIR: string, settings = {}) => envOf({ DATA_DIR, ...settings })
 

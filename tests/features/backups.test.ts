@@ -10,10 +10,11 @@ import { type Job, jobs, runDueJob } from '#server/jobs.ts'
 import { startServices } from '#server/start.ts'
 import { cliWith } from '../support/cli.ts'
 import { entries, filled, withJournal } from '../support/earlier-versions.ts'
+import { envOf } from '../support/env.ts'
 import { smallDisk } from '../support/full-disk.ts'
 import { signIn } from '../support/people.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { createWorld, envOf } from '../support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const log = { info: () => {}, error: () => {} }
 const job = jobs.find(({ name }) => name === 'backup') as Job

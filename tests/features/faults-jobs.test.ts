@@ -45,6 +45,7 @@ async function leaveWork() {
 }
 
 afterAll(async () => {
+  database.close()
   await world.close()
   console.error(`${database.injected()} faults were injected into jobs.`)
 })

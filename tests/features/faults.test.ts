@@ -23,6 +23,8 @@ const saved = savedRows(world.db)
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
 const atCommit: Fault['at'] = ({ source }) => source === 'COMMIT'
+/** A call of 30 statements is made 450 times, which takes a while on a busy machine. */
+const limit = { timeout: 120_000 }
 /** The lock is free again when it is next asked for, and what was done is done once more. */
 const lockedOnce: Fault = { code: locked.code, message: locked.message, at: atCommit }
 const cannotSave = /"message":"The server cannot save right now. Please try again in a moment."/
@@ -30,6 +32,7 @@ const cannotSave = /"message":"The server cannot save right now. Please try agai
 const cannotSend = /"(message|msg)":"The server cannot save right now. Please try again in a moment."/
 
 afterAll(async () => {
+  database.close()
   await world.close()
   console.error(`${database.injected()} faults were injected into procedures.`)
 })
@@ -89,7 +92,7 @@ describe('every procedure', () => {
 })
 
 describe('at a fault of any of its statements', () => {
-  it.each(named)('%s answers 503, keeps nothing, and works the next time', async (_, sample) => {
+  it.each(named)('%s answers 503, keeps nothing, and works the next time', limit, async (_, sample) => {
     await begin()
     database.misplaced()
     const good = await outcomeOf(sample)

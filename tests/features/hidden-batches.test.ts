@@ -1,5 +1,4 @@
-import type Database from 'better-sqlite3'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { exerciseEntries, foodEntries, hiddenBatches } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { jobs, runJob } from '#server/jobs.ts'
@@ -7,6 +6,7 @@ import { appRouter } from '#server/router.ts'
 import { openBusyWorld, settle } from '../support/busy-world.ts'
 import { withoutRandom } from '../support/faulty-database.ts'
 import { type ProcedureSample, procedureSamples } from '../support/procedure-samples.ts'
+import { watchStatements } from '../support/watch-statements.ts'
 
 const world = await openBusyWorld()
 world.forget()
@@ -62,18 +62,10 @@ function hideEntries(userId: string) {
 /** The statements about entries that were run since the last call, but those that add some. */
 function watchEntries() {
   const seen = new Set<string>()
-  const prototype = Object.getPrototypeOf(world.db.$client.prepare('select 1')) as Record<
-    string,
-    (this: Database.Statement, ...parameters: unknown[]) => unknown
-  >
-  for (const method of ['run', 'get', 'all', 'iterate']) {
-    const native = prototype[method]
-    if (!native) continue
-    prototype[method] = function (...parameters) {
-      if (/(food|exercise)_entries/.test(this.source) && !/^insert/i.test(this.source)) seen.add(this.source)
-      return native.apply(this, parameters)
-    }
-  }
+  const stop = watchStatements(world.db, ({ source }) => {
+    if (/(food|exercise)_entries/.test(source) && !/^insert/i.test(source)) seen.add(source)
+  })
+  onTestFinished(stop)
   return () => {
     const sources = [...seen]
     seen.clear()

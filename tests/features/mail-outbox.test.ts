@@ -6,10 +6,11 @@ import { startJobs } from '#server/jobs.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { transportOf } from '#server/services.ts'
+import { envOf } from '../support/env.ts'
 import { otherProcess } from '../support/other-process.ts'
 import { startSilentServer, startSmtp } from '../support/smtp.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { createWorld, envOf } from '../support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
 

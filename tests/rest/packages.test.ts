@@ -14,10 +14,10 @@ import {
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildImage, isRoot, userOf } from '../support/dockerfile.ts'
 import { signedIn } from '../support/rest-client.ts'
-import { removeTemporaryFolders, temporaryFolder } from '../support/temporary-folder.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const waitMs = 180_000
 const limit = { timeout: waitMs }
@@ -46,9 +46,6 @@ beforeAll(async () => {
   await run(target, `tar -xzf ${join(checkout, 'dist', name)}.tar.gz`)
   archive = join(target, name)
 }, waitMs)
-
-// Some thousands of files and 300 MB, which takes longer than the usual limit on a busy machine.
-afterAll(removeTemporaryFolders, waitMs)
 
 describe('the package for npm', () => {
   it('holds JavaScript, and nothing that only developers need', () => {

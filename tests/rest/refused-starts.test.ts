@@ -8,10 +8,11 @@ import { openFailure } from '#server/config/data-dir.ts'
 import { openDb } from '#server/db/open.ts'
 import { resetTwoFactor } from '#server/features/account/operator.ts'
 import { startServices } from '#server/start.ts'
+import { envOf } from '../support/env.ts'
 import { startProcess } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { joinWithTwoFactor } from '../support/two-factor.ts'
-import { createWorld, envOf } from '../support/world.ts'
+import { createWorld } from '../support/world.ts'
 
 const start = (DATA_DIR: string, settings: Record<string, string> = {}) =>
   startServices(envOf({ DATA_DIR, ...settings }))

@@ -44,7 +44,9 @@ describe('the process', () => {
     }
     expect(existsSync(join(folder, 'app.db-wal'))).toBe(false)
     const db = new Database(join(folder, 'app.db'), { readonly: true })
-    expect(db.prepare('select username from users').all()).toEqual([{ username: 'ann' }])
+    expect(db.prepare('select username, password_hash as hash from users').all()).toEqual([
+      { username: 'ann', hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$/) },
+    ])
     db.close()
   })
 

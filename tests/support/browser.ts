@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
 import { buildApp } from '#server/http/app.ts'
 import { openServices } from '#server/services.ts'
+import { envOf } from './env.ts'
 import { temporaryFolder } from './temporary-folder.ts'
-import { envOf } from './world.ts'
 
 type Fixtures = {
   /** What differs from a quiet instance without captcha. */

@@ -2,10 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { hash } from 'argon2'
 import { eq } from 'drizzle-orm'
 import { users } from '#schema'
 import { altcha } from '#server/auth/captcha.ts'
-import { hashPassword, passwordParameters } from '#server/auth/passwords.ts'
+import { passwordParameters } from '#server/auth/passwords.ts'
 import { createThrottles } from '#server/auth/throttle.ts'
 import { createOpenFoodFacts } from '#server/catalogue/openfoodfacts.ts'
 import { createProductCache } from '#server/features/foods/product-cache.ts'
@@ -18,9 +19,6 @@ import { fill } from './write-samples.ts'
 
 /** A product that only Open Food Facts knows. */
 export const barcode = '4006381333931'
-
-// The cost of hashing has nothing to do with what these worlds are for.
-Object.assign(passwordParameters, { memoryCost: 64 })
 
 /** An instance with a captcha and a mail server, on which Open Food Facts has one product. */
 export async function openBusyWorld() {
@@ -88,12 +86,8 @@ export async function settle(world: BusyWorld) {
   const login = await world.anybody.account.login({ email: guarded.email, password: world.password })
 
   const outdated = await joinedAs('outdated')
-  Object.assign(passwordParameters, { memoryCost: 32 })
-  db.update(users)
-    .set({ passwordHash: await hashPassword(world.password) })
-    .where(eq(users.id, outdated.userId))
-    .run()
-  Object.assign(passwordParameters, { memoryCost: 64 })
+  const passwordHash = await hash(world.password, { ...passwordParameters, memoryCost: 32 })
+  db.update(users).set({ passwordHash }).where(eq(users.id, outdated.userId)).run()
 
   const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password: world.password }
   const challenge = await world.captcha.challenge(new Date('2100-01-01'))

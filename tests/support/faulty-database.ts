@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { vi } from 'vitest'
 import type { Db } from '#server/db/open.ts'
+import { watchStatements } from './watch-statements.ts'
 
 /** A fault of the disk, or a lock, as SQLite reports it. */
 export type Fault = {
@@ -32,7 +33,6 @@ export const faults: readonly Fault[] = [
 ]
 
 type Statement = Pick<Database.Statement, 'database' | 'source' | 'readonly'>
-type Method = (this: Statement, ...parameters: unknown[]) => unknown
 
 /** Those that a test can make fail: rolling back does not need the disk. */
 const canFail = ({ source }: Statement) => source !== 'ROLLBACK'
@@ -41,7 +41,8 @@ const canFail = ({ source }: Statement) => source !== 'ROLLBACK'
  * Watches every statement of a connection, those that better-sqlite3 itself prepares for transactions included, and lets
  * one fail as SQLite's own tests do (https://sqlite.org/testing.html#anomaly_testing).
  */
-export function faultyDatabase({ $client: sqlite }: Db) {
+export function faultyDatabase(db: Db) {
+  const { $client: sqlite } = db
   let planned: { fault: Fault; n: number } | null = null
   let failed: string[] = []
   let count = 0
@@ -49,7 +50,7 @@ export function faultyDatabase({ $client: sqlite }: Db) {
   const misplaced: string[] = []
   // A lock is waited for with this clock, which goes on by a second whenever it is found taken.
   let now = 1_000_000
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
 
   function rollBack() {
     if (sqlite.inTransaction) sqlite.exec('ROLLBACK')
@@ -73,14 +74,7 @@ export function faultyDatabase({ $client: sqlite }: Db) {
     throw new Database.SqliteError(fault.message, fault.code)
   }
 
-  const prototype = Object.getPrototypeOf(sqlite.prepare('select 1')) as Record<string, Method>
-  for (const method of ['run', 'get', 'all', 'iterate']) {
-    const native = prototype[method] as Method
-    prototype[method] = function (...parameters) {
-      if (this.database === sqlite) check(this)
-      return native.apply(this, parameters)
-    }
-  }
+  const stopWatching = watchStatements(db, check)
 
   return {
     /** Makes the n-th statement from now on fail; n is 1 for the next. */
@@ -99,6 +93,11 @@ export function faultyDatabase({ $client: sqlite }: Db) {
     misplaced: () => misplaced.splice(0),
     /** How many faults there were so far. */
     injected: () => injected,
+    /** Leaves the connection and the clock as they were. */
+    close() {
+      stopWatching()
+      clock.mockRestore()
+    },
   }
 }
 
@@ -117,13 +116,23 @@ export function savedRows({ $client: sqlite }: Db) {
   const reading = tables.map((table) => [table, sqlite.prepare(`select * from main."${table}"`)] as const)
   const rows = () => reading.map(([table, statement]) => [table, JSON.stringify(statement.all())] as const)
   const remembered = new Map(rows())
-  const changed = () => rows().filter(([table, text]) => text !== remembered.get(table))
+  const countChanges = sqlite.prepare('select total_changes()').pluck()
+  /** The number of changes ever made, when the rows were as remembered. Reading all rows costs more than most calls. */
+  let countThen = countChanges.get()
+  function changed() {
+    const count = countChanges.get()
+    if (count === countThen) return []
+    const found = rows().filter(([table, text]) => text !== remembered.get(table))
+    if (found.length === 0) countThen = count
+    return found
+  }
   return {
     /** Replaces the rows of changed tables by those remembered, in the same order. */
     putBack() {
       const replacing = changed().map(([table]) => replace(table))
       if (replacing.length === 0) return
       sqlite.exec(`pragma foreign_keys = off; begin; ${replacing.join('')} commit; pragma foreign_keys = on`)
+      countThen = countChanges.get()
     },
     /** The rows, as JSON without what is random, of each table that is not as remembered. */
     changes(except: readonly string[] = []): Record<string, string> {

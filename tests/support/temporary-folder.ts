@@ -4,15 +4,13 @@ import { join } from 'node:path'
 
 const folders: string[] = []
 
-/** A new, empty folder that is removed when its test file (`remove-folders.ts`) or its process ends. */
+/** A new, empty folder that is removed when its process or the run of all tests (`one-temporary-folder.ts`) ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'glowlog-test-'))
   folders.push(folder)
   return folder
 }
 
-export function removeTemporaryFolders(): void {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
-}
-
-process.once('exit', removeTemporaryFolders)
+process.once('exit', () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})

@@ -1,15 +1,24 @@
 import { writeFileSync } from 'node:fs'
-import { type Env, readEnv } from '#server/config/env.ts'
+import { type Catalogue, openCatalogue } from '#server/catalogue/catalogue.ts'
 import { createContext } from '#server/context.ts'
 import { type Api, createCaller } from '#server/router.ts'
 import { type Overrides, openServices } from '#server/services.ts'
+import './cheap-hashing.ts'
+import { envOf } from './env.ts'
 import { mailboxOf } from './mail.ts'
+import { migratedDatabase } from './migrated-database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const password = 'a long enough password'
 
-/** The staples catalogue is shared by all tests of a file. */
 const catalogueFolder = temporaryFolder()
+let staples: Catalogue | undefined
+
+/** The catalogue of everyday foods. Nobody changes it, so all worlds of a thread search the same. */
+function sharedCatalogue(): Catalogue {
+  staples ??= { ...openCatalogue(catalogueFolder), onNotice: () => {}, close: () => {} }
+  return staples
+}
 
 /** Nothing listens on port 9, so tests reach no other server unless they start one. */
 const unreachable = { productUrl: 'http://127.0.0.1:9', searchUrl: 'http://127.0.0.1:9', timeoutMs: 4000 }
@@ -23,6 +32,13 @@ const defaults = {
   SECRET_KEY: 'a secret of the tests that is long enough',
 }
 
+const closing: (() => void)[] = []
+
+/** Closes the databases of the worlds since the last call, also of those that are closed already. */
+export function closeWorlds(): void {
+  for (const close of closing.splice(0)) close()
+}
+
 /** A fresh migrated in-memory instance whose clock only moves when a test calls `travel` or `travelTo`. */
 export function createWorld(
   settings: Record<string, string> = {},
@@ -32,8 +48,9 @@ export function createWorld(
   let now = new Date(start)
   const services = openServices(envOf({ DATA_DIR: temporaryFolder(), ...defaults, ...settings }), {
     clock: () => now,
-    database: ':memory:',
+    database: overrides.database ?? migratedDatabase(),
     catalogueFolder,
+    ...(overrides.catalogueFolder || overrides.isCached === false ? {} : { catalogue: sharedCatalogue() }),
     openFoodFacts: unreachable,
     nightlyExport: 'http://127.0.0.1:9/products.jsonl.gz',
     freeBytes: async () => 10e9,
@@ -41,6 +58,7 @@ export function createWorld(
     backUp: async (file) => writeFileSync(file, ''),
     ...overrides,
   })
+  closing.push(services.close)
 
   /** Calls the procedures with this access token, or anonymously. */
   const caller = (accessToken?: string, address = '192.0.2.1', userAgent = 'Test/1.0'): Api =>
@@ -84,12 +102,6 @@ export function createWorld(
 }
 
 export type World = ReturnType<typeof createWorld>
-
-export function envOf(settings: Record<string, string>): Env {
-  const read = readEnv(settings)
-  if ('problem' in read) throw new Error(read.problem)
-  return read.env
-}
 
 /** A caller that creates a new one for each call. */
 function perCall(make: () => Api): Api {

@@ -1,0 +1,5 @@
+import { afterAll } from 'vitest'
+import { closeWorlds } from './world.ts'
+
+// The thread of a file goes on with another one.
+afterAll(closeWorlds)
