@@ -11,6 +11,11 @@ export default defineConfig({
     hookTimeout: 20_000,
     // Another process may take longer than the default of 1 s to answer on a busy machine.
     expect: { poll: { timeout: 10_000 } },
+    coverage: {
+      include: ['server/{domain,features,auth,catalogue,db,http}/**/*.ts'],
+      reportsDirectory: 'test-results/coverage',
+      reporter: ['json-summary', ['text', { file: 'files.txt' }]],
+    },
     projects: [
       {
         extends: true,
