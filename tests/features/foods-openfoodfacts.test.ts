@@ -60,7 +60,9 @@ async function withFakeServer(answer: Answer, settings: Record<string, string> =
     server.close()
   })
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const world = createWorld(settings, undefined, { openFoodFacts: { productUrl: url, searchUrl: url, timeoutMs: 300 } })
+  // Long, but where the test waits for it: a busy machine may answer late.
+  const timeoutMs = answer === silent ? 1_000 : 20_000
+  const world = createWorld(settings, undefined, { openFoodFacts: { productUrl: url, searchUrl: url, timeoutMs } })
   const { api } = await world.join('ada')
   return { fake, world, api }
 }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-// The examples of docs/api.md, one after another, by the shell and curl, as whoever copies them would.
+// The examples of docs/api.md by the shell and curl, as whoever copies them would.
 
 const world = await createHttpWorld()
 const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
@@ -40,9 +40,11 @@ if (!hasCurl) console.error('Skipping the examples of docs/api.md: there is no c
 describe.skipIf(!hasCurl)('the examples of docs/api.md', () => {
   it('are there', () => expect(examples.length).toBeGreaterThan(7))
 
-  it.each(examples)('$command', async ({ command, answer }) => {
-    const said = await run(command)
-    if (answer) expect(JSON.parse(said)).toEqual(shown(answer))
-    else expect(JSON.parse(readFileSync(`${cwd}/glowlog.json`, 'utf8'))).toHaveProperty('food')
+  it('work, one after another', async () => {
+    for (const { command, answer } of examples) {
+      const said = await run(command)
+      if (answer) expect(JSON.parse(said), command).toEqual(shown(answer))
+      else expect(JSON.parse(readFileSync(`${cwd}/glowlog.json`, 'utf8')), command).toHaveProperty('food')
+    }
   })
 })

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { friendRequests } from '#schema'
 import { createHttpWorld } from '../support/http.ts'
 
@@ -125,12 +125,12 @@ describe('two people who befriend each other at the same moment', () => {
   let world: World
   let url: string
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     world = await createHttpWorld()
     await world.app.listen({ port: 0, host: '127.0.0.1' })
     url = `http://127.0.0.1:${(world.app.server.address() as AddressInfo).port}`
   })
-  afterAll(() => world.app.close())
+  afterEach(() => world.app.close())
 
   const send = async (from: { token: string }, to: { id: string }) => {
     const headers = { authorization: `Bearer ${from.token}` }

@@ -63,7 +63,7 @@ describe('a file that somebody brings', () => {
   })
 
   it('may be a gzip of more bytes than fit, of which none says how many', { timeout: 60_000 }, async () => {
-    const members = Array.from({ length: 6 }, () => gzipSync(Buffer.alloc(200_000_000)))
+    const members = Array.from({ length: 6 }).fill(gzipSync(Buffer.alloc(200_000_000))) as Buffer[]
     const { files, close } = await opened(Buffer.concat(members))
     let bytes = 0
     const read = async () => {
