@@ -24,7 +24,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, { _def
 
 const atCommit: Fault['at'] = ({ source }) => source === 'COMMIT'
 /** A call of 30 statements is made 450 times, which takes a while on a busy machine. */
-const limit = { timeout: 120_000 }
+const limit = { timeout: 300_000 }
 /** The lock is free again when it is next asked for, and what was done is done once more. */
 const lockedOnce: Fault = { code: locked.code, message: locked.message, at: atCommit }
 const cannotSave = /"message":"The server cannot save right now. Please try again in a moment."/

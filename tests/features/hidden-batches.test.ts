@@ -1,23 +1,28 @@
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { exerciseEntries, foodEntries, hiddenBatches } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { jobs, runJob } from '#server/jobs.ts'
 import { appRouter } from '#server/router.ts'
-import { openBusyWorld, settle } from '../support/busy-world.ts'
+import { type BusyWorld, openBusyWorld, type People, settle } from '../support/busy-world.ts'
 import { withoutRandom } from '../support/faulty-database.ts'
 import { type ProcedureSample, procedureSamples } from '../support/procedure-samples.ts'
 import { watchStatements } from '../support/watch-statements.ts'
 
-const world = await openBusyWorld()
-world.forget()
-const people = await settle(world)
-const samples = await procedureSamples(world, people)
+let world: BusyWorld
+let people: People
+let samples: ProcedureSample[]
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 const isQuery = ({ path }: ProcedureSample) => procedures[path]?._def.type === 'query'
 const named = (list: readonly ProcedureSample[]) =>
   list.map((sample) => [[sample.path, sample.as].filter(Boolean).join(' '), sample] as const)
 
-afterAll(() => world.close())
+beforeEach(async () => {
+  world = await openBusyWorld()
+  world.forget()
+  people = await settle(world)
+  samples = await procedureSamples(world, people)
+}, 60_000)
+afterEach(() => world.close())
 
 async function send(sample: ProcedureSample) {
   const { path, token, input, userAgent = 'Test/1.0' } = sample

@@ -1,6 +1,7 @@
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/db/ids.ts'
 import { limitFiles, smallDisk } from '../support/full-disk.ts'
 import { startProcess } from '../support/process.ts'
@@ -57,6 +58,10 @@ afterAll(() => disk?.remove())
 describe.skipIf(!disk)('a full disk (skipped where no disk can be mounted)', () => {
   const { folder = '', fill = () => {}, free = () => {} } = disk ?? {}
   const settings = { DATA_DIR: folder, MIN_FREE_MB: '0' }
+
+  afterEach(() => {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+  })
 
   it('refuses writes with 503 and nothing else, until there is room', async () => {
     await fillAndFree(await startProcess(settings), { fill, free })

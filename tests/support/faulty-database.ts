@@ -117,14 +117,13 @@ export function savedRows({ $client: sqlite }: Db) {
   const rows = () => reading.map(([table, statement]) => [table, JSON.stringify(statement.all())] as const)
   const remembered = new Map(rows())
   const countChanges = sqlite.prepare('select total_changes()').pluck()
-  /** The number of changes ever made, when the rows were as remembered. Reading all rows costs more than most calls. */
-  let countThen = countChanges.get()
+  /** The tables that are not as remembered, after this number of changes: reading all rows costs more than most calls. */
+  let seen: { count: unknown; changed: (readonly [string, string])[] } = { count: countChanges.get(), changed: [] }
   function changed() {
     const count = countChanges.get()
-    if (count === countThen) return []
-    const found = rows().filter(([table, text]) => text !== remembered.get(table))
-    if (found.length === 0) countThen = count
-    return found
+    if (count !== seen.count)
+      seen = { count, changed: rows().filter(([table, text]) => text !== remembered.get(table)) }
+    return seen.changed
   }
   return {
     /** Replaces the rows of changed tables by those remembered, in the same order. */
@@ -132,7 +131,7 @@ export function savedRows({ $client: sqlite }: Db) {
       const replacing = changed().map(([table]) => replace(table))
       if (replacing.length === 0) return
       sqlite.exec(`pragma foreign_keys = off; begin; ${replacing.join('')} commit; pragma foreign_keys = on`)
-      countThen = countChanges.get()
+      seen = { count: countChanges.get(), changed: [] }
     },
     /** The rows, as JSON without what is random, of each table that is not as remembered. */
     changes(except: readonly string[] = []): Record<string, string> {

@@ -8,7 +8,7 @@ import { openServices } from '#server/services.ts'
 import { callerOf } from '../../support/people.ts'
 import { startProcess } from '../../support/process.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { envOf } from '../../support/world.ts'
+import { envOf } from '../../support/env.ts'
 
 const entriesToday = 43
 const password = 'a long enough password'
