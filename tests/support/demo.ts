@@ -8,8 +8,8 @@ import { buildApp } from '#server/http/app.ts'
 import { seedDemo } from '#server/seed/seed.ts'
 import { openServices } from '#server/services.ts'
 import { chromium } from './chromium.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 import { envOf } from './env.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** The moment at which the clocks of the server and of the browser stand, so that a picture changes only when the product does. */
 export const demoNow = new Date('2026-06-18T21:40:00.000Z')

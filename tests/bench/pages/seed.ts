@@ -5,10 +5,10 @@ import { userByEmail } from '#server/features/account/user.ts'
 import { elena } from '#server/seed/elena.ts'
 import { seedDemo } from '#server/seed/seed.ts'
 import { openServices } from '#server/services.ts'
+import { envOf } from '../../support/env.ts'
 import { callerOf } from '../../support/people.ts'
 import { startProcess } from '../../support/process.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { envOf } from '../../support/env.ts'
 
 const entriesToday = 43
 const password = 'a long enough password'
