@@ -7,6 +7,7 @@ import { AuthArt } from '../ui/auth-art/AuthArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
+import { SkipLinks } from '../ui/SkipLinks.tsx'
 import styles from './AuthPage.module.css'
 
 /** The page layout of the signed-out screens: form on the left, art on the right where there is room. */
@@ -16,8 +17,9 @@ export function AuthPage({ title, subtitle, children }: { title: string; subtitl
   const { data: config } = trpc.settings.config.useQuery()
   return (
     <div className={styles.page}>
+      <SkipLinks to={[{ id: 'main', label: 'Skip to content' }]} />
       <div className={styles.left}>
-        <main id="main" className={styles.form}>
+        <main id="main" tabIndex={-1} className={styles.form}>
           <Logo name={productName} size={32} season={season} />
           <PageTitle className={styles.title}>{title}</PageTitle>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}

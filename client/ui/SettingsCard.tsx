@@ -18,7 +18,7 @@ export function SettingsCard({ id, title, help, danger, children }: SettingsCard
   return (
     <section id={id} aria-labelledby={titleId} className={styles.card} data-danger={danger || undefined}>
       <div>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         <p className={styles.help}>{help}</p>

@@ -13,6 +13,9 @@ export function focusAfter(attribute: `data-${string}`, id: string) {
 /** Call it when the button that a dialog would give the focus back to is about to go: moves the focus to the page's title. */
 export const focusTitle = (): void => focusSoon(pageTitle())
 
+/** Call it when what was pressed on a card of settings is about to go: moves the focus to the title of the card with this id. */
+export const focusCard = (id: string): void => focusSoon(document.querySelector(`#${CSS.escape(id)} h2`))
+
 const pageTitle = () => document.querySelector('h1')
 
 function focusSoon(next: HTMLElement | null) {

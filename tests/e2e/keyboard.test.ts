@@ -19,7 +19,16 @@ test('the first Tab offers to skip to the content, on the diary also to the entr
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   expect(page.url()).not.toContain('#')
-  if (isMobile) return
+  if (isMobile) {
+    await page.goto('/login')
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(focused(page)).toHaveText('Skip to content')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Email')).toBeFocused()
+    return
+  }
 
   await page.goto('/diary')
   await expect(page.getByText('Rolled oats').last()).toBeVisible()

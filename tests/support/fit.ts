@@ -1,13 +1,33 @@
 import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
 
-/** Checks at a width of 320 px that the page does not scroll sideways and that no text of a control is cut. */
+/**
+ * Checks that the page does not scroll sideways and that no text of a control is cut, at a width of 320 px on phones and of
+ * 640 px on larger screens, which is 1280 px at a zoom of 200 %; on phones also that the text spacing of WCAG 1.4.12 cuts none.
+ */
 export async function expectFits(page: Page, screen: string) {
   const size = page.viewportSize()
-  await page.setViewportSize({ width: 320, height: 700 })
+  const isPhone = size !== null && size.width < 600
+  if (isPhone) {
+    await page.evaluate(spaceTexts, true)
+    const cut = async () => (await page.evaluate(cutTexts)).filter((found) => found.startsWith('cut'))
+    await expect.poll(cut, { message: `${screen} with text spacing` }).toEqual([])
+    await page.evaluate(spaceTexts, false)
+  }
+  const width = isPhone ? 320 : 640
+  await page.setViewportSize({ width, height: 700 })
   // Charts follow the window a moment later.
-  await expect.poll(() => page.evaluate(cutTexts), { message: `${screen} at 320 px` }).toEqual([])
+  await expect.poll(() => page.evaluate(cutTexts), { message: `${screen} at ${width} px` }).toEqual([])
   if (size) await page.setViewportSize(size)
+}
+
+/** Runs in the page. */
+function spaceTexts(isSpaced: boolean) {
+  const spacing = new CSSStyleSheet()
+  spacing.replaceSync(
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  )
+  document.adoptedStyleSheets = isSpaced ? [spacing] : []
 }
 
 /** Runs in the page. */

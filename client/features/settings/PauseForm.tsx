@@ -6,6 +6,7 @@ import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
+import { focusCard } from '../../ui/focus-after.ts'
 import { dateOf } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './form.module.css'
@@ -19,12 +20,12 @@ export function PauseForm({ today }: { today: Day }) {
     initialValues: { startDate: today, endDate: addDays(today, 6) },
     subject: today,
     submit: mutateAsync,
-    onSuccess: ({ startDate, endDate }) =>
-      toastSuccess(
-        startDate > today
-          ? `Your streak will be paused from ${dateOf(startDate, today)}.`
-          : `Your streak is paused until ${dateOf(endDate, today)}.`,
-      ),
+    onSuccess({ startDate, endDate }) {
+      if (startDate > today) return toastSuccess(`Your streak will be paused from ${dateOf(startDate, today)}.`)
+      toastSuccess(`Your streak is paused until ${dateOf(endDate, today)}.`)
+      // This form gives way to the pause.
+      focusCard('streaks')
+    },
     failure: 'Could not pause your streak.',
     resetOnSuccess: true,
   })

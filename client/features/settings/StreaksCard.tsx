@@ -4,6 +4,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
+import { focusCard } from '../../ui/focus-after.ts'
 import { dateOf } from '../../ui/format.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -77,7 +78,10 @@ function CurrentPause({ pause: { id, startDate, endDate }, today }: { pause: Pau
 function ComingPause({ pause: { id, startDate, endDate }, today }: { pause: Pause; today: Day }) {
   const remove = trpc.streak.removePause.useMutation({
     ...results,
-    onSuccess: () => toastSuccess('Pause deleted.'),
+    onSuccess() {
+      toastSuccess('Pause deleted.')
+      focusCard('streaks')
+    },
   })
   const [first, last] = [dateOf(startDate, today), dateOf(endDate, today)]
   const days = startDate === endDate ? first : `${first} to ${last}`
@@ -96,6 +100,9 @@ function ComingPause({ pause: { id, startDate, endDate }, today }: { pause: Paus
 }
 
 const results = {
-  onSuccess: () => void toastSuccess('Your pause has ended.'),
+  onSuccess() {
+    toastSuccess('Your pause has ended.')
+    focusCard('streaks')
+  },
   onError: (error: unknown) => void toastError(messageOf(error, 'Could not change the pause.')),
 }

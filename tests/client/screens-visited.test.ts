@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import * as search from '../../client/search-params.ts'
+import { accountPages } from '../e2e/accessibility/account.ts'
+import { adminScreens, emptyAdmin } from '../e2e/accessibility/admin.ts'
+import { dashboardScreens, newDashboard } from '../e2e/accessibility/dashboard.ts'
+import { diaryScreens } from '../e2e/accessibility/diary.ts'
+import { foodSearchScreens } from '../e2e/accessibility/food-search.ts'
+import { noProgress, progressScreens } from '../e2e/accessibility/progress.ts'
+import { noRecipes, recipeScreens } from '../e2e/accessibility/recipes.ts'
+import { buddiesScreens, noBuddies, settingsScreens } from '../e2e/accessibility/settings.ts'
+
+const visited = [
+  accountPages,
+  newDashboard,
+  dashboardScreens,
+  diaryScreens,
+  foodSearchScreens,
+  noRecipes,
+  recipeScreens,
+  noProgress,
+  progressScreens,
+  settingsScreens,
+  noBuddies,
+  buddiesScreens,
+  emptyAdmin,
+  adminScreens,
+].flat()
+const addresses = visited.map(({ path }) => new URL(path, 'http://localhost'))
+
+/** Parameters that open nothing by themselves, or what is reached with a click and visited that way. */
+const others = [
+  // What a screen or dialog starts with.
+  ...['name', 'code', 'invitation', 'title', 'text', 'url'],
+  // The toggle on the pending foods, the dialog over selected entries, and the preview of an import.
+  ...['list', 'selected', 'importId'],
+  // Only while registration is closed: admin.test.ts looks at it.
+  'invite',
+]
+
+test('every screen is visited', () => {
+  const paths = [...readFileSync('client/routes.tsx', 'utf8').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(15)
+  // They lead on to another screen.
+  const onward = ['/', '/share']
+  const missing = paths.filter((path) => {
+    const [start = ''] = path.split(/\/[${]/)
+    return (
+      !onward.includes(path) &&
+      !addresses.some(({ pathname }) => pathname === start || pathname.startsWith(`${start}/`))
+    )
+  })
+  expect(missing).toEqual([])
+})
+
+test('every dialog with an address is visited', () => {
+  const params = Object.values(search).flatMap((schema) => {
+    const object = schema instanceof z.ZodPipe ? schema.in : schema
+    return object instanceof z.ZodObject ? Object.keys(object.shape) : []
+  })
+  expect(params).toContain('savedMeal')
+  const used = new Set([...others, ...addresses.flatMap(({ searchParams }) => [...searchParams.keys()])])
+  expect(params.filter((param) => !used.has(param))).toEqual([])
+})
+
+test('every panel of the Admin Dashboard is visited', () => {
+  const panels = search.AdminSearch.shape.tab.unwrap().unwrap().options
+  const used = addresses.map(({ searchParams }) => searchParams.get('tab') ?? 'users')
+  expect(panels.filter((panel) => !used.includes(panel))).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test'
+import { button, dialog, errors, heading, press, type Screen, text } from './screen.ts'
+
+export const newDashboard: Screen[] = [
+  { name: 'new dashboard', path: '/dashboard', shows: text('Calories Left') },
+  { name: 'start of a fast', path: '/dashboard?fasting=start', shows: dialog('Start Fast'), size: 'phone' },
+  { name: 'summary of an empty day', path: '/nutrition-summary', shows: heading('Nutritional Summary') },
+]
+
+export const dashboardScreens: Screen[] = [
+  { name: 'dashboard', path: '/dashboard', shows: (page) => button(page, /^Add .* to /) },
+  { name: 'streak calendar', path: '/dashboard?streak=1', shows: dialog('Streak calendar'), size: 'phone' },
+  { name: 'fasting history', path: '/dashboard?fasting=history', shows: text(/^Duration/), size: 'phone' },
+  { name: 'fast', path: '/dashboard?fasting=history&fast=:fast', shows: dialog('Edit fast'), size: 'phone' },
+  { name: 'fasting settings', path: '/dashboard?fasting=settings', shows: dialog('Fasting settings'), size: 'phone' },
+  {
+    name: 'notifications',
+    path: '/dashboard',
+    open: press(/^Notifications/),
+    shows: dialog('Notifications'),
+    size: 'desktop',
+  },
+  {
+    name: 'sheet of notifications',
+    path: '/dashboard?panel=notifications',
+    shows: dialog('Notifications'),
+    size: 'phone',
+  },
+  { name: 'user menu', path: '/dashboard', open: press('Account menu'), shows: text('Logout'), size: 'desktop' },
+  { name: 'user sheet', path: '/dashboard?panel=menu', shows: text('Logout'), size: 'phone' },
+  { name: 'feedback', path: '/dashboard?feedback=1', shows: dialog('Give Feedback'), size: 'phone' },
+  {
+    name: 'feedback, errors',
+    path: '/dashboard?feedback=1',
+    open: press('Submit Feedback'),
+    shows: errors,
+    size: 'phone',
+  },
+  { name: 'summary', path: '/nutrition-summary', shows: (page) => page.getByRole('table') },
+  { name: 'summary of 30 days', path: '/nutrition-summary?days=30', shows: (page) => page.getByRole('table') },
+  { name: 'achievements', path: '/achievements', shows: heading('First Bite') },
+  { name: 'legal text in the frame', path: '/dashboard?legal=privacy', shows: dialog('Privacy Policy'), size: 'phone' },
+  { name: 'not found, signed in', path: '/nothing-here', shows: heading('Page not found'), size: 'phone' },
+  {
+    name: 'offline',
+    path: '/dashboard',
+    open: async (page) => {
+      await expect(button(page, 'Add a glass')).toBeEnabled()
+      await page.route(/\/(trpc|api)\//, (route) => route.abort())
+      await button(page, 'Add a glass').click()
+    },
+    shows: text("You're offline."),
+  },
+]

@@ -1,0 +1,16 @@
+import { button, dialog, errors, press, type Screen, text } from './screen.ts'
+
+export const noProgress: Screen[] = [{ name: 'no progress', path: '/progress', shows: text('No entries yet.') }]
+
+export const progressScreens: Screen[] = [
+  { name: 'progress', path: '/progress?range=All', shows: (page) => page.getByRole('img', { name: /^Weight from/ }) },
+  { name: 'progress, errors', path: '/progress', open: press('Save entry'), shows: errors },
+  {
+    name: 'day of an entry',
+    path: '/progress',
+    open: press(/^Date: /),
+    shows: (page) => button(page, 'Previous month'),
+  },
+  { name: 'edit entry', path: '/progress?entry=:entry', shows: dialog('Edit entry') },
+  { name: 'remove entry', path: '/progress', open: press(/^Remove/), shows: dialog('Remove this entry?') },
+]

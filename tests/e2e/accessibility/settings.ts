@@ -1,0 +1,68 @@
+import { historyPath } from '../../support/imports.ts'
+import { button, dialog, heading, press, type Screen, text } from './screen.ts'
+
+const path = '/account-settings'
+
+export const settingsScreens: Screen[] = [
+  { name: 'settings', path, shows: text('This device') },
+  { name: 'new API token', path: `${path}?apiToken=new`, shows: dialog('New API token'), size: 'phone' },
+  {
+    name: 'activity of an API token',
+    path: `${path}?apiToken=:token`,
+    shows: dialog(/^Activity of/),
+    size: 'phone',
+  },
+  { name: 'suggested goals', path: `${path}?suggest=1`, shows: dialog('Suggest goals'), size: 'phone' },
+  {
+    name: 'preview of an import',
+    path,
+    open: async (page) => {
+      await page.getByLabel('Files to import').setInputFiles(historyPath('loseit/loseit-export.zip'))
+      // A process of its own reads it.
+      await button(page, /^Import \d+ rows$/).click({ timeout: 30_000 })
+    },
+    shows: text('Please choose one.'),
+  },
+  {
+    name: 'imports',
+    path,
+    shows: (page) => button(page, 'Continue the import'),
+    part: '#move-in',
+  },
+  {
+    name: 'two-factor setup',
+    path,
+    open: press('Set up two-factor'),
+    shows: (page) => page.getByLabel('6-digit code'),
+    part: '#two-factor',
+  },
+  {
+    name: 'export',
+    path,
+    open: press('Export my data'),
+    shows: (page) => button(page, 'Download profile.csv'),
+    part: '#your-data',
+    size: 'phone',
+  },
+]
+
+export const noBuddies: Screen[] = [{ name: 'no buddies', path: '/friends', shows: heading('Find Buddies') }]
+
+export const buddiesScreens: Screen[] = [
+  {
+    name: 'buddies',
+    path: '/friends',
+    open: async (page) => {
+      await page.getByLabel('Username').fill('somebody')
+      await button(page, 'Search').click()
+    },
+    shows: (page) => button(page, 'Add buddy somebody-who-is-nowhere-yet'),
+  },
+  {
+    name: 'remove a buddy',
+    path: '/friends',
+    open: press('Remove maximilian-the-very-long-named'),
+    shows: dialog(/^Remove/),
+    size: 'phone',
+  },
+]
