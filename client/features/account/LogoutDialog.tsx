@@ -39,7 +39,7 @@ export function LogoutDialog({ opened, count, onStay, onLogout }: LogoutDialogPr
             Stay logged in
           </Button>
           <Button color="red" variant={isConnected ? 'light' : 'filled'} onClick={onLogout}>
-            Log out and delete {it}
+            Log out anyway
           </Button>
           {isConnected && (
             <Button loading={sending} onClick={() => void send()}>
