@@ -28,6 +28,8 @@ const { values } = parseArgs({
 })
 const rounds = Number(values.rounds)
 const slowdown = 4
+/** A first render answers no input. */
+const noInput = { duration: Number.NaN, processing: Number.NaN }
 
 const world = await startWorld()
 const browser = await browserType.launch({
@@ -51,7 +53,7 @@ async function walkSlowly(path: string, steps: Step[]): Promise<void> {
   await inPage(async (page, cdp) => {
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.goto(world.url + path)
-    row(renderOf(path)).times.push(await rest(page))
+    row(renderOf(path)).times.push({ ...(await rest(page)), ...noInput })
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await otherScreensLoaded(page)
     for (const step of steps) row(step.name).times.push(await respond(page, cdp, step, slowdown))
