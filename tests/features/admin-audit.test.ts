@@ -1,23 +1,31 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { auditLog } from '#schema'
 import { auditedOnCommandLine, pruneAudit } from '#server/db/audit.ts'
 import { newId } from '#server/db/ids.ts'
 import { createHttpWorld } from '../support/http.ts'
 
-const world = await createHttpWorld()
-const admin = await world.join('elena')
-const token = admin.accessToken
+type World = Awaited<ReturnType<typeof createHttpWorld>>
+
+let world: World
+let admin: Awaited<ReturnType<World['join']>>
+let token: string
 const audit = (query = '') => world.call(`GET /admin/audit${query}`, { token })
 const theme = { seasonalThemeEnabled: true, homepageTagline: 'Hello' }
 
+beforeEach(async () => {
+  world = await createHttpWorld()
+  admin = await world.join('elena')
+  token = admin.accessToken
+  await admin.api.admin.theme.change(theme)
+  world.travel({ minutes: 1 })
+  await admin.api.admin.errors.clear()
+  world.travel({ minutes: 1 })
+  const told = { action: 'email verified', subject: 'mia' } as const
+  await auditedOnCommandLine({ db: world.db, now: world.clock() }, told, () => {})
+})
+
 describe('the audit log', () => {
   it('answers what was done, by whom and when, newest first', async () => {
-    await admin.api.admin.theme.change(theme)
-    world.travel({ minutes: 1 })
-    await admin.api.admin.errors.clear()
-    world.travel({ minutes: 1 })
-    const told = { action: 'email verified', subject: 'mia' } as const
-    await auditedOnCommandLine({ db: world.db, now: world.clock() }, told, () => {})
     const { status, body } = await audit()
     expect(status).toBe(200)
     expect(body).toMatchObject({
