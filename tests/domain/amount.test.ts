@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAsLast, nutrientsOf, offeredPortions, ownServing, shownAmount } from '#domain/amount.ts'
+import { isAsLast, nutrientsOf, offeredPortions, ownServing, partialNutrients, shownAmount } from '#domain/amount.ts'
 import type { Food } from '#domain/food.ts'
 import { entryOf, type FoodEntry, lastAmountOf } from '#domain/food-entry.ts'
 import { servingsOf } from '#domain/meals.ts'
@@ -38,6 +38,7 @@ describe('the amount that search shows', () => {
   it('is the serving of the label, else the first household portion, else 100 g', () => {
     expect(shown(bread)).toEqual(['1 x 1 slice (19 g)', 77.9])
     expect(shown({ ...bread, serving_size: '2 slices (38 g)' })).toEqual(['1 x 2 slices (38 g)', 155.8])
+    expect(shown({ ...bread, serving_size: ' 2 slices (38 g) ' })).toEqual(['1 x 2 slices (38 g)', 155.8])
     expect(shown({ ...bread, portions: [], serving_size: '30 g' })).toEqual(['1 x 30 g', 123])
     expect(shown({ ...bread, portions: [] })).toEqual(['1 x 100g', 410])
     expect(shown(soup)).toEqual(['1 serving', 320])
@@ -52,6 +53,35 @@ describe('the amount that search shows', () => {
     expect(shownAmount({ ...bread, last }, asked)).toBe(asked)
   })
 
+  it('is a weight where the last one was, and 100 g as such', () => {
+    const last = loggedAs({ servingSize: '55g', calories: 225.5 })
+    expect(shownAmount({ ...bread, last }).choice.mode).toBe('custom')
+    expect(shown({ ...bread, last: loggedAs({ servingSize: '100g', calories: 410 }) })).toEqual(['1 x 100g', 410])
+    // Once weighed, but its weight is not known any more.
+    expect(shownAmount({ ...soup, last }).choice).toMatchObject({ mode: 'serving', text: '55g', asLast: true })
+  })
+
+  it.each<[string, Partial<Nutrients>, boolean]>([
+    ['the same values', { calories: 50, fat: 2 }, false],
+    ['1 kcal more, as rounding makes it', { calories: 51, fat: 2 }, false],
+    ['over 1 kcal more', { calories: 51.1, fat: 2 }, true],
+    ['a macro rounded to 0.1 g', { calories: 50, fat: 2.05 }, false],
+    ['another macro', { calories: 50, fat: 2.5 }, true],
+    ['a value that the food does not state now', { calories: 50, salt: 0.05 }, true],
+    ['a value that was not stated then', { calories: 50, fat: null }, false],
+  ])('tells whether the values have changed since: %s', (_, values, isChanged) => {
+    const food = { ...bread, nutriments: per100gOf({ ...unknownNutrients, calories: 50, fat: 2 }, 100) }
+    const last = loggedAs({ servingSize: '1 x 100g', ...values })
+    expect(isAsLast(shownAmount({ ...food, last }).choice)).toBe(isChanged)
+  })
+
+  it('allows one per cent more or less of large values', () => {
+    const food = { ...bread, nutriments: per100gOf({ ...unknownNutrients, calories: 500 }, 100) }
+    const isChanged = (calories: number) =>
+      isAsLast(shownAmount({ ...food, last: loggedAs({ servingSize: '1 x 100g', calories }) }).choice)
+    expect([505, 506].map(isChanged)).toEqual([false, true])
+  })
+
   it('has the values of the last entry when those of the food have changed since', () => {
     const last = loggedAs({ servingSize: '1 serving', calories: 290 })
     expect(shown({ ...soup, last })).toEqual(['1 serving', 290])
@@ -64,6 +94,7 @@ describe('the amount that search shows', () => {
   it('is a portion of the last entry when the food has none like it', () => {
     const last = loggedAs({ quantity: 3, servingSize: '3 x 1 crust', calories: 90 })
     expect(shown({ ...bread, last })).toEqual(['3 x 1 crust', 90])
+    expect(shownAmount({ ...bread, last }).choice.nutrients).toEqual({ ...unknownNutrients, calories: 30 })
   })
 })
 
@@ -72,6 +103,23 @@ describe('the portions offered', () => {
     const last = loggedAs({ servingSize: '1 x 1 loaf (800 g)', calories: 3280 })
     const texts = offeredPortions({ ...bread, last }).map(({ text }) => text)
     expect(texts).toEqual(['1 loaf (800 g)', '100g', '1 slice (19 g)'])
+  })
+
+  it('do not begin with a weight, which has a field of its own', () => {
+    const last = loggedAs({ servingSize: '55g', calories: 225.5 })
+    expect(offeredPortions({ ...bread, last }).map(({ text }) => text)).toEqual([
+      '100g',
+      '1 slice (19 g)',
+      '1 loaf (800 g)',
+    ])
+  })
+
+  it('tell which values are known in part only, but not for those that were logged', () => {
+    const recipe = { ...soup, perServing: { ...soup.perServing, partial: ['salt' as const] } }
+    expect(partialNutrients(recipe, ownServing(recipe).choice)).toEqual(['salt'])
+    const last = loggedAs({ servingSize: '1 serving', calories: 290 })
+    expect(partialNutrients(recipe, shownAmount({ ...recipe, last }).choice)).toEqual([])
+    expect(partialNutrients(bread, ownServing(bread).choice)).toEqual([])
   })
 
   it('are no weights when the weight is unknown', () => {

@@ -34,6 +34,13 @@ describe('the amount asked for', () => {
     ['1 pound cake', pieces('pound cake', 1)],
     ['3 cloves', pieces('cloves', 3)],
     ['4 cheese sandwiches', pieces('cheese sandwiches', 4)],
+    ['99 peanuts', pieces('peanuts', 99)],
+    ['peanuts x12', pieces('peanuts', 12)],
+    ['1.25 bananas', pieces('bananas', 1.25)],
+    ['12 1/2 bananas', pieces('bananas', 12.5)],
+    ['12½ bananas', pieces('bananas', 12.5)],
+    ['1 bean burrito', pieces('bean burrito', 1)],
+    ['1 can opener', pieces('can opener', 1)],
   ])('in %j is a number of pieces', (text, expected) => expect(askedAmount(text)).toEqual(expected))
 
   it.each<[string, AskedAmount]>([
@@ -58,6 +65,9 @@ describe('the amount asked for', () => {
   ])('in %j is a number of units', (text, expected) => expect(askedAmount(text)).toEqual(expected))
 
   it.each<[string, AskedAmount]>([
+    ['10 kg rice', weight('rice', 10_000)],
+    ['8 oz. steak', weight('steak', 226.8)],
+    ['150G rice', weight('rice', 150)],
     ['150g rice', weight('rice', 150)],
     ['150 g rice', weight('rice', 150)],
     ['150 g of rice', weight('rice', 150)],
@@ -79,7 +89,21 @@ describe('the amount asked for', () => {
     ...['2% milk', '100 grand', '1000 island', '5000112637922', '5000 1126 37922', 'half and half', 'half & half'],
     ...['half-fat milk', 'half fat milk', 'eggs', 'rice', '150', '150g', '150 g', '2', '2 ', 'a', 'half', '', ' '],
     ...['e100', 'omega 3', 'vitamin b 12', '50/50 bread', '7 grain bread', 'a la carte', '0 eggs'],
-    ...['quarter pounder', 'cup cake', 'sliced bread', 'large fries', '3 in 1 coffee', 'H2O', '99999 eggs', '2 %'],
+    ...[
+      '11 kg rice',
+      '1001 cups of rice',
+      'rice 1001 cups',
+      '100 peanuts',
+      'eggs x123',
+      'quarter pounder',
+      'cup cake',
+      'sliced bread',
+      'large fries',
+      '3 in 1 coffee',
+      'H2O',
+      '99999 eggs',
+      '2 %',
+    ],
   ])('is not in %j', (text) => expect(askedAmount(text)).toBeNull())
 
   const food = fc.constantFrom('rice', 'eggs', 'olive oil', 'crème brûlée', 'brown bread', 'zucchini')
@@ -175,6 +199,17 @@ describe('the portion for an amount', () => {
     ['2 servings of chicken', chicken, '2 x 1 portion (125 g)'],
     ['2 snack bars', product, '2 x 30 g'],
     ['2 eggs', household('Scotch egg', { '1 egg': 121 }), '2 x 1 egg (121 g)'],
+    ['2 portions of chicken', chicken, '2 x 1 portion (125 g)'],
+    ['2 pieces of avocado', avocado, '2 x 1 avocado (201 g)'],
+    ['3 small glasses of juice', household('Juice', { '1 glass (250 ml)': 258 }), '3 x 1 glass (250 ml) (258 g)'],
+    ['1 tsp oil', household('Oil', { '2 tbsp': 28 }), '1 x 4.7g'],
+    ['2 tbsp oil', household('Oil', { '1 bottle': 500, '1 cup': 218 }), '1 x 27.3g'],
+    ['3 rice cakes', household('Rice cake', { '1 cup': 30, '1 cake': 9 }), '3 x 1 cake (9 g)'],
+    ['2 melons', household('Melon', { '1 cup': 170, '1/8 melon': 100, '1 wedge': 86 }), '16 x 1/8 melon (100 g)'],
+    ['2 plums', household('Plum', { '3 halves': 66, '1 cup': 165 }), '2 x 1 cup (165 g)'],
+    ['2 figs', household('Fig', { '4 halves': 100 }), '2 x 4 halves (100 g)'],
+    ['3 peaches', household('Peach', { '1 oz': 28, '1 medium': 150 }), '3 x 1 medium (150 g)'],
+    ['2 boxes of raisins', household('Raisins', { '1 box': 43 }), '2 x 1 box (43 g)'],
     ['2 zucchini', household('Zucchini (courgette)', { '1 medium': 196 }), '2 x 1 medium (196 g)'],
   ])('%s', (query, food, expected) => {
     const asked = askedAmount(query)
@@ -187,6 +222,9 @@ describe('the portion for an amount', () => {
     ['2 eggs', household('Egg salad', { '1 portion': 95 })],
     ['half a banana', household('Banana chips', { '1 bag': 85 })],
     ['2 snacks', household('Snack', {})],
+    ['2 servings of snacks', household('Snack', {})],
+    ['2 cups of snacks', household('Snack', {})],
+    ['2 cups of bread', bread],
     ['2 eggs', household('2 eggs on toast', { '1 serving': 200 })],
   ])('%s is left to the usual amount where there is none', (query, food) => {
     const asked = askedAmount(query)

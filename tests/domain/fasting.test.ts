@@ -112,6 +112,19 @@ describe('the fasting streak', () => {
     expect(fastingStreak(ends.slice(1), today, 'UTC', pause)).toBe(0)
   })
 
+  it('leaves out only the paused days between two fasts', () => {
+    const ends = ['2026-03-10T08:00:00.000Z', '2026-03-06T20:00:00.000Z']
+    const length = (startDate: string, endDate: string) =>
+      fastingStreak(ends, '2026-03-10', 'UTC', [{ startDate, endDate }])
+    // 84 h apart, of which two days have to be paused.
+    expect(length('2026-03-08', '2026-03-08')).toBe(1)
+    expect(length('2026-03-08', '2026-03-09')).toBe(2)
+    expect(length('2026-03-01', '2026-03-08')).toBe(2)
+    expect(length('2026-03-01', '2026-03-07')).toBe(1)
+    expect(length('2026-03-09', '2026-03-20')).toBe(2)
+    expect(length('2026-03-10', '2026-03-20')).toBe(1)
+  })
+
   const gaps = fc.array(fc.integer({ min: 1, max: 72 * hourMs }), { maxLength: 60 })
 
   it('counts fasts up to the first gap of over 1.5 days, wherever and whenever', () => {

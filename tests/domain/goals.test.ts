@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changedGoals, defaultGoals, extraGoalNames, meanGoals, withDefaults } from '#domain/goals.ts'
+import { changedGoals, defaultGoals, extraGoalNames, isExtraGoal, meanGoals, withDefaults } from '#domain/goals.ts'
 import { ChangeGoals } from '#domain/goals-schemas.ts'
 
 const mainNames = ['calories', 'protein', 'carbs', 'fat', 'water'] as const
@@ -27,6 +27,10 @@ const change = fc.record(
 const noGoals = Object.fromEntries(names.map((name) => [name, null])) as Parameters<typeof withDefaults>[0]
 
 describe('daily goals', () => {
+  it('are extra for fibre, sugars, saturated fat and salt', () => {
+    expect(names.filter(isExtraGoal)).toEqual(['fiber', 'sugars', 'saturatedFat', 'salt'])
+  })
+
   it('have defaults, but none for fibre, sugars, saturated fat and salt', () => {
     expect(withDefaults(noGoals)).toStrictEqual(defaultGoals)
     expect(withDefaults({ ...noGoals, fiber: 30, salt: 0 })).toStrictEqual({ ...defaultGoals, fiber: 30, salt: 0 })

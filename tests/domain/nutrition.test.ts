@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import type { Nutriments } from '#domain/nutrition.ts'
 import {
   caloriesLeft,
+  energyWarning,
   isPartial,
   multiplied,
   type Nutrients,
   nutrients,
   scaled,
+  sumOf,
   totals,
   unknownNutrients,
 } from '#domain/nutrition.ts'
@@ -62,6 +64,21 @@ describe('totals', () => {
     expect(totals([unknownNutrients]).fat).toEqual({ sum: null, known: 0, of: 1 })
   })
 
+  it('of two parts are those of the whole', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 2, maxLength: 12 }), fc.nat(), (entries, at) => {
+        const cut = 1 + (at % (entries.length - 1))
+        const parts = sumOf(totals(entries.slice(0, cut)), totals(entries.slice(cut)))
+        const whole = totals(entries)
+        for (const name of nutrients) {
+          expect(parts[name]).toMatchObject({ known: whole[name].known, of: whole[name].of })
+          if (whole[name].sum === null) expect(parts[name].sum).toBeNull()
+          else expect(parts[name].sum).toBeCloseTo(whole[name].sum, 4)
+        }
+      }),
+    )
+  })
+
   it('do not depend on the order', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 12 }), (entries) => {
@@ -81,5 +98,27 @@ describe('calories left', () => {
   it('are goal - consumed + burned', () => {
     expect(caloriesLeft(2000, 1790.5, 310)).toBe(519.5)
     expect(caloriesLeft(2000, 2120, 0)).toBe(-120)
+  })
+})
+
+describe('the warning about energy', () => {
+  // 4 x 10 + 4 x 10 + 9 x 10 = 170 kcal.
+  const macros = { protein: 10, carbs: 10, fat: 10 }
+
+  it('tells that it differs by over 10 kcal and over 30 %', () => {
+    expect(energyWarning({ ...macros, calories: 100 })).toBe(
+      'Protein, carbs and fat add up to about 170 kcal, not 100 kcal. Please check the values.',
+    )
+    expect(energyWarning({ ...macros, calories: 250 })).toContain('about 170 kcal, not 250 kcal')
+    expect(energyWarning({ protein: 0, carbs: 0, fat: 1, calories: 20 })).toContain('about 9 kcal')
+  })
+
+  it('is not given for smaller differences, or where one of the values is unknown', () => {
+    // 170 is 30 % less than 242.86, and 30 % more than 130.77.
+    expect(energyWarning({ ...macros, calories: 242 })).toBeNull()
+    expect(energyWarning({ ...macros, calories: 131 })).toBeNull()
+    expect(energyWarning({ protein: 10, carbs: 10, fat: 0, calories: 70 })).toBeNull()
+    for (const name of ['calories', 'protein', 'carbs', 'fat'] as const)
+      expect(energyWarning({ ...macros, calories: 20, [name]: null })).toBeNull()
   })
 })

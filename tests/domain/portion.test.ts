@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { unknownNutrients } from '#domain/nutrition.ts'
 import {
+  amountOf,
   amountText,
   customPortion,
   per100g,
@@ -8,6 +10,8 @@ import {
   requantified,
   servingGrams,
   servingText,
+  specificGrams,
+  withAmount,
 } from '#domain/portion.ts'
 
 describe('the weight of a serving', () => {
@@ -20,6 +24,13 @@ describe('the weight of a serving', () => {
     ['250 ml', 250],
     ['2 biscuits (25 g)', 25],
     ['100 ml (about 103 g)', 100],
+    ['1 cup (30g)', 30],
+    ['1 cup (30 g)', 30],
+    ['250 ml ( 258  g, drained)', 258],
+    ['1 glass (1250 g)', 1250],
+    ['2 ml (12,25 g)', 12.25],
+    ['2 ml (12.25 g)', 12.25],
+    ['0.125 g', 0.125],
   ])('in %s is %d g', (text, grams) => {
     expect(servingGrams(text)).toBe(grams)
   })
@@ -84,5 +95,43 @@ describe('the text stored with an entry', () => {
     expect(amountText({ quantity: 2, servingSize: '2 x 100g' })).toBe('2 x 100g')
     expect(amountText({ quantity: 2, servingSize: '55g' })).toBe('2 x 55g')
     expect(amountText({ quantity: 1, servingSize: '1 serving' })).toBe('1 serving')
+  })
+})
+
+describe('an entry with another amount', () => {
+  const entry = (quantity: number, servingSize: string) => ({
+    ...unknownNutrients,
+    calories: 100,
+    quantity,
+    servingSize,
+  })
+
+  it('that was weighed has a weight, also one with decimals', () => {
+    expect(['55g', '12.75g', '100g'].map((servingSize) => specificGrams({ quantity: 1, servingSize }))).toEqual([
+      55, 12.75, 100,
+    ])
+    const others = ['1 x 100g', '0g', '55 g', 'about 55g', '55g each']
+    expect(others.map((servingSize) => specificGrams({ quantity: 1, servingSize }))).toEqual(others.map(() => null))
+    expect(specificGrams({ quantity: 2, servingSize: '55g' })).toBeNull()
+  })
+
+  it('is scaled by weight or by quantity', () => {
+    const weighed = entry(1, '50g')
+    expect(amountOf(weighed)).toBe(50)
+    expect(withAmount(weighed, 75)).toMatchObject({ calories: 150, fat: null, quantity: 1, servingSize: '75g' })
+    const counted = entry(2, '2 x 1 slice (19 g)')
+    expect(amountOf(counted)).toBe(2)
+    expect(withAmount(counted, 3)).toMatchObject({
+      calories: 150,
+      fat: null,
+      quantity: 3,
+      servingSize: '3 x 1 slice (19 g)',
+    })
+  })
+
+  it('is the very entry for the same amount, whose values may be finer than a product of factors', () => {
+    const [weighed, counted] = [entry(1, '50g'), entry(2, '2 x 100g')]
+    expect(withAmount(weighed, 50)).toBe(weighed)
+    expect(withAmount(counted, 2)).toBe(counted)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { weightInWeek } from '#domain/weekly-goals.ts'
+import { goalsOfWeek, weightInWeek } from '#domain/weekly-goals.ts'
 import { SetWeeklyGoals } from '#domain/weekly-goals-schemas.ts'
 
 const weighed = <T extends number | null>(weight: T) =>
@@ -33,6 +33,21 @@ describe('the weight of a week', () => {
 })
 
 describe('weekly goals', () => {
+  const set = { weightGoal: 0.5, exerciseGoal: 3, startDate: '2026-03-08' }
+
+  it('hold for the week that they were set for', () => {
+    expect(goalsOfWeek(set, '2026-03-08')).toEqual({ weightGoal: 0.5, exerciseGoal: 3 })
+    expect(goalsOfWeek(set, '2026-03-14')).toEqual({ weightGoal: 0.5, exerciseGoal: 3 })
+    expect(goalsOfWeek(set, '2026-03-07')).toBeNull()
+    expect(goalsOfWeek(set, '2026-03-15')).toBeNull()
+  })
+
+  it('are none when none or only one was set', () => {
+    expect(goalsOfWeek(null, '2026-03-08')).toBeNull()
+    expect(goalsOfWeek({ ...set, weightGoal: null }, '2026-03-08')).toBeNull()
+    expect(goalsOfWeek({ ...set, exerciseGoal: null }, '2026-03-08')).toBeNull()
+  })
+
   it.each([
     [{ weightGoal: 0.5, exerciseGoal: 3 }, undefined],
     [{ weightGoal: 0, exerciseGoal: 0 }, undefined],
