@@ -119,7 +119,8 @@ describe('the portions offered', () => {
     expect(partialNutrients(recipe, ownServing(recipe).choice)).toEqual(['salt'])
     const last = loggedAs({ servingSize: '1 serving', calories: 290 })
     expect(partialNutrients(recipe, shownAmount({ ...recipe, last }).choice)).toEqual([])
-    expect(partialNutrients(bread, ownServing(bread).choice)).toEqual([])
+    const oats: Food = { ...loggedFood(entry({})), ...bread }
+    expect(partialNutrients(oats, ownServing(oats).choice)).toEqual([])
   })
 
   it('are no weights when the weight is unknown', () => {
