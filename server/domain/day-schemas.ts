@@ -6,6 +6,7 @@ export const Day = z
   .string('A date is required, written YYYY-MM-DD.')
   .refine(isDay, 'A date must be a real day, written YYYY-MM-DD.')
   .refine((day) => day >= firstDay, 'A date cannot be before 1900-01-01.')
+/** That of `day.ts`, for files that need the schema too. */
 export type Day = z.output<typeof Day>
 
 /** An IANA time zone name, such as `Europe/Stockholm`. */

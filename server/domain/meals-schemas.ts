@@ -6,7 +6,7 @@ import { foodItems } from './snapshot-schemas.ts'
 
 const mealName = name('A name')
 
-export const items = foodItems.min(1, 'A saved meal needs at least one food.')
+const items = foodItems.min(1, 'A saved meal needs at least one food.')
 
 /** Creates a saved meal from the given foods, or from the current entries of a meal. */
 export const CreateSavedMeal = z

@@ -35,6 +35,18 @@ export const nutrients = [
   'salt',
 ] as const satisfies Nutrient[]
 
+/** What they are called on screens and in reports. */
+export const nutrientNames = {
+  calories: 'Energy',
+  protein: 'Protein',
+  carbs: 'Carbs',
+  fat: 'Fat',
+  fiber: 'Fibre',
+  sugars: 'Sugars',
+  saturatedFat: 'Saturated fat',
+  salt: 'Salt',
+} as const satisfies Record<Nutrient, string>
+
 const per100gName = {
   calories: 'energy-kcal_100g',
   protein: 'proteins_100g',

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { daysBetween } from './day.ts'
-import type { Day } from './day-schemas.ts'
+import { type Day, daysBetween } from './day.ts'
 import type { ChangeProgress } from './progress-schemas.ts'
 
 /** Weight in kg, body fat in per cent, waist in cm. Null is unknown. */

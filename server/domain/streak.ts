@@ -1,5 +1,4 @@
-import { addDays, daysBetween, lastLoggableDay } from './day.ts'
-import type { Day } from './day-schemas.ts'
+import { addDays, type Day, daysBetween, lastLoggableDay } from './day.ts'
 
 /** Days on which a streak rests, such as a holiday: they neither count nor break it. Both ends are included. */
 export type Pause = { startDate: Day; endDate: Day }
@@ -48,7 +47,6 @@ export const pauseOn = <P extends Pause>(day: Day, pauses: readonly P[]): P | un
 
 /** How long ago a pause can begin: illness is often recorded late. */
 export const maxDaysBack = 30
-
 const maxDays = 366
 
 /** What is wrong with the days of a pause, by field; null when they are fine. `today` is in the user's time zone. */

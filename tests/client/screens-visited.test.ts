@@ -60,6 +60,7 @@ test('every dialog with an address is visited', () => {
     return object instanceof z.ZodObject ? Object.keys(object.shape) : []
   })
   expect(params).toContain('savedMeal')
+  expect(params).toEqual(expect.arrayContaining(others))
   const used = new Set([...others, ...addresses.flatMap(({ searchParams }) => [...searchParams.keys()])])
   expect(params.filter((param) => !used.has(param))).toEqual([])
 })

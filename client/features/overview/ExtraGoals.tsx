@@ -1,16 +1,9 @@
-import { type DailyGoals, type ExtraGoalName, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
-import { isPartial, type Totals } from '#domain/nutrition.ts'
+import { type DailyGoals, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
+import { isPartial, nutrientNames, type Totals } from '#domain/nutrition.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { noBreak, noValue, nutrientAmount, orMore } from '../../ui/format.ts'
 import styles from './ExtraGoals.module.css'
 import { goalText, restText, unknownText } from './extra-goal-texts.ts'
-
-const names: Record<ExtraGoalName, string> = {
-  fiber: 'Fibre',
-  sugars: 'Sugars',
-  saturatedFat: 'Saturated fat',
-  salt: 'Salt',
-}
 
 /** Fibre, sugars, saturated fat and salt, where a goal is set. `sums` is undefined until loaded. */
 export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: DailyGoals }) {
@@ -26,7 +19,7 @@ export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: D
         return (
           <li key={name}>
             <div className={`${styles.head} gl-num`}>
-              <span className={styles.name}>{names[name]}</span>
+              <span className={styles.name}>{nutrientNames[name]}</span>
               <span className={styles.goal}>{goalText(name, goal)}</span>
               <span className={styles.value}>
                 {total ? (

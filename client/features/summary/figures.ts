@@ -1,5 +1,14 @@
 import type { DailyGoals } from '#domain/goals.ts'
-import { averages, caloriesLeft, isPartial, type Nutrient, nutrients, type Totals, totals } from '#domain/nutrition.ts'
+import {
+  averages,
+  caloriesLeft,
+  isPartial,
+  type Nutrient,
+  nutrientNames,
+  nutrients,
+  type Totals,
+  totals,
+} from '#domain/nutrition.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 
 /** The totals of a day, or their mean over several days. */
@@ -32,17 +41,7 @@ type ChartNutrient = (typeof chartNutrients)[number]
 
 /** What a nutrient is called; `energyName` is the name of the energy. */
 export const nameOf = (nutrient: Nutrient, energyName: string): string =>
-  nutrient === 'calories' ? energyName : names[nutrient]
-
-const names: Record<Exclude<Nutrient, 'calories'>, string> = {
-  protein: 'Protein',
-  carbs: 'Carbs',
-  fat: 'Fat',
-  fiber: 'Fibre',
-  sugars: 'Sugars',
-  saturatedFat: 'Saturated fat',
-  salt: 'Salt',
-}
+  nutrient === 'calories' ? energyName : nutrientNames[nutrient]
 
 export const hueOf = { calories: 'energy', protein: 'protein', carbs: 'carbs', fat: 'fat' } as const
 

@@ -6,7 +6,7 @@ import { csvRows } from './csv.ts'
 import { fdcBuilds } from './fdc-builds.ts'
 import type { FdcFood } from './fdc-food.ts'
 import { brandedServing, importedNutrients, portionOf, sourceOfType } from './fdc-food.ts'
-import type { Files } from './files.ts'
+import { assertComplete, type Files } from './files.ts'
 import { openScratchDb } from './scratch.ts'
 
 const requiredFiles = ['food.csv', 'food_nutrient.csv']
@@ -23,8 +23,7 @@ export async function importFdcCsv(
   onProgress: Progress,
   signal?: AbortSignal,
 ): Promise<ImportResult> {
-  const missing = requiredFiles.filter((name) => !files.has(name))
-  if (missing.length > 0) throw new Error(`This is no complete FoodData Central: ${missing.join(', ')} not found.`)
+  assertComplete(files, requiredFiles, 'FoodData Central')
   const builds = fdcBuilds(folder)
   const path = temporaryPath(folder, 'fdc')
   const parts = openScratchDb(path)

@@ -14,6 +14,12 @@ export type Files = {
   close(): void
 }
 
+/** @throws Error that names the missing ones of these files. */
+export function assertComplete(files: Files, required: readonly string[], edition: string): void {
+  const missing = required.filter((name) => !files.has(name))
+  if (missing.length > 0) throw new Error(`This is no complete ${edition}: ${missing.join(', ')} not found.`)
+}
+
 /** @throws Error when the path does not exist or is neither a folder nor a readable zip. */
 export async function openFiles(path: string, signal?: AbortSignal): Promise<Files> {
   const stat = statSync(path, { throwIfNoEntry: false })

@@ -2,7 +2,7 @@ import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
 import type { Build, FoodDraft, ImportResult, Progress } from './build.ts'
 import { finishInSteps, startBuild } from './build.ts'
-import type { Files } from './files.ts'
+import { assertComplete, type Files } from './files.ts'
 import type { Input } from './lines.ts'
 import { lineBatches } from './lines.ts'
 import { usdaCategories } from './usda-categories.ts'
@@ -25,8 +25,7 @@ export async function importSr28(
   onProgress: Progress,
   signal?: AbortSignal,
 ): Promise<ImportResult> {
-  const missing = requiredFiles.filter((name) => !files.has(name))
-  if (missing.length > 0) throw new Error(`This is no complete USDA SR28: ${missing.join(', ')} not found.`)
+  assertComplete(files, requiredFiles, 'USDA SR28')
   const build = startBuild(folder, source)
   try {
     // Descriptions and portions are kept in memory: 9,000 foods and 15,000 portions are small.

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { daysBetween as countBetween, type Day } from '../../domain/day.ts'
 import { type DailyGoals, meanGoals } from '../../domain/goals.ts'
-import { averages, type Nutrient, nutrients } from '../../domain/nutrition.ts'
+import { averages, type Nutrient, nutrientNames, nutrients } from '../../domain/nutrition.ts'
 import { escapeHtml } from '../../mail/email.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
@@ -13,17 +13,6 @@ import { fileNameOf } from './file.ts'
 import { styleSheet } from './report-style.ts'
 import { longDate, type ReportTexts, reportTexts, shortDate } from './report-texts.ts'
 import { weightCurve } from './weight-curve.ts'
-
-const labels: Record<Nutrient, string> = {
-  calories: 'Energy',
-  protein: 'Protein',
-  carbs: 'Carbs',
-  fat: 'Fat',
-  fiber: 'Fibre',
-  sugars: 'Sugars',
-  saturatedFat: 'Saturated fat',
-  salt: 'Salt',
-}
 
 /** Nutrients whose goal is an upper limit. */
 const limits: readonly Nutrient[] = ['sugars', 'saturatedFat', 'salt']
@@ -96,7 +85,7 @@ function summaryOf(days: readonly ExportedDay[], { from, to }: About, texts: Rep
   }
   const rows = nutrients.map(
     (nutrient) =>
-      `<tr><th scope="row">${labels[nutrient]} (${unitOf(nutrient)})</th><td>${eaten.length > 0 ? texts.sum(nutrient, means[nutrient]) : '–'}</td><td>${goalText(nutrient)}</td></tr>`,
+      `<tr><th scope="row">${nutrientNames[nutrient]} (${unitOf(nutrient)})</th><td>${eaten.length > 0 ? texts.sum(nutrient, means[nutrient]) : '–'}</td><td>${goalText(nutrient)}</td></tr>`,
   )
   const water = known(days.map(({ glasses }) => glasses))
   const burned = known(days.map((day) => day.burned))
@@ -125,7 +114,7 @@ ${weightCurve(weights, texts)}</section>`
 
 const tableHead = ({ energyUnit, volumeUnit, weightUnit }: ReportTexts) => {
   const columns = [
-    ...nutrients.map((nutrient) => [labels[nutrient], nutrient === 'calories' ? energyUnit : 'g']),
+    ...nutrients.map((nutrient) => [nutrientNames[nutrient], nutrient === 'calories' ? energyUnit : 'g']),
     ['Water', volumeUnit],
     ['Exercise', energyUnit],
     ['Weight', weightUnit],

@@ -1,6 +1,5 @@
 import type { Day } from '../../domain/day.ts'
-import type { Nutrient, Totals } from '../../domain/nutrition.ts'
-import { isPartial } from '../../domain/nutrition.ts'
+import { isPartial, type Nutrient, nutrientNames, nutrients, type Totals } from '../../domain/nutrition.ts'
 import { shownIn, type Unit } from '../../domain/units.ts'
 import { glassVolume } from '../../domain/water.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
@@ -39,23 +38,15 @@ function columnsOf({ energy, weight, volume }: ReturnType<typeof toUserDto>['uni
   return [
     { header: 'Date', width: 12, cell: ({ date }) => ({ day: date }) },
     { header: `Energy (${energy})`, width: 10, cell: ({ totals }) => sumCell(totals, 'calories', energy) },
-    ...(
-      [
-        ['Protein', 'protein'],
-        ['Carbs', 'carbs'],
-        ['Fat', 'fat'],
-        ['Fibre', 'fiber'],
-        ['Sugars', 'sugars'],
-        ['Saturated fat', 'saturatedFat'],
-        ['Salt', 'salt'],
-      ] as const
-    ).map(
-      ([label, nutrient]): Column => ({
-        header: `${label} (g)`,
-        width: 10,
-        cell: ({ totals }) => sumCell(totals, nutrient, 'g'),
-      }),
-    ),
+    ...nutrients
+      .filter((nutrient) => nutrient !== 'calories')
+      .map(
+        (nutrient): Column => ({
+          header: `${nutrientNames[nutrient]} (g)`,
+          width: 10,
+          cell: ({ totals }) => sumCell(totals, nutrient, 'g'),
+        }),
+      ),
     {
       header: `Water (${volume})`,
       width: 10,

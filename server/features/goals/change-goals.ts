@@ -8,21 +8,9 @@ import { changedGoals } from '../../domain/goals.ts'
 import type { ChangeGoals } from '../../domain/goals-schemas.ts'
 import type { UserContext } from '../../trpc.ts'
 import { updateUser } from '../account/user.ts'
-import { newestStoredGoals } from './goals-on.ts'
+import { goalColumns, newestStoredGoals } from './goals-on.ts'
 
-const columns = {
-  userId: goals.userId,
-  startDate: goals.startDate,
-  calories: goals.calories,
-  protein: goals.protein,
-  carbs: goals.carbs,
-  fat: goals.fat,
-  water: goals.water,
-  fiber: goals.fiber,
-  sugars: goals.sugars,
-  saturatedFat: goals.saturatedFat,
-  salt: goals.salt,
-}
+const columns = { userId: goals.userId, ...goalColumns }
 
 const statements = prepared((db) => ({
   removeAfter: db

@@ -5,7 +5,8 @@ import { prepared, preparedRows } from '../../db/prepared.ts'
 import type { Day } from '../../domain/day.ts'
 import { type DailyGoals, meanGoals, type StoredGoals, withDefaults } from '../../domain/goals.ts'
 
-const columns = {
+/** What a row of goals holds besides its owner. */
+export const goalColumns = {
   startDate: goals.startDate,
   calories: goals.calories,
   protein: goals.protein,
@@ -35,14 +36,14 @@ const ofUser = eq(goals.userId, sql.placeholder('userId'))
 const statements = prepared((db) => ({
   newest: preparedRows(
     db,
-    columns,
-    db.select(columns).from(goals).where(ofUser).orderBy(desc(goals.startDate)).limit(1),
+    goalColumns,
+    db.select(goalColumns).from(goals).where(ofUser).orderBy(desc(goals.startDate)).limit(1),
   ),
   on: preparedRows(
     db,
-    columns,
+    goalColumns,
     db
-      .select(columns)
+      .select(goalColumns)
       .from(goals)
       .where(and(ofUser, lte(goals.startDate, sql.placeholder('date'))))
       .orderBy(desc(goals.startDate))
@@ -50,9 +51,9 @@ const statements = prepared((db) => ({
   ),
   changes: preparedRows(
     db,
-    columns,
+    goalColumns,
     db
-      .select(columns)
+      .select(goalColumns)
       .from(goals)
       .where(and(ofUser, gt(goals.startDate, sql.placeholder('from')), lte(goals.startDate, sql.placeholder('to'))))
       .orderBy(asc(goals.startDate)),
