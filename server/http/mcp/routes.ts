@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isApiToken } from '../auth/tokens.ts'
-import type { Context } from '../context.ts'
-import { badRequest, unauthorized } from '../errors.ts'
-import { type HandleError, nothingHere } from './error-answers.ts'
+import { isApiToken } from '../../auth/tokens.ts'
+import type { Context } from '../../context.ts'
+import { badRequest, unauthorized } from '../../errors.ts'
+import { type HandleError, nothingHere } from '../error-answers.ts'
 
 /**
  * `POST /mcp`: the Model Context Protocol (https://modelcontextprotocol.io/specification) for assistants, as Streamable HTTP
@@ -35,7 +35,7 @@ export async function mountMcp(
       }
       if (isBatch(request.body)) throw badRequest('Messages cannot be sent in batches. Please send them one by one.')
       // The SDK takes over 10 MB and a tenth of a second to load, and most people have no assistant.
-      const { answerOf } = await import('./mcp-server.ts')
+      const { answerOf } = await import('./server.ts')
       const messageOf = (error: unknown, tool: string) => handleError(error, request, `/mcp/${tool}`).msg
       return sendResponse(reply, await answerOf(webRequest(request), ctx, viewer, messageOf))
     })
