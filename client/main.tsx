@@ -1,4 +1,3 @@
-import './zod-config.ts'
 import './styles.css'
 import { getUntypedClient } from '@trpc/client'
 import { StrictMode } from 'react'

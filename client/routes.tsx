@@ -12,23 +12,21 @@ import { prefetchDashboard } from './prefetch.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 import {
-  AdminSearch,
-  AnySearch,
-  DashboardSearch,
-  DiarySearch,
-  FrameSearch,
-  ProgressSearch,
-  RecipesSearch,
-  RegisterSearch,
-  SettingsSearch,
-  ShareSearch,
-  SummarySearch,
+  adminSearch,
+  anySearch,
+  dashboardSearch,
+  diarySearch,
+  frameSearch,
+  progressSearch,
+  recipesSearch,
+  registerSearch,
+  settingsSearch,
+  shareSearch,
+  summarySearch,
 } from './search-params.ts'
 import { accessToken } from './session.ts'
 import { searchTextOf } from './shared-text.ts'
 import { PageSpinner } from './ui/PageSpinner.tsx'
-
-type Params = Record<string, unknown>
 
 /**
  * A lazily loaded screen. When its code is missing, the router reloads the page, which is right after an update; while
@@ -45,7 +43,7 @@ const screen: typeof lazyRouteComponent = (load, name) =>
   }, name)
 
 const root = createRootRoute({
-  validateSearch: (params: Params) => AnySearch.parse(params),
+  validateSearch: anySearch,
   component: Outlet,
   notFoundComponent: NotFound,
 })
@@ -67,7 +65,7 @@ const open = [
   createRoute({
     getParentRoute: () => root,
     path: '/register',
-    validateSearch: (params: Params) => RegisterSearch.parse(params),
+    validateSearch: registerSearch,
     component: screen(() => import('./screens/Register.tsx'), 'Register'),
   }),
   createRoute({
@@ -96,7 +94,7 @@ const open = [
 const frame = createRoute({
   getParentRoute: () => root,
   id: 'frame',
-  validateSearch: (params: Params) => FrameSearch.parse(params),
+  validateSearch: frameSearch,
   component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
   beforeLoad: () => {
     if (accessToken() === null) throw redirect({ to: '/login' })
@@ -107,7 +105,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/dashboard',
-    validateSearch: (params: Params) => DashboardSearch.parse(params),
+    validateSearch: dashboardSearch,
     component: screen(() => import('./screens/Dashboard.tsx'), 'Dashboard'),
     loader: prefetchDashboard,
     // On entering, but not when a dialog opens.
@@ -116,25 +114,25 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/diary',
-    validateSearch: (params: Params) => DiarySearch.parse(params),
+    validateSearch: diarySearch,
     component: screen(() => import('./screens/Diary.tsx'), 'Diary'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/nutrition-summary',
-    validateSearch: (params: Params) => SummarySearch.parse(params),
+    validateSearch: summarySearch,
     component: screen(() => import('./screens/NutritionSummary.tsx'), 'NutritionSummary'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/account-settings',
-    validateSearch: (params: Params) => SettingsSearch.parse(params),
+    validateSearch: settingsSearch,
     component: screen(() => import('./screens/AccountSettings.tsx'), 'AccountSettings'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/progress',
-    validateSearch: (params: Params) => ProgressSearch.parse(params),
+    validateSearch: progressSearch,
     component: screen(() => import('./screens/Progress.tsx'), 'Progress'),
   }),
   createRoute({
@@ -145,7 +143,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/recipes',
-    validateSearch: (params: Params) => RecipesSearch.parse(params),
+    validateSearch: recipesSearch,
     component: screen(() => import('./screens/Recipes.tsx'), 'Recipes'),
   }),
   createRoute({
@@ -156,7 +154,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/share',
-    validateSearch: (params: Params) => ShareSearch.parse(params),
+    validateSearch: shareSearch,
     beforeLoad: ({ search }) => {
       throw redirect({ to: '/diary', search: { log: 1, find: searchTextOf(search) }, replace: true })
     },
@@ -164,7 +162,7 @@ const framed = [
   createRoute({
     getParentRoute: () => frame,
     path: '/admin',
-    validateSearch: (params: Params) => AdminSearch.parse(params),
+    validateSearch: adminSearch,
     component: screen(() => import('./screens/Admin.tsx'), 'Admin'),
   }),
 ]

@@ -1,29 +1,57 @@
-import { z } from 'zod'
-import { addDays, dayIn, lastLoggableDay } from '#domain/day.ts'
-import { Day } from '#domain/day-schemas.ts'
+import { addDays, type Day, dayIn, firstDay, isDay, lastLoggableDay } from '#domain/day.ts'
 import { meals } from '#domain/meal-type.ts'
-import { Page } from '#domain/page.ts'
+import { maxPage } from '#domain/page.ts'
 
-/** Invalid values count as missing and are removed from the address. */
-const lenient = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+type Params = Record<string, unknown>
+/** The value of one parameter; undefined when it is missing or invalid. */
+type Read<Value> = (given: unknown) => Value | undefined
 
-const on = lenient(z.literal(1))
-const id = lenient(z.string().min(1).max(220))
-const text = lenient(z.string().min(1).max(200))
-/** The router takes a text of digits for a number. */
-const sharedText = lenient(z.coerce.string().max(10_000))
+/**
+ * Reads the parameters of a screen. Invalid values count as missing, and are removed from the address. By hand,
+ * because zod would be a seventh of what the first screen loads.
+ */
+const reader =
+  <Reads extends Record<string, Read<unknown>>>(reads: Reads) =>
+  (params: Params) => {
+    const entries = Object.entries(reads).map(([name, read]) => [name, read(params[name])] as const)
+    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as {
+      [Name in keyof Reads]?: ReturnType<Reads[Name]>
+    }
+  }
+
+const oneOf =
+  <const Value>(values: readonly Value[]): Read<Value> =>
+  (given) =>
+    values.find((value) => value === given)
+
+const textUpTo =
+  (max: number): Read<string> =>
+  (given) =>
+    typeof given === 'string' && given.length >= 1 && given.length <= max ? given : undefined
+
+const on = oneOf([1])
+const id = textUpTo(220)
+const text = textUpTo(200)
 /** A day that the server accepts, whatever the user's time zone. */
-const day = lenient(Day.refine((date) => date <= lastLoggableDay(addDays(dayIn('UTC', new Date()), 1))))
-const meal = lenient(z.enum(meals))
-const mealOrDay = lenient(z.enum([...meals, 'day']))
+const day: Read<Day> = (given) => {
+  const isLoggable = (date: Day) => date >= firstDay && date <= lastLoggableDay(addDays(dayIn('UTC', new Date()), 1))
+  return typeof given === 'string' && isDay(given) && isLoggable(given) ? given : undefined
+}
+/** The router takes a text of digits for a number. */
+const sharedText: Read<string> = (given) =>
+  given === undefined || String(given).length > 10_000 ? undefined : String(given)
+const meal = oneOf(meals)
+const mealOrDay = oneOf([...meals, 'day'])
+const page: Read<number> = (given) =>
+  typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= maxPage ? given : undefined
 
 /** On every screen: the open legal text. */
-export const AnySearch = z.object({ legal: lenient(z.enum(['privacy', 'terms'])) })
+export const anySearch = reader({ legal: oneOf(['privacy', 'terms']) })
 
 /** On every screen inside the frame. */
-export const FrameSearch = z.object({
+export const frameSearch = reader({
   /** The sheet of the top bar that is open on a phone. */
-  panel: lenient(z.enum(['menu', 'notifications'])),
+  panel: oneOf(['menu', 'notifications']),
   feedback: on,
 })
 
@@ -39,15 +67,15 @@ const foodDialogs = {
   yours: on,
 }
 
-export const DashboardSearch = z.object({
+export const dashboardSearch = reader({
   /** The calendar of logged days. */
   streak: on,
-  fasting: lenient(z.enum(['start', 'history', 'settings'])),
+  fasting: oneOf(['start', 'history', 'settings']),
   /** Over the fasting history: the fast being corrected, or `new`. */
   fast: id,
 })
 
-const DiaryParams = z.object({
+const diaryParams = reader({
   /** The shown day; by default today. */
   date: day,
   /** The meal to add to. */
@@ -55,13 +83,13 @@ const DiaryParams = z.object({
   /** Focuses the food search; on phones opens its sheet. */
   log: on,
   /** What the food search starts with. */
-  find: lenient(z.coerce.string().min(1).max(200)),
+  find: (given: unknown) => text(given === undefined ? given : String(given)),
   ...foodDialogs,
   /** The entry being edited. */
   entry: id,
   /** Entries are being selected, and what happens to them. */
   select: on,
-  selected: lenient(z.enum(['copy', 'move', 'save'])),
+  selected: oneOf(['copy', 'move', 'save']),
   /** The exercise sheet on phones. */
   exercise: on,
   calendar: on,
@@ -81,28 +109,29 @@ const DiaryParams = z.object({
 })
 
 // The editor of a saved meal opens over the list of them, and its food search inside it.
-export const DiarySearch = DiaryParams.transform((params): typeof params => {
+export const diarySearch = (given: Params): ReturnType<typeof diaryParams> => {
+  const params = diaryParams(given)
   const savedMeal = params.savedMeals && params.savedMeal
   const selected = params.select && params.selected
   const share = params.savedMeals && params.share
   return { ...params, savedMeal, share, ingredients: savedMeal ? params.ingredients : undefined, selected }
-})
+}
 
-export const SummarySearch = z.object({
+export const summarySearch = reader({
   date: day,
   /** The 7 or 30 days that end with `date`. */
-  days: lenient(z.literal([7, 30])),
+  days: oneOf([7, 30]),
   calendar: on,
 })
 
-export const ProgressSearch = z.object({
+export const progressSearch = reader({
   /** How far back the chart shows; 6 months by default. */
-  range: lenient(z.enum(['1M', '3M', '1Y', 'All'])),
+  range: oneOf(['1M', '3M', '1Y', 'All']),
   /** The entry being corrected. */
   entry: id,
 })
 
-const RecipesParams = z.object({
+const recipesParams = reader({
   /** The shown recipe. */
   recipe: id,
   /** Opens the editor of that recipe. */
@@ -117,12 +146,13 @@ const RecipesParams = z.object({
   ...foodDialogs,
 })
 
-export const RecipesSearch = RecipesParams.transform((params): typeof params => {
+export const recipesSearch = (given: Params): ReturnType<typeof recipesParams> => {
+  const params = recipesParams(given)
   const edit = params.recipe === undefined ? undefined : params.edit
   return { ...params, edit, ingredients: params.create || edit ? params.ingredients : undefined }
-})
+}
 
-export const SettingsSearch = z.object({
+export const settingsSearch = reader({
   /** The suggestion of daily goals. */
   suggest: on,
   /** The API token whose activity is shown, or `new`. */
@@ -146,13 +176,13 @@ const adminTabs = [
 ] as const
 export type AdminTab = (typeof adminTabs)[number]
 
-export const AdminSearch = z.object({
+export const adminSearch = reader({
   /** The shown panel; by default the first. */
-  tab: lenient(z.enum(adminTabs)),
+  tab: oneOf(adminTabs),
   /** The foods that are listed; by default the pending ones. */
-  list: lenient(z.enum(['pending', 'shared'])),
+  list: oneOf(['pending', 'shared']),
   /** The page of the outbox. */
-  page: lenient(Page.unwrap()),
+  page: page,
   /** The food that is being edited. */
   food: id,
   /** The mail of the outbox that is being read. */
@@ -169,10 +199,10 @@ export const AdminSearch = z.object({
   error: id,
 })
 
-export type AdminSearchParams = z.output<typeof AdminSearch>
+export type AdminSearchParams = ReturnType<typeof adminSearch>
 
 /** What another app shares with this one (`share_target` of the manifest). */
-export const ShareSearch = z.object({ title: sharedText, text: sharedText, url: sharedText })
+export const shareSearch = reader({ title: sharedText, text: sharedText, url: sharedText })
 
 /** The invitation in the link of somebody who is invited. */
-export const RegisterSearch = z.object({ invitation: text })
+export const registerSearch = reader({ invitation: text })

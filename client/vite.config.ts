@@ -20,6 +20,7 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 
 export default defineConfig({
   root,
+  resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod.ts` }] },
   // The server may have the client below any path (BASE_PATH): files name each other relative to themselves.
   base: './',
   define: { 'import.meta.env.VITE_ANSWER_SHAPES': JSON.stringify(shapes) },

@@ -4,20 +4,25 @@ import {
   type FocusEvent,
   type ReactNode,
   type SyntheticEvent,
+  useCallback,
+  useEffect,
   useId,
   useLayoutEffect,
-  useMemo,
   useRef,
 } from 'react'
 import type { z } from 'zod'
 import { refusalOf } from '../retry-after.ts'
 import { issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
+import { whenIdle } from '../ui/when-idle.ts'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
 
 type Options<Schema extends z.ZodType, Values, Answer> = {
-  /** The procedure's schema, or one in `#domain` derived from it. Its messages are shown to users. */
-  schema: Schema
+  /**
+   * The procedure's schema, or one in `#domain` derived from it. Its messages are shown to users. On the first screen of a
+   * visit, what loads it: the form is there before zod, and a submit waits for it.
+   */
+  schema: Schema | (() => Promise<Schema>)
   initialValues: Values
   /** Gets the values as the schema parsed them: texts trimmed, unknown keys dropped. */
   submit: (input: z.output<Schema>) => Answer | Promise<Answer>
@@ -64,14 +69,19 @@ const typedInto = 'input:not([type=checkbox], [type=radio]), textarea'
 export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.input<Schema>>, Answer>(
   options: Options<Schema, First, Answer>,
 ): AppForm<HeldValues<z.input<Schema>, First>, z.output<Schema>> {
-  const { schema, submit, onSuccess, failure, refusalField, resetOnSuccess, subject } = options
+  const { submit, onSuccess, failure, refusalField, resetOnSuccess, subject } = options
   const initialValues = options.initialValues as HeldValues<z.input<Schema>, First>
   const id = useId()
-  const validate = useMemo(() => schemaResolver(schema, { sync: true }), [schema])
+  const { schema, load } = useSchema(options.schema)
+  const validate = useCallback(
+    (values: HeldValues<z.input<Schema>, First>): FormErrors =>
+      schema.current ? schemaResolver(schema.current, { sync: true })(values) : {},
+    [schema],
+  )
   const form = useForm<HeldValues<z.input<Schema>, First>, z.output<Schema>>({
     initialValues,
     validate,
-    transformValues: (values) => schema.parse(values),
+    transformValues: (values) => schema.current?.parse(values) as z.output<Schema>,
     onValuesChange: options.onValuesChange,
   })
 
@@ -125,7 +135,9 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
       event?.stopPropagation()
       // The second half of a double tap finds the form that the first has emptied: that is no mistake to show.
       const isUntouched = wasEmptied.current && !form.isDirty()
-      if (!form.submitting && !isUntouched) send(event)
+      if (form.submitting || isUntouched) return
+      if (schema.current) send(event)
+      else load(() => send())
     },
 
     field(name) {
@@ -149,6 +161,38 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
       }
     },
   }
+}
+
+/** The schema, once it has been loaded; `load` calls `then` when it has, the first time it is asked. */
+function useSchema<Schema extends z.ZodType>(given: Options<Schema, unknown, unknown>['schema']) {
+  const schema = useRef<Schema>(null)
+  if (typeof given !== 'function') schema.current = given
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (typeof given !== 'function') return
+    const fetchIt = async () => {
+      schema.current = await given()
+    }
+    // A submit tries again, and says so when it fails.
+    return whenIdle(() => void fetchIt().catch(() => {}))
+  }, [given])
+
+  function load(then: () => void) {
+    if (typeof given !== 'function' || isAwaited.current) return
+    isAwaited.current = true
+    given()
+      .then(
+        (loaded) => {
+          schema.current = loaded
+          then()
+        },
+        () => toastError('This part could not be loaded.'),
+      )
+      .finally(() => {
+        isAwaited.current = false
+      })
+  }
+  return { schema, load }
 }
 
 export const pathOf = (form: string, field: string) => `${form}-${field}`

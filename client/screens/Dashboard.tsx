@@ -12,7 +12,6 @@ import { FastingCard } from '../features/fasting/FastingCard.tsx'
 import { lastAmount, optionOfRecent, repeatEntry } from '../features/foods/food-option.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
-import { Onboarding } from '../features/goals/Onboarding.tsx'
 import { WeeklyGoalsCard } from '../features/goals/WeeklyGoalsCard.tsx'
 import { FruitVegTile, WaterTile } from '../features/overview/DayTiles.tsx'
 import { greeting } from '../features/overview/greeting.ts'
@@ -22,11 +21,18 @@ import { WellnessOverview } from '../features/overview/WellnessOverview.tsx'
 import { WeightCard } from '../features/progress/WeightCard.tsx'
 import { WeekStrip } from '../features/streak/WeekStrip.tsx'
 import { dateText } from '../ui/format.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { toastSuccess } from '../ui/toasts.tsx'
 import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Dashboard.module.css'
+
+const Onboarding = lazyPart(
+  () => import('../features/goals/Onboarding.tsx').then((module) => module.Onboarding),
+  <PageSpinner />,
+)
 
 /** How many recents the card shows. */
 const maxRecents = 3

@@ -24,15 +24,17 @@ import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { useGoals } from '../features/goals/use-goals.ts'
-import { ShareModal } from '../features/shares/ShareModal.tsx'
 import { useWaitingCounts } from '../offline/use-queue.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
 import styles from './Diary.module.css'
+
+const ShareModal = lazyDialog(() => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal), {})
 
 /** The search parameters hold the shown day, the meal to add to and the open dialog. */
 export function Diary() {

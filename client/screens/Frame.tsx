@@ -4,12 +4,11 @@ import { useEffect, useMemo } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { ReadinessBanner } from '../features/admin/readiness/ReadinessBanner.tsx'
-import { FeedbackModal } from '../features/feedback/FeedbackModal.tsx'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
-import { LegalModal } from '../features/legal/LegalModal.tsx'
+import { LegalReader } from '../features/legal/LegalReader.tsx'
 import { legalNames, legalTexts } from '../features/legal/legal-names.ts'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
 import { useRefusal } from '../offline/connection.ts'
@@ -20,6 +19,7 @@ import { trpc } from '../trpc.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { Logo } from '../ui/Logo.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
@@ -28,6 +28,11 @@ import { useIsPhone } from '../ui/use-is-phone.ts'
 import { ChosenUnits, chosen } from '../units.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
+
+const FeedbackModal = lazyDialog(
+  () => import('../features/feedback/FeedbackModal.tsx').then((module) => module.FeedbackModal),
+  {},
+)
 
 /** The layout of every signed-in screen. */
 export function Frame() {
@@ -127,7 +132,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
         <LegalLinks />
       </footer>
       {!isAdminArea && <TabBar />}
-      <LegalModal />
+      <LegalReader />
       <FeedbackModal />
     </>
   )

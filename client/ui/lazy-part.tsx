@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { FailedCard } from './FailedCard.tsx'
+import { whenIdle } from './when-idle.ts'
 
 /**
  * A lazily loaded part of a screen with its own error boundary: when its code cannot be fetched, as offline, only this
@@ -36,6 +37,37 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
         </Suspense>
       </ErrorBoundary>
     )
+  }
+}
+
+/** Fetches a lazily loaded part once the browser is idle, so that it opens at once. */
+export function usePreloaded(load: () => Promise<unknown>) {
+  // When it cannot be fetched now, the part says so when it is opened.
+  useEffect(() => whenIdle(() => void load().catch(() => {})), [load])
+}
+
+/**
+ * A dialog whose code is fetched once the browser is idle after the first paint, so that it opens at once without being
+ * in the way of the screen. `closed` are its props while it is closed. It is always mounted closed, because a modal
+ * restores the focus only then.
+ */
+export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>, closed: Partial<Props>) {
+  const names = Object.keys(closed) as (keyof Props)[]
+  const Part = lazyPart<Props>(async () => {
+    const Dialog = await load()
+    return function MountedClosed(props: Props) {
+      const [isMounted, setMounted] = useState(false)
+      useEffect(() => setMounted(true), [])
+      return <Dialog {...props} {...(isMounted ? {} : closed)} />
+    }
+  })
+
+  return function LazyDialog(props: Props) {
+    const isOpen = names.some((name) => props[name] !== closed[name])
+    const [isWanted, setWanted] = useState(isOpen)
+    if (isOpen && !isWanted) setWanted(true)
+    useEffect(() => whenIdle(() => setWanted(true)), [])
+    return isWanted && <Part {...props} />
   }
 }
 

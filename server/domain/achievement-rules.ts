@@ -1,6 +1,6 @@
 import type { Achievement, Fact } from './achievements.ts'
-import { isUnderweight } from './energy-needs.ts'
 import { goalProgress, type Span } from './progress.ts'
+import { isUnderweight } from './underweight.ts'
 
 /** What a fact counts, as in `5 of 7 days`. */
 export const unitOf: Record<Fact, string> = {

@@ -3,6 +3,7 @@ import { notNumber } from './fields.ts'
 import type { MainGoals } from './goals.ts'
 import { kcalPerGram } from './nutrition.ts'
 import { Height, Weight } from './profile.ts'
+import { isUnderweight } from './underweight.ts'
 
 /** Which of the formula's two variants to use; `average` is the mean of both. */
 export const formulaSexes = ['female', 'male', 'average'] as const
@@ -40,12 +41,6 @@ const physicalActivityLevel: Record<ActivityLevel, number> = { low: 1.4, moderat
  * is left open.
  */
 const lowestCalories: Record<FormulaSex, number> = { female: 1200, male: 1500, average: 1500 }
-
-/** Below this BMI, in kg/m², a person counts as underweight (WHO 2000, Technical Report Series 894). */
-const underweightBmi = 18.5
-
-/** `weight` in kg, `height` in cm. */
-export const isUnderweight = (weight: number, height: number): boolean => weight / (height / 100) ** 2 < underweightBmi
 
 /**
  * Shares of the energy, within the ranges for adults (protein 10 to 35 %, carbs 45 to 65 %, fat 20 to 35 %) of the Institute

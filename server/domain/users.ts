@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, text } from './fields.ts'
-import { Page } from './page.ts'
+import { Page } from './page-schemas.ts'
 
 /** What an admin asks about accounts and changes of them. */
 

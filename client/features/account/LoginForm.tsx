@@ -2,7 +2,6 @@ import { PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LoginWithEmail } from '#domain/account.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
@@ -17,6 +16,9 @@ import styles from './LoginForm.module.css'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
 
+/** Loaded with zod once the form is on the screen. */
+const loginSchema = () => import('#domain/account.ts').then((module) => module.LoginWithEmail)
+
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const productName = useProductName()
   const { data: config } = trpc.settings.config.useQuery()
@@ -24,7 +26,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = trpc.account.login.useMutation()
 
   const form = useAppForm({
-    schema: LoginWithEmail,
+    schema: loginSchema,
     initialValues: { email: '', password: '' },
     submit: login.mutateAsync,
     onSuccess(answer) {

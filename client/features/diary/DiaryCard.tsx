@@ -7,6 +7,7 @@ import { type Meal, meals } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
+import { lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../units.ts'
@@ -18,19 +19,30 @@ import { DayBar } from './date/DayBar.tsx'
 import type { useDay } from './day/use-day.ts'
 import type { ExerciseLog } from './day/use-exercise-log.ts'
 import type { FoodLog } from './day/use-food-log.ts'
-import { ExerciseEditor } from './exercise/ExerciseEditor.tsx'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
 import type { RenderFoodSearch } from './meals/SavedMealEditor.tsx'
-import { SavedMealsModal } from './meals/SavedMealsModal.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
-import { EntryEditor } from './rows/EntryEditor.tsx'
 import { removeRow } from './rows/focus.ts'
 import line from './rows/line.module.css'
 import { MealSection } from './rows/MealSection.tsx'
 import sectionStyles from './rows/section.module.css'
 import { useEditedEntry } from './rows/use-edited-entry.ts'
-import { Selection } from './selection/Selection.tsx'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
+
+const ExerciseEditor = lazyDialog(
+  () => import('./exercise/ExerciseEditor.tsx').then((module) => module.ExerciseEditor),
+  { row: null },
+)
+const EntryEditor = lazyDialog(() => import('./rows/EntryEditor.tsx').then((module) => module.EntryEditor), {
+  row: null,
+})
+const SavedMealsModal = lazyDialog(
+  () => import('./meals/SavedMealsModal.tsx').then((module) => module.SavedMealsModal),
+  {},
+)
+
+const loadSelection = () => import('./selection/Selection.tsx').then((module) => module.Selection)
+const Selection = lazyPart(loadSelection)
 
 type DiaryCardProps = {
   date: Day
@@ -53,6 +65,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
   const { day, failed, retry } = loaded
   const { energyUnit } = useUnits()
   const late = useLate(!day && !failed)
+  usePreloaded(loadSelection)
   const copying = useCopying(log, today, onGo)
   const saved = useSavedMeals(log)
   const edited = useEditedEntry(day)

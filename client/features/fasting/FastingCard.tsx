@@ -7,14 +7,24 @@ import { Card } from '../../ui/Card.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { upToDecimals } from '../../ui/format.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { useUser } from '../../user.ts'
 import styles from './FastingCard.module.css'
-import { FastingHistoryModal } from './FastingHistoryModal.tsx'
-import { FastingSettingsModal } from './FastingSettingsModal.tsx'
 import { FastingSkeleton } from './FastingSkeleton.tsx'
 import { FastingStatus } from './FastingStatus.tsx'
-import { StartFastModal } from './StartFastModal.tsx'
 import { useFasting } from './use-fasting.ts'
+
+const FastingSettingsModal = lazyDialog(
+  () => import('./FastingSettingsModal.tsx').then((module) => module.FastingSettingsModal),
+  { opened: false },
+)
+const FastingHistoryModal = lazyDialog(
+  () => import('./FastingHistoryModal.tsx').then((module) => module.FastingHistoryModal),
+  { opened: false },
+)
+const StartFastModal = lazyDialog(() => import('./StartFastModal.tsx').then((module) => module.StartFastModal), {
+  opened: false,
+})
 
 /** The running fast with its timer, the streak, and the dialogs to start a fast, change the plan and correct past fasts. */
 export function FastingCard() {

@@ -1,10 +1,19 @@
 import type { Meal } from '#domain/meal-type.ts'
-import { AddFoodModal } from './amount/AddFoodModal.tsx'
-import { CustomFoodModal } from './custom/CustomFoodModal.tsx'
-import { YourFoodsModal } from './custom/YourFoodsModal.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { FoundFood, NewEntry } from './food-option.ts'
-import { ScanModal } from './scan/ScanModal.tsx'
 import type { useFoodDialog } from './use-food-dialog.ts'
+
+const YourFoodsModal = lazyDialog(() => import('./custom/YourFoodsModal.tsx').then((module) => module.YourFoodsModal), {
+  opened: false,
+})
+const ScanModal = lazyDialog(() => import('./scan/ScanModal.tsx').then((module) => module.ScanModal), { opened: false })
+const CustomFoodModal = lazyDialog(
+  () => import('./custom/CustomFoodModal.tsx').then((module) => module.CustomFoodModal),
+  { request: null },
+)
+const AddFoodModal = lazyDialog(() => import('./amount/AddFoodModal.tsx').then((module) => module.AddFoodModal), {
+  pick: null,
+})
 
 type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   /** The meal that foods are added to. */

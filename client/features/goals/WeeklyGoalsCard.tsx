@@ -4,10 +4,13 @@ import { goalsOfWeek } from '#domain/weekly-goals.ts'
 import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
+import { lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
 import { useToday, useUser } from '../../user.ts'
 import styles from './WeeklyGoalsCard.module.css'
-import { WeeklyGoalsEditor } from './WeeklyGoalsEditor.tsx'
 import { WeekProgress } from './WeekProgress.tsx'
+
+const loadEditor = () => import('./WeeklyGoalsEditor.tsx').then((module) => module.WeeklyGoalsEditor)
+const WeeklyGoalsEditor = lazyPart(loadEditor)
 
 /** The goals of the current week and how far it has come, or a prompt to set them. */
 export function WeeklyGoalsCard() {
@@ -17,6 +20,7 @@ export function WeeklyGoalsCard() {
   const week = trpc.goals.week.useQuery()
   const [isEditing, setEditing] = useState(false)
   const opener = useFocusAfter(isEditing)
+  usePreloaded(loadEditor)
 
   return (
     <Card

@@ -4,10 +4,14 @@ import { addDays, type Day } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { dateOf, noValue, weekdayName, whole } from '../../ui/format.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { useUser } from '../../user.ts'
-import { StreakCalendar } from './StreakCalendar.tsx'
 import { useStreak } from './use-streak.ts'
 import styles from './WeekStrip.module.css'
+
+const StreakCalendar = lazyDialog(() => import('./StreakCalendar.tsx').then((module) => module.StreakCalendar), {
+  opened: false,
+})
 
 type WeekStripProps = {
   today: Day

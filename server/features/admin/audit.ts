@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { listAdminNames, listAudit } from '../../db/audit.ts'
 import { auditActions } from '../../domain/audit.ts'
-import { Page, pageSize, pagesOf } from '../../domain/page.ts'
+import { pageSize, pagesOf } from '../../domain/page.ts'
+import { Page } from '../../domain/page-schemas.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
 const Filter = z.object({

@@ -12,13 +12,17 @@ import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { dayText } from '../../../ui/format.ts'
+import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { useUnits } from '../../../units.ts'
 import { DayChooser } from '../date/DayChooser.tsx'
 import type { Row } from '../day/entries.ts'
-import { SaveMealModal } from '../meals/SaveMealModal.tsx'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { type ActionGroup, ActionMenu } from '../rows/ActionMenu.tsx'
 import type { Copying } from './use-copying.ts'
+
+const SaveMealModal = lazyDialog(() => import('../meals/SaveMealModal.tsx').then((module) => module.SaveMealModal), {
+  opened: false,
+})
 
 /** How many saved meals the menu lists directly; the rest are in a dialog. */
 const maxListed = 5

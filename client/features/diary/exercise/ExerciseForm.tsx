@@ -1,9 +1,7 @@
 import { Button, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import type { z } from 'zod'
 import type { Day } from '#domain/day.ts'
-import { LogExercise } from '#domain/exercise-schemas.ts'
 import { EnergyField } from '../../../forms/EnergyField.tsx'
 import { Form } from '../../../forms/Form.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
@@ -13,7 +11,11 @@ import { useUnits } from '../../../units.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import styles from './ExerciseForm.module.css'
 
-const Exercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
+/** Loaded with zod once the form is on the screen. */
+const exerciseSchema = () =>
+  import('#domain/exercise-schemas.ts').then(({ LogExercise }) =>
+    LogExercise.pick({ exerciseName: true, caloriesBurned: true }),
+  )
 
 /** How many recent exercises are shown. */
 const maxRecents = 4
@@ -31,14 +33,14 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
   const units = useUnits()
   const { data: recents } = trpc.exercise.recents.useQuery()
   const form = useAppForm({
-    schema: Exercise,
+    schema: exerciseSchema,
     initialValues: { exerciseName: '', caloriesBurned: null },
     submit: add,
     onSuccess: () => field?.current?.focus(),
     resetOnSuccess: true,
   })
 
-  function add(exercise: z.output<typeof Exercise>) {
+  function add(exercise: { exerciseName: string; caloriesBurned: number }) {
     log.log({ date, ...exercise })
     announce(`${exercise.exerciseName} added.`)
     onAdded?.()

@@ -1,7 +1,6 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { QuickAddFood } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { EnergyField } from '../../../forms/EnergyField.tsx'
 import { Form } from '../../../forms/Form.tsx'
@@ -11,6 +10,9 @@ import { Tile } from '../../../ui/Tile.tsx'
 import { useUnits } from '../../../units.ts'
 import type { NewEntry } from '../food-option.ts'
 import styles from './QuickAdd.module.css'
+
+/** Loaded with zod once the form is on the screen. */
+const quickAddSchema = () => import('#domain/diary.ts').then((module) => module.QuickAddFood)
 
 const macros = [
   { key: 'protein', name: 'Protein' },
@@ -31,7 +33,7 @@ export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
   const [more, setMore] = useState(false)
   const calories = useRef<HTMLInputElement>(null)
   const form = useAppForm({
-    schema: QuickAddFood,
+    schema: quickAddSchema,
     initialValues: { foodName: '', calories: null, protein: null, carbs: null, fat: null },
     submit: (food) => onAdd({ ...food, mealType: meal }),
     onSuccess: () => setMore(false),
