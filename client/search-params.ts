@@ -5,19 +5,23 @@ import { maxPage } from '#domain/page.ts'
 type Params = Record<string, unknown>
 /** The value of one parameter; undefined when it is missing or invalid. */
 type Read<Value> = (given: unknown) => Value | undefined
+type Values<Reads extends Record<string, Read<unknown>>> = { [Name in keyof Reads]?: ReturnType<Reads[Name]> }
 
 /**
  * Reads the parameters of a screen. Invalid values count as missing, and are removed from the address. By hand,
  * because zod would be a seventh of what the first screen loads.
  */
-const reader =
-  <Reads extends Record<string, Read<unknown>>>(reads: Reads) =>
-  (params: Params) => {
+function reader<Reads extends Record<string, Read<unknown>>>(
+  reads: Reads,
+  /** Drops what means nothing without another parameter. */
+  consistent: (params: Values<Reads>) => Values<Reads> = (params) => params,
+) {
+  const read = (params: Params) => {
     const entries = Object.entries(reads).map(([name, read]) => [name, read(params[name])] as const)
-    return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as {
-      [Name in keyof Reads]?: ReturnType<Reads[Name]>
-    }
+    return consistent(Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Values<Reads>)
   }
+  return Object.assign(read, { params: Object.keys(reads) })
+}
 
 const oneOf =
   <const Value>(values: readonly Value[]): Read<Value> =>
@@ -75,47 +79,47 @@ export const dashboardSearch = reader({
   fast: id,
 })
 
-const diaryParams = reader({
-  /** The shown day; by default today. */
-  date: day,
-  /** The meal to add to. */
-  meal,
-  /** Focuses the food search; on phones opens its sheet. */
-  log: on,
-  /** What the food search starts with. */
-  find: (given: unknown) => text(given === undefined ? given : String(given)),
-  ...foodDialogs,
-  /** The entry being edited. */
-  entry: id,
-  /** Entries are being selected, and what happens to them. */
-  select: on,
-  selected: oneOf(['copy', 'move', 'save']),
-  /** The exercise sheet on phones. */
-  exercise: on,
-  calendar: on,
-  /** The sheet on phones with the actions for a meal or the whole day. */
-  actions: mealOrDay,
-  copyFrom: mealOrDay,
-  copyTo: mealOrDay,
-  saveMeal: meal,
-  /** The list of saved meals, with the meal to add them to. */
-  savedMeals: meal,
-  /** The saved meal being edited. */
-  savedMeal: id,
-  /** The saved meal being shared. */
-  share: id,
-  /** Opens the food search for another food inside its editor. */
-  ingredients: on,
-})
-
-// The editor of a saved meal opens over the list of them, and its food search inside it.
-export const diarySearch = (given: Params): ReturnType<typeof diaryParams> => {
-  const params = diaryParams(given)
-  const savedMeal = params.savedMeals && params.savedMeal
-  const selected = params.select && params.selected
-  const share = params.savedMeals && params.share
-  return { ...params, savedMeal, share, ingredients: savedMeal ? params.ingredients : undefined, selected }
-}
+export const diarySearch = reader(
+  {
+    /** The shown day; by default today. */
+    date: day,
+    /** The meal to add to. */
+    meal,
+    /** Focuses the food search; on phones opens its sheet. */
+    log: on,
+    /** What the food search starts with. */
+    find: (given: unknown) => text(given === undefined ? given : String(given)),
+    ...foodDialogs,
+    /** The entry being edited. */
+    entry: id,
+    /** Entries are being selected, and what happens to them. */
+    select: on,
+    selected: oneOf(['copy', 'move', 'save']),
+    /** The exercise sheet on phones. */
+    exercise: on,
+    calendar: on,
+    /** The sheet on phones with the actions for a meal or the whole day. */
+    actions: mealOrDay,
+    copyFrom: mealOrDay,
+    copyTo: mealOrDay,
+    saveMeal: meal,
+    /** The list of saved meals, with the meal to add them to. */
+    savedMeals: meal,
+    /** The saved meal being edited. */
+    savedMeal: id,
+    /** The saved meal being shared. */
+    share: id,
+    /** Opens the food search for another food inside its editor. */
+    ingredients: on,
+  },
+  // The editor of a saved meal opens over the list of them, and its food search inside it.
+  (params) => {
+    const savedMeal = params.savedMeals && params.savedMeal
+    const selected = params.select && params.selected
+    const share = params.savedMeals && params.share
+    return { ...params, savedMeal, share, ingredients: savedMeal ? params.ingredients : undefined, selected }
+  },
+)
 
 export const summarySearch = reader({
   date: day,
@@ -131,26 +135,26 @@ export const progressSearch = reader({
   entry: id,
 })
 
-const recipesParams = reader({
-  /** The shown recipe. */
-  recipe: id,
-  /** Opens the editor of that recipe. */
-  edit: on,
-  create: on,
-  /** Opens the food search for another ingredient inside the editor. */
-  ingredients: on,
-  /** The recipe being shared. */
-  share: id,
-  /** What somebody shares with the user. */
-  shared: id,
-  ...foodDialogs,
-})
-
-export const recipesSearch = (given: Params): ReturnType<typeof recipesParams> => {
-  const params = recipesParams(given)
-  const edit = params.recipe === undefined ? undefined : params.edit
-  return { ...params, edit, ingredients: params.create || edit ? params.ingredients : undefined }
-}
+export const recipesSearch = reader(
+  {
+    /** The shown recipe. */
+    recipe: id,
+    /** Opens the editor of that recipe. */
+    edit: on,
+    create: on,
+    /** Opens the food search for another ingredient inside the editor. */
+    ingredients: on,
+    /** The recipe being shared. */
+    share: id,
+    /** What somebody shares with the user. */
+    shared: id,
+    ...foodDialogs,
+  },
+  (params) => {
+    const edit = params.recipe === undefined ? undefined : params.edit
+    return { ...params, edit, ingredients: params.create || edit ? params.ingredients : undefined }
+  },
+)
 
 export const settingsSearch = reader({
   /** The suggestion of daily goals. */
@@ -162,7 +166,7 @@ export const settingsSearch = reader({
 })
 
 /** The panels of the Admin Dashboard, in their order. */
-const adminTabs = [
+export const adminTabs = [
   'users',
   'progress',
   'foods',

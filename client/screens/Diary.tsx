@@ -34,7 +34,10 @@ import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
 import styles from './Diary.module.css'
 
-const ShareModal = lazyDialog(() => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal), {})
+const ShareModal = lazyDialog(
+  () => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal),
+  (_, { share }) => share !== undefined,
+)
 
 /** The search parameters hold the shown day, the meal to add to and the open dialog. */
 export function Diary() {

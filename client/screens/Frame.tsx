@@ -31,7 +31,7 @@ import styles from './Frame.module.css'
 
 const FeedbackModal = lazyDialog(
   () => import('../features/feedback/FeedbackModal.tsx').then((module) => module.FeedbackModal),
-  {},
+  (_, { feedback }) => feedback !== undefined,
 )
 
 /** The layout of every signed-in screen. */

@@ -1,5 +1,7 @@
+import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import type { SearchParams } from './dialog-params.ts'
 import { FailedCard } from './FailedCard.tsx'
 import { whenIdle } from './when-idle.ts'
 
@@ -8,23 +10,27 @@ import { whenIdle } from './when-idle.ts'
  * part shows an error and `Try again`. `fallback` is shown while it loads.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback?: ReactNode) {
-  let latest = create()
+  let loaded: ComponentType<Props> | undefined
+  let missing: HTMLLinkElement | undefined
+  let latest = lazy(fetchPart)
 
-  // React keeps the failure of a lazy component for ever, so a retry needs a new component.
-  function create(missing?: HTMLLinkElement) {
-    return lazy(async () => {
-      try {
-        if (missing) await fetchAgain(missing)
-        return { default: await load() }
-      } catch (error) {
-        latest = create(missingStylesheet(error))
-        throw error
-      }
-    })
+  async function fetchPart() {
+    try {
+      if (missing) await fetchAgain(missing)
+      missing = undefined
+      loaded = await load()
+      return { default: loaded }
+    } catch (error) {
+      missing = missingStylesheet(error)
+      // React keeps the failure of a lazy component for ever, so a retry needs a new component.
+      latest = lazy(fetchPart)
+      throw error
+    }
   }
 
-  return function LazyPart(props: Props) {
-    const [Part, setPart] = useState(() => latest)
+  function LazyPart(props: Props) {
+    // What has been fetched is rendered at once: React would hold back what it has once suspended.
+    const [Part, setPart] = useState(() => loaded ?? latest)
     return (
       <ErrorBoundary
         onReset={() => setPart(() => latest)}
@@ -38,36 +44,35 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       </ErrorBoundary>
     )
   }
+
+  return Object.assign(LazyPart, {
+    /** Fetches the code. When that fails, the part says so once it is rendered. */
+    preload: () => {
+      if (!loaded) fetchPart().catch(() => {})
+    },
+  })
 }
 
 /** Fetches a lazily loaded part once the browser is idle, so that it opens at once. */
-export function usePreloaded(load: () => Promise<unknown>) {
-  // When it cannot be fetched now, the part says so when it is opened.
-  useEffect(() => whenIdle(() => void load().catch(() => {})), [load])
+export function usePreloaded({ preload }: { preload: () => void }) {
+  useEffect(() => whenIdle(preload), [preload])
 }
 
 /**
- * A dialog whose code is fetched once the browser is idle after the first paint, so that it opens at once without being
- * in the way of the screen. `closed` are its props while it is closed. It is always mounted closed, because a modal
- * restores the focus only then.
+ * A dialog that is rendered from its first opening on, and whose code is fetched once the browser is idle after the first
+ * paint: it opens at once without being in the way of the screen.
  */
-export function lazyDialog<Props extends object>(load: () => Promise<ComponentType<Props>>, closed: Partial<Props>) {
-  const names = Object.keys(closed) as (keyof Props)[]
-  const Part = lazyPart<Props>(async () => {
-    const Dialog = await load()
-    return function MountedClosed(props: Props) {
-      const [isMounted, setMounted] = useState(false)
-      useEffect(() => setMounted(true), [])
-      return <Dialog {...props} {...(isMounted ? {} : closed)} />
-    }
-  })
-
+export function lazyDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isOpen: (props: Props, params: SearchParams) => boolean,
+) {
+  const Part = lazyPart(load)
   return function LazyDialog(props: Props) {
-    const isOpen = names.some((name) => props[name] !== closed[name])
-    const [isWanted, setWanted] = useState(isOpen)
-    if (isOpen && !isWanted) setWanted(true)
-    useEffect(() => whenIdle(() => setWanted(true)), [])
-    return isWanted && <Part {...props} />
+    const opened = useSearch({ strict: false, select: (params: SearchParams) => isOpen(props, params) })
+    const [wasOpened, setWasOpened] = useState(opened)
+    if (opened && !wasOpened) setWasOpened(true)
+    usePreloaded(Part)
+    return wasOpened && <Part {...props} />
   }
 }
 

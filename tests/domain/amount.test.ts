@@ -9,7 +9,7 @@ import { servingText } from '#domain/portion.ts'
 import { snapshotOf } from '#domain/snapshot.ts'
 import { loggedFood } from '#server/features/foods/logged.ts'
 
-const bread = {
+const bread: Pick<Food, 'serving_size' | 'portions' | 'nutriments' | 'perServing'> = {
   serving_size: null,
   portions: [
     { label: '1 slice', grams: 19 },

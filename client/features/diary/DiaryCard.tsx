@@ -31,18 +31,18 @@ import { useSelectedRows } from './selection/use-selected-rows.ts'
 
 const ExerciseEditor = lazyDialog(
   () => import('./exercise/ExerciseEditor.tsx').then((module) => module.ExerciseEditor),
-  { row: null },
+  ({ row }) => row !== null,
 )
-const EntryEditor = lazyDialog(() => import('./rows/EntryEditor.tsx').then((module) => module.EntryEditor), {
-  row: null,
-})
+const EntryEditor = lazyDialog(
+  () => import('./rows/EntryEditor.tsx').then((module) => module.EntryEditor),
+  ({ row }) => row !== null,
+)
 const SavedMealsModal = lazyDialog(
   () => import('./meals/SavedMealsModal.tsx').then((module) => module.SavedMealsModal),
-  {},
+  (_, { savedMeals }) => savedMeals !== undefined,
 )
 
-const loadSelection = () => import('./selection/Selection.tsx').then((module) => module.Selection)
-const Selection = lazyPart(loadSelection)
+const Selection = lazyPart(() => import('./selection/Selection.tsx').then((module) => module.Selection))
 
 type DiaryCardProps = {
   date: Day
@@ -65,7 +65,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
   const { day, failed, retry } = loaded
   const { energyUnit } = useUnits()
   const late = useLate(!day && !failed)
-  usePreloaded(loadSelection)
+  usePreloaded(Selection)
   const copying = useCopying(log, today, onGo)
   const saved = useSavedMeals(log)
   const edited = useEditedEntry(day)

@@ -16,15 +16,16 @@ import { useFasting } from './use-fasting.ts'
 
 const FastingSettingsModal = lazyDialog(
   () => import('./FastingSettingsModal.tsx').then((module) => module.FastingSettingsModal),
-  { opened: false },
+  ({ opened }) => opened,
 )
 const FastingHistoryModal = lazyDialog(
   () => import('./FastingHistoryModal.tsx').then((module) => module.FastingHistoryModal),
-  { opened: false },
+  ({ opened }) => opened,
 )
-const StartFastModal = lazyDialog(() => import('./StartFastModal.tsx').then((module) => module.StartFastModal), {
-  opened: false,
-})
+const StartFastModal = lazyDialog(
+  () => import('./StartFastModal.tsx').then((module) => module.StartFastModal),
+  ({ opened }) => opened,
+)
 
 /** The running fast with its timer, the streak, and the dialogs to start a fast, change the plan and correct past fasts. */
 export function FastingCard() {

@@ -6,7 +6,6 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { whole } from '../../ui/format.ts'
-import { onceOpened } from '../../ui/once-opened.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { useLast } from '../../ui/use-last.ts'
@@ -26,11 +25,7 @@ const placeholders = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 type FastingHistoryModalProps = { opened: boolean; current: CurrentFast | undefined; onClose: () => void }
 
 /** The running and the past fasts, newest first, each to correct or delete, and the streak. */
-export const FastingHistoryModal = onceOpened(function FastingHistoryModal({
-  opened,
-  current,
-  onClose,
-}: FastingHistoryModalProps) {
+export function FastingHistoryModal({ opened, current, onClose }: FastingHistoryModalProps) {
   const history = trpc.fasting.history.useInfiniteQuery(
     { limit: pageSize },
     {
@@ -106,4 +101,4 @@ export const FastingHistoryModal = onceOpened(function FastingHistoryModal({
       <FastEditor opened={isEditing} fast={fast} onClose={close} />
     </>
   )
-})
+}

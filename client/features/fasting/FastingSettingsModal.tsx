@@ -8,7 +8,6 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
-import { onceOpened } from '../../ui/once-opened.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
@@ -17,11 +16,7 @@ import styles from './FastingSettingsModal.module.css'
 type FastingSettingsModalProps = { opened: boolean; isRunning: boolean; onClose: () => void }
 
 /** The plan, its times, and whether the planner is used at all. */
-export const FastingSettingsModal = onceOpened(function FastingSettingsModal({
-  opened,
-  isRunning,
-  onClose,
-}: FastingSettingsModalProps) {
+export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSettingsModalProps) {
   const { fastingPlan, fastingConfig, isFastingEnabled } = useUser()
   const { account } = trpc.useUtils()
   const { mutateAsync } = trpc.fasting.changeConfig.useMutation()
@@ -89,4 +84,4 @@ export const FastingSettingsModal = onceOpened(function FastingSettingsModal({
       </div>
     </AppModal>
   )
-})
+}

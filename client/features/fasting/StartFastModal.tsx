@@ -7,7 +7,6 @@ import { FormButtons } from '../../forms/FormButtons.tsx'
 import { InstantField } from '../../forms/InstantField.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { onceOpened } from '../../ui/once-opened.tsx'
 import { useToday, useUser } from '../../user.ts'
 import styles from './StartFastModal.module.css'
 import { statusFailure, type useFasting } from './use-fasting.ts'
@@ -22,7 +21,7 @@ type StartFastModalProps = {
 }
 
 /** Asks when the fast started: now, or up to 7 days ago. The screen closes it once a fast is running. */
-export const StartFastModal = onceOpened(function StartFastModal({ opened, onStart, onClose }: StartFastModalProps) {
+export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps) {
   const { timeZone, fastingConfig } = useUser()
   const today = useToday()
   const now = new Date()
@@ -68,7 +67,7 @@ export const StartFastModal = onceOpened(function StartFastModal({ opened, onSta
       </div>
     </AppModal>
   )
-})
+}
 
 /** A start within this minute is left to the server's clock, which this device's may be ahead of. */
 const isNow = (startTime: string) => Date.now() - Date.parse(startTime) < minuteMs

@@ -1,5 +1,4 @@
 import { Select, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { feedbackTypes, SendFeedback } from '#domain/feedback.ts'
 import { FormButtons } from '../../forms/FormButtons.tsx'
@@ -13,10 +12,7 @@ import styles from './FeedbackModal.module.css'
 /** The form that the `feedback` search parameter opens. */
 export function FeedbackModal() {
   const { shown, close } = useDialogParams('feedback')
-  // A modal restores the focus only if it was mounted closed.
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  const opened = isReady && shown.feedback !== undefined
+  const opened = shown.feedback !== undefined
 
   const { mutateAsync } = trpc.feedback.send.useMutation()
   const form = useAppForm({

@@ -3,17 +3,22 @@ import { lazyDialog } from '../../ui/lazy-part.tsx'
 import type { FoundFood, NewEntry } from './food-option.ts'
 import type { useFoodDialog } from './use-food-dialog.ts'
 
-const YourFoodsModal = lazyDialog(() => import('./custom/YourFoodsModal.tsx').then((module) => module.YourFoodsModal), {
-  opened: false,
-})
-const ScanModal = lazyDialog(() => import('./scan/ScanModal.tsx').then((module) => module.ScanModal), { opened: false })
+const YourFoodsModal = lazyDialog(
+  () => import('./custom/YourFoodsModal.tsx').then((module) => module.YourFoodsModal),
+  ({ opened }) => opened,
+)
+const ScanModal = lazyDialog(
+  () => import('./scan/ScanModal.tsx').then((module) => module.ScanModal),
+  ({ opened }) => opened,
+)
 const CustomFoodModal = lazyDialog(
   () => import('./custom/CustomFoodModal.tsx').then((module) => module.CustomFoodModal),
-  { request: null },
+  ({ request }) => request !== null,
 )
-const AddFoodModal = lazyDialog(() => import('./amount/AddFoodModal.tsx').then((module) => module.AddFoodModal), {
-  pick: null,
-})
+const AddFoodModal = lazyDialog(
+  () => import('./amount/AddFoodModal.tsx').then((module) => module.AddFoodModal),
+  ({ pick }) => pick !== null,
+)
 
 type FoodDialogsProps = ReturnType<typeof useFoodDialog> & {
   /** The meal that foods are added to. */

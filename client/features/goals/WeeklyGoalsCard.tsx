@@ -9,8 +9,7 @@ import { useToday, useUser } from '../../user.ts'
 import styles from './WeeklyGoalsCard.module.css'
 import { WeekProgress } from './WeekProgress.tsx'
 
-const loadEditor = () => import('./WeeklyGoalsEditor.tsx').then((module) => module.WeeklyGoalsEditor)
-const WeeklyGoalsEditor = lazyPart(loadEditor)
+const WeeklyGoalsEditor = lazyPart(() => import('./WeeklyGoalsEditor.tsx').then((module) => module.WeeklyGoalsEditor))
 
 /** The goals of the current week and how far it has come, or a prompt to set them. */
 export function WeeklyGoalsCard() {
@@ -20,7 +19,7 @@ export function WeeklyGoalsCard() {
   const week = trpc.goals.week.useQuery()
   const [isEditing, setEditing] = useState(false)
   const opener = useFocusAfter(isEditing)
-  usePreloaded(loadEditor)
+  usePreloaded(WeeklyGoalsEditor)
 
   return (
     <Card

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -12,13 +11,10 @@ const texts = {
 /** The legal text that the `legal` search parameter opens. */
 export function LegalModal() {
   const { shown, close } = useDialogParams('legal')
-  // A modal restores the focus only if it was mounted closed, and this one may be loaded just when it has to open.
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
   return legalTexts.map((name) => {
     const Text = texts[name]
     return (
-      <AppModal key={name} opened={isReady && shown.legal === name} onClose={close} title={legalNames[name]} size="lg">
+      <AppModal key={name} opened={shown.legal === name} onClose={close} title={legalNames[name]} size="lg">
         <Text />
       </AppModal>
     )

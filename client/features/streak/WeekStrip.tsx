@@ -9,9 +9,10 @@ import { useUser } from '../../user.ts'
 import { useStreak } from './use-streak.ts'
 import styles from './WeekStrip.module.css'
 
-const StreakCalendar = lazyDialog(() => import('./StreakCalendar.tsx').then((module) => module.StreakCalendar), {
-  opened: false,
-})
+const StreakCalendar = lazyDialog(
+  () => import('./StreakCalendar.tsx').then((module) => module.StreakCalendar),
+  ({ opened }) => opened,
+)
 
 type WeekStripProps = {
   today: Day

@@ -20,9 +20,10 @@ import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { type ActionGroup, ActionMenu } from '../rows/ActionMenu.tsx'
 import type { Copying } from './use-copying.ts'
 
-const SaveMealModal = lazyDialog(() => import('../meals/SaveMealModal.tsx').then((module) => module.SaveMealModal), {
-  opened: false,
-})
+const SaveMealModal = lazyDialog(
+  () => import('../meals/SaveMealModal.tsx').then((module) => module.SaveMealModal),
+  ({ opened }) => opened,
+)
 
 /** How many saved meals the menu lists directly; the rest are in a dialog. */
 const maxListed = 5
