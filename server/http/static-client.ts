@@ -42,6 +42,8 @@ export async function serveClient(app: FastifyInstance, env: Pick<Env, 'BASE_PAT
   await app.register(fastifyStatic, {
     root,
     index: false,
+    // The page is sent as each screen's, and what the build says about itself is not for browsers.
+    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.vite/'),
     // The build has compressed them, better than there would be time for with each request.
     preCompressed: true,
     // File names under assets/ carry a hash of their content.

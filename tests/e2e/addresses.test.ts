@@ -169,3 +169,13 @@ test('the legal texts name whom to contact when the instance gives no address', 
     ),
   ).toBeVisible()
 })
+
+test('what the build is made from is not served', { tag: '@desktop' }, async ({ request }) => {
+  for (const address of ['/index.html', '/.vite/manifest.json']) {
+    const answer = await request.get(address)
+    expect([address, answer.headers()['content-type']]).toEqual([address, 'text/html; charset=utf-8'])
+    // The page of any other address, with the policy that allows its script.
+    expect(answer.headers()['content-security-policy']).toContain("'sha256-")
+    expect(await answer.text()).not.toContain('%PRODUCT_NAME%')
+  }
+})
