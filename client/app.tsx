@@ -4,7 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { storageKey } from './base-path.ts'
 import { router } from './routes.tsx'
-import { onOtherTab, refreshToken } from './session.ts'
+import { knownSession, learnSession, onOtherTab, refreshToken } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { token } from './tokens.ts'
 import { clearUserQueries, queryClient, trpc, trpcClient } from './trpc.ts'
@@ -62,12 +62,16 @@ function ThemeColor() {
 /** When another tab changes who is signed in, this tab's cached data belongs to somebody else and is cleared. */
 function useClearOnUserChange() {
   useEffect(() => {
-    let current = refreshToken()
     const check = () => {
-      if (refreshToken() === current) return
-      current = refreshToken()
+      const before = knownSession()
+      if (refreshToken() === before) return
+      learnSession()
       clearUserQueries()
+      // The screens would go on showing what they have.
+      if (before !== null && refreshToken() !== null) location.reload()
     }
+    // While the code of the screen was loading, nobody listened.
+    check()
     // A page restored from the back/forward cache has missed the storage events.
     addEventListener('pageshow', check)
     const stop = onOtherTab(check)

@@ -15,11 +15,22 @@ const notify = () => {
 export const accessToken = (): string | null => localStorage.getItem(accessKey)
 export const refreshToken = (): string | null => localStorage.getItem(refreshKey)
 
+/**
+ * The refresh token of the session whose data this tab has. Another tab may have ended it or started another one since,
+ * as the tokens say, without this tab having heard of it yet.
+ */
+export const knownSession = (): string | null => known
+let known = refreshToken()
+export function learnSession(): void {
+  known = refreshToken()
+}
+
 /** Starts a session in every tab. */
 export function storeTokens(tokens: Tokens): void {
   // The access token is written last: other tabs listen for it and then read both.
   localStorage.setItem(refreshKey, tokens.refreshToken)
   localStorage.setItem(accessKey, tokens.accessToken)
+  learnSession()
   notify()
 }
 
@@ -27,6 +38,7 @@ export function storeTokens(tokens: Tokens): void {
 export function clearTokens(): void {
   localStorage.removeItem(accessKey)
   localStorage.removeItem(refreshKey)
+  learnSession()
   notify()
 }
 

@@ -40,3 +40,39 @@ test('two tabs refresh an expired access token once and both stay signed in', { 
     for (const tab of tabs) await expect(tab).toHaveURL(/\/login$/)
   })
 })
+
+test('a tab shows nothing of who was signed in before, however another tab changes that', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
+  const { services, url } = product
+  const elena = await register(services, 'elena')
+  const ben = await register(services, 'ben')
+  const nextUser = async (email: string) => carry(page, url, await signIn(services, email))
+  const welcome = (name: string) => other.getByRole('heading', { level: 1, name })
+  await nextUser(elena.email)
+  const other = await page.context().newPage()
+
+  await test.step('while the code of the screen is loading', async () => {
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await other.route(/assets\/Dashboard-.*\.js$/, async (route) => {
+      await isReleased
+      await route.continue()
+    })
+    const answered = other.waitForResponse(/\/trpc\/.*account\.me/)
+    await other.goto('/dashboard', { waitUntil: 'commit' })
+    await (await answered).finished()
+    await expect(other.getByText(/, elena/)).toBeVisible()
+    await nextUser(ben.email)
+    release()
+    await expect(welcome('ben')).toBeVisible()
+  })
+
+  await test.step('while it shows a screen', async () => {
+    await nextUser(elena.email)
+    await expect(welcome('elena')).toBeVisible()
+  })
+})
