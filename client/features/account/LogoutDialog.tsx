@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { checkConnection, useIsConnected } from '../../offline/connection.ts'
-import { sendQueue } from '../../offline/send-queue.ts'
+import { sendEverything } from '../../offline/send-queue.ts'
 import { ModalShell } from '../../ui/ModalShell.tsx'
 
 type LogoutDialogProps = {
   opened: boolean
+  userId: string
   /** How many entries and changes are on this device only. */
   count: number
   onStay: () => void
@@ -13,29 +14,40 @@ type LogoutDialogProps = {
 }
 
 /** Asks before a logout that would delete what the server does not have yet. */
-export function LogoutDialog({ opened, count, onStay, onLogout }: LogoutDialogProps) {
+export function LogoutDialog({ opened, userId, count, onStay, onLogout }: LogoutDialogProps) {
   const isConnected = useIsConnected()
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState(false)
+  const isLeaving = useRef(false)
   const [what, it] = count === 1 ? ['1 change is', 'it'] : [`${count} changes are`, 'them']
 
   async function send() {
+    isLeaving.current = true
     setSending(true)
+    setFailed(false)
     await checkConnection()
-    const isSent = await sendQueue()
+    const isSent = await sendEverything(userId)
     setSending(false)
+    if (!isLeaving.current) return
     setFailed(!isSent)
     if (isSent) onLogout()
+  }
+
+  /** Also while it is being sent. */
+  function stay() {
+    isLeaving.current = false
+    setFailed(false)
+    onStay()
   }
 
   return (
     <ModalShell
       opened={opened}
-      onClose={onStay}
+      onClose={stay}
       title="Log out now?"
       footer={
         <>
-          <Button variant="default" data-autofocus onClick={onStay}>
+          <Button variant="default" data-autofocus onClick={stay}>
             Stay logged in
           </Button>
           <Button color="red" variant={isConnected ? 'light' : 'filled'} onClick={onLogout}>

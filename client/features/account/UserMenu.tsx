@@ -48,7 +48,13 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
     void logout()
   }
   const question = (
-    <LogoutDialog opened={unsent > 0} count={unsent} onStay={() => setUnsent(0)} onLogout={logoutForGood} />
+    <LogoutDialog
+      opened={unsent > 0}
+      userId={user.id}
+      count={unsent}
+      onStay={() => setUnsent(0)}
+      onLogout={logoutForGood}
+    />
   )
 
   const entries: Entry[] = [
