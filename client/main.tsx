@@ -31,7 +31,10 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   enableOfflineReading()
   addEventListener('load', () =>
     setTimeout(() => {
-      void import('./service-worker/register.ts').then(({ registerServiceWorker }) => registerServiceWorker())
+      import('./service-worker/register.ts')
+        .then(({ registerServiceWorker }) => registerServiceWorker())
+        // Some browsers refuse, as in private windows or with a certificate of one's own; the app works without.
+        .catch(() => {})
     }, 2_000),
   )
 }

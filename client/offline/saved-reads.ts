@@ -1,7 +1,7 @@
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query'
 import { createStore, delMany, entries, get, setMany } from 'idb-keyval'
 import { storageKey } from '../base-path.ts'
-import { refreshToken } from '../session.ts'
+import { knownSession, refreshToken } from '../session.ts'
 import { queryClient } from '../trpc.ts'
 import { isConnected, noteSavedAt } from './connection.ts'
 
@@ -85,7 +85,8 @@ const isAnswer = (event: QueryCacheNotifyEvent) =>
 
 function note({ queryKey, queryHash, state: { data, dataUpdatedAt } }: Query) {
   const token = refreshToken()
-  if (token === null || data === undefined || !isKept(queryKey)) return
+  // An answer for somebody whom another tab has logged out just now must not be saved as that of whoever is next.
+  if (token === null || token !== knownSession() || data === undefined || !isKept(queryKey)) return
   unsaved.set(queryHash, { token, at: dataUpdatedAt, data })
   if (!isSaving) setTimeout(() => void save(), pauseMs)
   isSaving = true
@@ -107,22 +108,25 @@ async function save() {
   await setMany(saved, store).catch(() => {})
 }
 
+/** Undefined also where the browser refuses to store anything. */
+const readOf = (hash: string) => get<SavedRead>(hash, store).catch(() => undefined)
+
 /** When each read was saved, in ms since 1970. */
 export async function savedAt(hash: string): Promise<number> {
-  const [read, session] = await Promise.all([get<SavedRead>(hash, store), currentSession()])
+  const [read, session] = await Promise.all([readOf(hash), currentSession()])
   return isUsable(read, session) ? read.at : 0
 }
 
 /** Removes what is old, of another session or too much. Runs with each change of the session. */
 export async function removeStale(): Promise<void> {
   const session = await currentSession()
-  const all = await entries<string, SavedRead>(store)
+  const all = await entries<string, SavedRead>(store).catch(() => [])
   const newest = all.filter(([, read]) => isUsable(read, session)).sort(([, a], [, b]) => b.at - a.at)
   const staying = new Set(newest.slice(0, maxReads).map(([hash]) => hash))
   await delMany(
     all.map(([hash]) => hash).filter((hash) => !staying.has(hash)),
     store,
-  )
+  ).catch(() => {})
 }
 
 let isRestoring = false
@@ -140,7 +144,7 @@ export function restoreReads(): void {
 
 async function restore(query: Query) {
   if (isConnected() || query.state.data !== undefined || !isKept(query.queryKey)) return
-  const [read, session] = await Promise.all([get<SavedRead>(query.queryHash, store), currentSession()])
+  const [read, session] = await Promise.all([readOf(query.queryHash), currentSession()])
   if (isConnected() || query.state.data !== undefined || !isUsable(read, session)) return
   // It is asked for again once the server answers.
   await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
