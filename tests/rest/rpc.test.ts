@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createTRPCClient, httpBatchLink, httpLink, type TRPCClientError } from '@trpc/client'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sessions } from '#schema'
 import type { AppRouter } from '#server/router.ts'
 import { createHttpWorld } from '../support/http.ts'
+import { watchStatements } from '../support/watch-statements.ts'
 
 const date = '2026-03-10'
 const toast = {
@@ -68,6 +70,36 @@ describe('the procedures over tRPC', () => {
     const logged = await Promise.all(['2026-03-11', '2026-03-12'].map((on) => api.water.add.mutate({ date: on })))
     expect(logged).toHaveLength(2)
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('look the session up once for the queries of a batch, but again in the next one and for each mutation', async () => {
+    const lookUpsOf = async (calls: Promise<unknown>[]) => {
+      let count = 0
+      const stop = watchStatements(world.db, ({ source }) => {
+        if (source.includes('from "access_tokens"')) count++
+      })
+      await Promise.all(calls).finally(stop)
+      return count
+    }
+    const api = inBatches()
+    const day = () => api.diary.day.query({ date })
+    expect(await lookUpsOf([day(), day(), day()])).toBe(1)
+    expect(answers).toHaveLength(1)
+    expect(await lookUpsOf([api.diary.logFood.mutate(toast), api.diary.logFood.mutate(toast)])).toBe(2)
+    world.db.delete(sessions).run()
+    const refused = await Promise.all([failureOf(day()), failureOf(day())])
+    expect(refused.map((refusal) => refusal?.code)).toEqual(['UNAUTHORIZED', 'UNAUTHORIZED'])
+  })
+
+  it('hold no query beside a mutation, which could end the session', async () => {
+    const response = await fetch(`${url}/diary.removeFood,diary.day?batch=1`, {
+      method: 'POST',
+      headers: { ...headers(), 'content-type': 'application/json' },
+      body: JSON.stringify({ 0: { id: 'none' }, 1: { date } }),
+    })
+    expect(((await response.json()) as object[])[1]).toMatchObject({
+      error: { message: 'No "mutation"-procedure on path "diary.day"' },
+    })
   })
 
   it('fail individually within a batch', async () => {
