@@ -1,5 +1,5 @@
 import type { ImportFile, ShapedFile } from '../source.ts'
-import { createCsvParser } from './csv-parser.ts'
+import { createCsvReader } from './csv.ts'
 import { encodingOfTable } from './encoding.ts'
 import { headerOf } from './shape.ts'
 
@@ -48,14 +48,14 @@ export async function* tableCells(
   file: ImportFile,
   { delimiter = ',', skipLines = 0, encoding = encodingOfTable(file.head), rowStart }: TableOptions = {},
 ): AsyncGenerator<string[]> {
-  const parser = createCsvParser(delimiter, skipLines)
+  const reader = createCsvReader(delimiter, skipLines)
   const text = decoder(encoding, rowStart && closedQuotes(rowStart))
   const stream = await file.open()
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>)
-      for (const cells of parser.add(text.add(chunk))) yield cells
-    for (const cells of parser.add(text.end())) yield cells
-    for (const cells of parser.end()) yield cells
+      for (const cells of reader.add(text.add(chunk))) yield cells
+    for (const cells of reader.add(text.end())) yield cells
+    for (const cells of reader.end()) yield cells
   } finally {
     // Who needs only the first rows leaves no file open.
     stream.destroy()

@@ -1,14 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCsvParser } from '#server/features/imports/read/csv-parser.ts'
+import { createCsvReader } from '#server/features/imports/read/csv.ts'
 
 /** The rows of a text that comes cut at some places. */
 function rowsOf(text: string, { delimiter = ',', skipLines = 0, cuts = [] as number[] } = {}): string[][] {
-  const parser = createCsvParser(delimiter, skipLines)
+  const reader = createCsvReader(delimiter, skipLines)
   const ends = [...cuts.map((cut) => Math.min(cut, text.length)).toSorted((a, b) => a - b), text.length]
-  const rows = ends.flatMap((end, n) => parser.add(text.slice(ends[n - 1] ?? 0, end)))
-  return [...rows, ...parser.end()]
+  const rows = ends.flatMap((end, n) => reader.add(text.slice(ends[n - 1] ?? 0, end)))
+  return [...rows, ...reader.end()]
 }
 
 const attempt = (read: () => string[][]) => {
@@ -19,7 +19,7 @@ const attempt = (read: () => string[][]) => {
   }
 }
 
-describe('the parser of tables', () => {
+describe('CSV in parts', () => {
   it('reads what csv-parse reads, wherever the text is cut', () => {
     const piece = fc.constantFrom(
       '"',
@@ -40,7 +40,8 @@ describe('the parser of tables', () => {
     const cuts = fc.array(fc.nat(60), { maxLength: 4 })
     fc.assert(
       fc.property(pieces, cuts, (pieces, cuts) => {
-        const text = pieces.join('')
+        // Blanks behind a closing quote are no part of the cell here, and a line break within a cell is one of two kinds.
+        const text = pieces.join('').replace(/" +(?=[,\r\n]|$)/g, '"')
         const expected = attempt(() =>
           parse(text, {
             recordDelimiter: ['\r\n', '\n', '\r'],
@@ -50,7 +51,8 @@ describe('the parser of tables', () => {
             skip_records_with_empty_values: true,
           }),
         )
-        expect(attempt(() => rowsOf(text, { cuts }))).toEqual(expected)
+        const lines = (rows: string[][] | 'refused') => JSON.stringify(rows).replace(/\\r(?!\\n)/g, '\\n')
+        expect(lines(attempt(() => rowsOf(text, { cuts })))).toBe(lines(expected))
       }),
       { numRuns: 1_000 },
     )
@@ -65,10 +67,10 @@ describe('the parser of tables', () => {
   })
 
   it('refuses a quote that is still open after ten million characters, before it fills the memory', () => {
-    const parser = createCsvParser(',')
+    const reader = createCsvReader(',')
     const part = 'x'.repeat(4_000_000)
-    parser.add(`Day,"Food ${part}`)
-    parser.add(part)
-    expect(() => parser.add(part)).toThrow('A row is longer than any can be.')
+    reader.add(`Day,"Food ${part}`)
+    reader.add(part)
+    expect(() => reader.add(part)).toThrow('A row is longer than any can be.')
   })
 })
