@@ -1,5 +1,5 @@
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query'
-import { createStore, delMany, entries, get, setMany } from 'idb-keyval'
+import { createStore, delMany, entries, get, setMany, type UseStore } from 'idb-keyval'
 import { storageKey } from '../base-path.ts'
 import { knownSession, refreshToken } from '../session.ts'
 import { queryClient } from '../trpc.ts'
@@ -47,7 +47,9 @@ const maxReads = 300
 const maxLength = 1_000_000
 const pauseMs = 500
 
-const store = createStore(storageKey('saved reads'), 'reads')
+const database = createStore(storageKey('saved reads'), 'reads')
+/** Some browsers refuse at once, which counts like a failure. */
+const store: UseStore = async (mode, callback) => database(mode, callback)
 
 /**
  * Whose reads these are: a digest of the refresh token, which the next session does not have. Null when signed out.

@@ -177,3 +177,36 @@ test.describe('below a path', () => {
     await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
   })
 })
+
+test('works where the browser refuses to store what was read', { tag: '@phone' }, async ({
+  page,
+  context,
+  product,
+}) => {
+  await settle(page, product)
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not in a private window.', 'SecurityError')
+    }
+  })
+  await page.goto('/dashboard')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Your account could not be loaded.')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Calories Left').first()).toBeVisible()
+})
+
+test('works where the browser refuses the worker', { tag: '@phone' }, async ({ page, product }) => {
+  await settle(page, product)
+  await page.addInitScript(() => {
+    ServiceWorkerContainer.prototype.register = () => {
+      document.title = 'refused'
+      return Promise.reject(new DOMException('No certificate that is trusted.', 'SecurityError'))
+    }
+  })
+  await page.goto('/dashboard')
+  await expect(page).toHaveTitle('refused')
+  await expect(page.getByText('Calories Left').first()).toBeVisible()
+})
