@@ -1,4 +1,4 @@
-import { Button, Skeleton, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { focusAfter } from '../../ui/focus-after.ts'
 import { dateWithYear, noBreak, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { RowAction } from '../../ui/RowAction.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
@@ -123,19 +124,14 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
       <td className={styles.column}>{fat ?? noValue}</td>
       <td className={styles.column}>{waist ?? noValue}</td>
       <td className={styles.actions}>
-        <UnstyledButton className={styles.action} aria-label={`Edit ${what}`} onClick={onEdit}>
-          <IconPencil size={18} stroke={1.7} aria-hidden />
-          <span>Edit</span>
-        </UnstyledButton>
-        <UnstyledButton
-          className={styles.action}
+        <RowAction icon={IconPencil} text="Edit" aria-label={`Edit ${what}`} onClick={onEdit} />
+        <RowAction
+          icon={IconTrash}
+          text="Remove"
           aria-label={`Remove ${what}`}
           data-remove={entry.id}
           onClick={onRemove}
-        >
-          <IconTrash size={18} stroke={1.7} aria-hidden />
-          <span>Remove</span>
-        </UnstyledButton>
+        />
       </td>
     </tr>
   )

@@ -1,8 +1,8 @@
-import { UnstyledButton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { RouterOutputs } from '../../../trpc.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { dateWithYear, noBreak, noValue, oneDecimal } from '../../../ui/format.ts'
+import { RowAction } from '../../../ui/RowAction.tsx'
 import { useUnits } from '../../../units.ts'
 import styles from './ProgressTable.module.css'
 
@@ -58,15 +58,13 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
       <td className={styles.column}>{fat ?? noValue}</td>
       <td className={styles.column}>{waist ?? noValue}</td>
       <td className={styles.actions}>
-        <UnstyledButton
-          className={styles.action}
+        <RowAction
+          icon={IconTrash}
+          text="Delete"
           aria-label={`Delete the entry of ${username} on ${dateWithYear(entry.date)}`}
           data-delete={entry.id}
           onClick={onDelete}
-        >
-          <IconTrash size={18} stroke={1.7} aria-hidden />
-          <span>Delete</span>
-        </UnstyledButton>
+        />
       </td>
     </tr>
   )
