@@ -41,11 +41,13 @@ test('compares the day with the goals, in a chart and a table', { tag: '@desktop
   })
 
   await test.step('redraws the chart in the colours of the other scheme', async () => {
-    const bar = page.locator('main svg rect[fill="#CC5216"]')
-    await expect(bar).toBeVisible()
+    const fills = () =>
+      page.locator('main svg rect').evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill))
+    const [light, dark] = ['rgb(204, 82, 22)', 'rgb(251, 149, 96)']
+    await expect.poll(fills).toContain(light)
     await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.locator('main svg rect[fill="#FB9560"]')).toBeVisible()
-    await expect(bar).toHaveCount(0)
+    await expect.poll(fills).toContain(dark)
+    expect(await fills()).not.toContain(light)
   })
 
   await test.step('shows the mean of 7 days, also after a reload', async () => {
