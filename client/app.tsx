@@ -10,7 +10,7 @@ import { token } from './tokens.ts'
 import { clearUserQueries, queryClient, trpc, trpcClient } from './trpc.ts'
 import { LiveRegion } from './ui/LiveRegion.tsx'
 import { ProductName } from './ui/product-name.ts'
-import { ToastArea } from './ui/ToastArea.tsx'
+import { Toasts } from './ui/toasts.tsx'
 
 // `inline-script.ts` reads the same key.
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey('mantine-color-scheme-value') })
@@ -30,7 +30,7 @@ export function App() {
           <ProductNameProvider>
             <RouterProvider router={router} />
             <LiveRegion />
-            <ToastArea />
+            <Toasts />
           </ProductNameProvider>
         </MantineProvider>
       </QueryClientProvider>

@@ -13,7 +13,7 @@ const tooMuch: string[] = []
 for (const [screen, budget] of Object.entries(budgets)) {
   const files = filesOf(['index.html', ...(screenModules[screen] ?? [])])
   const kilobytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(root + file)).length, 0) / 1_000
-  const line = `${screen}: ${files.length} of ${budget.requests} requests, ${kilobytes.toFixed(1)} of ${budget.kilobytes} kB`
+  const line = `${screen}: ${files.length} of ${budget.requests} requests, ${kilobytes.toFixed(1)} of ${budget.kilobytes} kB (goal ${budget.goal})`
   console.error(line)
   if (files.length > budget.requests || kilobytes > budget.kilobytes) tooMuch.push(screen)
 }

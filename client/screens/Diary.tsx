@@ -28,15 +28,15 @@ import { useWaitingCounts } from '../offline/use-queue.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyAddressedDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
 import styles from './Diary.module.css'
 
-const ShareModal = lazyDialog(
+const ShareModal = lazyAddressedDialog(
   () => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal),
-  (_, { share }) => share !== undefined,
+  ({ share }) => share !== undefined,
 )
 
 /** The search parameters hold the shown day, the meal to add to and the open dialog. */

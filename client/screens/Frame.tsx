@@ -1,3 +1,4 @@
+import '../ui/floating.css'
 import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
@@ -19,7 +20,7 @@ import { trpc } from '../trpc.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyAddressedDialog } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
@@ -29,9 +30,9 @@ import { ChosenUnits, chosen } from '../units.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
 
-const FeedbackModal = lazyDialog(
+const FeedbackModal = lazyAddressedDialog(
   () => import('../features/feedback/FeedbackModal.tsx').then((module) => module.FeedbackModal),
-  (_, { feedback }) => feedback !== undefined,
+  ({ feedback }) => feedback !== undefined,
 )
 
 /** The layout of every signed-in screen. */

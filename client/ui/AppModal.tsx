@@ -2,7 +2,8 @@ import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { SearchParams } from './dialog-params.ts'
-import { ModalShell, type ModalShellProps } from './ModalShell.tsx'
+import { ModalShell } from './ModalShell.tsx'
+import type { ModalShellProps } from './SheetOrModal.tsx'
 
 type Question = { title: string; verb: string; cancel: string; text: string }
 

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NumberInput.layer.css'
 import { NumberInput, type NumberInputProps } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { decimalSeparator, fieldNumber, readNumber } from './format.ts'

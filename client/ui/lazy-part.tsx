@@ -13,6 +13,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   let loaded: ComponentType<Props> | undefined
   let missing: HTMLLinkElement | undefined
   let latest = lazy(fetchPart)
+  let isAsked = false
 
   async function fetchPart() {
     try {
@@ -46,16 +47,20 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   return Object.assign(LazyPart, {
-    /** Fetches the code. When that fails, the part says so once it is rendered. */
+    /** Fetches the code once the browser is idle. When that fails, the part says so once it is rendered. */
     preload: () => {
-      if (!loaded) fetchPart().catch(() => {})
+      if (isAsked) return
+      isAsked = true
+      whenIdle(() => {
+        if (!loaded) fetchPart().catch(() => {})
+      })
     },
   })
 }
 
 /** Fetches a lazily loaded part once the browser is idle, so that it opens at once. */
 export function usePreloaded({ preload }: { preload: () => void }) {
-  useEffect(() => whenIdle(preload), [preload])
+  useEffect(preload, [preload])
 }
 
 /**
@@ -64,16 +69,34 @@ export function usePreloaded({ preload }: { preload: () => void }) {
  */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  isOpen: (props: Props, params: SearchParams) => boolean,
+  isOpen: (props: Props) => boolean,
 ) {
   const Part = lazyPart(load)
   return function LazyDialog(props: Props) {
-    const opened = useSearch({ strict: false, select: (params: SearchParams) => isOpen(props, params) })
-    const [wasOpened, setWasOpened] = useState(opened)
-    if (opened && !wasOpened) setWasOpened(true)
+    const wasOpened = useOpened(isOpen(props))
     usePreloaded(Part)
     return wasOpened && <Part {...props} />
   }
+}
+
+/** The same for a dialog that reads by itself whether the address opens it. */
+export function lazyAddressedDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isOpen: (params: SearchParams) => boolean,
+) {
+  const Part = lazyPart(load)
+  return function LazyDialog(props: Props) {
+    const wasOpened = useOpened(useSearch({ strict: false, select: isOpen }))
+    usePreloaded(Part)
+    return wasOpened && <Part {...props} />
+  }
+}
+
+/** Whether it is or has been open. */
+function useOpened(isOpen: boolean): boolean {
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return isOpen || wasOpened
 }
 
 const cssFailure = 'Unable to preload CSS for '

@@ -7,7 +7,7 @@ import { type Meal, meals } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
-import { lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
+import { lazyAddressedDialog, lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../units.ts'
@@ -37,9 +37,9 @@ const EntryEditor = lazyDialog(
   () => import('./rows/EntryEditor.tsx').then((module) => module.EntryEditor),
   ({ row }) => row !== null,
 )
-const SavedMealsModal = lazyDialog(
+const SavedMealsModal = lazyAddressedDialog(
   () => import('./meals/SavedMealsModal.tsx').then((module) => module.SavedMealsModal),
-  (_, { savedMeals }) => savedMeals !== undefined,
+  ({ savedMeals }) => savedMeals !== undefined,
 )
 
 const Selection = lazyPart(() => import('./selection/Selection.tsx').then((module) => module.Selection))

@@ -1,7 +1,7 @@
-import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { lazyAddressedDialog } from '../../ui/lazy-part.tsx'
 
 /** The modal of the legal texts, loaded when one of them is first opened. */
-export const LegalReader = lazyDialog(
+export const LegalReader = lazyAddressedDialog(
   () => import('./LegalModal.tsx').then((module) => module.LegalModal),
-  (_, { legal }) => legal !== undefined,
+  ({ legal }) => legal !== undefined,
 )

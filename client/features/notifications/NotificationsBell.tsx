@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Indicator.layer.css'
 import { Indicator, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { AppModal } from '../../ui/AppModal.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { queryClient, refetch, trpc } from '../../trpc.ts'
-import { keepStreamOpen, type NotificationState } from './stream.ts'
+import type { NotificationState } from './stream.ts'
 
 /** For events that come together, such as those of a friend who answers and nudges. */
 const pauseMs = 200
@@ -21,7 +21,9 @@ export function useNotificationStream(): boolean {
         if (queryClient.isMutating({ predicate: ({ state }) => !state.isPaused }) === 0) void refetch()
       }, pauseMs)
     }
-    const end = keepStreamOpen({
+    let isOver = false
+    let end = () => {}
+    const listeners = {
       onLive: setLive,
       onChanged: refetchSoon,
       onState({ unread, newest }: NotificationState) {
@@ -29,8 +31,16 @@ export function useNotificationStream(): boolean {
         const isKnown = list?.[0]?.id === (newest ?? undefined) && list?.filter(({ read }) => !read).length === unread
         if (list && !isKnown) refetchSoon()
       },
-    })
+    }
+    // Not in the way of the screen. Without it, the list is asked for now and then.
+    void import('./stream.ts').then(
+      ({ keepStreamOpen }) => {
+        if (!isOver) end = keepStreamOpen(listeners)
+      },
+      () => {},
+    )
     return () => {
+      isOver = true
       end()
       clearTimeout(pause)
     }

@@ -1,3 +1,4 @@
+import '../../../ui/radio.css'
 import { ActionIcon, Radio } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import '../../../ui/radio.css'
 import { Button, Radio, Select } from '@mantine/core'
 import { useRef } from 'react'
 import {

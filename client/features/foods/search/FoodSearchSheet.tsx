@@ -1,3 +1,4 @@
+import '../../../ui/dialog.css'
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, useDeferredValue } from 'react'
