@@ -8,6 +8,7 @@ import { watchNetwork } from './offline/connection.ts'
 import { enableOfflineReading } from './offline/offline-reading.ts'
 import { enableQueue } from './offline/queue.ts'
 import { router } from './routes.tsx'
+import { announceUpdates } from './service-worker/announce-updates.ts'
 import { queryClient, trpcClient } from './trpc.ts'
 
 watchNetwork()
@@ -29,6 +30,8 @@ async function start(root: HTMLElement) {
 // Only secure origins have service workers. The files of the whole app are fetched once the first screen is there.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   enableOfflineReading()
+  // From the start: another tab may fetch an update, and people type, before this one registers the worker.
+  announceUpdates(navigator.serviceWorker)
   addEventListener('load', () =>
     setTimeout(() => {
       import('./service-worker/register.ts')

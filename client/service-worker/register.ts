@@ -3,7 +3,6 @@ import { isConnected, onConnectionChange } from '../offline/connection.ts'
 import { prefetchReads } from '../offline/prefetch-reads.ts'
 import { removeStale, saveReads } from '../offline/saved-reads.ts'
 import { onSessionChange } from '../session.ts'
-import { announceUpdates } from './announce-updates.ts'
 
 /** How often a page that stays open asks for an update. */
 const updateMs = 60 * 60_000
@@ -16,7 +15,6 @@ const quietMs = 3_000
  * that is reloaded does so by itself, but an installed app may stay open for weeks.
  */
 export async function registerServiceWorker(): Promise<void> {
-  announceUpdates(navigator.serviceWorker)
   await navigator.serviceWorker.register(`${basePath}/sw.js`, { updateViaCache: 'none' })
   const registration = await navigator.serviceWorker.ready
   // Reads are saved only where the app itself opens without the network.
