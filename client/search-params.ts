@@ -18,7 +18,9 @@ function reader<Reads extends Record<string, Read<unknown>>>(
 ) {
   const read = (params: Params) => {
     const entries = Object.entries(reads).map(([name, read]) => [name, read(params[name])] as const)
-    return consistent(Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Values<Reads>)
+    // An invalid one has to be there as undefined: the router puts what it gets over what is in the address.
+    const given = entries.filter(([name, value]) => value !== undefined || name in params)
+    return consistent(Object.fromEntries(given) as Values<Reads>)
   }
   return Object.assign(read, { params: Object.keys(reads) })
 }

@@ -120,6 +120,10 @@ test('explains a scanner that fails to load', { tag: '@desktop' }, async ({ page
   await settle(page, product)
   await page.goto('/diary?log=1')
   await expect(page.getByText('Type a name, a brand or the number under a barcode.')).toBeVisible()
+  // The dialog's own code is fetched when the browser is idle.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /ScanModal-[^/]*\.js/.test(name)),
+  )
   // The only script loaded from here on is the scanner.
   await page.route(/\.js$/, (route) => route.abort())
   await page.getByRole('button', { name: 'Scan Barcode' }).click()
