@@ -136,8 +136,10 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
       // The second half of a double tap finds the form that the first has emptied: that is no mistake to show.
       const isUntouched = wasEmptied.current && !form.isDirty()
       if (form.submitting || isUntouched) return
-      if (schema.current) send(event)
-      else load(() => send())
+      if (schema.current) return send(event)
+      const submitted = form.getValues()
+      // What is typed meanwhile was not submitted, and may be half a number.
+      load(() => form.getValues() === submitted && send())
     },
 
     field(name) {
