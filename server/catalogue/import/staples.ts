@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import type { Portion } from '#domain/food.ts'
 import { portionText } from '#domain/portion.ts'
+import { createCsvReader } from '../../csv-reader.ts'
 import { parseOtherNames, searchedName } from '../shown-name.ts'
 import { openSourceFile, problemOf } from '../source-file.ts'
 import { words } from '../text.ts'
@@ -43,7 +43,7 @@ export async function buildStaples(folder: string, csv: string, signal: AbortSig
 }
 
 function* buildSteps(folder: string, csv: Buffer): Generator<unknown, void> {
-  const lines: Record<string, string>[] = parse(csv, { columns: true, skip_empty_lines: true, trim: true })
+  const lines = linesOf(csv)
   const names = Object.fromEntries(lines.flatMap(({ name = '', names }) => (names ? [[slug(name), names]] : [])))
   const build = startBuild(folder, staples, { hash: hashOf(csv), names: JSON.stringify(names) })
   try {
@@ -57,6 +57,13 @@ function* buildSteps(folder: string, csv: Buffer): Generator<unknown, void> {
   } finally {
     build.discard()
   }
+}
+
+/** The lines below the header, as objects keyed by column. */
+function linesOf(csv: Buffer): Record<string, string>[] {
+  const reader = createCsvReader()
+  const [columns = [], ...lines] = [...reader.add(csv.toString()), ...reader.end()]
+  return lines.map((cells) => Object.fromEntries(columns.map((column, at) => [column, cells[at]?.trim() ?? ''])))
 }
 
 const hashOf = (csv: Buffer) => createHash('sha256').update(csv).digest('hex')

@@ -1,5 +1,5 @@
+import { createCsvReader } from '../../../csv-reader.ts'
 import type { ImportFile, ShapedFile } from '../source.ts'
-import { createCsvReader } from './csv.ts'
 import { encodingOfTable } from './encoding.ts'
 import { headerOf } from './shape.ts'
 

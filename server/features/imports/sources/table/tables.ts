@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync'
+import { createCsvReader } from '../../../../csv-reader.ts'
 import { columnNamed } from '../../read/column-names.ts'
 import { dayOf } from '../../read/dates.ts'
 import { headersOf, rowsIn } from '../../read/table.ts'
@@ -50,13 +50,7 @@ export function hasDates({ shape }: ShapedFile): boolean {
   const { delimiter, skipLines, lines } = shape
   // The last line of the head may be cut off, and a quoted cell may go on in the next one.
   const text = lines.slice(skipLines + 1, skipLines + 1 + lookedAt).join('\n')
-  const rows: string[][] = parse(text, {
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-  })
+  const rows = createCsvReader(delimiter).add(`${text}\n`)
   return shape.header.some((_, at) => areDates(rows.map((cells) => cells[at] ?? '')))
 }
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCsvReader } from '#server/features/imports/read/csv.ts'
+import { createCsvReader } from '#server/csv-reader.ts'
 
 /** The rows of a text that comes cut at some places. */
 function rowsOf(text: string, { delimiter = ',', skipLines = 0, cuts = [] as number[] } = {}): string[][] {
