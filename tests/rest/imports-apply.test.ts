@@ -67,6 +67,22 @@ describe('adding a file', () => {
     expect((await api.diary.day({ date: '2026-03-01' })).food).toHaveLength(1)
   })
 
+  it('counts by the answers of before what is there already, and asks again', async () => {
+    const { upload, apply, add, remove } = await join()
+    const weights = (...rows: string[]) => ['Date,Weight', ...rows].join('\n')
+    const first = await add(weights('2026-03-01,176'), { answers: { weightUnit: 'lb' } })
+    await add(weights('2026-03-01,176', '2026-03-02,177'), { answers: { weightUnit: 'lb' } })
+    const longer = weights('2026-03-01,176', '2026-03-02,177', '2026-03-03,178')
+    const { body } = await upload(longer)
+    expect(body).toMatchObject({ counts: counts({ progress: 3 }), already: counts({ progress: 2 }) })
+    expect(body.questions.map(({ key }: { key: string }) => key)).toEqual(['weightUnit'])
+    expect((await apply(body._id)).status).toBe(400)
+    const bob = await join()
+    expect((await bob.upload(longer)).body.already).toEqual(counts({}))
+    await remove(first.id)
+    expect((await upload(longer)).body.already).toEqual(counts({ progress: 1 }))
+  })
+
   it('is refused to others, and without an answer that it needs', async () => {
     const ann = await join()
     const bob = await join()

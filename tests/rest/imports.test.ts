@@ -160,6 +160,13 @@ it('tells how many weights there are in both units when it asks for theirs', asy
   ])
 })
 
+it('tells nothing of weights of 0, which stand for none, and does not ask for their unit', async () => {
+  const { body } = await upload(Buffer.from('Date,Weight\n2026-03-01,0\n2026-03-02,180\n2026-03-03,178\n'))
+  expect(body.questions[0].hint).toMatch(/^The least is 178,/)
+  const { body: without } = await upload(Buffer.from('Date,Weight\n2026-03-01,0\n2026-03-02,0\n'))
+  expect(without.questions).toEqual([])
+})
+
 it('discards previews that nobody has added for a day, all but the newest few, and files of no import', async () => {
   const eve = await world.join('eve')
   const zero = sample('zero/biodata.json')

@@ -47,28 +47,33 @@ const wording: Record<ImportQuestionKey, { text: string; labels: string[]; hint:
 const columnsText = 'What does each column hold?'
 const columnsHint = 'A date column and at least one more are needed.'
 
+/** `earlier` is what was answered to files of the same source before. */
+type Answering = { answers: ImportAnswers; earlier: ImportAnswers; isComplete: boolean }
+
 /**
  * What a file leaves open. With `isComplete` a question without an answer ends the reading; otherwise it is put on the list
- * and the first choice is taken, so that the rows can be counted.
+ * and the earlier answer or the first choice is taken, so that the rows can be counted, and those of before are known again.
  */
-export function createQuestions(answers: ImportAnswers, isComplete: boolean) {
+export function createQuestions({ answers, earlier, isComplete }: Answering) {
   const examples = new Map<ImportQuestionKey, string | undefined>()
   const weights: number[] = []
   let columns: ImportQuestion | null = null
 
   function ask<Key extends ImportQuestionKey>(key: Key, example?: string): ImportChoice<Key> {
-    // The keys of both are the same, which TypeScript does not follow.
+    // The keys of these are the same, which TypeScript does not follow.
     const answer = answers[key] as ImportChoice<Key> | undefined
     if (!examples.has(key) || (example && !examples.get(key))) {
       examples.set(key, example)
       if (isComplete && answer === undefined) throw { unanswered: questionOf(key) } satisfies Unanswered
     }
-    return answer ?? (importChoices[key][0] as ImportChoice<Key>)
+    return answer ?? ((earlier[key] ?? importChoices[key][0]) as ImportChoice<Key>)
   }
 
   const asking: Asking = {
     ask,
     weightInAskedUnit(weight) {
+      // Nobody weighs nothing: it stands for a moment at which only something else was measured.
+      if (weight <= 0) return weight
       weights.push(weight)
       return kgOf(weight, ask('weightUnit')) ?? weight
     },

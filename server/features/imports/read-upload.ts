@@ -2,6 +2,7 @@ import { openReadOnly } from '../../db/open.ts'
 import { badRequest } from '../../errors.ts'
 import { isZip, openUpload } from './archive.ts'
 import { createCollector } from './collect.ts'
+import { loadEarlierAnswers } from './earlier-answers.ts'
 import { loadKnownRows } from './known-rows.ts'
 import { createQuestions, isUnanswered } from './questions.ts'
 import { shapeOf } from './read/shape.ts'
@@ -47,10 +48,11 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
 
     const { answers, timeZone, fastHours, userId } = order
     const isComplete = order.purpose !== 'preview'
-    const { asking, list } = createQuestions(answers, isComplete)
     const db = openReadOnly(order.database)
     const known = loadKnownRows(db, userId, source.name)
+    const earlier = loadEarlierAnswers(db, userId, source.name)
     db.$client.close()
+    const { asking, list } = createQuestions({ answers, earlier, isComplete })
     const now = new Date(order.now)
     const sendsKnown = order.purpose === 'allRows'
     const collector = createCollector({
