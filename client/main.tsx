@@ -1,6 +1,6 @@
 import './styles.css'
 import { getUntypedClient } from '@trpc/client'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { earlyAnswers } from './early-answers.ts'
@@ -20,10 +20,13 @@ if (root) void start(root)
 /** The outline in the page stays until there is a screen to show in its place. */
 async function start(root: HTMLElement) {
   await Promise.all([earlyAnswers, router.load()])
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // React pauses the rendering of a transition every few milliseconds, so that taps and the first paint do not wait for all of it.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   )
 }
 
