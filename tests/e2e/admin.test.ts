@@ -99,10 +99,11 @@ test.describe('while registration is closed', () => {
     const link = new URL(await page.getByLabel('Invitation link').inputValue())
     await expectAccessible(page, 'invitations')
     const uncopied = page.getByRole('dialog', { name: 'Close without copying?' })
-    // A tap beside it, or any other way to close, asks first.
+    // A tap beside it, or any other way to close, asks first. Toasts have a button named Close too.
     await page.mouse.click(5, 5)
     await uncopied.getByRole('button', { name: 'Keep it open' }).click()
-    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    const invite = page.getByRole('dialog', { name: 'Invite someone' })
+    await invite.getByRole('button', { name: 'Close', exact: true }).last().click()
     await uncopied.getByRole('button', { name: 'Close', exact: true }).last().click()
 
     const guest = await browser.newPage()
