@@ -53,7 +53,10 @@ export function useFoundPeople(search: string) {
       show(friendId, 'none')
     },
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not withdraw request.')),
+    onError: (error, { friendId }) => {
+      show(friendId, 'sent')
+      toastError(messageOf(error, 'Could not withdraw request.'))
+    },
   })
 
   // A text that is searched again still has the time of an earlier failure.

@@ -18,25 +18,36 @@ export function useFavourites() {
     await utils.favourites.list.cancel()
     utils.favourites.list.setData(undefined, (all) => all && change(all))
   }
-  const without = (id: string) => (all: Favourite[]) => all.filter((one) => one.id !== foodIdKey(id))
-  const failed = (error: unknown) => {
-    void utils.favourites.list.invalidate()
-    toastError(messageOf(error, 'Could not change your favourites.'))
-  }
-  const adding = trpc.favourites.add.useMutation({ onError: failed })
-  const removing = trpc.favourites.remove.useMutation({ onError: failed })
+  const drop = (id: string) => show((all) => all.filter((one) => one.id !== foodIdKey(id)))
+  const put = (favourite: Favourite) => show((all) => [favourite, ...all])
+  const failed = (error: unknown) => toastError(messageOf(error, 'Could not change your favourites.'))
+  const adding = trpc.favourites.add.useMutation({
+    async onError(error, { id }) {
+      failed(error)
+      await drop(id)
+    },
+  })
+  const removing = trpc.favourites.remove.useMutation({
+    async onMutate({ id }) {
+      const removed = utils.favourites.list.getData()?.find((one) => one.id === foodIdKey(id))
+      await drop(id)
+      return removed
+    },
+    async onError(error, _, removed) {
+      failed(error)
+      if (removed) await put(removed)
+    },
+  })
 
   const isFavourite = (id: string) => keys.has(foodIdKey(id))
   return {
     isFavourite,
     async toggle({ id, name }: Starred) {
       if (isFavourite(id)) {
-        await show(without(id))
         removing.mutate({ id })
         announce(`${name} removed from your favourites.`)
       } else {
-        const added = { id: foodIdKey(id), foodName: name, createdAt: new Date().toISOString() }
-        await show((all) => [added, ...all])
+        await put({ id: foodIdKey(id), foodName: name, createdAt: new Date().toISOString() })
         adding.mutate({ id })
         announce(`${name} added to your favourites.`)
       }

@@ -7,14 +7,13 @@ export type ReceivedShare = RouterOutputs['shares']['list']['received'][number]
 /** Copies and dismisses what others share with the user. */
 export function useReceivedActions() {
   const { list } = trpc.useUtils().shares
+  const show = (change: (received: ReceivedShare[]) => ReceivedShare[]) =>
+    list.setData(undefined, (cached) => cached && { ...cached, received: change(cached.received) })
   /** Returns what was dropped. */
   async function drop(id: string) {
     await list.cancel()
     const dropped = list.getData()?.received.find((one) => one.id === id)
-    list.setData(
-      undefined,
-      (cached) => cached && { ...cached, received: cached.received.filter((one) => one.id !== id) },
-    )
+    show((received) => received.filter((one) => one.id !== id))
     return dropped
   }
   const copying = trpc.shares.copy.useMutation({
@@ -27,7 +26,10 @@ export function useReceivedActions() {
   const removing = trpc.shares.remove.useMutation({
     onMutate: ({ id }) => drop(id),
     onSuccess: (_answer, _input, dropped) => dropped && toastSuccess(`${dropped.name} dismissed.`),
-    onError: (error) => toastError(messageOf(error, 'Could not dismiss it.')),
+    onError(error, _, dropped) {
+      if (dropped) show((received) => [dropped, ...received])
+      toastError(messageOf(error, 'Could not dismiss it.'))
+    },
   })
   return {
     isCopying: copying.isPending,

@@ -6,6 +6,7 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { useUnits } from '../../../units.ts'
 import { type RenderFoodSearch, SavedMealEditor } from './SavedMealEditor.tsx'
 import styles from './SavedMealsModal.module.css'
@@ -38,6 +39,8 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
       >
         {saved.failed ? (
           <FailedCard message="Could not load your saved meals." onRetry={saved.retry} />
+        ) : saved.isLoading ? (
+          <LateSkeleton height={120} radius="lg" />
         ) : saved.list.length === 0 ? (
           <EmptyState
             title="No saved meals yet."

@@ -12,25 +12,40 @@ export type SavedMeals = ReturnType<typeof useSavedMeals>
 /** The saved meals (foods under a name), and the actions on them. */
 export function useSavedMeals(log: FoodLog) {
   const utils = trpc.useUtils()
-  const { data: list = [], isError, refetch } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
-  const put = (change: (meals: SavedMeal[]) => SavedMeal[]) =>
-    utils.meals.list.setData(undefined, (meals) => change(meals ?? []).sort((a, b) => a.name.localeCompare(b.name)))
+  const { data, isError, refetch } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
+  const show = (change: (meals: SavedMeal[]) => SavedMeal[]) =>
+    utils.meals.list.setData(undefined, (meals) => meals && change(meals).sort((a, b) => a.name.localeCompare(b.name)))
 
-  const replace = (meal: SavedMeal) => put((meals) => [...meals.filter(({ id }) => id !== meal.id), meal])
+  const put = (meal: SavedMeal) => show((meals) => [...meals.filter(({ id }) => id !== meal.id), meal])
 
   // In order: undoing a deletion must not overtake it.
   const inOrder = { scope: { id: 'meals' } }
-  const creating = trpc.meals.create.useMutation({ ...inOrder, onSuccess: replace })
-  const changing = trpc.meals.change.useMutation({ ...inOrder, onSuccess: replace })
+  const creating = trpc.meals.create.useMutation({ ...inOrder, onSuccess: put })
+  const changing = trpc.meals.change.useMutation({ ...inOrder, onSuccess: put })
   const removing = trpc.meals.remove.useMutation({
     ...inOrder,
-    onMutate: ({ id }) => put((meals) => meals.filter((meal) => meal.id !== id)),
-    onError: (error) => toastError(messageOf(error, 'Could not delete this meal.')),
+    async onMutate({ id }) {
+      await utils.meals.list.cancel()
+      const removed = utils.meals.list.getData()?.find((meal) => meal.id === id)
+      show((meals) => meals.filter((meal) => meal.id !== id))
+      return removed
+    },
+    onError(error, _, removed) {
+      if (removed) put(removed)
+      toastError(messageOf(error, 'Could not delete this meal.'))
+    },
+  })
+  const restoring = trpc.meals.create.useMutation({
+    ...inOrder,
+    onSuccess: put,
+    onError: (error) => toastError(messageOf(error, 'Could not save this meal.')),
   })
 
   return {
-    list,
-    failed: isError && list.length === 0,
+    /** Empty until loaded. */
+    list: data ?? [],
+    isLoading: data === undefined,
+    failed: isError && !data,
     retry: () => void refetch(),
 
     /** Logs all foods of a saved meal to a meal of a day. */
@@ -45,7 +60,7 @@ export function useSavedMeals(log: FoodLog) {
 
     remove({ id, name, items }: SavedMeal) {
       removing.mutate({ id })
-      toastSuccess(`${name} deleted.`, { label: 'Undo', onClick: () => creating.mutate({ id, name, items }) })
+      toastSuccess(`${name} deleted.`, { label: 'Undo', onClick: () => restoring.mutate({ id, name, items }) })
     },
   }
 }
