@@ -28,6 +28,8 @@ type AppModalProps = Omit<ModalShellProps, 'footer'> & {
 /** The modal for all features. Esc, the backdrop, the cross and (on phones) a swipe down close it. */
 export function AppModal({ dirty, question = unsaved, param, onClose, footer, ...shell }: AppModalProps) {
   const [asking, setAsking] = useState(false)
+  // What it asked about is gone, as after a save that was still on its way.
+  if (asking && !shell.opened) setAsking(false)
   const close = () => (dirty ? setAsking(true) : onClose())
   return (
     <>
@@ -37,7 +39,7 @@ export function AppModal({ dirty, question = unsaved, param, onClose, footer, ..
       )}
       <ModalShell {...shell} onClose={close} footer={typeof footer === 'function' ? footer(close) : footer} />
       <ConfirmDialog
-        opened={asking && shell.opened}
+        opened={asking}
         title={question.title}
         verb={question.verb}
         cancel={question.cancel}

@@ -15,6 +15,36 @@ const failAfterwards = (page: Page, procedure: string) =>
     { times: 1 },
   )
 
+test('a save that succeeds while its dialog asks whether to discard it closes both', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await api.progress.log({ weight: 70 })
+  await page.goto('/progress')
+  const editor = page.getByRole('dialog', { name: 'Edit entry' })
+  const question = page.getByRole('dialog', { name: 'Discard changes?' })
+  let answer = () => {}
+  const isAwaited = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/trpc/progress.change*', async (route) => {
+    await isAwaited
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Edit 70/ }).click()
+  await editor.getByRole('textbox', { name: 'Weight' }).fill('71')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  answer()
+  await expect(page.getByText('Progress saved!')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Edit 71/ }).click()
+  await expect(editor).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})
+
 test('a recipe saved again after a lost answer is created once', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/recipes')
