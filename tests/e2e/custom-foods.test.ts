@@ -110,4 +110,7 @@ test('asks before discarding typed values', { tag: '@desktop' }, async ({ page, 
   await page.keyboard.press('Escape')
   await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Keep editing' }).click()
   await expect(form.getByRole('textbox', { name: 'Product name' })).toHaveValue('Soup')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Discard changes?' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
 })

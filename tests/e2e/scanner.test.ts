@@ -97,8 +97,36 @@ test('accepts a typed barcode without a camera', { tag: '@desktop' }, async ({ p
     const scan = page.getByRole('dialog', { name: 'Scan Barcode' })
     await expect(scan.getByText('No cameras found.')).toBeVisible()
     await expect(page.getByText('No cameras found on this device.')).toBeVisible()
-    await scan.getByRole('textbox', { name: 'Or enter the barcode number' }).fill(known)
-    await scan.getByRole('button', { name: 'Look up' }).click()
+    const lookUp = async () => {
+      await scan.getByRole('textbox', { name: 'Or enter the barcode number' }).fill(known)
+      await scan.getByRole('button', { name: 'Look up' }).click()
+    }
+
+    // An answer that comes after the scanner was closed opens nothing.
+    let answer = () => {}
+    const isAwaited = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(
+      '**/trpc/foods.barcode*',
+      async (route) => {
+        await isAwaited
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await lookUp()
+    await expect(scan.getByText(`Looking up ${known}…`)).toBeVisible()
+    await scan.getByRole('button', { name: 'Close' }).click()
+    await expect(scan).toHaveCount(0)
+    const answered = page.waitForResponse(/foods\.barcode/)
+    answer()
+    await answered
+    await page.getByRole('button', { name: 'Scan Barcode' }).click()
+    await expect(scan).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+
+    await lookUp()
     await expect(page.getByRole('dialog', { name: 'Elderflower pressé' })).toBeVisible()
   })
 })

@@ -54,11 +54,11 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
       title={own ? 'Edit custom food' : 'Custom food'}
       subtitle="Enter the values from the label."
       onSubmit={form.submit}
-      footer={
-        <FormButtons form={form} onCancel={onClose}>
+      footer={(close) => (
+        <FormButtons form={form} onCancel={close}>
           {own ? 'Save' : 'Add food'}
         </FormButtons>
-      }
+      )}
     >
       <div className={styles.fields}>
         <TextInput

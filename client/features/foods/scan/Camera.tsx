@@ -13,6 +13,15 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const [isLit, setIsLit] = useState(false)
   const torch = state.kind === 'scanning' ? state.torch : null
 
+  async function light(torch: (on: boolean) => Promise<void>) {
+    try {
+      await torch(!isLit)
+      setIsLit(!isLit)
+    } catch {
+      toastError('The light could not be switched.')
+    }
+  }
+
   return (
     <>
       <div className={styles.view} data-failed={state.kind === 'failed' || undefined}>
@@ -25,7 +34,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
             className={styles.torch}
             aria-label="Light"
             aria-pressed={isLit}
-            onClick={() => void torch(!isLit).then(() => setIsLit(!isLit))}
+            onClick={() => void light(torch)}
           >
             <IconBulb size={20} stroke={1.7} />
           </ActionIcon>

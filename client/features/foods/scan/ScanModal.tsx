@@ -1,5 +1,5 @@
 import { Button, Loader, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import type { FoundFood } from '../food-option.ts'
@@ -31,6 +31,13 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
   const [answer, setAnswer] = useState<Answer | null>(null)
   // The camera reads the same code ten times a second; it is looked up once.
   const requested = useRef<string | null>(null)
+  // What is found after somebody has closed the scanner is not to open.
+  useEffect(
+    () => () => {
+      requested.current = null
+    },
+    [],
+  )
 
   async function lookUp(code: string) {
     if (requested.current === code) return

@@ -55,8 +55,7 @@ export type FoodSearchProps = {
   added: string | null
   /** Opens a dialog over the search: amount, scanner or custom food. */
   onDialog: (dialog: FoodDialog) => void
-  /** Adds foods at once; omitted in a recipe. */
-  /** `id` is that of the option, to mark it as added. */
+  /** Adds foods at once; omitted in a recipe. `id` is that of the option, to mark it as added. */
   onAdd?: (entries: NewEntry[], id?: string) => void
   /** Called on Esc in an empty box. */
   onLeave: () => void
