@@ -11,7 +11,7 @@ export function FormButtons({ onCancel, ...submit }: FormButtonsProps) {
       <Button variant="default" onClick={onCancel}>
         Cancel
       </Button>
-      <SubmitButton data-wide {...submit} />
+      <SubmitButton data-wide fullWidth={false} {...submit} />
     </>
   )
 }

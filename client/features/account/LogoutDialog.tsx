@@ -2,24 +2,26 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { checkConnection, useIsConnected } from '../../offline/connection.ts'
 import { sendEverything } from '../../offline/send-queue.ts'
+import { countText } from '../../ui/format.ts'
 import { ModalShell } from '../../ui/ModalShell.tsx'
+import { useLast } from '../../ui/use-last.ts'
 
 type LogoutDialogProps = {
-  opened: boolean
+  /** How many entries and changes are on this device only; null closes it. */
+  count: number | null
   userId: string
-  /** How many entries and changes are on this device only. */
-  count: number
   onStay: () => void
   onLogout: () => void
 }
 
 /** Asks before a logout that would delete what the server does not have yet. */
-export function LogoutDialog({ opened, userId, count, onStay, onLogout }: LogoutDialogProps) {
+export function LogoutDialog({ count, userId, onStay, onLogout }: LogoutDialogProps) {
   const isConnected = useIsConnected()
   const [sending, setSending] = useState(false)
   const [failed, setFailed] = useState(false)
   const isLeaving = useRef(false)
-  const [what, it] = count === 1 ? ['1 change is', 'it'] : [`${count} changes are`, 'them']
+  const asked = useLast(count) ?? 0
+  const [are, they] = asked === 1 ? ['is', 'it'] : ['are', 'they']
 
   async function send() {
     isLeaving.current = true
@@ -42,7 +44,7 @@ export function LogoutDialog({ opened, userId, count, onStay, onLogout }: Logout
 
   return (
     <ModalShell
-      opened={opened}
+      opened={count !== null}
       onClose={stay}
       title="Log out now?"
       footer={
@@ -62,7 +64,8 @@ export function LogoutDialog({ opened, userId, count, onStay, onLogout }: Logout
       }
     >
       <p>
-        {what} not on the server yet. Nothing of yours stays on this device after a logout, so {it} would be lost.
+        {countText(asked, 'change')} {are} not on the server yet. Nothing of yours stays on this device after a logout,
+        so {they} would be lost.
       </p>
       {failed && <p role="alert">Not everything could be sent. Please try again.</p>}
     </ModalShell>

@@ -35,7 +35,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   const isPhone = useIsPhone()
   const [opened, setOpened] = usePopoverOrSheet('panel', 'menu')
   /** How many writes a logout would delete, while that is being asked. */
-  const [unsent, setUnsent] = useState(0)
+  const [unsent, setUnsent] = useState<number | null>(null)
 
   function askAndLogout() {
     const count = storedWrites(user.id)
@@ -43,18 +43,12 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
     else void logout()
   }
   function logoutForGood() {
-    setUnsent(0)
+    setUnsent(null)
     discardStored(user.id)
     void logout()
   }
   const question = (
-    <LogoutDialog
-      opened={unsent > 0}
-      userId={user.id}
-      count={unsent}
-      onStay={() => setUnsent(0)}
-      onLogout={logoutForGood}
-    />
+    <LogoutDialog count={unsent} userId={user.id} onStay={() => setUnsent(null)} onLogout={logoutForGood} />
   )
 
   const entries: Entry[] = [

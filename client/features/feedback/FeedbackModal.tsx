@@ -38,7 +38,7 @@ export function FeedbackModal() {
       subtitle="What would make this better for you? Whoever runs this server will read it."
       onSubmit={form.submit}
       footer={(close) => (
-        <FormButtons form={form} onCancel={close} busy="Sending..." fullWidth={false} className={styles.submit}>
+        <FormButtons form={form} onCancel={close} busy="Sending..." className={styles.submit}>
           Submit Feedback
         </FormButtons>
       )}

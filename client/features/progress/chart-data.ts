@@ -65,7 +65,7 @@ export function weightTicks({ min, max }: { min: number; max: number }): number[
 /** From here on, months say more than days. */
 const manyDays = 300
 
-/** Up to `count` evenly spaced days, with what the axis calls them. `today` decides which years are named. */
+/** Up to `count` evenly spaced days, or the first days of months where those say more. */
 export function dayTicks({ from, to }: Pick<ChartData, 'from' | 'to'>, count: number): Day[] {
   const days = daysBetween(from, to)
   if (days <= manyDays) {

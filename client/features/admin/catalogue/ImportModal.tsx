@@ -73,7 +73,7 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
       subtitle="Replaces the foods of the same source. People can search meanwhile, and what they logged stays as it is."
       onSubmit={form.submit}
       footer={(close) => (
-        <FormButtons form={form} onCancel={close} fullWidth={false} busy="Starting...">
+        <FormButtons form={form} onCancel={close} busy="Starting...">
           Start import
         </FormButtons>
       )}

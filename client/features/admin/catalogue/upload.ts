@@ -1,5 +1,6 @@
 import { importFileName, pieceBytes } from '#domain/catalogue-import.ts'
 import { basePath } from '../../../base-path.ts'
+import { retryAfterOf } from '../../../retry-after.ts'
 import { sessionFetch } from '../../../trpc.ts'
 import { createUploads, refusedUpload } from '../../../uploads.ts'
 
@@ -40,7 +41,7 @@ async function sendPiece(address: string, body: Blob, signal: AbortSignal): Prom
     const isTemporary = response === null || response.status === 429 || response.status >= 500
     if (!isTemporary || attempt === attempts)
       throw new Error(refusedUpload(await response?.text().catch(() => undefined)))
-    await sleep(Number(response?.headers.get('retry-after') ?? attempt), signal)
+    await sleep(retryAfterOf(response?.headers) || attempt, signal)
   }
 }
 
