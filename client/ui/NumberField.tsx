@@ -1,30 +1,57 @@
-import '@mantine/core/styles/NumberInput.layer.css'
-import { NumberInput, type NumberInputProps } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
-import { decimalSeparator, fieldNumber, readNumber } from './format.ts'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { readNumber } from './format.ts'
+import { insertedNumber, numberOf, roundTo, shownNumber, typedNumber } from './typed-number.ts'
 
-type NumberFieldProps = Omit<NumberInputProps, 'value' | 'onChange' | 'defaultValue'> & {
+type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   /** `null` is an empty field, which is not 0. */
   value: number | null
   onChange: (value: number | null) => void
   /** After the number, in the hint colour. */
   unit?: string
+  /** A larger number becomes this one when the field is left. */
+  max?: number
+  /** What the arrow keys up and down add and take away. */
+  step?: number
+  /** How many decimals can be typed, at most 6. */
+  decimalScale?: number
 }
 
-/** A number field: takes comma or point, ignores spaces, selects all on focus and ignores the mouse wheel. */
-export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps) {
+/**
+ * A field for a number from 0: takes comma or point, ignores spaces, selects all on focus and ignores the mouse wheel.
+ * A text input, because Mantine's `NumberInput` takes three times as long to render and react-number-format with it.
+ */
+export function NumberField(props: NumberFieldProps) {
+  const { value, onChange, unit, max = Number.POSITIVE_INFINITY, step = 1, decimalScale = 6, ...rest } = props
   // Keeps `64.` and `1.0` as typed: written back as 64 and 1 they would lose their point.
-  const [typed, setTyped] = useState<string | number>('')
+  const [typed, setTyped] = useState('')
   const isClickedInto = useRef(false)
-  const isTyped = typed !== '' && Number(typed) === value
+
+  function type({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const { data, inputType } = nativeEvent as Partial<InputEvent>
+    // Autofill, dictation and drops insert many characters at once; their `64,5` must not become 645.
+    const isByKey = data?.length === 1 || inputType?.startsWith('delete')
+    const text = (isByKey ? typedNumber : insertedNumber)(field.value, decimalScale)
+    if (text !== field.value) {
+      const caret = typedNumber(field.value.slice(0, field.selectionStart ?? undefined), decimalScale).length
+      field.value = text
+      field.setSelectionRange(caret, caret)
+    }
+    setTyped(text)
+    onChange(numberOf(text))
+  }
+
+  function stepOnArrow(event: KeyboardEvent) {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (direction === undefined || rest.readOnly) return
+    event.preventDefault()
+    onChange(value === null ? 0 : Math.min(max, Math.max(0, roundTo(value + direction * step, 6))))
+  }
+
   return (
-    <NumberInput
-      hideControls
-      allowNegative={false}
+    <TextInput
       inputMode="decimal"
       autoComplete="off"
-      decimalSeparator={decimalSeparator}
-      allowedDecimalSeparators={[',', '.']}
       rightSection={unit}
       rightSectionWidth={unit ? `${unit.length * 0.55 + 1.6}rem` : undefined}
       rightSectionPointerEvents="none"
@@ -37,23 +64,21 @@ export function NumberField({ value, onChange, unit, ...rest }: NumberFieldProps
         if (isClickedInto.current) currentTarget.select()
         isClickedInto.current = false
       }}
-      onChangeCapture={readAsWhole}
       {...rest}
-      value={isTyped ? typed : (value ?? '')}
-      onChange={(next) => {
-        setTyped(next)
-        onChange(next === '' ? null : Number(next))
-      }}
+      value={numberOf(typed) === value ? typed : value === null ? '' : shownNumber(value, decimalScale)}
+      onChange={type}
+      onKeyDown={stepOnArrow}
       onBlur={(event) => {
         setTyped('')
+        if (value !== null && value > max) onChange(max)
         rest.onBlur?.(event)
       }}
       onPaste={(event) => {
-        // Typing is filtered key by key; a pasted `1 200,5` has to be parsed as a whole.
+        // What is pasted replaces all: a `1 200,5` has to be read as a whole.
         const pasted = readNumber(event.clipboardData.getData('text'))
         if (pasted === null) return
         event.preventDefault()
-        onChange(rest.allowNegative ? pasted : Math.abs(pasted))
+        onChange(Math.abs(pasted))
       }}
     />
   )
@@ -69,12 +94,4 @@ function selectAll(field: HTMLInputElement) {
   setTimeout(() => {
     if (document.activeElement === field && field.value === text) field.select()
   })
-}
-
-/** Autofill, dictation and drops insert many characters at once; their `64,5` must not become 645. */
-function readAsWhole(event: FormEvent<HTMLInputElement>) {
-  const { data, inputType } = event.nativeEvent as Partial<InputEvent>
-  if (data?.length === 1 || inputType?.startsWith('delete')) return
-  const number = fieldNumber(event.currentTarget.value)
-  if (number !== null && number !== event.currentTarget.value) event.currentTarget.value = number
 }

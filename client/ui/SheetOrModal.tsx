@@ -6,6 +6,7 @@ import {
   type PointerEvent,
   type ReactNode,
   type RefObject,
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
@@ -16,6 +17,7 @@ import { onceOpened } from './once-opened.tsx'
 import styles from './SheetOrModal.module.css'
 import { scrollFocus } from './scroll-focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 export type ModalShellProps = {
   opened: boolean
@@ -45,6 +47,7 @@ function Shell(props: ModalShellProps) {
   const isPhone = useIsPhone()
   const sheet = useRef<HTMLDivElement>(null)
   const swipe = useSwipeDown(sheet, onClose)
+  useScrollLock(opened)
   // While its closing animation runs, a modal covers the page but is inert: the second half of a double tap on the
   // button that closed it must press nothing beneath.
   const closing = { inert: !opened }
@@ -56,6 +59,7 @@ function Shell(props: ModalShellProps) {
         onClose={onClose}
         position="bottom"
         size="auto"
+        lockScroll={false}
         closeOnEscape={false}
         closeOnClickOutside={opened}
         transitionProps={{ duration: 240, transition: 'slide-up' }}
@@ -67,18 +71,22 @@ function Shell(props: ModalShellProps) {
           data-full={fullOnPhone || undefined}
           {...closing}
         >
-          <Inside {...props}>
-            <Drawer.Header role={headRole} className={styles.head} {...(fullOnPhone ? {} : swipe)}>
-              {!fullOnPhone && <span className={styles.grab} aria-hidden />}
-              <div className={styles.heading}>
-                <Drawer.Title tabIndex={-1} className={styles.title}>
-                  {props.title}
-                </Drawer.Title>
-                {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
-              </div>
-              {props.actions && <div className={styles.actions}>{props.actions}</div>}
-              <Drawer.CloseButton className={styles.close} aria-label="Close" />
-            </Drawer.Header>
+          <Inside
+            {...props}
+            head={
+              <Drawer.Header role={headRole} className={styles.head} {...(fullOnPhone ? {} : swipe)}>
+                {!fullOnPhone && <span className={styles.grab} aria-hidden />}
+                <div className={styles.heading}>
+                  <Drawer.Title tabIndex={-1} className={styles.title}>
+                    {props.title}
+                  </Drawer.Title>
+                  {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
+                </div>
+                {props.actions && <div className={styles.actions}>{props.actions}</div>}
+                <Drawer.CloseButton className={styles.close} aria-label="Close" />
+              </Drawer.Header>
+            }
+          >
             <Drawer.Body ref={scrollFocus} className={styles.body}>
               {props.children}
             </Drawer.Body>
@@ -92,6 +100,7 @@ function Shell(props: ModalShellProps) {
       opened={opened}
       onClose={onClose}
       centered
+      lockScroll={false}
       closeOnEscape={false}
       closeOnClickOutside={opened}
       size={size === 'lg' ? 680 : 480}
@@ -99,17 +108,21 @@ function Shell(props: ModalShellProps) {
     >
       <Modal.Overlay className={styles.scrim} />
       <Modal.Content classNames={{ content: `${styles.content} ${styles.modal}` }} {...closing}>
-        <Inside {...props}>
-          <Modal.Header role={headRole} className={styles.head}>
-            <div className={styles.heading}>
-              <Modal.Title tabIndex={-1} className={styles.title}>
-                {props.title}
-              </Modal.Title>
-              {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
-            </div>
-            {props.actions && <div className={styles.actions}>{props.actions}</div>}
-            <Modal.CloseButton className={styles.close} aria-label="Close" />
-          </Modal.Header>
+        <Inside
+          {...props}
+          head={
+            <Modal.Header role={headRole} className={styles.head}>
+              <div className={styles.heading}>
+                <Modal.Title tabIndex={-1} className={styles.title}>
+                  {props.title}
+                </Modal.Title>
+                {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
+              </div>
+              {props.actions && <div className={styles.actions}>{props.actions}</div>}
+              <Modal.CloseButton className={styles.close} aria-label="Close" />
+            </Modal.Header>
+          }
+        >
           <Modal.Body ref={scrollFocus} className={styles.body}>
             {props.children}
           </Modal.Body>
@@ -119,10 +132,12 @@ function Shell(props: ModalShellProps) {
   )
 }
 
-function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps) {
+/** `children` is the body, which comes right after the first frame: nothing of it can be seen in that one anyway. */
+function Inside({ opened, onSubmit, onClose, head, footer, children }: ModalShellProps & { head: ReactNode }) {
   const id = useId()
   const frame = useRef<HTMLDivElement & HTMLFormElement>(null)
-  useFirstFocus(frame)
+  const isFilled = useDeferredValue(true, false)
+  useFirstFocus(frame, isFilled)
   useLostFocus(id, onClose)
   const focusable = {
     ref: frame,
@@ -132,7 +147,8 @@ function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps
   }
   const inner = (
     <>
-      {children}
+      {head}
+      {isFilled && children}
       {footer && <div className={styles.foot}>{footer}</div>}
     </>
   )
@@ -161,20 +177,29 @@ function Inside({ opened, onSubmit, onClose, footer, children }: ModalShellProps
 
 /**
  * Gives the first focus to the body's first control instead of the cross, unless one has `data-autofocus`. To the title
- * where the body has none, or where a phone's keyboard would cover the sheet before anything of it was read.
+ * where the body has none, or where a phone's keyboard would cover the sheet before anything of it was read, and until
+ * the body is there.
  */
-function useFirstFocus(frame: RefObject<HTMLElement | null>) {
+function useFirstFocus(frame: RefObject<HTMLElement | null>, isFilled: boolean) {
   const isPhone = useIsPhone()
   useLayoutEffect(() => {
     const dialog = frame.current
-    if (!dialog || dialog.querySelector('[data-autofocus]')) return
-    const body = dialog.querySelector(`.${styles.body}`)
-    const [first] = body ? [...(body.matches('[tabindex]') ? [body] : []), ...controlsIn(body)] : []
-    const control = first?.closest('[role=radiogroup]')?.querySelector(':checked, [aria-checked=true]') ?? first
-    const isText = control?.matches('textarea, input:not([type=radio], [type=checkbox])')
-    const target = control && !(isText && isPhone) ? control : dialog.querySelector(`.${styles.title}`)
-    target?.setAttribute('data-autofocus', '')
-  }, [frame, isPhone])
+    const title = dialog?.querySelector<HTMLElement>(`.${styles.title}`)
+    if (!dialog || !title) return
+    title.removeAttribute('data-autofocus')
+    const target = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? firstControl(dialog, isPhone) ?? title
+    target.setAttribute('data-autofocus', '')
+    if (isFilled && document.activeElement === title) target.focus({ preventScroll: true })
+  }, [frame, isPhone, isFilled])
+}
+
+function firstControl(dialog: HTMLElement, isPhone: boolean): HTMLElement | null {
+  const body = dialog.querySelector<HTMLElement>(`.${styles.body}`)
+  const [first] = body ? [...(body.matches('[tabindex]') ? [body] : []), ...controlsIn(body)] : []
+  const radio = first?.closest('[role=radiogroup]')?.querySelector<HTMLElement>(':checked, [aria-checked=true]')
+  const control = radio ?? first ?? null
+  const isText = control?.matches('textarea, input:not([type=radio], [type=checkbox])')
+  return isText && isPhone ? null : control
 }
 
 /** Mantine listens on the window, so one Esc would close a question and the modal below it; this closes the top one only. */

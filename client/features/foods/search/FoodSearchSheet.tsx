@@ -2,14 +2,15 @@ import '../../../ui/dialog.css'
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, useDeferredValue } from 'react'
+import { useScrollLock } from '../../../ui/use-scroll-lock.ts'
 import { useUnits } from '../../../units.ts'
 import searchStyles from './FoodSearch.module.css'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import styles from './FoodSearchSheet.module.css'
 
-/** The recents come with the next frame, while the sheet is still below the window. */
-function Search({ recents, ...search }: FoodSearchProps) {
-  return <FoodSearch {...search} recents={useDeferredValue(recents, undefined)} />
+/** What is below the search bar comes with the next frame, while the sheet is still below the window. */
+function Search(props: FoodSearchProps) {
+  return <FoodSearch {...props} isBarOnly={!useDeferredValue(true, false)} />
 }
 
 type FoodSearchSheetProps = FoodSearchProps & {
@@ -27,12 +28,14 @@ export const FoodSearchSheet = memo(Sheet, (before, after) => !before.opened && 
 
 function Sheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   const { energyNumber } = useUnits()
+  useScrollLock(opened)
   return (
     <Drawer.Root
       opened={opened}
       onClose={search.onLeave}
       position="bottom"
       size="100%"
+      lockScroll={false}
       trapFocus={!covered}
       closeOnEscape={!covered}
       closeOnClickOutside={opened}
