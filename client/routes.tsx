@@ -96,10 +96,15 @@ const frame = createRoute({
   id: 'frame',
   validateSearch: frameSearch,
   component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
-  beforeLoad: () => {
-    if (accessToken() === null) throw redirect({ to: '/login' })
+  beforeLoad: ({ location }) => {
+    if (accessToken() !== null) return
+    throw redirect({ to: '/login', state: { afterLogin: isFromOutside(location) ? location.publicHref : undefined } })
   },
 })
+
+/** Whether a shortcut of the installed app or another app leads there, whose person wants that and not the dashboard. */
+const isFromOutside = ({ pathname, search }: { pathname: string; search: { log?: 1; scan?: 1 } }) =>
+  pathname === '/share' || (pathname === '/diary' && (search.log ?? search.scan) !== undefined)
 
 const framed = [
   createRoute({
@@ -177,6 +182,13 @@ export const router = createRouter({
   // Parameters that the screen does not have leave the address, as invalid values do.
   search: { strict: true },
 })
+
+declare module '@tanstack/history' {
+  interface HistoryState {
+    /** The address that a login opens in place of the dashboard. */
+    afterLogin?: string
+  }
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

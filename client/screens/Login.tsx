@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect } from 'react'
 import { LoginForm } from '../features/account/LoginForm.tsx'
 import { clearTokens, onOtherTab } from '../session.ts'
 import { clearUserQueries } from '../trpc.ts'
@@ -10,18 +10,26 @@ import { AuthPage } from './AuthPage.tsx'
 export function Login() {
   const productName = useProductName()
   const navigate = useNavigate()
+  const { history } = useRouter()
+
+  // In place of this page: going back to it would end the session.
+  const open = useCallback(() => {
+    const { afterLogin } = history.location.state
+    if (afterLogin) history.replace(afterLogin)
+    else void navigate({ to: '/dashboard', replace: true })
+  }, [history, navigate])
 
   useEffect(() => {
     clearTokens()
     clearUserQueries()
     return onOtherTab((signedIn) => {
-      if (signedIn) void navigate({ to: '/dashboard' })
+      if (signedIn) open()
     })
-  }, [navigate])
+  }, [open])
 
   return (
     <AuthPage title={`${productName} Login`} subtitle="Good to see you again.">
-      <LoginForm onSignedIn={() => navigate({ to: '/dashboard' })} />
+      <LoginForm onSignedIn={open} />
     </AuthPage>
   )
 }

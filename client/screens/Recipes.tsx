@@ -28,7 +28,8 @@ export function Recipes() {
     <>
       <div className={styles.head}>
         <PageTitle>My Recipes</PageTitle>
-        {loaded.recipes && loaded.recipes.length > 0 && (
+        {/* Without recipes it is in the middle of the page. */}
+        {loaded.recipes?.length !== 0 && (
           <Button leftSection={<IconPlus size={18} stroke={2.2} />} onClick={editor.create}>
             Create Recipe
           </Button>

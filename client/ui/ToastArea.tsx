@@ -62,3 +62,5 @@ export function showToast({ id, kind, message, action }: Toast): void {
     closeButtonProps: { 'aria-label': 'Close' },
   })
 }
+
+export const hideToast = (id: string): void => void notifications.hide(id)

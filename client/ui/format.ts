@@ -89,6 +89,12 @@ export function dayText(day: Day, today: Day, style: 'long' | 'short' = 'long'):
   return day === addDays(today, -1) ? 'Yesterday' : dateText(day, today, style)
 }
 
+/** `today`, `yesterday`, else `Wed, 18 Nov`: within a sentence. */
+export function dayInText(day: Day, today: Day): string {
+  const text = dayText(day, today, 'short')
+  return text === dateText(day, today, 'short') ? text : text.toLowerCase()
+}
+
 /** `18 November`, short `18 Nov`. */
 export const dayAndMonth = (day: Day, style: 'long' | 'short' = 'long'): string =>
   `${Number(day.slice(8))} ${part(day, { month: style })}`

@@ -2,25 +2,31 @@ import { type ComponentType, useEffect, useState } from 'react'
 import type { Toast, ToastAction } from './ToastArea.tsx'
 import { whenIdle } from './when-idle.ts'
 
-/** A success message, shown for 4 s, with an action (`Undo`) for 5 s. */
-export const toastSuccess = (message: string, action?: ToastAction): void => show('success', message, action)
+/** A success message, shown for 4 s, with an action (`Undo`) for 5 s. Returns what takes it away sooner. */
+export const toastSuccess = (message: string, action?: ToastAction): (() => void) => show('success', message, action)
 
 /** An error message. */
-export const toastError = (message: string, action?: ToastAction): void => show('error', message, action)
+export const toastError = (message: string, action?: ToastAction): void => void show('error', message, action)
 
 /** News with an action, which stays until it is closed. */
-export const toastNotice = (message: string, action: ToastAction): void => show('notice', message, action)
+export const toastNotice = (message: string, action: ToastAction): void => void show('notice', message, action)
 
 /** What is shown before the area is there. */
-const waiting: Toast[] = []
-let showInArea: ((toast: Toast) => void) | undefined
+let waiting: Toast[] = []
+let area: Pick<typeof import('./ToastArea.tsx'), 'showToast' | 'hideToast'> | undefined
 let fetchArea = () => {}
 
-function show(kind: Toast['kind'], message: string, action?: ToastAction) {
+function show(kind: Toast['kind'], message: string, action?: ToastAction): () => void {
   const toast = { id: crypto.getRandomValues(new Uint32Array(2)).join('-'), kind, message, action }
-  if (showInArea) return showInArea(toast)
-  waiting.push(toast)
-  fetchArea()
+  if (area) area.showToast(toast)
+  else {
+    waiting.push(toast)
+    fetchArea()
+  }
+  return () => {
+    waiting = waiting.filter((one) => one !== toast)
+    area?.hideToast(toast.id)
+  }
 }
 
 /** Where toasts appear. Its code is fetched once the browser is idle, or with the first toast. */
@@ -29,10 +35,10 @@ export function Toasts() {
   useEffect(() => {
     fetchArea = () =>
       void import('./ToastArea.tsx').then(
-        ({ ToastArea, showToast }) => {
-          setArea(() => ToastArea)
-          showInArea = showToast
-          for (const toast of waiting.splice(0)) showToast(toast)
+        (loaded) => {
+          setArea(() => loaded.ToastArea)
+          area = loaded
+          for (const toast of waiting.splice(0)) loaded.showToast(toast)
         },
         // The next toast tries again.
         () => {},

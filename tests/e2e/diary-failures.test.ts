@@ -50,6 +50,7 @@ test('a failed change is rolled back on its row and can be retried', { tag: '@ph
     await expect(
       breakfast.getByRole('listitem').filter({ hasText: 'Blueberries' }).getByText('Not saved'),
     ).toBeVisible()
+    await expect(page.getByText('Entry deleted.')).toHaveCount(0)
     await repair()
     expect((await api.diary.day({ date: today() })).food).toHaveLength(3)
   })

@@ -33,6 +33,10 @@ test('a new user registers, finds a food, logs it and sees the day', async ({ pa
     await page.getByRole('button', { name: 'Login to Glowlog' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByText('Welcome back!')).toBeVisible()
+    // The way back passes over the login page, which would end the session.
+    await page.goBack()
+    await expect(page).toHaveURL(/\/register$/)
+    await page.goForward()
   })
 
   await test.step('puts her goals off', async () => {

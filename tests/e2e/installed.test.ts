@@ -1,5 +1,6 @@
 import { expect, test } from '../support/browser.ts'
-import { searchBox, settle } from '../support/diary.ts'
+import { searchBox } from '../support/diary.ts'
+import { register, submitLogin } from '../support/people.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
@@ -15,7 +16,20 @@ test('shortcuts and shared texts open what they say', { tag: '@phone' }, async (
     }
   })
 
-  await settle(page, product)
+  await test.step('what they say, once their person has logged in', async () => {
+    const { email } = await register(product.services, 'elena')
+    for (const [address, name] of [
+      [scan, 'Scan Barcode'],
+      [shared({ text: 'banana' }), 'Search for Food'],
+    ]) {
+      await page.goto('/login')
+      await page.goto(address)
+      await submitLogin(page, email)
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+    }
+    await expect(searchBox(page)).toHaveValue('banana')
+  })
+
   await test.step('the food search', async () => {
     await page.goto(logFood)
     await expect(searchBox(page)).toBeFocused()

@@ -85,7 +85,7 @@ test('copies meals and whole days between days', { tag: '@desktop' }, async ({ p
 
   await test.step('does not copy from an empty day', async () => {
     await page.getByRole('button', { name: 'Breakfast: copy and saved meals' }).click()
-    await menu('From Yesterday').click()
+    await menu('From yesterday').click()
     await expect(page.getByText("There's nothing to copy from Breakfast.")).toBeVisible()
   })
 

@@ -53,9 +53,14 @@ export async function carry(page: Page, url: string, tokens: { accessToken: stri
   }, tokens)
 }
 
-/** Fills in and submits the login form. */
+/** Opens the login page, fills in the form and submits it. */
 export async function logIn(page: Page, email: string, typed = password) {
   await page.goto('/login')
+  await submitLogin(page, email, typed)
+}
+
+/** Fills in the login form, wherever it was opened from, and submits it. */
+export async function submitLogin(page: Page, email: string, typed = password) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(typed)
   await page.getByRole('button', { name: 'Login to Glowlog' }).click()

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { Bar } from '../../ui/Bar.tsx'
 import styles from './BadgeCard.module.css'
 import badge from './badge.module.css'
@@ -24,3 +24,12 @@ export function BadgeCard({ achievement }: { achievement: Achievement }) {
     </li>
   )
 }
+
+/** The place of a badge that is still loading; empty until it takes long. */
+export const BadgePlaceholder = ({ late }: { late: boolean }) => (
+  <li className={styles.card} data-locked data-empty={!late || undefined} aria-hidden>
+    <Skeleton circle height={76} />
+    <Skeleton height={16} width="56%" mt={18} />
+    <Skeleton height={12} width="82%" mt={10} />
+  </li>
+)

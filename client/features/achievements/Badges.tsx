@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import { achievements as knownAchievements } from '#domain/achievements.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { noValue } from '../../ui/format.ts'
 import { useLate } from '../../ui/use-late.ts'
-import { BadgeCard } from './BadgeCard.tsx'
+import { BadgeCard, BadgePlaceholder } from './BadgeCard.tsx'
 import styles from './Badges.module.css'
 import { useAchievements } from './use-achievements.ts'
 
@@ -39,11 +38,7 @@ export function Badges() {
       <ul className={styles.grid}>
         {achievements
           ? achievements.map((achievement) => <BadgeCard key={achievement.id} achievement={achievement} />)
-          : knownAchievements.map(({ id }) => (
-              <li key={id} className={styles.placeholder} aria-hidden>
-                <Skeleton visible={late} height="100%" radius={20} />
-              </li>
-            ))}
+          : knownAchievements.map(({ id }) => <BadgePlaceholder key={id} late={late} />)}
       </ul>
     </>
   )

@@ -37,7 +37,12 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
       {board.length > 0 && (
         <RowList>
           {board.map(({ id, username, streak, achievements, place, isMe, friend }) => (
-            <li key={id} className={styles.row} data-me={isMe || undefined}>
+            <li
+              key={id}
+              className={styles.row}
+              data-me={isMe || undefined}
+              data-alone={buddies.friends.length === 0 || undefined}
+            >
               <span className={styles.place} data-top={place <= 3 || undefined}>
                 {place}
               </span>

@@ -6,7 +6,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { servingsOf } from '#domain/meals.ts'
 import { servingText } from '#domain/portion.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
-import { dayAndMonth, dayText, weekdayName } from '../../ui/format.ts'
+import { dayAndMonth, dayInText, weekdayName } from '../../ui/format.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 
 /** A food in the search results. `last` is the amount last logged by this user, if any. */
@@ -120,7 +120,7 @@ export function lastAmount(
 /** `yesterday, Breakfast`. */
 export function lastUseText({ date, mealType }: LastAmount, today: Day): string {
   const ago = daysBetween(date, today)
-  if (ago === 0 || ago === 1) return `${dayText(date, today).toLowerCase()}, ${mealType}`
+  if (ago === 0 || ago === 1) return `${dayInText(date, today)}, ${mealType}`
   return `${ago > 1 && ago < 7 ? weekdayName(date) : dayAndMonth(date)}, ${mealType}`
 }
 

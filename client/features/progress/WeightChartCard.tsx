@@ -54,7 +54,7 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
       }
     >
       {failed ? (
-        <div className={styles.space}>
+        <div className={`${styles.space} ${styles.middle}`}>
           <FailedCard message="Could not load progress data." onRetry={onRetry} />
         </div>
       ) : isEmpty ? (
@@ -76,7 +76,7 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   const [first, latest, last] = [data.weights[0], data.weights.at(-1), all.at(-1)]
   if (!first || !latest)
     return (
-      <div className={`${styles.space} ${styles.none}`}>
+      <div className={`${styles.space} ${styles.middle}`}>
         <p>Nothing was logged in this period.</p>
         {last && <p className={styles.hint}>{`Your latest: ${weight(last.weight)} on ${dateOf(last.date, today)}.`}</p>}
       </div>

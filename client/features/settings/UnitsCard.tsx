@@ -3,6 +3,7 @@ import type { Units } from '#domain/units.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
+import { TimeZoneNote } from './TimeZoneNote.tsx'
 import styles from './UnitsCard.module.css'
 import { useChangePreferences } from './use-preferences.ts'
 
@@ -72,6 +73,7 @@ export function UnitsCard() {
           </div>
         ))}
       </div>
+      <TimeZoneNote />
     </SettingsCard>
   )
 }

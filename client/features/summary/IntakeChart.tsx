@@ -4,10 +4,10 @@ import type { DailyGoals } from '#domain/goals.ts'
 import { token } from '../../tokens.ts'
 import { ChartTip } from '../../ui/ChartTip.tsx'
 import { useChartTheme } from '../../ui/chart-theme.ts'
-import { noValue, whole, wholeGrams } from '../../ui/format.ts'
+import { noValue, wholeGrams } from '../../ui/format.ts'
 import { useUnits } from '../../units.ts'
 import { type Datum, GoalLine, Labels, Tracks } from './ChartLayers.tsx'
-import { chartNutrients, type Figures, hueOf, nameOf, percentOf } from './figures.ts'
+import { chartNutrients, type Figures, hueOf, manyTimes, nameOf, percentOf, percentText } from './figures.ts'
 
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
 
@@ -24,7 +24,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
     return {
       name: nameOf(nutrient, units.energyName),
       percent: percent ?? 0,
-      label: percent === null ? (sum === null ? 'unknown' : noValue) : `${whole(percent)}%`,
+      label: percent === null ? (sum === null ? 'unknown' : noValue) : percentText(percent),
       amount: `${sum === null ? 'unknown' : write(sum)} of ${write(goals[nutrient])}`,
       color: token(hueOf[nutrient], scheme),
     }
@@ -50,7 +50,12 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
       enableLabel={false}
       gridYValues={ticks}
       axisBottom={null}
-      axisLeft={{ tickValues: ticks, tickSize: 0, tickPadding: 10, format: (value) => `${whole(value)}%` }}
+      axisLeft={{
+        tickValues: ticks,
+        tickSize: 0,
+        tickPadding: 10,
+        format: (value) => (top < manyTimes ? percentText(value) : `${value / 100}×`),
+      }}
       layers={['grid', 'axes', Tracks, 'bars', GoalLine, Labels]}
       tooltip={Tip}
       role="img"

@@ -10,6 +10,7 @@ import {
   totals,
 } from '#domain/nutrition.ts'
 import type { RouterOutputs } from '../../trpc.ts'
+import { whole } from '../../ui/format.ts'
 
 /** The totals of a day, or their mean over several days. */
 export type Figures = {
@@ -53,6 +54,13 @@ export function percentOf(nutrient: ChartNutrient, { totals: sums }: Figures, go
   const { sum } = sums[nutrient]
   return sum === null || goals[nutrient] <= 0 ? null : (sum / goals[nutrient]) * 100
 }
+
+/** `250%`; from ten times the goal on `12×`, since more digits have no room below a bar. */
+export const percentText = (percent: number): string =>
+  Math.round(percent) < manyTimes ? `${whole(percent)}%` : `${whole(percent / 100)}×`
+
+/** Per cent of a goal that are written as a multiple of it. */
+export const manyTimes = 1_000
 
 /** What is left of a goal (for calories plus exercise): negative when over, null without a goal or a known intake. */
 export function leftOf(nutrient: Nutrient, { totals: sums, burned }: Figures, goals: DailyGoals): number | null {

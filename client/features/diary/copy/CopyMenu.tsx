@@ -11,7 +11,7 @@ import type { ReactNode } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { dayText } from '../../../ui/format.ts'
+import { dayInText } from '../../../ui/format.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { useUnits } from '../../../units.ts'
 import { DayChooser } from '../date/DayChooser.tsx'
@@ -58,7 +58,7 @@ export function CopyMenu(props: CopyMenuProps) {
     actions: [
       {
         key: 'before',
-        label: `From ${dayText(before, today, 'short')}`,
+        label: `From ${dayInText(before, today)}`,
         icon: IconCopy,
         act: () => void copying.from(before, date, meal),
       },

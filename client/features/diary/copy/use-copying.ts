@@ -2,7 +2,7 @@ import { nothingToCopy } from '#domain/copying.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
-import { dayText } from '../../../ui/format.ts'
+import { dayInText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { applyFoodChanges } from '../day/apply-changes.ts'
 import { copyOf, countedEntries, type Row } from '../day/entries.ts'
@@ -36,7 +36,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
     async to(day: Day, rows: Row[], meal?: Meal) {
       if (rows[0]?.date === day) return void toastError(sameDay)
       const what = meal ?? 'Day'
-      const where = day === today ? 'today!' : `${dayText(day, today, 'short')}.`
+      const where = day === today ? 'today!' : `${dayInText(day, today)}.`
       const done = await copy(async () => rows, day, meal, `${what} copied to ${where}`)
       if (done && day === today) onGo(today)
     },
@@ -45,7 +45,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
     async selected(rows: Row[], day: Day, meal: Meal | null) {
       const copies = rows.map((row) => (meal ? { ...row, mealType: meal } : row))
       const isNear = day === today || day === addDays(today, -1)
-      const name = isNear ? dayText(day, today).toLowerCase() : dayText(day, today, 'short')
+      const name = dayInText(day, today)
       const where = meal ? `${meal} ${isNear ? name : `on ${name}`}` : name
       const done = await copy(async () => copies, day, undefined, `${countedEntries(rows)} copied to ${where}.`)
       if (done && day === today && rows[0]?.date !== day) onGo(today)
@@ -58,9 +58,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
         const { food } = await utils.diary.day.fetch({ date: day })
         return applyFoodChanges(food, day, []).filter(({ mealType }) => meal === undefined || mealType === meal)
       }
-      const name = dayText(day, today, 'short')
-      const from = name === 'Today' || name === 'Yesterday' ? name.toLowerCase() : name
-      await copy(find, date, meal, `${meal ?? 'Day'} copied from ${from}.`)
+      await copy(find, date, meal, `${meal ?? 'Day'} copied from ${dayInText(day, today)}.`)
     },
   }
 }

@@ -4,9 +4,9 @@ import { v7 as newId } from 'uuid'
 import { discardChange, discardChangesOf } from '../../../offline/discard.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { toastSuccess } from '../../../ui/toasts.tsx'
 import { useStable } from '../../../ui/use-stable.ts'
 import type { ExerciseChange, ExerciseEntry, ExerciseInput, ExerciseRow } from './entries.ts'
+import { offerUndo } from './offer-undo.ts'
 
 type Day = RouterOutputs['diary']['day']
 
@@ -52,8 +52,8 @@ export function useExerciseLog() {
     remove({ unsaved, ...entry }: ExerciseRow) {
       const mayBeOnServer = unsaved?.path !== 'exercise.log' || discardChange(unsaved)
       discardChangesOf(entry.id)
-      if (mayBeOnServer) removing.mutate({ id: entry.id })
-      toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
+      const removal = mayBeOnServer ? removing.mutateAsync({ id: entry.id }) : undefined
+      offerUndo('Entry deleted.', [removal], () => log(entry))
     },
 
     retry,

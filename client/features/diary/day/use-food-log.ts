@@ -8,9 +8,9 @@ import { discardChange, discardChangesOf, discardInput } from '../../../offline/
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { toastSuccess } from '../../../ui/toasts.tsx'
 import { useStable } from '../../../ui/use-stable.ts'
 import { type ChangeInput, countedEntries, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
+import { offerUndo } from './offer-undo.ts'
 
 type Day = RouterOutputs['diary']['day']
 
@@ -48,11 +48,12 @@ export function useFoodLog() {
 
   const log = (food: Omit<LogInput, 'id'> & { id?: string }) => logging.mutate({ ...food, id: food.id ?? newId() })
 
-  /** Replaces a queued batch of foods by one without the entry `id`. */
+  /** Replaces a queued batch of foods by one without the entry `id`. Returns the removal that the server needs. */
   function discardOneOf(change: QueuedChange & { path: 'diary.logFoods' }, id: string) {
-    if (discardChange(change)) removing.mutate({ id })
+    const removal = discardChange(change) ? removing.mutateAsync({ id }) : undefined
     const entries = change.input.entries.filter((entry) => entry.id !== id)
     if (entries.length > 0) loggingMany.mutate({ entries })
+    return removal
   }
 
   /** Logs several foods at once. Those that cannot be saved stay on the day, marked as failed. */
@@ -65,15 +66,24 @@ export function useFoodLog() {
     changing.mutate(input)
   }
 
-  /** Deletes an entry at once and returns what logs it again, to its place by its id. */
-  function drop({ unsaved, ...entry }: Row): LogInput {
+  function move(id: string, mealType: Meal): Promise<unknown> {
+    discardChangesOf(id)
+    return changing.mutateAsync({ id, mealType })
+  }
+
+  /** Deletes an entry at once. Returns what logs it again, to its place by its id, and the removal that the server needs. */
+  function drop({ unsaved, ...entry }: Row): { entry: LogInput; removal: Promise<unknown> | undefined } {
     const isOnlyHere = isNew({ unsaved })
     // Discarded before its later changes, which would fail without it.
     const mayBeOnServer = unsaved?.path === 'diary.logFood' ? discardChange(unsaved) : !isOnlyHere
     discardChangesOf(entry.id, { waiting: isOnlyHere })
-    if (unsaved?.path === 'diary.logFoods') discardOneOf(unsaved, entry.id)
-    else if (mayBeOnServer) removing.mutate({ id: entry.id })
-    return entry
+    const removal =
+      unsaved?.path === 'diary.logFoods'
+        ? discardOneOf(unsaved, entry.id)
+        : mayBeOnServer
+          ? removing.mutateAsync({ id: entry.id })
+          : undefined
+    return { entry, removal }
   }
 
   return useStable({
@@ -101,25 +111,23 @@ export function useFoodLog() {
 
     /** Deletes at once and offers to undo. */
     remove(row: Row) {
-      const entry = drop(row)
-      toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => log(entry) })
+      const { entry, removal } = drop(row)
+      offerUndo('Entry deleted.', [removal], () => log(entry))
     },
 
     removeMany(rows: Row[]) {
-      const entries = rows.map(drop)
+      const dropped = rows.map(drop)
       const done = rows.length === 1 ? 'Entry deleted.' : `${countedEntries(rows)} deleted.`
-      toastSuccess(done, { label: 'Undo', onClick: () => logMany(entries) })
+      const removals = dropped.map(({ removal }) => removal)
+      offerUndo(done, removals, () => logMany(dropped.map(({ entry }) => entry)))
     },
 
     /** Moves entries to a meal of their day and offers to undo. */
     moveMany(rows: Row[], meal: Meal) {
       const moved = rows.filter(({ mealType }) => mealType !== meal)
-      for (const { id } of moved) change({ id, mealType: meal })
-      toastSuccess(`${countedEntries(moved)} moved to ${meal}.`, {
-        label: 'Undo',
-        onClick: () => {
-          for (const { id, mealType } of moved) change({ id, mealType })
-        },
+      const moves = moved.map(({ id }) => move(id, meal))
+      offerUndo(`${countedEntries(moved)} moved to ${meal}.`, moves, () => {
+        for (const { id, mealType } of moved) change({ id, mealType })
       })
     },
 

@@ -13,10 +13,12 @@ export const EntryText = ({ row }: { row: Row }) => (
     <span className={line.nameLine}>
       <span className={line.food} title={row.foodName}>
         {row.foodName}
+        {row.isFruitOrVeg && (
+          <span className={styles.mark}>
+            <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
+          </span>
+        )}
       </span>
-      {row.isFruitOrVeg && (
-        <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
-      )}
       <WaitingMark change={row.unsaved} />
     </span>
     <span className={`${line.detail} ${styles.serving} gl-num`}>{useUnits().amount(row)}</span>

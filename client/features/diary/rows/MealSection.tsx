@@ -3,7 +3,7 @@ import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
-import { dayText, oneDecimal } from '../../../ui/format.ts'
+import { dayInText, oneDecimal } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
@@ -135,7 +135,7 @@ export function MealSection(props: MealSectionProps) {
             >
               {date === today
                 ? `Copy yesterday's ${meal.toLowerCase()}`
-                : `Copy ${meal.toLowerCase()} from ${dayText(addDays(date, -1), today, 'short')}`}
+                : `Copy ${meal.toLowerCase()} from ${dayInText(addDays(date, -1), today)}`}
             </button>
           )}
         </div>

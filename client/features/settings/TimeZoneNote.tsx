@@ -1,0 +1,26 @@
+import { useUser } from '../../user.ts'
+import styles from './UnitsCard.module.css'
+import { useChangePreferences } from './use-preferences.ts'
+
+/** The time zone whose midnight begins a day, and a way to that of this device for somebody who has moved. */
+export function TimeZoneNote() {
+  const { timeZone } = useUser()
+  const change = useChangePreferences()
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <p className={styles.zone}>
+      Your days begin at midnight in <b>{placeOf(timeZone)}</b>.{' '}
+      {here !== timeZone && (
+        <>
+          This device is in {placeOf(here)}.{' '}
+          <button type="button" className="gl-link" onClick={() => change({ timeZone: here })}>
+            Use {placeOf(here)}
+          </button>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** `America/St_Johns` as people read it. */
+const placeOf = (timeZone: string) => timeZone.replaceAll('_', ' ')
