@@ -1,3 +1,4 @@
+import { saltPerSodium } from '#domain/nutrition.ts'
 import type { DeclaredValues } from './plausible.ts'
 
 type Fields = Record<string, unknown>
@@ -22,8 +23,7 @@ export function declaredValues(document: Product): DeclaredValues {
     fiber: value('fiber'),
     sugars: value('sugars'),
     saturatedFat: value('saturated-fat'),
-    // Salt is sodium x 2.5 (Regulation (EU) 1169/2011, annex I).
-    salt: value('salt') ?? (sodium === null ? null : sodium * 2.5),
+    salt: value('salt') ?? (sodium === null ? null : sodium * saltPerSodium),
   }
 }
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Food, FoodSource, Portion } from '#domain/food.ts'
-import type { Nutriments } from '#domain/nutrition.ts'
+import { nutrimentsOf } from '#domain/nutrition.ts'
 import { type OtherName, parseOtherNames } from './shown-name.ts'
 import type { Vocabulary } from './typo.ts'
 import { sortedVocabulary } from './typo.ts'
@@ -177,25 +177,10 @@ function toFood(source: string, row: FoodRow): Food {
     code: row.code,
     serving_size: row.serving_size,
     categories_tags: row.categories?.split(',') ?? [],
-    nutriments: toNutriments(row),
+    nutriments: nutrimentsOf({ ...row, calories: row.kcal, saturatedFat: row.saturated_fat }),
     portions: toPortions(row.portions),
     source: row.kind,
   }
-}
-
-/** Energy and macros are null when unknown; other values are left out. */
-function toNutriments(row: FoodRow): Nutriments {
-  const nutriments: Nutriments = {
-    'energy-kcal_100g': row.kcal,
-    proteins_100g: row.protein,
-    carbohydrates_100g: row.carbs,
-    fat_100g: row.fat,
-  }
-  if (row.fiber !== null) nutriments.fiber_100g = row.fiber
-  if (row.sugars !== null) nutriments.sugars_100g = row.sugars
-  if (row.saturated_fat !== null) nutriments['saturated-fat_100g'] = row.saturated_fat
-  if (row.salt !== null) nutriments.salt_100g = row.salt
-  return nutriments
 }
 
 function toPortions(json: string | null): Portion[] {

@@ -94,19 +94,22 @@ export function sumOf(a: Totals, b: Totals): Totals {
 }
 
 /** A food's values per 100 g, given the nutrients of `grams` g of it. All are unknown when the weight is. */
-export function per100gOf(amounts: Nutrients, grams: number | null): Nutriments {
-  const value = (nutrient: Nutrient) => (grams ? times(amounts[nutrient], 100 / grams) : null)
-  const known = (nutrient: Nutrient) => value(nutrient) ?? undefined
-  return {
-    'energy-kcal_100g': value('calories'),
-    proteins_100g: value('protein'),
-    carbohydrates_100g: value('carbs'),
-    fat_100g: value('fat'),
-    fiber_100g: known('fiber'),
-    sugars_100g: known('sugars'),
-    'saturated-fat_100g': known('saturatedFat'),
-    salt_100g: known('salt'),
+export const per100gOf = (amounts: Nutrients, grams: number | null): Nutriments =>
+  nutrimentsOf(mapNutrients((nutrient) => (grams ? times(amounts[nutrient], 100 / grams) : null)))
+
+/** The nutrients of 100 g of a food under the names that foods have them by. */
+export function nutrimentsOf(per100g: Nutrients): Nutriments {
+  const nutriments: Nutriments = {
+    'energy-kcal_100g': per100g.calories,
+    proteins_100g: per100g.protein,
+    carbohydrates_100g: per100g.carbs,
+    fat_100g: per100g.fat,
   }
+  for (const nutrient of ['fiber', 'sugars', 'saturatedFat', 'salt'] as const) {
+    const value = per100g[nutrient]
+    if (value !== null) nutriments[per100gName[nutrient]] = value
+  }
+  return nutriments
 }
 
 /**
@@ -126,6 +129,9 @@ export function averages(days: readonly Totals[]): Totals {
 
 /** kcal per g: Atwater's general factors (FAO 2003, Food and Nutrition Paper 77). */
 export const kcalPerGram = { protein: 4, carbs: 4, fat: 9 }
+
+/** The salt that labels state for so much sodium (Regulation (EU) 1169/2011, annex I). */
+export const saltPerSodium = 2.5
 
 /** The energy of protein, carbs and fat (g) in kcal. */
 export const macroEnergy = ({ protein, carbs, fat }: Record<keyof typeof kcalPerGram, number>): number =>
@@ -160,6 +166,7 @@ export const partialOf = (sums: Totals): Nutrient[] => nutrients.filter((nutrien
 export const caloriesLeft = (goal: number, consumed: number, burned: number): number => goal - consumed + burned
 
 export const unknownNutrients: Nutrients = mapNutrients(() => null)
+export const unknownNutriments: Nutriments = nutrimentsOf(unknownNutrients)
 
 /** One value for each nutrient. */
 export function mapNutrients<T>(value: (nutrient: Nutrient) => T): Record<Nutrient, T> {

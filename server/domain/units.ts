@@ -5,13 +5,14 @@
  * Agreement, 1959), the stone of 14 pounds, the avoirdupois ounce of 1/16 pound, the US fluid ounce of 1/128 gallon of
  * 231 cubic inches (NIST Handbook 44, appendix C), and the thermochemical calorie of 4.184 J (ISO 31-4).
  */
+export const kjPerKcal = 4.184
 const units = {
   kg: { size: 1, decimals: 1, storedDecimals: 3 },
   lb: { size: 0.45359237, decimals: 1, storedDecimals: 3 },
   cm: { size: 1, decimals: 1, storedDecimals: 3 },
   in: { size: 2.54, decimals: 1, storedDecimals: 3 },
   kcal: { size: 1, decimals: 0, storedDecimals: 3 },
-  kJ: { size: 1 / 4.184, decimals: 0, storedDecimals: 3 },
+  kJ: { size: 1 / kjPerKcal, decimals: 0, storedDecimals: 3 },
   g: { size: 1, decimals: 1, storedDecimals: 1 },
   oz: { size: 28.349523125, decimals: 2, storedDecimals: 1 },
   ml: { size: 1, decimals: 1, storedDecimals: 1 },

@@ -1,8 +1,9 @@
 import { normaliseBarcode } from '#domain/barcode.ts'
 import type { Portion } from '#domain/food.ts'
+import { macroEnergy, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import type { DeclaredValues } from '../plausible.ts'
-import { nutrimentsOf, validate } from '../plausible.ts'
+import { roundedNutriments, validate } from '../plausible.ts'
 import type { FoodDraft } from './build.ts'
 import { usdaCategories } from './usda-categories.ts'
 import { commonFirst } from './usda-portions.ts'
@@ -55,7 +56,9 @@ export function fdcDraft(food: FdcFood): FoodDraft | string {
   const code = food.brand ? normaliseBarcode(food.brand.code) : null
   const { values, computed } = withEnergy(declaredBy(food.amounts))
   // Manufacturers' values may be plainly wrong, so they are validated; measured ones are not, though they may not add up.
-  const { nutriments, problem } = isBranded ? validate(values) : { nutriments: nutrimentsOf(values), problem: null }
+  const { nutriments, problem } = isBranded
+    ? validate(values)
+    : { nutriments: roundedNutriments(values), problem: null }
   const knownCount = Object.values(nutriments).filter((value) => value !== null && value !== undefined).length
   const portions = isBranded ? food.portions : commonFirst(food.portions)
   return {
@@ -92,8 +95,8 @@ function declaredBy(amounts: ReadonlyMap<number, number>): DeclaredValues {
     fiber: value('fiber'),
     sugars: value('sugars'),
     saturatedFat: value('saturatedFat'),
-    // Salt in g, as on European labels: sodium in mg x 2.5 / 1000 (Regulation (EU) 1169/2011, annex I).
-    salt: sodium === null ? null : (sodium * 2.5) / 1000,
+    // Salt in g, as on European labels, of sodium in mg.
+    salt: sodium === null ? null : (sodium * saltPerSodium) / 1000,
   }
 }
 
@@ -102,7 +105,7 @@ function withEnergy(declared: DeclaredValues): { values: DeclaredValues; compute
   const { kcal, kj, protein, carbs, fat } = declared
   if (kcal !== null || kj !== null || protein === null || carbs === null || fat === null)
     return { values: declared, computed: false }
-  return { values: { ...declared, kcal: 4 * protein + 4 * carbs + 9 * fat }, computed: true }
+  return { values: { ...declared, kcal: macroEnergy({ protein, carbs, fat }) }, computed: true }
 }
 
 const sentenceCase = (name: string) => (name === name.toUpperCase() ? name[0] + name.slice(1).toLowerCase() : name)

@@ -1,4 +1,5 @@
 import type { Portion } from '#domain/food.ts'
+import { mapNutrients, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import type { Build, FoodDraft, ImportResult, Progress } from './build.ts'
 import { finishInSteps, startBuild } from './build.ts'
@@ -89,7 +90,7 @@ async function readPortions(input: Input, build: Build, signal?: AbortSignal): P
 }
 
 /** Column indexes in ABBREV. */
-const column = { kcal: 3, protein: 4, fat: 5, carbs: 7, fiber: 8, sugars: 9, sodium: 15, saturatedFat: 44 } as const
+const column = { calories: 3, protein: 4, fat: 5, carbs: 7, fiber: 8, sugars: 9, sodium: 15, saturatedFat: 44 } as const
 
 /** The food of a line of ABBREV, or the reason to skip it. */
 function readFood(
@@ -106,7 +107,6 @@ function readFood(
   const description = descriptions.get(ndb)
   if (!description) return 'ABBREV: no description'
   const value = (of: keyof typeof column) => (cells[column[of]] === '' ? null : Number(cells[column[of]]))
-  const sodium = value('sodium')
   const household = commonFirst(portions.get(ndb) ?? [])
   return {
     key: ndb,
@@ -117,22 +117,17 @@ function readFood(
     ndb,
     servingSize: household[0] ? portionText(household[0].label, household[0].grams) : null,
     categories: usdaCategories(description.group, description.name),
-    nutriments: {
-      'energy-kcal_100g': value('kcal'),
-      proteins_100g: value('protein'),
-      carbohydrates_100g: value('carbs'),
-      fat_100g: value('fat'),
-      fiber_100g: value('fiber') ?? undefined,
-      sugars_100g: value('sugars') ?? undefined,
-      'saturated-fat_100g': value('saturatedFat') ?? undefined,
-      // Salt in g, as on European labels: sodium in mg x 2.5 / 1000 (Regulation (EU) 1169/2011, annex I).
-      salt_100g: sodium === null ? undefined : Math.round(sodium * 25) / 10_000,
-    },
+    nutriments: nutrimentsOf(
+      mapNutrients((nutrient) => (nutrient === 'salt' ? saltOf(value('sodium')) : value(nutrient))),
+    ),
     portions: household,
     kind: 'generic',
     priority: priorityOf(description),
   }
 }
+
+/** Salt in g, as on European labels, of sodium in mg. */
+const saltOf = (sodium: number | null) => (sodium === null ? null : Math.round(sodium * saltPerSodium * 10) / 10_000)
 
 /** Foods of the USDA's dietary survey come first, generic ones before one manufacturer's, short names before long ones. */
 function priorityOf({ name, maker, popular, group }: Description): number {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Portion } from '#domain/food.ts'
+import { mapNutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import { createCsvReader } from '../../csv-reader.ts'
 import { parseOtherNames, searchedName } from '../shown-name.ts'
@@ -80,16 +81,7 @@ function draft(line: Record<string, string>, priority: number): FoodDraft {
     ndb: line.ndb || null,
     servingSize: portions[0] ? portionText(portions[0].label, portions[0].grams) : null,
     categories: list(line.category),
-    nutriments: {
-      'energy-kcal_100g': number(line.kcal),
-      proteins_100g: number(line.protein),
-      carbohydrates_100g: number(line.carbs),
-      fat_100g: number(line.fat),
-      fiber_100g: number(line.fiber) ?? undefined,
-      sugars_100g: number(line.sugars) ?? undefined,
-      'saturated-fat_100g': number(line.saturatedFat) ?? undefined,
-      salt_100g: number(line.salt) ?? undefined,
-    },
+    nutriments: nutrimentsOf(mapNutrients((nutrient) => number(line[nutrient === 'calories' ? 'kcal' : nutrient]))),
     portions,
     kind: 'generic',
     priority,

@@ -1,4 +1,5 @@
 import { type Cell, csvLine } from '../../domain/csv.ts'
+import { saltPerSodium } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
 import { glassVolume } from '../../domain/water.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
@@ -80,7 +81,7 @@ function amountOf(entry: { quantity: number; servingSize: string }): { quantity:
   return { quantity: rounded(entry.quantity * Number(count)), unit }
 }
 
-/** mg of sodium in g of salt: the reverse of x 2.5 (Regulation (EU) 1169/2011). */
-const sodiumOf = (salt: number | null) => (salt === null ? null : rounded((salt / 2.5) * 1_000))
+/** mg of sodium in g of salt. */
+const sodiumOf = (salt: number | null) => (salt === null ? null : rounded((salt / saltPerSodium) * 1_000))
 
 const rounded = (value: number) => Math.round(value * 1e6) / 1e6

@@ -4,6 +4,7 @@ import { words } from '../../catalogue/text.ts'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import type { Food } from '../../domain/food.ts'
 import { loggedName } from '../../domain/logged-food.ts'
+import { unknownNutriments } from '../../domain/nutrition.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import type { UserFood } from './user-foods.ts'
 
@@ -77,7 +78,7 @@ const outline = ({ id, name }: CachedFood): Food => ({
   code: null,
   serving_size: null,
   categories_tags: [],
-  nutriments: { 'energy-kcal_100g': null, proteins_100g: null, carbohydrates_100g: null, fat_100g: null },
+  nutriments: unknownNutriments,
   portions: [],
   source: 'custom',
 })

@@ -1,5 +1,5 @@
 import type { Food } from '../../domain/food.ts'
-import { mapNutrients, partialOf, per100gOf, unknownNutrients } from '../../domain/nutrition.ts'
+import { mapNutrients, partialOf, unknownNutriments } from '../../domain/nutrition.ts'
 import type { UserContext } from '../../trpc.ts'
 import { findMeal } from './meals.ts'
 
@@ -14,7 +14,7 @@ export function mealFood(ctx: UserContext, id: string): Food | null {
     code: null,
     serving_size: '1 serving',
     categories_tags: [],
-    nutriments: per100gOf(unknownNutrients, null),
+    nutriments: unknownNutriments,
     portions: [],
     perServing: {
       label: '1 serving',

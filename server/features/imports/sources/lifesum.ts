@@ -5,7 +5,7 @@ import { numberIn } from '../read/numbers.ts'
 import { servingOf } from '../read/servings.ts'
 import { noDate, noName, noWeight, skipped } from '../read/skipped.ts'
 import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
-import { cmOf, saltOf } from '../read/units.ts'
+import { cmOf, saltOfGrams } from '../read/units.ts'
 import type { ImportRow, ReadContext, RecipeRow, RecognisedFile, ShapedFile, Source } from '../source.ts'
 
 type Part = 'food' | 'recipes' | 'exercise' | 'weights' | 'bodyFat' | 'measures' | 'events'
@@ -74,7 +74,6 @@ function food({ cell, cells }: TableRow, date: string): ImportRow {
   const name = cell('title').trim()
   if (name === '') return skipped(noName, cells)
   const value = (header: string) => numberIn(cell(header))
-  const sodium = value('sodium')
   // Calories added without a food have them as their unit.
   const isCalories = cell('serving_name').trim().toLowerCase() === 'calories'
   const serving = isCalories ? servingOf(1, '') : servingOf(value('amount'), cell('serving_name'))
@@ -93,7 +92,7 @@ function food({ cell, cells }: TableRow, date: string): ImportRow {
       fiber: value('carbs_fiber'),
       sugars: value('carbs_sugar'),
       saturatedFat: value('fat_saturated'),
-      salt: saltOf(sodium === null ? null : sodium * 1_000),
+      salt: saltOfGrams(value('sodium')),
     },
   }
 }

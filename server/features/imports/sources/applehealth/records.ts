@@ -2,7 +2,7 @@ import type { Nutrient } from '../../../../domain/nutrition.ts'
 import { dayOf, timeOf } from '../../read/dates.ts'
 import { amountOf } from '../../read/json.ts'
 import { noDate, skipped } from '../../read/skipped.ts'
-import { cmOf, gramsPerOunce, kcalOf, kgOf, mlPerFluidOunce, saltOf } from '../../read/units.ts'
+import { cmOf, gramsPerOunce, kcalOf, kgOf, mlPerFluidOunce, saltOfGrams } from '../../read/units.ts'
 import type { ImportRow, ProgressRow } from '../../source.ts'
 import { type Amount, copied, copies, foodsOfRecords, type Recorded } from './foods.ts'
 
@@ -160,7 +160,7 @@ function amountIn(nutrient: Nutrient, value: number, unit: string): number | nul
   if (nutrient === 'calories') return kcal(value, unit)
   const grams = gramsOfUnit[unit]
   if (grams === undefined) return null
-  return nutrient === 'salt' ? saltOf(value * grams * 1_000) : value * grams
+  return nutrient === 'salt' ? saltOfGrams(value * grams) : value * grams
 }
 
 /** `HKWorkoutActivityTypeTraditionalStrengthTraining`: Traditional strength training. */

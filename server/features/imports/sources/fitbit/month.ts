@@ -6,7 +6,7 @@ import { mealOf } from '../../read/meals.ts'
 import { numberIn } from '../../read/numbers.ts'
 import { noDate, skipped } from '../../read/skipped.ts'
 import { tableCells } from '../../read/table.ts'
-import { kcalOf, mlOf, saltOf } from '../../read/units.ts'
+import { kcalOf, mlOf, saltOf, saltOfGrams } from '../../read/units.ts'
 import type { ImportRow, ReadContext, RecognisedFile } from '../../source.ts'
 
 const title = /^(Body|Foods|Activities|Sleep|Food Log \d{8})$/
@@ -92,7 +92,7 @@ function* totalLine(log: FoodLog, label: string, value: string): Generator<Impor
     return
   }
   const nutrient = totalNames[name]
-  if (name === 'sodium') log.totals = { ...log.totals, salt: saltOf(unit === 'g' ? amount * 1_000 : amount) }
+  if (name === 'sodium') log.totals = { ...log.totals, salt: unit === 'g' ? saltOfGrams(amount) : saltOf(amount) }
   else if (nutrient === 'calories') log.totals = { ...log.totals, calories: kcalOf(amount, unit || 'kcal') }
   else if (nutrient) log.totals = { ...log.totals, [nutrient]: amount }
 }

@@ -7,7 +7,7 @@ import type { DecimalStyle } from '../../read/numbers.ts'
 import { gramsPerUnit } from '../../read/nutrient-columns.ts'
 import { servingOf } from '../../read/servings.ts'
 import { noDate, noName, skipped } from '../../read/skipped.ts'
-import { cmOf, kcalOf, kgOf, mlOf, saltOf } from '../../read/units.ts'
+import { cmOf, kcalOf, kgOf, mlOf, saltOfGrams } from '../../read/units.ts'
 import type { Cell } from '../../read/xlsx.ts'
 import type { ImportRow, ProgressRow, ReadContext } from '../../source.ts'
 import type { Mapping } from './mapping.ts'
@@ -97,7 +97,7 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
     }
     const sodium = grams('sodium')
     const values = mapNutrients((nutrient) => (nutrient === 'calories' ? kcal('calories', amount) : grams(nutrient)))
-    return { ...values, salt: values.salt ?? saltOf(sodium === null ? null : sodium * 1_000) }
+    return { ...values, salt: values.salt ?? saltOfGrams(sodium) }
   }
 
   /** Energy by the unit of the cell or header, else by the word of the header; asked for when that is only `energy`. */

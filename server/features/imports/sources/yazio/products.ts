@@ -1,6 +1,6 @@
 import type { Nutrients } from '../../../../domain/nutrition.ts'
 import { amountOf, elements, entries, type Fields, fieldsOf, jsonOf, wordsOf } from '../../read/json.ts'
-import { saltOf } from '../../read/units.ts'
+import { saltOfGrams } from '../../read/units.ts'
 import type { RecognisedFile } from '../../source.ts'
 
 /** Products kept in memory to look up what was eaten; more than anybody has. */
@@ -31,7 +31,6 @@ export async function productsOf(files: readonly RecognisedFile[]): Promise<Read
 /** Energy in kcal, the others in g, sodium too. */
 export function nutrientsOf(values: Fields): Nutrients {
   const value = (key: string) => amountOf(values[key])
-  const sodium = value('nutrient.sodium')
   return {
     calories: value('energy.energy'),
     protein: value('nutrient.protein'),
@@ -40,6 +39,6 @@ export function nutrientsOf(values: Fields): Nutrients {
     fiber: value('nutrient.dietaryfiber'),
     sugars: value('nutrient.sugar'),
     saturatedFat: value('nutrient.saturated'),
-    salt: value('nutrient.salt') ?? (sodium === null ? null : saltOf(sodium * 1_000)),
+    salt: value('nutrient.salt') ?? saltOfGrams(value('nutrient.sodium')),
   }
 }
