@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './day-schemas.ts'
-import { emptyIfBlank, Id, isBlank } from './fields.ts'
+import { emptyIfBlank, isBlank } from './fields.ts'
 
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
@@ -138,8 +138,6 @@ export const ConfirmDeletion = ConfirmIdentity.extend({ typed })
 export const ConfirmedDeletion = IdentityConfirmed.extend({ typed })
 
 export const Unsubscribe = z.object({ token: Token })
-
-export const EndSession = z.object({ id: Id })
 
 export const Refresh = z.object({ token: Token })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './day-schemas.ts'
-import { Id, name } from './fields.ts'
+import { name } from './fields.ts'
 
 /** Maximum API tokens per user, expired ones included. */
 export const maxApiTokens = 50
@@ -20,8 +20,6 @@ export const CreateApiToken = z.object({
 export const NewApiToken = CreateApiToken.omit({ expiresAt: true })
   .extend({ expires: z.enum(['never', 'day']), lastDay: Day })
   .transform(({ expires, lastDay, ...token }) => ({ ...token, expiresAt: expires === 'day' ? lastDay : null }))
-
-export const ApiTokenById = z.object({ id: Id })
 
 /** Whether a token no longer works on a day. */
 export const isExpired = (expiresAt: Day | null, today: Day): boolean => expiresAt !== null && expiresAt < today

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { maxFoodsPerCall } from './batch.ts'
 import { nothingToCopy } from './copying.ts'
-import { daysBetween } from './day.ts'
-import { Day } from './day-schemas.ts'
-import { Calories, ClientId, Id, name, optionalNutrients, Quantity, Serving, text } from './fields.ts'
+import { Day, dayRange } from './day-schemas.ts'
+import {
+  Calories,
+  ClientId,
+  hasChange,
+  Id,
+  name,
+  nothingToChange,
+  optionalNutrients,
+  Quantity,
+  Serving,
+  text,
+} from './fields.ts'
 import { quickAddName } from './logged-food.ts'
 import type { Meal } from './meal-type.ts'
 import { MealType } from './meal-type-schemas.ts'
@@ -55,22 +65,10 @@ export const ChangeFood = z
     calories: Calories.nullish(),
     ...optionalNutrients,
   })
-  .refine(
-    ({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined),
-    'There is nothing to change.',
-  )
+  .refine(hasChange, nothingToChange)
 
-/** Two months: as much as a calendar shows at once. */
-const maxCalendarDays = 62
-
-/** The days of a calendar, both included. */
-export const CalendarRange = z
-  .object({ from: Day, to: Day })
-  .refine(({ from, to }) => from <= to, { path: ['to'], error: 'The last day cannot be before the first.' })
-  .refine(({ from, to }) => daysBetween(from, to) < maxCalendarDays, {
-    path: ['from'],
-    error: `A calendar can span at most ${maxCalendarDays} days.`,
-  })
+/** At most two months: as much as a calendar shows at once. */
+export const CalendarRange = dayRange(62, 'A calendar can span at most 62 days.')
 
 /** The form for an entry. `portion` is a serving text, or `custom` for an `amount` in g; an empty amount changes nothing. */
 export const EditEntry = EntryNutrients.extend({

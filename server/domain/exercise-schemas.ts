@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './day-schemas.ts'
-import { ClientId, Id, kcal, name } from './fields.ts'
+import { ClientId, hasChange, Id, kcal, name, nothingToChange } from './fields.ts'
 
 /** Calories are required: 0 kcal is valid, a missing value is not. */
 export const LogExercise = z.object({
@@ -14,7 +14,4 @@ export const LogExercise = z.object({
 export const ChangeExercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
   .partial()
   .extend({ id: Id })
-  .refine(
-    ({ exerciseName, caloriesBurned }) => exerciseName !== undefined || caloriesBurned !== undefined,
-    'There is nothing to change.',
-  )
+  .refine(hasChange, nothingToChange)

@@ -10,6 +10,13 @@ const lowerCaseUuid = (id: string) => (uuid.test(id) ? id.toLowerCase() : id)
 /** An id in a path or body. The format is not checked: an impossible id is just not found. */
 export const Id = z.string('An id is required.').overwrite(lowerCaseUuid)
 
+export const ById = z.object({ id: Id })
+
+/** Whether a change says anything besides the id of what to change. */
+export const hasChange = ({ id: _, ...change }: { id: string }): boolean =>
+  Object.values(change).some((value) => value !== undefined)
+export const nothingToChange = 'There is nothing to change.'
+
 /** A UUID chosen by the client, which makes a create idempotent. */
 export const ClientId = z.uuid('An id must be a UUID.').toLowerCase()
 

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { normaliseBarcode } from './barcode.ts'
-import { ClientId, emptyIfBlank, Id, kcal, name, optionalNutrients, Serving, text } from './fields.ts'
+import {
+  ClientId,
+  emptyIfBlank,
+  hasChange,
+  Id,
+  kcal,
+  name,
+  nothingToChange,
+  optionalNutrients,
+  Serving,
+  text,
+} from './fields.ts'
 import type { Nutrient, Nutrients, Nutriments } from './nutrition.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -115,9 +126,7 @@ export const ReviewFood = z
   })
   .partial()
   .required({ id: true })
-  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
-    error: 'There is nothing to change.',
-  })
+  .refine(hasChange, nothingToChange)
 
 /** A search among the foods that were approved, by name. */
 export const SearchSharedFoods = z.object({

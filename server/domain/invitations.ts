@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, text } from './fields.ts'
+import { text } from './fields.ts'
 
 /** How long the link of an invitation works. */
 export const invitationDays = 7
@@ -10,5 +10,3 @@ export const CreateInvitation = z.object({
   /** For whom it is, so that the admin can tell invitations apart. */
   note: text('A note must be text.', 200, 'A note can have at most 200 characters.').default(''),
 })
-
-export const InvitationById = z.object({ id: Id })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './day-schemas.ts'
-import { ClientId, Id, name } from './fields.ts'
+import { ClientId, hasChange, Id, name, nothingToChange } from './fields.ts'
 import { MealType } from './meal-type-schemas.ts'
 import { foodItems } from './snapshot-schemas.ts'
 
@@ -24,4 +24,4 @@ export const CreateSavedMeal = z
 
 export const ChangeSavedMeal = z
   .object({ id: Id, name: mealName.optional(), items: items.optional() })
-  .refine(({ name, items }) => name !== undefined || items !== undefined, 'There is nothing to change.')
+  .refine(hasChange, nothingToChange)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day } from './day-schemas.ts'
-import { ClientId, Id, notNumber } from './fields.ts'
+import { ClientId, hasChange, Id, nothingToChange, notNumber } from './fields.ts'
 import { Weight } from './profile.ts'
 
 /** Per cent of the body's weight. */
@@ -26,6 +26,4 @@ export const LogProgress = z.object({ id: ClientId.optional(), date: Day.optiona
 /** Null clears a value; missing fields stay as they are. */
 export const ChangeProgress = z
   .object({ id: Id, date: Day.optional(), weight: Weight.optional(), ...measured })
-  .refine(({ id: _, ...change }) => Object.values(change).some((value) => value !== undefined), {
-    error: 'There is nothing to change.',
-  })
+  .refine(hasChange, nothingToChange)

@@ -10,8 +10,6 @@ export const ListUsers = z.object({
   search: text('A search must be text.', 200, 'A search can have at most 200 characters.').default(''),
 })
 
-export const UserById = z.object({ id: Id })
-
 export const roles = ['user', 'admin'] as const
 export type Role = (typeof roles)[number]
 

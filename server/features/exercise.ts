@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { exerciseEntries } from '#schema'
 import { isShown, ofNoBatch } from '../db/hidden-batches.ts'
 import { newId } from '../db/ids.ts'
@@ -8,7 +8,7 @@ import { write } from '../db/write.ts'
 import type { Day } from '../domain/day.ts'
 import { changedExercise } from '../domain/exercise.ts'
 import { ChangeExercise, LogExercise } from '../domain/exercise-schemas.ts'
-import { Id } from '../domain/fields.ts'
+import { ById } from '../domain/fields.ts'
 import { idTaken, notFound } from '../errors.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { assertLoggableDate } from './diary/loggable-date.ts'
@@ -62,7 +62,7 @@ export const exerciseRouter = router({
 
   change: userProcedure.input(ChangeExercise).mutation(({ ctx, input }) => changeExercise(ctx, input)),
 
-  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeExercise(ctx, input.id)
     return { msg: 'Entry deleted.' }
   }),

@@ -2,7 +2,6 @@ import {
   ChangePassword,
   ConfirmIdentity,
   EnableTwoFactor,
-  EndSession,
   ForgotPassword,
   InvitationByToken,
   Login,
@@ -15,6 +14,7 @@ import {
   VerifyEmail,
   VerifyLogin,
 } from '../../domain/account.ts'
+import { ById } from '../../domain/fields.ts'
 import { publicProcedure, router, signedInProcedure, userProcedure } from '../../trpc.ts'
 import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
@@ -63,7 +63,7 @@ export const accountRouter = router({
   disableTwoFactor: signedInProcedure.mutation(({ ctx }) => disableTwoFactor(ctx)),
 
   sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx)),
-  endSession: signedInProcedure.input(EndSession).mutation(({ ctx, input }) => endSession(ctx, input)),
+  endSession: signedInProcedure.input(ById).mutation(({ ctx, input }) => endSession(ctx, input)),
   endOtherSessions: signedInProcedure.mutation(({ ctx }) => endOtherSessions(ctx)),
 
   /** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. One at a time (429). */

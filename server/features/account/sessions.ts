@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { deviceName } from '../../auth/devices.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { EndSession } from '../../domain/account.ts'
+import type { ById } from '../../domain/fields.ts'
 import { notFound } from '../../errors.ts'
 import type { SignedInContext } from '../../trpc.ts'
 
@@ -13,7 +13,7 @@ export const listSessions = ({ sessions, viewer, now }: SignedInContext) =>
     current: session.id === viewer.sessionId,
   }))
 
-export async function endSession({ db, sessions, viewer }: SignedInContext, { id }: z.output<typeof EndSession>) {
+export async function endSession({ db, sessions, viewer }: SignedInContext, { id }: z.output<typeof ById>) {
   if (!(await transaction(db, () => sessions.endOne(viewer.id, id)))) throw notFound('Session')
   return { msg: 'Device signed out.' }
 }

@@ -8,6 +8,7 @@ import type { ImportTask } from '../../catalogue/import/run.ts'
 import { audited } from '../../db/audit.ts'
 import { addImport, type CatalogueImport, listImports, lostImport } from '../../db/catalogue-imports.ts'
 import { ImportFileName, maxUploadBytes, StartImport } from '../../domain/catalogue-import.ts'
+import { ById } from '../../domain/fields.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import { adminProcedure, router, type UserContext } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
@@ -65,7 +66,7 @@ export const catalogueRouter = router({
   }),
 
   /** Ends the import under way and returns how it ended; the catalogue stays as it was. */
-  cancel: adminProcedure.input(z.object({ id: z.string() })).mutation(async ({ ctx, input: { id } }) => {
+  cancel: adminProcedure.input(ById).mutation(async ({ ctx, input: { id } }) => {
     const run = runsOf(ctx).find((one) => one.id === id && one.status === 'running')
     if (!run) throw notFound('Import', 'It may have ended meanwhile.')
     if (ctx.catalogueImports.running()?.id !== id)

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { audited } from '../../db/audit.ts'
 import { clearErrors, findError, listErrors, summarizeErrors } from '../../db/error-log.ts'
 import { groupErrors } from '../../domain/error-groups.ts'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { notFound } from '../../errors.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
@@ -14,7 +13,7 @@ export const errorsRouter = router({
   groups: adminProcedure.query(({ ctx }) => groupErrors(summarizeErrors(ctx.db))),
 
   /** One error with its stack. */
-  get: adminProcedure.input(z.object({ id: Id })).query(({ ctx, input: { id } }) => {
+  get: adminProcedure.input(ById).query(({ ctx, input: { id } }) => {
     const error = findError(ctx.db, id)
     if (!error) throw notFound('Error')
     return error

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { customFoods, users } from '#schema'
 import { words } from '../../catalogue/text.ts'
 import { audited } from '../../db/audit.ts'
@@ -8,7 +8,7 @@ import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import type { Changed } from '../../db/write.ts'
 import { isShopLocal } from '../../domain/barcode.ts'
 import { definedFields } from '../../domain/defined-fields.ts'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { type Food, ReviewFood, SearchSharedFoods } from '../../domain/food.ts'
 import { per100gOf } from '../../domain/nutrition.ts'
 import { maxListed } from '../../domain/page.ts'
@@ -72,7 +72,7 @@ export const foodsRouter = router({
   review: adminProcedure.input(ReviewFood).mutation(({ ctx, input }) => reviewFood(ctx, input)),
 
   /** Diary entries of it are kept. */
-  remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: adminProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeFood(ctx, input.id)
     return { msg: 'Food deleted.' }
   }),

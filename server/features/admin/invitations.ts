@@ -5,7 +5,8 @@ import { newToken, tokenHash } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { audited } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
-import { CreateInvitation, InvitationById, invitationDays } from '../../domain/invitations.ts'
+import { ById } from '../../domain/fields.ts'
+import { CreateInvitation, invitationDays } from '../../domain/invitations.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { siteOf } from '../../mail/email.ts'
 import { adminProcedure, router, type UserContext } from '../../trpc.ts'
@@ -19,7 +20,7 @@ export const invitationsRouter = router({
   list: adminProcedure.query(({ ctx }) => openInvitations(ctx)),
   /** Returns the link, which is shown this once: only its hash is stored. */
   create: adminProcedure.input(CreateInvitation).mutation(({ ctx, input }) => createInvitation(ctx, input)),
-  revoke: adminProcedure.input(InvitationById).mutation(({ ctx, input }) => revokeInvitation(ctx, input.id)),
+  revoke: adminProcedure.input(ById).mutation(({ ctx, input }) => revokeInvitation(ctx, input.id)),
 })
 
 const openInvitations = ({ db, now }: Context) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { audited } from '../../db/audit.ts'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { pageSize, pagesOf } from '../../domain/page.ts'
 import { Page } from '../../domain/page-schemas.ts'
 import { badRequest, notFound } from '../../errors.ts'
@@ -8,7 +8,6 @@ import type { Outbox } from '../../mail/outbox.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
 const ListPage = z.object({ page: Page })
-const ById = z.object({ id: Id })
 
 export const outboxRouter = router({
   /** Without a mail server, emails stay in the outbox. */

@@ -4,7 +4,7 @@ import { progressEntries, users } from '#schema'
 import { audited } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { pageSize, pagesOf } from '../../domain/page.ts'
 import { Page } from '../../domain/page-schemas.ts'
 import type { ProgressEntry } from '../../domain/progress.ts'
@@ -71,7 +71,7 @@ export const progressRouter = router({
   /** Everybody's entries, 20 a page, those of the latest days first. */
   list: adminProcedure.input(z.object({ page: Page })).query(({ ctx, input }) => readPage(ctx.db, input.page)),
 
-  remove: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: adminProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeEntry(ctx, input.id)
     return { msg: 'Entry deleted.' }
   }),

@@ -1,4 +1,5 @@
-import { ChangeRole, ListUsers, UserById } from '../../domain/users.ts'
+import { ById } from '../../domain/fields.ts'
+import { ChangeRole, ListUsers } from '../../domain/users.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import {
   changeRole,
@@ -12,11 +13,11 @@ import { getUser, listUsers } from './users.ts'
 
 export const usersRouter = router({
   list: adminProcedure.input(ListUsers).query(({ ctx, input }) => listUsers(ctx, input)),
-  get: adminProcedure.input(UserById).query(({ ctx, input }) => getUser(ctx, input.id)),
+  get: adminProcedure.input(ById).query(({ ctx, input }) => getUser(ctx, input.id)),
   changeRole: adminProcedure.input(ChangeRole).mutation(({ ctx, input }) => changeRole(ctx, input)),
-  remove: adminProcedure.input(UserById).mutation(({ ctx, input }) => removeUser(ctx, input.id)),
-  createResetLink: adminProcedure.input(UserById).mutation(({ ctx, input }) => createResetLink(ctx, input.id)),
-  markEmailVerified: adminProcedure.input(UserById).mutation(({ ctx, input }) => markEmailVerified(ctx, input.id)),
-  signOut: adminProcedure.input(UserById).mutation(({ ctx, input }) => signOutUser(ctx, input.id)),
-  turnOffTwoFactor: adminProcedure.input(UserById).mutation(({ ctx, input }) => turnOffTwoFactorOf(ctx, input.id)),
+  remove: adminProcedure.input(ById).mutation(({ ctx, input }) => removeUser(ctx, input.id)),
+  createResetLink: adminProcedure.input(ById).mutation(({ ctx, input }) => createResetLink(ctx, input.id)),
+  markEmailVerified: adminProcedure.input(ById).mutation(({ ctx, input }) => markEmailVerified(ctx, input.id)),
+  signOut: adminProcedure.input(ById).mutation(({ ctx, input }) => signOutUser(ctx, input.id)),
+  turnOffTwoFactor: adminProcedure.input(ById).mutation(({ ctx, input }) => turnOffTwoFactorOf(ctx, input.id)),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day } from '../../domain/day-schemas.ts'
 import { CalendarRange, ChangeFood, CopyFood, LogFood, LogFoods } from '../../domain/diary.ts'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { MealType } from '../../domain/meal-type-schemas.ts'
 import { SummaryRange } from '../../domain/summary.ts'
 import { router, userProcedure } from '../../trpc.ts'
@@ -37,7 +37,7 @@ export const diaryRouter = router({
   copyFood: userProcedure.input(CopyFood).mutation(({ ctx, input }) => copyFood(ctx, input)),
   changeFood: userProcedure.input(ChangeFood).mutation(({ ctx, input }) => changeFood(ctx, input)),
 
-  removeFood: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  removeFood: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeFood(ctx, input.id)
     return { msg: 'Entry deleted.' }
   }),

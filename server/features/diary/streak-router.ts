@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addDays, startOfWeek } from '../../domain/day.ts'
 import { Day } from '../../domain/day-schemas.ts'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { pauseOn } from '../../domain/streak.ts'
 import { ChangePause, PauseStreak } from '../../domain/streak-schemas.ts'
 import { router, todayOf, type UserContext, userProcedure } from '../../trpc.ts'
@@ -18,7 +18,7 @@ export const streakRouter = router({
 
   changePause: userProcedure.input(ChangePause).mutation(({ ctx, input }) => changePause(ctx, input)),
 
-  removePause: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  removePause: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removePause(ctx, input.id)
     return { msg: 'Pause deleted.' }
   }),

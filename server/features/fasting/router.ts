@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { maxHistoryPage } from '../../domain/fasting.ts'
 import {
   AddFast,
@@ -8,7 +7,7 @@ import {
   StartFast,
   ToggleFast,
 } from '../../domain/fasting-schemas.ts'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeUser } from '../account/user.ts'
 import { addFast, changeFast, endFast, removeFast, startFast, toggleFast } from './fasts.ts'
@@ -27,7 +26,7 @@ export const fastingRouter = router({
   start: userProcedure.input(StartFast).mutation(({ ctx, input }) => startFast(ctx, input)),
 
   /** Ends this fast now, unless it is over already. Returns what `current` does. */
-  end: userProcedure.input(z.object({ id: Id })).mutation(({ ctx, input }) => endFast(ctx, input.id)),
+  end: userProcedure.input(ById).mutation(({ ctx, input }) => endFast(ctx, input.id)),
 
   /** Starts a fast, or ends the running one. Returns the user. Two at once undo each other: `start` and `end` do not. */
   toggle: userProcedure.input(ToggleFast).mutation(({ ctx, input }) => toggleFast(ctx, input)),
@@ -36,7 +35,7 @@ export const fastingRouter = router({
 
   change: userProcedure.input(ChangeFast).mutation(({ ctx, input }) => changeFast(ctx, input)),
 
-  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeFast(ctx, input.id)
     return { msg: 'Entry deleted.' }
   }),

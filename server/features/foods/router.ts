@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyIfBlank, FoodId, Id } from '../../domain/fields.ts'
+import { ById, emptyIfBlank, FoodId } from '../../domain/fields.ts'
 import { ChangeCustomFood, CreateCustomFood, searchScopes } from '../../domain/food.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeCustomFood, createCustomFood, listCustomFoods, removeCustomFood } from './custom.ts'
@@ -70,7 +70,7 @@ export const customFoodsRouter = router({
   change: userProcedure.input(ChangeCustomFood).mutation(({ ctx, input }) => changeCustomFood(ctx, input)),
 
   /** Diary entries of it are kept. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeCustomFood(ctx, input.id)
     return { msg: 'Food deleted.' }
   }),

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { ApplyImport } from '../../domain/imports.ts'
 import { router, signedInProcedure } from '../../trpc.ts'
 import { applyImport } from './apply.ts'
@@ -12,7 +11,7 @@ export const importsRouter = router({
   /** The newest 20, without the days that they cover. */
   list: signedInProcedure.query(({ ctx }) => listImports(ctx)),
 
-  get: signedInProcedure.input(z.object({ id: Id })).query(({ ctx, input }) => readImport(ctx, input.id)),
+  get: signedInProcedure.input(ById).query(({ ctx, input }) => readImport(ctx, input.id)),
 
   /** Which import of the viewer is being read, added or removed, and how far that is; null while none is. */
   progress: signedInProcedure.query(({ ctx }) => progressOf(ctx.db, ctx.viewer.id) ?? readingProgress(ctx)),
@@ -26,6 +25,6 @@ export const importsRouter = router({
   /** Discards a preview, or takes back an import. */
   remove: signedInProcedure
     .meta({ isOwnRequest: true, access: 'user' })
-    .input(z.object({ id: Id }))
+    .input(ById)
     .mutation(({ ctx, input }) => removeImport(ctx, input.id)),
 })

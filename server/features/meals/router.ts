@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { ChangeSavedMeal, CreateSavedMeal } from '../../domain/meals-schemas.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeMeal, createMeal, listMeals, removeMeal } from './meals.ts'
@@ -13,7 +12,7 @@ export const mealsRouter = router({
   change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) => changeMeal(ctx, input)),
 
   /** Diary entries of it are kept. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeMeal(ctx, input.id)
     return { msg: 'Saved meal deleted.' }
   }),

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { ChangeProgress, LogProgress } from '../../domain/progress-schemas.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeProgress, logProgress, readEntries, readSummary, removeProgress } from './entries.ts'
@@ -14,7 +13,7 @@ export const progressRouter = router({
 
   change: userProcedure.input(ChangeProgress).mutation(({ ctx, input }) => changeProgress(ctx, input)),
 
-  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeProgress(ctx, input.id)
     return { msg: 'Entry deleted.' }
   }),

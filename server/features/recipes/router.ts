@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { ChangeRecipe, CreateRecipe, DuplicateRecipe } from '../../domain/recipe.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeRecipe, createRecipe, duplicateRecipe, listRecipes, removeRecipe } from './recipes.ts'
@@ -16,7 +15,7 @@ export const recipesRouter = router({
   change: userProcedure.input(ChangeRecipe).mutation(({ ctx, input }) => changeRecipe(ctx, input)),
 
   /** Diary entries of it are kept. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeRecipe(ctx, input.id)
     return { msg: 'Recipe deleted.' }
   }),

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Id } from '../../domain/fields.ts'
+import { ById } from '../../domain/fields.ts'
 import { CopyShare, Share } from '../../domain/shares.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { copyShare, listShares, removeShare, shareMeal, shareRecipe } from './shares.ts'
@@ -18,7 +17,7 @@ export const sharesRouter = router({
   copy: userProcedure.input(CopyShare).mutation(({ ctx, input }) => copyShare(ctx, input)),
 
   /** By who sent it or who received it. */
-  remove: userProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeShare(ctx, input.id)
     return { msg: 'No longer shared.' }
   }),

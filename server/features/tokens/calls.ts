@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
-import type { ApiTokenById } from '../../domain/api-tokens.ts'
+import type { ById } from '../../domain/fields.ts'
 import { notFound } from '../../errors.ts'
 import type { SignedInContext } from '../../trpc.ts'
 
@@ -80,7 +80,7 @@ export async function recordCall(
 }
 
 /** What assistants did with one of the viewer's tokens, latest first, at most the newest 100. */
-export function listCalls({ db, viewer }: SignedInContext, { id }: z.output<typeof ApiTokenById>) {
+export function listCalls({ db, viewer }: SignedInContext, { id }: z.output<typeof ById>) {
   if (!statements(db).token.get({ tokenId: id, userId: viewer.id })) throw notFound('API token')
   return statements(db).calls.all({ tokenId: id })
 }

@@ -1,4 +1,5 @@
-import { ApiTokenById, CreateApiToken } from '../../domain/api-tokens.ts'
+import { CreateApiToken } from '../../domain/api-tokens.ts'
+import { ById } from '../../domain/fields.ts'
 import { router, signedInProcedure } from '../../trpc.ts'
 import { listCalls } from './calls.ts'
 import { createToken, removeToken } from './tokens.ts'
@@ -7,7 +8,7 @@ export const tokensRouter = router({
   /** Newest first, without their texts. */
   list: signedInProcedure.query(({ ctx }) => ctx.apiTokens.list(ctx.viewer.id)),
   /** What assistants did with a token, latest first, at most the newest 100. */
-  calls: signedInProcedure.input(ApiTokenById).query(({ ctx, input }) => listCalls(ctx, input)),
+  calls: signedInProcedure.input(ById).query(({ ctx, input }) => listCalls(ctx, input)),
   create: signedInProcedure.input(CreateApiToken).mutation(({ ctx, input }) => createToken(ctx, input)),
-  remove: signedInProcedure.input(ApiTokenById).mutation(({ ctx, input }) => removeToken(ctx, input)),
+  remove: signedInProcedure.input(ById).mutation(({ ctx, input }) => removeToken(ctx, input)),
 })

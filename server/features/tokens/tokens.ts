@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { write } from '../../db/write.ts'
-import { type ApiTokenById, type CreateApiToken, isExpired, maxApiTokens } from '../../domain/api-tokens.ts'
+import { type CreateApiToken, isExpired, maxApiTokens } from '../../domain/api-tokens.ts'
+import type { ById } from '../../domain/fields.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import { apiTokenEmail } from '../../mail/account-emails.ts'
 import { type SignedInContext, todayOf } from '../../trpc.ts'
@@ -34,7 +35,7 @@ export async function createToken(ctx: SignedInContext, input: z.output<typeof C
 }
 
 /** Deletes a token, which ends at once. */
-export async function removeToken(ctx: SignedInContext, { id }: z.output<typeof ApiTokenById>) {
+export async function removeToken(ctx: SignedInContext, { id }: z.output<typeof ById>) {
   const { viewer, apiTokens } = ctx
   await write(ctx, { subject: 'apiToken' }, () => {
     if (!apiTokens.endOne(viewer.id, id)) throw notFound('API token')

@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/day.ts'
-import { Day } from '../../domain/day-schemas.ts'
+import { Day, notInOrder } from '../../domain/day-schemas.ts'
 import { invalid } from '../../errors.ts'
 
 export const dayField = (what = 'YYYY-MM-DD; today by default') => Day.nullish().describe(what)
@@ -16,7 +16,7 @@ type StatedSpan = { from?: Day | null | undefined; to?: Day | null | undefined }
 export function spanOf(stated: StatedSpan, today: Day, daysBack: number): { from: Day; to: Day } {
   const to = stated.to ?? today
   const from = stated.from ?? addDays(to, -daysBack)
-  if (from > to) throw invalid('to', 'The last day cannot be before the first.')
+  if (from > to) throw invalid('to', notInOrder.error)
   return { from, to }
 }
 
