@@ -13,8 +13,8 @@ import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import type { Log } from './log.ts'
 import { createReadinessLog } from './readiness.ts'
 
-/** Counts of what a run did, for the log: `{ mails: 3 }`. */
-type Result = Record<string, number>
+/** Counts of what a run did, for the log: `{ mails: 3 }`; null when the server's stop ended it, which counts as no run. */
+type Result = Record<string, number> | null
 
 /**
  * A scheduled job; `schedule` is a cron pattern. Every job must tolerate a missed or repeated run. One with `isDue` runs only
@@ -84,8 +84,8 @@ export const jobs: readonly Job[] = [
       BACKUP_EVERY === null ? 'Off (BACKUP_EVERY)' : `Every ${BACKUP_EVERY === 1 ? 'hour' : `${BACKUP_EVERY} hours`}`,
     isDue: ({ backups, db }, now) => backups.isDue(now) && !hasJustFailed(db, 'backup', now),
     run: async ({ backups }) => {
-      const { bytes } = await backups.make('scheduled')
-      return { bytes }
+      const made = await backups.make('scheduled')
+      return made && { bytes: made.bytes }
     },
   },
   {
@@ -119,6 +119,7 @@ async function runAndRecord({ name, run }: Job, services: Services, log: JobLog)
   let error: string | null = null
   try {
     const result = await run(services, started)
+    if (result === null) return
     if (Object.values(result).some((count) => count > 0))
       log.info({ event: 'job done', job: name, ...result }, 'a job has run')
   } catch (thrown) {

@@ -13,6 +13,7 @@ speedUpImports()
 const { buildApp } = await import('./http/app.ts')
 const { openFailure } = await import('./config/data-dir.ts')
 const { loggedSettings, readEnv } = await import('./config/env.ts')
+const { listenFailure } = await import('./config/listen-failure.ts')
 const { version } = await import('./config/version.ts')
 const { stackOf } = await import('./errors.ts')
 const { startJobs } = await import('./jobs.ts')
@@ -55,7 +56,7 @@ try {
   )
 } catch (error) {
   services.close()
-  stopWith(`Cannot listen on ${env.HOST}:${env.PORT}: ${error instanceof Error ? error.message : error}`)
+  stopWith(listenFailure(error, env))
 }
 
 async function open() {

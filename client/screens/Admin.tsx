@@ -30,6 +30,9 @@ type Panel = {
   waiting?: number | undefined
 }
 
+/** So much of the next tab shows that there are more, in px. */
+const peek = 40
+
 /** For admins; redirects anybody else to the Dashboard. */
 export function Admin() {
   if (useUser().role !== 'admin') return <Navigate to="/dashboard" replace />
@@ -66,12 +69,20 @@ function Panels() {
   // On phones the tabs scroll sideways, and an address can open any of them.
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const opened = list.current?.querySelector(`[data-tab="${tab}"]`)?.getBoundingClientRect()
-    const seen = list.current?.getBoundingClientRect()
-    if (!opened || !seen) return
-    // Not `scrollIntoView`, which would also scroll the page.
-    const left = Math.min(0, opened.left - seen.left) + Math.max(0, opened.right - seen.right)
-    list.current?.scrollBy({ left })
+    const tabs = list.current
+    if (!tabs) return
+    const show = () => {
+      const opened = tabs.querySelector(`[data-tab="${tab}"]`)?.getBoundingClientRect()
+      if (!opened) return
+      const seen = tabs.getBoundingClientRect()
+      const [tooFarLeft, tooFarRight] = [opened.left - seen.left - peek, opened.right - seen.right + peek]
+      // Not `scrollIntoView`, which would also scroll the page.
+      tabs.scrollBy({ left: Math.min(0, tooFarLeft) + Math.max(0, tooFarRight) })
+    }
+    // The font and the counts come later, and make them wider.
+    const observer = new ResizeObserver(show)
+    for (const child of tabs.children) observer.observe(child)
+    return () => observer.disconnect()
   }, [tab])
 
   return (

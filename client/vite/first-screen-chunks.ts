@@ -36,6 +36,7 @@ export function firstScreenChunks(root: string): Rolldown.CodeSplittingGroup {
 
   const entries = Object.values(firstScreens).flat()
   return {
+    debugName: 'first screens',
     // Else a group would take modules of other groups along.
     includeDependenciesRecursively: false,
     name(id, graph) {

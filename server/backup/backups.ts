@@ -29,15 +29,18 @@ const toleranceMs = 300_000
 /** The command line says a sentence, unless it crashed; what it said then is for the log. */
 function failureOf(said: string, end: string): Error {
   const isSentence = said !== '' && !said.includes('\n')
-  return isSentence ? new Error(said) : new Error(`The backup ended with ${end}.`, { cause: new Error(said) })
+  return isSentence
+    ? new Error(said)
+    : new Error(`The backup ended with ${end}.`, said ? { cause: new Error(said) } : {})
 }
 
 /** Makes backups into DATA_DIR/backups, one at a time, in a process of its own: reading a large database takes a while. */
 export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR), ...given }: Deps) {
   const { DATA_DIR, BACKUP_EVERY, BACKUP_KEEP } = env
-  let running: Promise<Backup> | null = null
+  let running: Promise<Backup | null> | null = null
   let failure: string | null = null
   let child: ChildProcess | null = null
+  let isStopping = false
 
   async function make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
     await assertRoom()
@@ -94,8 +97,11 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
       return !newest || now.getTime() - Date.parse(newest.createdAt) > BACKUP_EVERY * hourMs - toleranceMs
     },
 
-    /** Makes a backup and checks it, then removes the oldest beyond BACKUP_KEEP. Rejects with a sentence for an admin. */
-    make(reason: 'scheduled' | 'by hand'): Promise<Backup> {
+    /**
+     * Makes a backup and checks it, then removes the oldest beyond BACKUP_KEEP. Null when `stop` ended it; rejects with a
+     * sentence for an admin.
+     */
+    make(reason: 'scheduled' | 'by hand'): Promise<Backup | null> {
       running ??= make(reason)
         .then(
           (backup) => {
@@ -103,6 +109,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
             return backup
           },
           (error: Error) => {
+            if (isStopping) return null
             failure = error.message
             throw error
           },
@@ -115,6 +122,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
 
     /** Ends a backup under way, of which nothing is left. */
     async stop() {
+      isStopping = true
       child?.kill('SIGTERM')
       await running?.catch(() => {})
     },

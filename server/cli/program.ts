@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { restoringFolder } from '../backup/swap.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
+import { version } from '../config/version.ts'
 import { addBackupCommands } from './backup.ts'
 import { examples } from './examples.ts'
 import { addFoodCommands } from './foods.ts'
@@ -25,6 +26,7 @@ export function createProgram(env: Env, signal: AbortSignal, problem?: string): 
       'after',
       '\nWithout a command, or with start, an installed glowlog is the server.\nIn a clone of the repository, write npm run cli -- instead of glowlog.\n',
     )
+    .version(version, '-v, --version', 'print the version')
     .configureHelp({ commandDescription: (command) => asSentence(command.description()) })
     .showHelpAfterError('(Add --help to see what it takes.)')
     // Subcommands inherit it.

@@ -33,6 +33,9 @@ const ownPaths = ['/api', '/metrics']
 
 const email = z.email('must be an email address')
 
+/** An address, alone or in angle brackets behind a name. */
+const sender = /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+
 const oneOf = <const T extends [string, ...string[]]>(...values: T) =>
   z.enum(values, `must be one of ${values.join(', ')}`)
 
@@ -52,10 +55,14 @@ const Settings = z
       .refine((text) => !/[?#]/.test(text), 'must be without ? and #')
       .optional(),
     BASE_PATH: z.string().regex(basePath, 'must be like /food: with / before each name and none at the end').optional(),
-    PRODUCT_NAME: z.string().trim().min(1).max(60).default('Glowlog'),
+    PRODUCT_NAME: z
+      .string()
+      .trim()
+      .regex(/^.{1,60}$/u, 'must have 1 to 60 characters')
+      .default('Glowlog'),
     SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
-    MAIL_FROM: z.string().min(3).optional(),
+    MAIL_FROM: z.string().regex(sender, 'must have an address, such as Glowlog <food@example.org>').optional(),
     CAPTCHA: oneOf('altcha', 'recaptcha', 'none').default('altcha'),
     RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
     RECAPTCHA_SECRET: z.string().min(1).optional(),

@@ -144,6 +144,22 @@ describe('scheduled backups', () => {
     close()
   })
 
+  it('that the stop of the server ends are no failure, so that the next start makes one soon', async () => {
+    const said: unknown[] = []
+    const world = await instance({}, { backUp: killedByStop })
+    async function killedByStop() {
+      void world.backups.stop()
+      throw new Error('The backup ended with SIGTERM.')
+    }
+    await runDueJob(job, world, { info: (about) => said.push(about), error: (about) => said.push(about) })
+    expect(said).toEqual([])
+    expect(await world.list()).toMatchObject({ problem: null, backups: [] })
+    expect(await (await world.api()).jobs.list()).toContainEqual(
+      expect.objectContaining({ name: 'backup', lastRun: null }),
+    )
+    world.close()
+  })
+
   it('that failed are no problem any more once an admin has made one', async () => {
     const disk = brokenDisk()
     const { run, list, travel, api, close } = await instance({}, disk)

@@ -93,6 +93,16 @@ describe('the process', () => {
     expect(await second.exit).toBe(0)
   })
 
+  it('says so in one sentence when another program uses its port', async () => {
+    const first = await startProcess({})
+    const { port } = new URL(`${first.url}`)
+    const second = await startProcess({ PORT: port })
+    expect(await second.exit).toBe(1)
+    expect(second.said()).toBe(
+      `Cannot listen on 127.0.0.1:${port}: another program uses this port. Stop that, or set PORT to another one.\n`,
+    )
+  })
+
   it('reports an invalid setting and does not start', async () => {
     const { exit, said } = await startProcess({ PORT: 'eighty' })
     expect(await exit).toBe(1)
@@ -166,6 +176,8 @@ describe('settings', () => {
       { PUBLIC_URL: 'https://x/api/' },
       'The setting PUBLIC_URL must have another path than /api, where the server itself answers.',
     ],
+    [{ PRODUCT_NAME: 'x'.repeat(61) }, 'The setting PRODUCT_NAME must have 1 to 60 characters.'],
+    [{ MAIL_FROM: 'Glowlog' }, 'The setting MAIL_FROM must have an address, such as Glowlog <food@example.org>.'],
     [{ ADMIN_EMAIL: 'boss' }, 'The setting ADMIN_EMAIL must be an email address.'],
     [{ CONTACT_EMAIL: 'hello@' }, 'The setting CONTACT_EMAIL must be an email address.'],
     [
@@ -193,6 +205,13 @@ describe('settings', () => {
   ])('combine PUBLIC_URL and BASE_PATH of %j', (settings, BASE_PATH, PUBLIC_URL) => {
     expect(readEnv(settings)).toMatchObject({ env: { BASE_PATH, PUBLIC_URL } })
   })
+
+  it.each(['food@example.org', 'Glowlog <food@example.org>', '"Food, shared" <food@localhost>'])(
+    'allow %s for MAIL_FROM',
+    (value) => {
+      expect(problemOf({ MAIL_FROM: value })).toBeNull()
+    },
+  )
 
   it.each(['off', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback'])('allow %s for TRUST_PROXY', (value) => {
     expect(problemOf({ TRUST_PROXY: value })).toBeNull()

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useLate } from '../../../ui/use-late.ts'
 import { Warning } from '../../../ui/Warning.tsx'
 import styles from './BackupsCard.module.css'
 import { BackupTable } from './BackupTable.tsx'
@@ -19,6 +20,7 @@ export function BackupsCard() {
     onError: (error) => toastError(messageOf(error, 'Could not make a backup.')),
   })
   const { data } = list
+  const late = useLate(!data && !list.isError)
   const isRunning = make.isPending || data?.isRunning === true
 
   return (
@@ -32,32 +34,32 @@ export function BackupsCard() {
     >
       {list.isError && !data ? (
         <FailedCard message="Could not fetch the backups." onRetry={() => void list.refetch()} />
+      ) : !data ? (
+        <Skeleton visible={late} height={90} radius="lg" />
       ) : (
-        data && (
-          <>
-            {data.problem && !isRunning && (
-              <div className={styles.problem}>
-                <Warning isLive>
-                  <span>
-                    <b>The last backup failed.</b> {data.problem}
-                  </span>
-                </Warning>
-              </div>
-            )}
+        <>
+          {data.problem && !isRunning && (
+            <div className={styles.problem}>
+              <Warning isLive>
+                <span>
+                  <b>The last backup failed.</b> {data.problem}
+                </span>
+              </Warning>
+            </div>
+          )}
+          <p className={styles.text}>
+            {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
+            <code className={styles.path}>{data.folder}</code>: copy them to another machine too, in case this disk
+            fails. They hold everybody’s data and the key, so they cannot be downloaded here.
+          </p>
+          {data.backups.length > 0 ? (
+            <BackupTable backups={data.backups} />
+          ) : (
             <p className={styles.text}>
-              {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
-              <code className={styles.path}>{data.folder}</code>: copy them to another machine too, in case this disk
-              fails. They hold everybody’s data and the key, so they cannot be downloaded here.
+              No backups yet.{data.everyHours !== null && ' The first scheduled one is made within ten minutes.'}
             </p>
-            {data.backups.length > 0 ? (
-              <BackupTable backups={data.backups} />
-            ) : (
-              <p className={styles.text}>
-                No backups yet.{data.everyHours !== null && ' The first scheduled one is made within ten minutes.'}
-              </p>
-            )}
-          </>
-        )
+          )}
+        </>
       )}
     </Card>
   )

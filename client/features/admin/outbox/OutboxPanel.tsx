@@ -1,9 +1,12 @@
+import { Skeleton } from '@mantine/core'
 import { useEffect } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText } from '../../../ui/format.ts'
+import { useLate } from '../../../ui/use-late.ts'
 import { Warning } from '../../../ui/Warning.tsx'
 import { useListParams } from '../list-params.ts'
 import { PageFooter } from '../PageFooter.tsx'
@@ -28,27 +31,31 @@ export function OutboxPanel() {
   )
   const mailServer = trpc.admin.outbox.mailServer.useQuery()
   const canSend = mailServer.data?.canSend ?? true
-  const { mails, pages, total } = outbox.data ?? { mails: [], pages: 1, total: 0 }
-  const mail = mails.find(({ id }) => id === shown.mail) ?? null
+  const { data } = outbox
+  const late = useLate(!data && !outbox.isError)
+  const mail = data?.mails.find(({ id }) => id === shown.mail) ?? null
   const isGone = shown.mail !== undefined && outbox.isSuccess && mail === null
   useEffect(() => {
     if (isGone) void close()
   }, [isGone, close])
 
   return (
-    <Card title="Outbox" actions={outbox.data && <span className={styles.total}>{countText(total, 'email')}</span>}>
+    <Card title="Outbox" actions={data && <span className={styles.total}>{countText(data.total, 'email')}</span>}>
       {!canSend && (
         <div className={styles.notice}>
           <Warning>No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.</Warning>
         </div>
       )}
-      {outbox.isError && !outbox.data ? (
+      {outbox.isError && !data ? (
         <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
+      ) : !data ? (
+        <Skeleton visible={late} height={240} radius="lg" />
+      ) : data.total === 0 ? (
+        <EmptyState title="No emails yet." />
       ) : (
         <>
-          {outbox.data && total === 0 && <p className={styles.empty}>No emails yet.</p>}
-          {mails.length > 0 && <MailTable mails={mails} onOpen={({ id }) => open({ mail: id })} />}
-          {outbox.data && <PageFooter page={page} pages={pages} onChange={(page) => show({ page })} />}
+          <MailTable mails={data.mails} onOpen={({ id }) => open({ mail: id })} />
+          <PageFooter page={page} pages={data.pages} onChange={(page) => show({ page })} />
         </>
       )}
       <MailModal mail={mail} canSend={canSend} onClose={close} />
