@@ -1,4 +1,5 @@
 import '@mantine/dates/styles.layer.css'
+import '../ui/floating.css'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'

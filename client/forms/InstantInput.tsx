@@ -1,4 +1,5 @@
 import '@mantine/dates/styles.layer.css'
+import '../ui/floating.css'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'

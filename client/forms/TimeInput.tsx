@@ -1,4 +1,5 @@
 import '@mantine/dates/styles.layer.css'
+import '../ui/floating.css'
 import { TimePicker } from '@mantine/dates'
 import time from './time.module.css'
 import type { FieldProps } from './use-app-form.ts'

@@ -1,4 +1,3 @@
-import '../ui/floating.css'
 import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'

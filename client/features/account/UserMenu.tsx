@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import {
   IconAward,
   IconFileText,
@@ -14,6 +14,7 @@ import { discardStored, storedWrites } from '../../offline/discard.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
@@ -100,7 +101,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   return (
     <>
       {question}
-      <Menu
+      <MenuButton
         opened={opened}
         onChange={setOpened}
         position="bottom-end"
@@ -108,24 +109,29 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
         offset={10}
         radius={20}
         withinPortal={false}
-      >
-        <Menu.Target>
-          <UnstyledButton className={styles.opener} aria-label="Account menu">
+        className={styles.dropdown}
+        button={(attributes) => (
+          <UnstyledButton {...attributes} className={styles.opener} aria-label="Account menu">
             {avatar}
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown className={styles.dropdown}>
+        )}
+        head={
           <div className={styles.welcome}>
             {avatar}
             <span>{welcome}</span>
           </div>
-          {entries.map(({ label, icon: Icon, act }) => (
-            <Menu.Item key={label} leftSection={<Icon size={19} stroke={1.7} aria-hidden />} onClick={act}>
-              {label}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+        }
+        groups={[
+          {
+            items: entries.map(({ label, icon: Icon, act }) => ({
+              key: label,
+              content: label,
+              icon: <Icon size={19} stroke={1.7} aria-hidden />,
+              act,
+            })),
+          },
+        ]}
+      />
     </>
   )
 }

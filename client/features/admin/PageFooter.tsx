@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Pagination.layer.css'
+import './PageFooter.css'
 import { Pagination } from '@mantine/core'
 import { useEffect } from 'react'
 import { whole } from '../../ui/format.ts'

@@ -1,3 +1,4 @@
+import '../../ui/floating.css'
 import { Select, Textarea } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { feedbackTypes, SendFeedback } from '#domain/feedback.ts'

@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Indicator.layer.css'
-import { Indicator, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Indicator, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
+import type { OpenerAttributes } from '../../ui/opener.ts'
+import { PopoverButton } from '../../ui/PopoverButton.tsx'
 import { scrollFocus } from '../../ui/scroll-focus.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { NotificationList } from './NotificationList.tsx'
@@ -19,8 +21,8 @@ export function NotificationsBell() {
     list && <NotificationList notifications={list} />
   )
 
-  const bell = (
-    <UnstyledButton className={styles.bell} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+  const bell = (attributes?: OpenerAttributes) => (
+    <UnstyledButton aria-haspopup="dialog" onClick={() => setOpened(!opened)} {...attributes} className={styles.bell}>
       <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
         <IconBell size={22} stroke={1.7} aria-hidden />
       </Indicator>
@@ -31,7 +33,7 @@ export function NotificationsBell() {
   if (isPhone)
     return (
       <>
-        {bell}
+        {bell()}
         <AppModal opened={opened} onClose={() => setOpened(false)} title="Notifications">
           {content}
         </AppModal>
@@ -39,26 +41,23 @@ export function NotificationsBell() {
     )
 
   return (
-    <Popover
+    <PopoverButton
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
       width={360}
       offset={10}
       radius={20}
-      trapFocus
-      returnFocus
-      withRoles={false}
+      label="Notifications"
+      className={styles.panel}
+      button={bell}
     >
-      <Popover.Target>{bell}</Popover.Target>
-      <Popover.Dropdown className={styles.panel} role="dialog" aria-label="Notifications">
-        <h2 className={styles.title} tabIndex={-1} data-autofocus>
-          Notifications
-        </h2>
-        <div ref={scrollFocus} className={styles.scroll}>
-          {content}
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      <h2 className={styles.title} tabIndex={-1} data-autofocus>
+        Notifications
+      </h2>
+      <div ref={scrollFocus} className={styles.scroll}>
+        {content}
+      </div>
+    </PopoverButton>
   )
 }

@@ -1,3 +1,4 @@
+import '../../../ui/floating.css'
 import { Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { feedbackTypes } from '#domain/feedback.ts'

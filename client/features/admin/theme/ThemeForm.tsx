@@ -1,3 +1,4 @@
+import '../../../ui/floating.css'
 import { Select, TextInput } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'

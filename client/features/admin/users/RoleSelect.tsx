@@ -1,3 +1,4 @@
+import '../../../ui/floating.css'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Role } from '#domain/users.ts'

@@ -1,3 +1,4 @@
+import '../../../ui/floating.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconDots,

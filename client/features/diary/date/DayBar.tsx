@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
@@ -6,6 +6,8 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { belowHeader } from '../../../ui/below-header.ts'
 import { usePopoverOrSheet } from '../../../ui/dialog-params.ts'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
+import type { OpenerAttributes } from '../../../ui/opener.ts'
+import { PopoverButton } from '../../../ui/PopoverButton.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from './DayBar.module.css'
@@ -40,13 +42,14 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
       }}
     />
   )
-  const dateButton = (
+  const dateButton = (attributes?: OpenerAttributes) => (
     <UnstyledButton
-      className={styles.date}
       aria-haspopup="dialog"
       aria-expanded={opened}
-      aria-label={`${text}. Choose a day`}
       onClick={() => setOpened(!opened)}
+      {...attributes}
+      className={styles.date}
+      aria-label={`${text}. Choose a day`}
     >
       <IconCalendar
         size={19}
@@ -67,16 +70,21 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
       <h2 className={styles.heading}>
         {isPhone ? (
           <>
-            {dateButton}
+            {dateButton()}
             <AppModal opened={opened} onClose={() => setOpened(false)} title="Choose a day">
               {calendar}
             </AppModal>
           </>
         ) : (
-          <Popover {...belowHeader} opened={opened} onChange={setOpened} position="bottom-start" trapFocus returnFocus>
-            <Popover.Target>{dateButton}</Popover.Target>
-            <Popover.Dropdown>{calendar}</Popover.Dropdown>
-          </Popover>
+          <PopoverButton
+            {...belowHeader}
+            opened={opened}
+            onChange={setOpened}
+            position="bottom-start"
+            button={dateButton}
+          >
+            {calendar}
+          </PopoverButton>
         )}
       </h2>
       <ActionIcon aria-label="Next day" onClick={() => onGo(addDays(date, 1))}>

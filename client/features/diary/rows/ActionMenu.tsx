@@ -1,9 +1,9 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { type SearchParams, usePopoverOrSheet } from '../../../ui/dialog-params.ts'
-import { MenuGroup } from '../../../ui/MenuGroup.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from './ActionMenu.module.css'
 
@@ -27,20 +27,18 @@ export function ActionMenu({ about, title, groups, className, label, children }:
   const isPhone = useIsPhone()
   const [opened, setOpened] = usePopoverOrSheet('actions', about)
   const shown = groups.filter(({ actions }) => actions.length > 0)
-  const button = (
-    <UnstyledButton
-      className={className}
-      aria-label={label}
-      {...(isPhone && { 'aria-haspopup': 'dialog', 'aria-expanded': opened, onClick: () => setOpened(true) })}
-    >
-      {children}
-    </UnstyledButton>
-  )
-
   if (isPhone)
     return (
       <>
-        {button}
+        <UnstyledButton
+          className={className}
+          aria-label={label}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(true)}
+        >
+          {children}
+        </UnstyledButton>
         <AppModal opened={opened} onClose={() => setOpened(false)} title={title}>
           {shown.map(({ title: name, actions }) => (
             <div key={actions[0]?.key} className={styles.group}>
@@ -64,25 +62,29 @@ export function ActionMenu({ about, title, groups, className, label, children }:
     )
 
   return (
-    <Menu position="bottom-start" width={270} opened={opened} onChange={setOpened}>
-      <Menu.Target>{button}</Menu.Target>
-      <Menu.Dropdown>
-        {shown.map(({ title: name, actions }, at) => (
-          <Fragment key={actions[0]?.key}>
-            {at > 0 && <Menu.Divider />}
-            <MenuGroup title={name}>
-              {actions.map((action) => (
-                <Menu.Item key={action.key} onClick={action.act}>
-                  <span className={styles.item}>
-                    <Label {...action} />
-                  </span>
-                </Menu.Item>
-              ))}
-            </MenuGroup>
-          </Fragment>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      width={270}
+      button={(attributes) => (
+        <UnstyledButton {...attributes} className={className} aria-label={label}>
+          {children}
+        </UnstyledButton>
+      )}
+      groups={shown.map(({ title: name, actions }) => ({
+        title: name,
+        items: actions.map((action) => ({
+          key: action.key,
+          content: (
+            <span className={styles.item}>
+              <Label {...action} />
+            </span>
+          ),
+          act: action.act,
+        })),
+      }))}
+    />
   )
 }
 

@@ -1,3 +1,4 @@
+import '../../../ui/floating.css'
 import { Select } from '@mantine/core'
 import type { Food } from '#domain/food.ts'
 import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'

@@ -1,9 +1,8 @@
-import { Menu } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { memo } from 'react'
-import { meals } from '#domain/meal-type.ts'
+import { memo, useState } from 'react'
+import { type Meal, meals } from '#domain/meal-type.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { MenuGroup } from '../../../ui/MenuGroup.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
@@ -39,34 +38,7 @@ export const FoodRow = memo(function FoodRow({ row, log, onEdit, onRemove }: Foo
           <IconPencil size={19} stroke={1.7} />
         </IconButton>
       )}
-      {!withSheet && !isOnlyHere && (
-        <Menu position="bottom-end" width={200}>
-          <Menu.Target>
-            <IconButton data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
-              <IconPencil size={18} stroke={1.7} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <MenuGroup title="Move to">
-              {meals
-                .filter((meal) => meal !== row.mealType)
-                .map((meal) => (
-                  <Menu.Item
-                    key={meal}
-                    onClick={() => {
-                      log.change({ id: row.id, mealType: meal })
-                      focusPencil(row.id)
-                    }}
-                  >
-                    {meal}
-                  </Menu.Item>
-                ))}
-            </MenuGroup>
-            <Menu.Divider />
-            <Menu.Item onClick={() => onEdit(row)}>Edit entry</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      {!withSheet && !isOnlyHere && <EntryMenu row={row} log={log} onEdit={onEdit} />}
       {!withSheet && (
         <IconButton
           data-last-of={row.id}
@@ -80,3 +52,34 @@ export const FoodRow = memo(function FoodRow({ row, log, onEdit, onRemove }: Foo
     </li>
   )
 })
+
+/** The pencil with a menu of the other meals, and of the editor. */
+function EntryMenu({ row, log, onEdit }: Omit<FoodRowProps, 'onRemove'>) {
+  const [opened, setOpened] = useState(false)
+  const moveTo = (meal: Meal) => {
+    log.change({ id: row.id, mealType: meal })
+    focusPencil(row.id)
+  }
+  return (
+    <MenuButton
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width={200}
+      button={(attributes) => (
+        <IconButton {...attributes} data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
+          <IconPencil size={18} stroke={1.7} />
+        </IconButton>
+      )}
+      groups={[
+        {
+          title: 'Move to',
+          items: meals
+            .filter((meal) => meal !== row.mealType)
+            .map((meal) => ({ key: meal, content: meal, act: () => moveTo(meal) })),
+        },
+        { items: [{ key: 'edit', content: 'Edit entry', act: () => onEdit(row) }] },
+      ]}
+    />
+  )
+}

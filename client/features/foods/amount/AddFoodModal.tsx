@@ -1,4 +1,5 @@
 import '../../../ui/radio.css'
+import '../../../ui/floating.css'
 import { Button, Radio, Select } from '@mantine/core'
 import { useRef } from 'react'
 import {

@@ -1,3 +1,4 @@
+import '../../../ui/floating.css'
 import { Select } from '@mantine/core'
 import { useId } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
