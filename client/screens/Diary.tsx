@@ -16,7 +16,6 @@ import { useDiaryAddress } from '../features/diary/use-diary-address.ts'
 import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
 import type { NewEntry } from '../features/foods/food-option.ts'
 import { FoodSearchCard } from '../features/foods/search/FoodSearchCard.tsx'
-import { FoodSearchSheet } from '../features/foods/search/FoodSearchSheet.tsx'
 import { IngredientSearch } from '../features/foods/search/IngredientSearch.tsx'
 import { useSearchBox } from '../features/foods/search/use-search-box.ts'
 import { useFoodDialog } from '../features/foods/use-food-dialog.ts'
@@ -28,7 +27,7 @@ import { useWaitingCounts } from '../offline/use-queue.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
-import { lazyAddressedDialog } from '../ui/lazy-part.tsx'
+import { lazyAddressedDialog, lazyDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
@@ -37,6 +36,11 @@ import styles from './Diary.module.css'
 const ShareModal = lazyAddressedDialog(
   () => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal),
   ({ share }) => share !== undefined,
+)
+
+const FoodSearchSheet = lazyDialog(
+  () => import('../features/foods/search/FoodSearchSheet.tsx').then((module) => module.FoodSearchSheet),
+  ({ opened }) => opened,
 )
 
 /** The search parameters hold the shown day, the meal to add to and the open dialog. */

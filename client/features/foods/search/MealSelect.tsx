@@ -1,27 +1,59 @@
-import '../../../ui/floating.css'
-import { Select } from '@mantine/core'
-import { useId } from 'react'
-import { type Meal, meals } from '#domain/meal-type.ts'
+import { TextInput } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ComponentProps, type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
+import type { Meal } from '#domain/meal-type.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
+import type { MealOptions } from './MealOptions.tsx'
 import styles from './MealSelect.module.css'
 
-/** The meal to add to, in one line with a card's title. */
-export function MealSelect({ meal, onMeal }: { meal: Meal; onMeal: (meal: Meal) => void }) {
+const load = () => import('./MealOptions.tsx').then((module) => module.MealOptions)
+
+const openingKeys = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
+
+type MealSelectProps = { meal: Meal; onMeal: (meal: Meal) => void }
+
+/**
+ * The meal to add to, in one line with a card's title. Until it is first opened it is only the field, since the code of the
+ * list is large; opened before that has come, it opens once it has.
+ */
+export function MealSelect({ meal, onMeal }: MealSelectProps) {
   const label = useId()
+  const [Options, setOptions] = useState<ComponentType<ComponentProps<typeof MealOptions>>>()
+  useEffect(() => whenIdle(() => void load().catch(() => {})), [])
+  const open = () =>
+    load().then(
+      (loaded) => setOptions(() => loaded),
+      // The next press tries again.
+      () => {},
+    )
+
   return (
     <div className={styles.meal}>
       <span id={label} className={styles.label}>
         Adding to
       </span>
-      <Select
-        aria-labelledby={label}
-        className={styles.select}
-        data={[...meals]}
-        value={meal}
-        onChange={(chosen) => chosen && onMeal(chosen)}
-        allowDeselect={false}
-        withCheckIcon={false}
-        comboboxProps={{ shadow: 'pop' }}
-      />
+      {Options ? (
+        <Options aria-labelledby={label} className={styles.select} meal={meal} onMeal={onMeal} />
+      ) : (
+        <TextInput
+          role="combobox"
+          aria-haspopup="listbox"
+          aria-expanded={false}
+          aria-labelledby={label}
+          className={styles.select}
+          rightSection={<IconChevronDown size={18} stroke={1.7} />}
+          rightSectionPointerEvents="none"
+          value={meal}
+          readOnly
+          pointer
+          onClick={open}
+          onKeyDown={(event: KeyboardEvent) => {
+            if (!openingKeys.includes(event.key)) return
+            event.preventDefault()
+            void open()
+          }}
+        />
+      )}
     </div>
   )
 }

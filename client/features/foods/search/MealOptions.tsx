@@ -1,0 +1,25 @@
+import '../../../ui/floating.css'
+import { Select, type SelectProps } from '@mantine/core'
+import { type Meal, meals } from '#domain/meal-type.ts'
+
+type MealOptionsProps = Pick<SelectProps, 'aria-labelledby' | 'className'> & {
+  meal: Meal
+  onMeal: (meal: Meal) => void
+}
+
+/** The field of `MealSelect` from its first opening on: opens at once, and takes the focus that the field before it had. */
+export function MealOptions({ meal, onMeal, ...field }: MealOptionsProps) {
+  return (
+    <Select
+      {...field}
+      autoFocus
+      defaultDropdownOpened
+      data={[...meals]}
+      value={meal}
+      onChange={(chosen) => chosen && onMeal(chosen)}
+      allowDeselect={false}
+      withCheckIcon={false}
+      comboboxProps={{ shadow: 'pop' }}
+    />
+  )
+}
