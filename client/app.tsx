@@ -7,7 +7,7 @@ import { router } from './routes.tsx'
 import { knownSession, learnSession, onOtherTab, refreshToken } from './session.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { token } from './tokens.ts'
-import { clearUserQueries, queryClient, trpc, trpcClient } from './trpc.ts'
+import { clearUserQueries, queryClient, trpc } from './trpc.ts'
 import { LiveRegion } from './ui/LiveRegion.tsx'
 import { ProductName } from './ui/product-name.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -18,23 +18,21 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey('man
 export function App() {
   useClearOnUserChange()
   return (
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <MantineProvider
-          theme={theme}
-          cssVariablesResolver={cssVariablesResolver}
-          colorSchemeManager={colorSchemeManager}
-          defaultColorScheme="auto"
-        >
-          <ThemeColor />
-          <ProductNameProvider>
-            <RouterProvider router={router} />
-            <LiveRegion />
-            <Toasts />
-          </ProductNameProvider>
-        </MantineProvider>
-      </QueryClientProvider>
-    </trpc.Provider>
+    <QueryClientProvider client={queryClient}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colorSchemeManager}
+        defaultColorScheme="auto"
+      >
+        <ThemeColor />
+        <ProductNameProvider>
+          <RouterProvider router={router} />
+          <LiveRegion />
+          <Toasts />
+        </ProductNameProvider>
+      </MantineProvider>
+    </QueryClientProvider>
   )
 }
 

@@ -1,10 +1,7 @@
-import { createTRPCQueryUtils } from '@trpc/react-query'
 import { dayIn, hourIn } from '#domain/day.ts'
 import { mealAt } from '#domain/meal-type.ts'
 import { earlyAnswers } from './early-answers.ts'
-import { queryClient, trpcClient } from './trpc.ts'
-
-const api = createTRPCQueryUtils({ queryClient, client: trpcClient })
+import { trpcUtils as api } from './trpc.ts'
 
 /**
  * Asks for all that the dashboard shows in one batch, while the code of the screen is still loading. The day is that of
