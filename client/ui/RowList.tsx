@@ -24,7 +24,8 @@ function rove(list: HTMLUListElement) {
         rows.findIndex((row) => row.length > 0),
       )
     rows.forEach((row, index) => {
-      for (const control of row) control.tabIndex = index === at ? 0 : -1
+      const tabIndex = index === at ? 0 : -1
+      for (const control of row) if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
     })
   }
 

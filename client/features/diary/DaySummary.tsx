@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { DailyGoals } from '#domain/goals.ts'
 import { caloriesLeft, isPartial, type Total, totals } from '#domain/nutrition.ts'
 import { Bar } from '../../ui/Bar.tsx'
@@ -16,8 +17,10 @@ const macros = [
   { key: 'fat', name: 'Fat', letter: 'F' },
 ] as const
 
+type DaySummaryProps = { day: DiaryDay | undefined; goals: DailyGoals }
+
 /** The day's totals in one line, which stays in view while the meals scroll. */
-export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: DailyGoals }) {
+export const DaySummary = memo(function DaySummary({ day, goals }: DaySummaryProps) {
   const units = useUnits()
   const sums = day && totals(day.food)
   return (
@@ -53,7 +56,7 @@ export function DaySummary({ day, goals }: { day: DiaryDay | undefined; goals: D
       </Tile>
     </div>
   )
-}
+})
 
 /** The kcal left of a day's goal, exercise included. */
 export function leftOf(day: DiaryDay, goals: DailyGoals): number {

@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { lazyAddressedDialog, lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
 import { useLate } from '../../ui/use-late.ts'
+import { useStable } from '../../ui/use-stable.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../units.ts'
 import { CopyMenu } from './copy/CopyMenu.tsx'
@@ -27,6 +28,7 @@ import line from './rows/line.module.css'
 import { MealSection } from './rows/MealSection.tsx'
 import sectionStyles from './rows/section.module.css'
 import { useEditedEntry } from './rows/use-edited-entry.ts'
+import { useRowsByMeal } from './rows/use-rows-by-meal.ts'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
 
 const ExerciseEditor = lazyDialog(
@@ -69,7 +71,9 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
   const copying = useCopying(log, today, onGo)
   const saved = useSavedMeals(log)
   const edited = useEditedEntry(day)
+  const { edit } = useStable({ edit: edited.open })
   const selected = useSelectedRows(day)
+  const rows = useRowsByMeal(day?.food)
   const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: day !== undefined })
   return (
     <Card
@@ -93,7 +97,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
               <MealSection
                 key={meal}
                 meal={meal}
-                rows={day.food.filter(({ mealType }) => mealType === meal)}
+                rows={rows[meal]}
                 date={date}
                 today={today}
                 hasBefore={before.data?.food.some(({ mealType }) => mealType === meal) ?? false}
@@ -101,8 +105,8 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
                 copying={copying}
                 saved={saved}
                 selected={selected}
-                onAdd={() => onAdd(meal)}
-                onEdit={edited.open}
+                onAdd={onAdd}
+                onEdit={edit}
               />
             ) : (
               <MealPlaceholder key={meal} name={meal} late={late} />
@@ -110,7 +114,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
           )}
           {!day && <MealPlaceholder name="Exercise" late={late} />}
           {day && !selected.isOn && (
-            <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />
+            <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edit} />
           )}
           {day && !selected.isOn && (
             <div className={styles.ofDay}>
@@ -141,9 +145,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
             row={edited.food}
             onClose={edited.close}
             onChange={log.change}
-            onRemove={(row) =>
-              removeRow(row, day?.food.filter(({ mealType }) => mealType === row.mealType) ?? [], log.remove)
-            }
+            onRemove={(row) => removeRow(row, rows[row.mealType], log.remove)}
           />
           <ExerciseEditor
             row={edited.exercise}

@@ -1,5 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
+import { memo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
@@ -36,12 +37,12 @@ type MealSectionProps = {
   copying: Copying
   saved: SavedMeals
   selected: SelectedRows
-  onAdd: () => void
+  onAdd: (meal: Meal) => void
   onEdit: (row: Row) => void
 }
 
 /** A meal: its name and totals, then a row for each food. */
-export function MealSection(props: MealSectionProps) {
+export const MealSection = memo(function MealSection(props: MealSectionProps) {
   const { meal, rows, date, today, hasBefore, log, copying, saved, selected, onAdd, onEdit } = props
   const isPhone = useIsPhone()
   const units = useUnits()
@@ -119,7 +120,7 @@ export function MealSection(props: MealSectionProps) {
           </>
         )}
         {!selected.isOn && (
-          <IconButton data-add className={line.add} aria-label={`Add food to ${meal}`} onClick={onAdd}>
+          <IconButton data-add className={line.add} aria-label={`Add food to ${meal}`} onClick={() => onAdd(meal)}>
             <IconPlus size={20} stroke={2.2} />
           </IconButton>
         )}
@@ -152,4 +153,4 @@ export function MealSection(props: MealSectionProps) {
       )}
     </section>
   )
-}
+})

@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
+import { useStable } from '../../../ui/use-stable.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
 import { focusSoon } from '../rows/focus.ts'
@@ -12,7 +13,6 @@ export function useSelectedRows(day: DiaryDay | undefined) {
   const { shown, open, close } = useDialogParams('select')
   const isOn = shown.select !== undefined
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const rows = isOn ? (day?.food.filter((row) => ids.has(row.id) && isSelectable(row)) ?? []) : []
 
   async function stop() {
     await close()
@@ -20,10 +20,7 @@ export function useSelectedRows(day: DiaryDay | undefined) {
   }
   usePageKeys(isOn ? { Escape: () => void stop() } : {})
 
-  return {
-    isOn,
-    rows,
-    has: ({ id }: Row) => ids.has(id),
+  const actions = useStable({
     /** `near` gets the focus, or else the day's first entry. */
     start(near?: Row) {
       setIds(new Set())
@@ -38,7 +35,13 @@ export function useSelectedRows(day: DiaryDay | undefined) {
       for (const { id } of toggled) areSelected ? next.delete(id) : next.add(id)
       setIds(next)
     },
-  }
+  })
+  const food = day?.food
+  return useMemo(() => {
+    const has = ({ id }: Row) => ids.has(id)
+    const rows = isOn ? (food?.filter((row) => has(row) && isSelectable(row)) ?? []) : []
+    return { isOn, rows, has, ...actions }
+  }, [isOn, ids, food, actions])
 }
 
 /** An entry that is only on this device cannot be changed yet. */
