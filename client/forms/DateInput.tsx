@@ -1,5 +1,4 @@
-import '@mantine/dates/styles.layer.css'
-import '../ui/floating.css'
+import '../mantine-lazy.css'
 import { DatePickerInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'

@@ -1,5 +1,4 @@
-import '@mantine/dates/styles.layer.css'
-import '../ui/floating.css'
+import '../mantine-lazy.css'
 import { DateTimePicker } from '@mantine/dates'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'

@@ -1,5 +1,4 @@
-import '@mantine/dates/styles.layer.css'
-import '../ui/floating.css'
+import '../mantine-lazy.css'
 import { TimePicker } from '@mantine/dates'
 import time from './time.module.css'
 import type { FieldProps } from './use-app-form.ts'

@@ -25,6 +25,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
 import { SkipLinks } from '../ui/SkipLinks.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
+import { whenIdle } from '../ui/when-idle.ts'
 import { ChosenUnits, chosen } from '../units.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
@@ -138,14 +139,20 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   )
 }
 
-/** Preloads the code of the main screens once the first one is shown, so that they open offline too. */
+/** Preloads the code of the main screens once the first one is shown, one after another, so that they open offline too. */
 function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {
-    const timer = setTimeout(() => {
-      for (const route of Object.values(routesByPath))
-        if (route.id.startsWith('/frame/') && route.id !== '/frame/admin') void loadRouteChunk(route)
-    }, 2_000)
-    return () => clearTimeout(timer)
+    const screens = Object.values(routesByPath).filter(({ id }) => id.startsWith('/frame/') && id !== '/frame/admin')
+    let cancel = () => {}
+    const loadNext = () => {
+      const screen = screens.shift()
+      if (screen) cancel = whenIdle(() => void Promise.resolve(loadRouteChunk(screen)).finally(loadNext))
+    }
+    const timer = setTimeout(loadNext, 2_000)
+    return () => {
+      clearTimeout(timer)
+      cancel()
+    }
   }, [loadRouteChunk, routesByPath])
 }

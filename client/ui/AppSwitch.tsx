@@ -1,4 +1,4 @@
-import '@mantine/core/styles/Switch.layer.css'
+import '../mantine-lazy.css'
 import { Switch, type SwitchProps } from '@mantine/core'
 import styles from './AppSwitch.module.css'
 

@@ -1,4 +1,4 @@
-import './floating.css'
+import '../mantine-lazy.css'
 import { Menu, type MenuProps } from '@mantine/core'
 import { Fragment, type ReactNode } from 'react'
 import { ButtonTarget } from './ButtonTarget.tsx'

@@ -1,4 +1,4 @@
-import './floating.css'
+import '../mantine-lazy.css'
 import { Popover, type PopoverProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ButtonTarget } from './ButtonTarget.tsx'

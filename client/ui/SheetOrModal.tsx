@@ -1,4 +1,4 @@
-import './dialog.css'
+import '../mantine-lazy.css'
 import { Drawer, Modal } from '@mantine/core'
 import {
   type KeyboardEvent,

@@ -19,14 +19,14 @@ function daysInMonth(year: number, month: number): number {
 
 /** The civil date that an instant falls on in an IANA time zone. */
 export function dayIn(timeZone: string, instant: Date): Day {
-  const parts = formatterOf(timeZone).formatToParts(instant)
+  const parts = formatterOf('day', timeZone).formatToParts(instant)
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
 /** The hour of the day, 0 to 23, of an instant in an IANA time zone. */
 export function hourIn(timeZone: string, instant: Date): number {
-  return Number(new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(instant))
+  return Number(formatterOf('hour', timeZone).format(instant))
 }
 
 const dayMs = 86_400_000
@@ -85,15 +85,21 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const written = {
+  day: ['en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }],
+  hour: ['en', { hour: '2-digit', hourCycle: 'h23' }],
+} as const
+
 // Creating a formatter takes about 50 us, and a server needs the same few zones over and over. Keys are lower case, so
 // that different spellings cannot fill the memory.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatterOf(timeZone: string): Intl.DateTimeFormat {
-  const name = timeZone.toLowerCase()
-  const cached = formatters.get(name)
+function formatterOf(part: keyof typeof written, timeZone: string): Intl.DateTimeFormat {
+  const key = `${part} ${timeZone.toLowerCase()}`
+  const cached = formatters.get(key)
   if (cached) return cached
-  const formatter = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  formatters.set(name, formatter)
+  const [locale, options] = written[part]
+  const formatter = new Intl.DateTimeFormat(locale, { timeZone, ...options })
+  formatters.set(key, formatter)
   return formatter
 }

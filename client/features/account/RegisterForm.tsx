@@ -1,4 +1,4 @@
-import '../../ui/floating.css'
+import '../../mantine-lazy.css'
 import { Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'

@@ -1,4 +1,4 @@
-import '../../ui/floating.css'
+import '../../mantine-lazy.css'
 import { Select, Textarea } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { feedbackTypes, SendFeedback } from '#domain/feedback.ts'

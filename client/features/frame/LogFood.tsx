@@ -86,8 +86,10 @@ export function LogFoodKey() {
 function useIsScrollingDown(): boolean {
   const [down, setDown] = useState(false)
   useEffect(() => {
-    let last = scrollY
+    // Not read before the first event: that would lay out the whole page in the middle of rendering it.
+    let last: number | undefined
     const scrolled = () => {
+      last ??= scrollY
       // Ignores small moves, so that a resting thumb does not make the button flicker.
       if (Math.abs(scrollY - last) < 8) return
       setDown(scrollY > last && scrollY > 40)

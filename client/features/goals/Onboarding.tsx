@@ -1,4 +1,4 @@
-import '../../ui/dialog.css'
+import '../../mantine-lazy.css'
 import { Modal } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { onboardingGoals } from '#domain/goals.ts'

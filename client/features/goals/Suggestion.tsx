@@ -1,4 +1,4 @@
-import '../../ui/floating.css'
+import '../../mantine-lazy.css'
 import { Select } from '@mantine/core'
 import { useId } from 'react'
 import type { BodyFacts, GoalSuggestion } from '#domain/energy-needs.ts'

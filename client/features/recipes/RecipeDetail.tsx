@@ -1,4 +1,4 @@
-import '../../ui/floating.css'
+import '../../mantine-lazy.css'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconShare2, IconTrash } from '@tabler/icons-react'
 import type { Meal } from '#domain/meal-type.ts'

@@ -1,4 +1,4 @@
-import '../../../ui/floating.css'
+import '../../../mantine-lazy.css'
 import { Select, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import { auditActions, auditSentence, commandLine } from '#domain/audit.ts'

@@ -1,4 +1,4 @@
-import '../../../ui/radio.css'
+import '../../../mantine-lazy.css'
 import { ActionIcon, Radio } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

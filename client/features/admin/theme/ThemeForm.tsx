@@ -1,4 +1,4 @@
-import '../../../ui/floating.css'
+import '../../../mantine-lazy.css'
 import { Select, TextInput } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'

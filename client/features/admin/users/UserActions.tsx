@@ -1,4 +1,4 @@
-import '../../../ui/floating.css'
+import '../../../mantine-lazy.css'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconDots,

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.layer.css'
+import '../../../mantine-lazy.css'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
 import { addDays, type Day, firstDay, lastLoggableDay, startOfWeek } from '#domain/day.ts'

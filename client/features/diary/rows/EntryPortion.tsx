@@ -1,4 +1,4 @@
-import '../../../ui/floating.css'
+import '../../../mantine-lazy.css'
 import { Select } from '@mantine/core'
 import type { Food } from '#domain/food.ts'
 import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'

@@ -1,4 +1,4 @@
-import '../../../ui/floating.css'
+import '../../../mantine-lazy.css'
 import { Button, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'

@@ -1,5 +1,4 @@
-import '../../../ui/radio.css'
-import '../../../ui/floating.css'
+import '../../../mantine-lazy.css'
 import { Button, Radio, Select } from '@mantine/core'
 import { useRef } from 'react'
 import {

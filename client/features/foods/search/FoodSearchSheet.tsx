@@ -1,4 +1,4 @@
-import '../../../ui/dialog.css'
+import '../../../mantine-lazy.css'
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { memo, type ReactNode, useDeferredValue } from 'react'

@@ -1,4 +1,4 @@
-import '../../../ui/floating.css'
+import '../../../mantine-lazy.css'
 import { Select, type SelectProps } from '@mantine/core'
 import { type Meal, meals } from '#domain/meal-type.ts'
 

@@ -1,4 +1,4 @@
-import '../../../ui/radio.css'
+import '../../../mantine-lazy.css'
 import { Radio } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldProps } from '../../../forms/use-app-form.ts'

@@ -1,4 +1,4 @@
-import '../../../ui/floating.css'
+import '../../../mantine-lazy.css'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { FieldError } from '../../../forms/FieldError.tsx'
