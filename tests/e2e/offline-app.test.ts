@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { addDays } from '#domain/day.ts'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, searchBox, settle, today, yesterday } from '../support/diary.ts'
+import { callerOf, carry, register, signIn } from '../support/people.ts'
 import { startProxy } from '../support/proxy.ts'
 
 test.use({ serviceWorkers: 'allow', refusals: true })
@@ -163,6 +164,40 @@ test('a logout leaves nothing on the device, and asks first when something waits
   expect(left).toEqual({ keys: [], calls: 0 })
   await context.setOffline(false)
   expect((await api.diary.day({ date: today() })).water.glasses).toBe(0)
+})
+
+test('a session that ends by itself leaves only what was not sent, and an account that is deleted nothing', {
+  tag: '@phone',
+}, async ({ page, context, product }) => {
+  const { services, url } = product
+  await register(services, 'admin')
+  const { email } = await register(services, 'elena')
+  const tokens = await signIn(services, email)
+  const unsent = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /unsent|Token/.test(key)))
+  await carry(page, url, tokens)
+  await page.goto('/dashboard')
+  await saved(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Add a glass' }).click()
+  await expect(page.getByText('1 change is saved on this device')).toBeVisible()
+  services.sessions.end(tokens.refreshToken)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/login$/)
+  await expect.poll(() => savedReads(page)).toEqual([])
+  expect(await unsent()).toEqual([expect.stringMatching(/^unsent /)])
+
+  const { accessToken, refreshToken } = await signIn(services, email)
+  await carry(page, url, { accessToken, refreshToken })
+  await page.goto('/account-settings')
+  const api = callerOf(services, accessToken)
+  await expect.poll(async () => (await api.diary.day({ date: today() })).water.glasses).toBe(1)
+  await expect.poll(() => savedReads(page)).not.toEqual([])
+  const card = page.getByRole('region', { name: 'Delete account' })
+  await card.getByLabel('Type "delete" to confirm').fill('delete')
+  await card.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
+  await expect.poll(() => savedReads(page)).toEqual([])
+  expect(await unsent()).toEqual([])
 })
 
 test.describe('below a path', () => {
