@@ -6,6 +6,8 @@ process.umask(0o077)
 
 const { speedUpImports } = await import('./config/imports.ts')
 speedUpImports()
+// A reader such as head may close it early; a command that streams into it sees that error itself.
+process.stdout.on('error', () => {})
 const { CommanderError } = await import('commander')
 const { createProgram } = await import('./cli/program.ts')
 const { openFailure } = await import('./config/data-dir.ts')

@@ -40,9 +40,20 @@ const reasons: readonly [codes: RegExp, reason: (failure: Failure) => string][] 
   [/^SQLITE_(BUSY|LOCKED)/, () => 'another program has locked its app.db. Close that program, then start again.'],
 ]
 
+/** SQLite cannot open a database in a folder that it may not write to, and does not say that this is why. */
+function causeOf(failure: Failure, dataDir: string): Failure {
+  if (!failure.code?.startsWith('SQLITE_CANTOPEN')) return failure
+  try {
+    assertWritable(dataDir)
+    return failure
+  } catch (error) {
+    return error as Failure
+  }
+}
+
 /** What to tell whoever runs this when DATA_DIR cannot be opened. Errors without a code are such sentences already. */
 export function openFailure(error: unknown, dataDir: string): string {
-  const failure = error as Failure
+  const failure = causeOf(error as Failure, dataDir)
   const { code, message = String(error) } = failure
   if (!code) return message
   const reason = reasons.find(([codes]) => codes.test(code))?.[1](failure) ?? message

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -45,6 +46,13 @@ describe('the command line', () => {
       err: '',
       out: helpOf(program.commands.find((one) => one.name() === 'backup') as never),
     })
+  })
+
+  it('is quiet when whoever reads its output ends early', () => {
+    const { stderr } = spawnSync('sh', ['-c', '"$0" server/cli.ts --help | true', process.execPath], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
   })
 
   it('says what is wrong in one sentence, and ends with 1', async () => {
