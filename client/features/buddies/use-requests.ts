@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
@@ -28,7 +29,7 @@ export function useFoundPeople(search: string) {
   const found = trpc.useUtils().buddies.search
   const { data, errorUpdatedAt, isFetching, isPlaceholderData, refetch } = trpc.buddies.search.useQuery(
     { search },
-    { enabled: search !== '', retry: false, placeholderData: (shown) => shown },
+    { enabled: search !== '', retry: false, placeholderData: keepPreviousData },
   )
   const { answer, answering } = useAnswer()
 

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
@@ -6,9 +5,9 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { dateOf, dateWithYear } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import { type ChartData, chartData, type Range, ranges, weightAxis } from './chart-data.ts'
@@ -35,7 +34,6 @@ type WeightChartCardProps = {
 /** The chart of weights with its ranges, and in words what it shows. */
 export function WeightChartCard({ weights, range, onRange, today, failed, onRetry, add }: WeightChartCardProps) {
   const data = useMemo(() => weights && chartData(weights, range, today), [weights, range, today])
-  const late = useLate(!weights)
   const isEmpty = weights?.length === 0
 
   return (
@@ -61,7 +59,7 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
         <EmptyState title="No entries yet." help="Add your weight to see how it changes." action={add} />
       ) : !data ? (
         <div className={styles.space}>
-          <Skeleton visible={late} height={288} radius="lg" />
+          <LateSkeleton height={288} />
         </div>
       ) : (
         <Chart data={data} all={weights ?? []} today={today} />

@@ -4,6 +4,7 @@ import { dayIn } from '#domain/day.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { agoText } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
@@ -29,7 +30,7 @@ export function SessionsCard() {
       ) : sessions.isError ? (
         <FailedCard message="Could not load your devices." onRetry={() => void sessions.refetch()} />
       ) : (
-        <div className={styles.waiting} />
+        <LateSkeleton height={60} />
       )}
       {sessions.data && sessions.data.length > 1 && (
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlayerPauseFilled, IconTrash } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
@@ -6,9 +6,9 @@ import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { focusCard } from '../../ui/focus-after.ts'
 import { dateOf } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { useToday } from '../../user.ts'
 import { PauseEndForm } from './PauseEndForm.tsx'
 import { PauseForm } from './PauseForm.tsx'
@@ -21,7 +21,6 @@ type Pause = RouterOutputs['streak']['get']['pauses'][number]
 export function StreaksCard() {
   const today = useToday()
   const { data, isError, refetch } = trpc.streak.get.useQuery({ date: today })
-  const late = useLate(!data && !isError)
   const current = pauseOn(today, data?.pauses ?? [])
   const coming = data?.pauses.filter(({ startDate }) => startDate > today).reverse() ?? []
   return (
@@ -46,7 +45,7 @@ export function StreaksCard() {
       {!data && isError && <FailedCard message="Could not load your pauses." onRetry={() => void refetch()} />}
       {!data && !isError && (
         <div className={styles.space}>
-          <Skeleton visible={late} height="100%" radius="lg" />
+          <LateSkeleton height="100%" />
         </div>
       )}
       {data && !current && <PauseForm today={today} />}

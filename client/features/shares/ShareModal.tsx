@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import styles from './ShareModal.module.css'
 import { useSharing } from './use-shares.ts'
@@ -41,7 +42,7 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
     return <FailedCard message="Could not load friends list." onRetry={() => void buddies.refetch()} />
   if (!shares.data && shares.isError)
     return <FailedCard message="Could not load what you share." onRetry={() => void shares.refetch()} />
-  if (!buddies.data || !shares.data) return <div className={styles.space} />
+  if (!buddies.data || !shares.data) return <LateSkeleton height={120} />
   const sent = shares.data.sent.filter(({ recipeId, mealId }) => (kind === 'recipe' ? recipeId : mealId) === id)
   if (buddies.data.friends.length === 0)
     return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isExpired } from '#domain/api-tokens.ts'
@@ -9,9 +9,9 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { focusAfter } from '../../ui/focus-after.ts'
 import { agoText, dateOf } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { useToday, useUser } from '../../user.ts'
 import styles from './ApiTokensCard.module.css'
 import { accessText } from './access-text.ts'
@@ -23,7 +23,6 @@ type Token = RouterOutputs['tokens']['list'][number]
 /** The tokens with which other programs use the account. */
 export function ApiTokensCard() {
   const { data, isError, refetch } = trpc.tokens.list.useQuery()
-  const late = useLate(!data && !isError)
   const { open } = useDialogParams('apiToken')
   return (
     <SettingsCard
@@ -39,11 +38,7 @@ export function ApiTokensCard() {
         </ul>
       )}
       {!data && isError && <FailedCard message="Could not load your API tokens." onRetry={() => void refetch()} />}
-      {!data && !isError && (
-        <div className={styles.waiting}>
-          <Skeleton visible={late} height="100%" radius="lg" />
-        </div>
-      )}
+      {!data && !isError && <LateSkeleton height={64} />}
       <Button
         variant="default"
         leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { dayIn } from '#domain/day.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
@@ -6,8 +5,8 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { agoText } from '../../ui/format.ts'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
 import styles from './TokenCallsModal.module.css'
 
@@ -34,14 +33,8 @@ export function TokenCallsModal({ tokens }: { tokens: RouterOutputs['tokens']['l
 
 function Calls({ id }: { id: string }) {
   const { data, isError, refetch } = trpc.tokens.calls.useQuery({ id })
-  const late = useLate(!data && !isError)
   if (!data && isError) return <FailedCard message="Could not load the activity." onRetry={() => void refetch()} />
-  if (!data)
-    return (
-      <div className={styles.waiting}>
-        <Skeleton visible={late} height="100%" radius="lg" />
-      </div>
-    )
+  if (!data) return <LateSkeleton height={180} />
   if (data.length === 0)
     return <EmptyState title="No assistant has used it yet." help="Only assistants' calls are listed here." />
   return (

@@ -1,5 +1,6 @@
 import '../../../mantine-lazy.css'
-import { Select, Skeleton } from '@mantine/core'
+import { Select } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActions, auditSentence, commandLine } from '#domain/audit.ts'
 import { type RouterInputs, type RouterOutputs, trpc } from '../../../trpc.ts'
@@ -7,7 +8,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText } from '../../../ui/format.ts'
-import { useLate } from '../../../ui/use-late.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { DateTime } from '../Ago.tsx'
 import { PageFooter } from '../PageFooter.tsx'
 import styles from './AuditPanel.module.css'
@@ -32,9 +33,8 @@ export function AuditPanel() {
   const admins = trpc.admin.audit.admins.useQuery().data ?? []
   const { data, isError, refetch } = trpc.admin.audit.list.useQuery(
     { ...filter, page },
-    { placeholderData: (previous) => previous },
+    { placeholderData: keepPreviousData },
   )
-  const late = useLate(!data && !isError)
   const choose = (change: Filter) => {
     setFilter({ ...filter, ...change })
     setPage(1)
@@ -66,9 +66,7 @@ export function AuditPanel() {
       {isError && !data ? (
         <FailedCard message="Could not fetch the audit log." onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className={styles.space}>
-          <Skeleton visible={late} height={400} radius="lg" />
-        </div>
+        <LateSkeleton height={400} />
       ) : data.total === 0 ? (
         <EmptyState title={filter.action || filter.admin ? 'No matching entries.' : 'No entries yet.'} />
       ) : (

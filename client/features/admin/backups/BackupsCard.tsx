@@ -1,9 +1,9 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { useLate } from '../../../ui/use-late.ts'
 import { Warning } from '../../../ui/Warning.tsx'
 import styles from './BackupsCard.module.css'
 import { BackupTable } from './BackupTable.tsx'
@@ -20,7 +20,6 @@ export function BackupsCard() {
     onError: (error) => toastError(messageOf(error, 'Could not make a backup.')),
   })
   const { data } = list
-  const late = useLate(!data && !list.isError)
   const isRunning = make.isPending || data?.isRunning === true
 
   return (
@@ -35,7 +34,7 @@ export function BackupsCard() {
       {list.isError && !data ? (
         <FailedCard message="Could not fetch the backups." onRetry={() => void list.refetch()} />
       ) : !data ? (
-        <Skeleton visible={late} height={90} radius="lg" />
+        <LateSkeleton height={90} />
       ) : (
         <>
           {data.problem && !isRunning && (

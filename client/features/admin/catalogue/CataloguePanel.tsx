@@ -4,6 +4,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { sizeText } from '../../../ui/format.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import styles from './CataloguePanel.module.css'
 import { ImportHistory } from './ImportHistory.tsx'
 import { ImportModal } from './ImportModal.tsx'
@@ -53,7 +54,7 @@ export function CataloguePanel() {
       ) : overview.isError ? (
         <FailedCard message="Could not fetch the food catalogue." onRetry={() => void overview.refetch()} />
       ) : (
-        <div className={styles.space} />
+        <LateSkeleton height={320} />
       )}
     </Card>
   )

@@ -1,8 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUser } from '../../../user.ts'
 import { exactTime } from '../Ago.tsx'
@@ -25,7 +25,7 @@ export function ErrorModal({ id: open, onClose }: { id: string | null; onClose: 
       {failure && !error ? (
         <FailedCard message={messageOf(failure, 'Could not fetch error logs.')} onRetry={() => void refetch()} />
       ) : !error ? (
-        <Skeleton height={320} radius="lg" />
+        <LateSkeleton height={320} />
       ) : (
         <>
           <p className={styles.facts}>

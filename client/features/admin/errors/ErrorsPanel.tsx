@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { focusTitle } from '../../../ui/focus-after.ts'
 import { countText, whole } from '../../../ui/format.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { useLate } from '../../../ui/use-late.ts'
 import { ScrollList } from '../ScrollList.tsx'
 import { ErrorGroupRow } from './ErrorGroupRow.tsx'
 import { ErrorModal } from './ErrorModal.tsx'
@@ -20,7 +20,6 @@ import styles from './ErrorsPanel.module.css'
 /** Server errors by route and message, newest first. */
 export function ErrorsPanel() {
   const { data, isError, refetch } = trpc.admin.errors.groups.useQuery()
-  const late = useLate(!data && !isError)
   const { shown, open, close } = useDialogParams('error')
   const [isAsking, setAsking] = useState(false)
   const clearing = trpc.admin.errors.clear.useMutation({
@@ -57,9 +56,7 @@ export function ErrorsPanel() {
       {isError && !data ? (
         <FailedCard message="Could not fetch error logs." onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className={styles.space}>
-          <Skeleton visible={late} height={240} radius="lg" />
-        </div>
+        <LateSkeleton height={240} />
       ) : data.length === 0 ? (
         <EmptyState title="No errors." help="What goes wrong on the server is listed here." />
       ) : (

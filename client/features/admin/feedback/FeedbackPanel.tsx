@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Select, Skeleton } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { feedbackTypes } from '#domain/feedback.ts'
 import { maxListed } from '#domain/page.ts'
@@ -7,8 +7,8 @@ import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
-import { useLate } from '../../../ui/use-late.ts'
 import { ScrollList } from '../ScrollList.tsx'
 import { waitingRefetchMs } from '../waiting.ts'
 import styles from './FeedbackPanel.module.css'
@@ -21,7 +21,6 @@ const allTypes = 'All types'
 export function FeedbackPanel() {
   const [filter, setFilter] = useState<FeedbackFilter>({ status: 'open' })
   const { data, isError, refetch } = trpc.admin.feedback.list.useQuery(filter, { refetchInterval: waitingRefetchMs })
-  const late = useLate(!data && !isError)
   const resolve = useResolve(filter)
 
   return (
@@ -50,9 +49,7 @@ export function FeedbackPanel() {
       {isError && !data ? (
         <FailedCard message="Could not load feedback." onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className={styles.space}>
-          <Skeleton visible={late} height={240} radius="lg" />
-        </div>
+        <LateSkeleton height={240} />
       ) : data.length === 0 ? (
         <EmptyState title={emptyTitle(filter)} />
       ) : (

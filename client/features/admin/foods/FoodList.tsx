@@ -1,10 +1,8 @@
-import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { maxListed } from '#domain/page.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
-import { useLate } from '../../../ui/use-late.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { ScrollList } from '../ScrollList.tsx'
-import styles from './FoodList.module.css'
 import { FoodRow } from './FoodRow.tsx'
 import type { UserFood } from './user-food.ts'
 
@@ -25,14 +23,8 @@ type FoodListProps = {
 
 /** Foods of users, scrolling in their card. */
 export function FoodList({ foods, isOld, isError, failure, onRetry, empty, actions }: FoodListProps) {
-  const late = useLate(!foods && !isError)
   if (isError && !foods) return <FailedCard message={failure} onRetry={onRetry} />
-  if (!foods)
-    return (
-      <div className={styles.space}>
-        <Skeleton visible={late} height={240} radius="lg" />
-      </div>
-    )
+  if (!foods) return <LateSkeleton height={240} />
   if (foods.length === 0) return empty
   return (
     <ScrollList isFull={foods.length === maxListed} isOld={isOld}>

@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { useLate } from '../../../ui/use-late.ts'
 import { JobRow } from './JobRow.tsx'
 import styles from './JobsPanel.module.css'
 
@@ -16,7 +15,6 @@ export function JobsPanel({ backups }: { backups?: ReactNode }) {
   const { data, isError, refetch } = trpc.admin.jobs.list.useQuery(undefined, {
     refetchInterval: ({ state }) => (state.data?.some(({ isRunning }) => isRunning) ? refetchRunningMs : refetchMs),
   })
-  const late = useLate(!data && !isError)
   const running = trpc.admin.jobs.run.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error) => toastError(messageOf(error, 'Failed to run the job.')),
@@ -28,9 +26,7 @@ export function JobsPanel({ backups }: { backups?: ReactNode }) {
         {isError && !data ? (
           <FailedCard message="Could not fetch the jobs." onRetry={() => void refetch()} />
         ) : !data ? (
-          <div className={styles.space}>
-            <Skeleton visible={late} height={480} radius="lg" />
-          </div>
+          <LateSkeleton height={480} />
         ) : (
           <ul className={styles.list}>
             {data.map((job) => (

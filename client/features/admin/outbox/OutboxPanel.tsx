@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -6,7 +6,7 @@ import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText } from '../../../ui/format.ts'
-import { useLate } from '../../../ui/use-late.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { Warning } from '../../../ui/Warning.tsx'
 import { useListParams } from '../list-params.ts'
 import { PageFooter } from '../PageFooter.tsx'
@@ -25,14 +25,13 @@ export function OutboxPanel() {
   const outbox = trpc.admin.outbox.states.useQuery(
     { page },
     {
-      placeholderData: (previous) => previous,
+      placeholderData: keepPreviousData,
       refetchInterval: ({ state }) => state.data?.mails.some(isDue) && sendingRefetchMs,
     },
   )
   const mailServer = trpc.admin.outbox.mailServer.useQuery()
   const canSend = mailServer.data?.canSend ?? true
   const { data } = outbox
-  const late = useLate(!data && !outbox.isError)
   const mail = data?.mails.find(({ id }) => id === shown.mail) ?? null
   const isGone = shown.mail !== undefined && outbox.isSuccess && mail === null
   useEffect(() => {
@@ -49,7 +48,7 @@ export function OutboxPanel() {
       {outbox.isError && !data ? (
         <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
       ) : !data ? (
-        <Skeleton visible={late} height={240} radius="lg" />
+        <LateSkeleton height={240} />
       ) : data.total === 0 ? (
         <EmptyState title="No emails yet." />
       ) : (

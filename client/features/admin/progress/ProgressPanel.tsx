@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -7,9 +7,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
 import { countText, dateWithYear } from '../../../ui/format.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { useLate } from '../../../ui/use-late.ts'
 import { useUnits } from '../../../units.ts'
 import { PageFooter } from '../PageFooter.tsx'
 import styles from './ProgressPanel.module.css'
@@ -22,11 +22,7 @@ export function ProgressPanel() {
   const asked = useLast(toDelete)
   const { weight } = useUnits()
   const { admin } = trpc.useUtils()
-  const { data, isError, refetch } = trpc.admin.progress.list.useQuery(
-    { page },
-    { placeholderData: (previous) => previous },
-  )
-  const late = useLate(!data && !isError)
+  const { data, isError, refetch } = trpc.admin.progress.list.useQuery({ page }, { placeholderData: keepPreviousData })
   const removing = trpc.admin.progress.remove.useMutation({
     onSuccess({ msg }, { id }) {
       focusAfter('data-delete', id)
@@ -48,9 +44,7 @@ export function ProgressPanel() {
       {isError && !data ? (
         <FailedCard message="Could not fetch progress entries." onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className={styles.space}>
-          <Skeleton visible={late} height={400} radius="lg" />
-        </div>
+        <LateSkeleton height={400} />
       ) : data.total === 0 ? (
         <EmptyState title="Nobody has logged their progress yet." />
       ) : (

@@ -1,10 +1,10 @@
-import { Skeleton } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 import { dayIn } from '#domain/day.ts'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { dateWithYear, whole } from '../../../ui/format.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUser } from '../../../user.ts'
 import { Ago } from '../Ago.tsx'
@@ -28,7 +28,7 @@ export function UserModal({ id: open, onClose }: { id: string | null; onClose: (
       ) : error && !isGone ? (
         <FailedCard message="Could not load this user." onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={370} radius="lg" />
+        <LateSkeleton height={370} />
       )}
     </AppModal>
   )

@@ -1,11 +1,11 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText } from '../../../ui/format.ts'
-import { useLate } from '../../../ui/use-late.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { PageFooter } from '../PageFooter.tsx'
 import { SearchField } from '../SearchField.tsx'
 import { InvitationsModal } from './InvitationsModal.tsx'
@@ -20,7 +20,6 @@ export function UsersPanel() {
   const { text, setText, page, setPage, found, isOld, failed, refetch } = useUsers()
   const { shown, open, close } = useDialogParams('user', 'reset', 'invite')
   const { data: config } = trpc.settings.config.useQuery()
-  const late = useLate(!found)
 
   return (
     <Card
@@ -47,7 +46,7 @@ export function UsersPanel() {
       {failed ? (
         <FailedCard message="Could not fetch users." onRetry={() => void refetch()} />
       ) : !found ? (
-        <Skeleton visible={late} height={480} radius="lg" />
+        <LateSkeleton height={480} />
       ) : found.total === 0 ? (
         <p className={styles.none}>Nobody found. Try another part of the name or the email address.</p>
       ) : (

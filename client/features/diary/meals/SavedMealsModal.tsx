@@ -40,7 +40,7 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
         {saved.failed ? (
           <FailedCard message="Could not load your saved meals." onRetry={saved.retry} />
         ) : saved.isLoading ? (
-          <LateSkeleton height={120} radius="lg" />
+          <LateSkeleton height={120} />
         ) : saved.list.length === 0 ? (
           <EmptyState
             title="No saved meals yet."

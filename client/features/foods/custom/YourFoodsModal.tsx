@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
@@ -6,6 +6,7 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../units.ts'
 import { energyOf, type FoundFood } from '../food-option.ts'
@@ -51,7 +52,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         {isError && !foods ? (
           <FailedCard message="Could not load your foods." onRetry={() => void refetch()} />
         ) : !foods ? (
-          <Skeleton height={120} radius="lg" />
+          <LateSkeleton height={120} />
         ) : foods.length === 0 ? (
           <EmptyState title="No foods of your own yet." help="Foods you add here come first in your searches." />
         ) : (
