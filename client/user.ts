@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Day, dayIn, hourIn } from '#domain/day.ts'
 import { type RouterOutputs, trpc } from './trpc.ts'
+import { agoText } from './ui/format.ts'
 
 export type User = RouterOutputs['account']['me']
 
@@ -16,6 +17,18 @@ export const useToday = (): Day => useClock(dayIn)
 
 /** The hour in the user's time zone, 0 to 23. */
 export const useHour = (): number => useClock(hourIn)
+
+/** Tells on which of the user's days an instant (ISO 8601) was. */
+export function useDayOf(): (instant: string) => Day {
+  const { timeZone } = useUser()
+  return (instant) => dayIn(timeZone, new Date(instant))
+}
+
+/** Tells how long ago an instant (ISO 8601) was, as `agoText`. */
+export function useAgoText(): (instant: string) => string {
+  const { timeZone } = useUser()
+  return (instant) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
+}
 
 /** Reads the user's clock, again every 30 s and whenever the page becomes visible. */
 export function useClock<T>(read: (timeZone: string, now: Date) => T): T {

@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { mealAt } from '#domain/meal-type.ts'
-import { totals } from '#domain/nutrition.ts'
+import { burnedBy, totals } from '#domain/nutrition.ts'
 import { Confetti } from '../features/achievements/Confetti.tsx'
 import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
 import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
@@ -51,7 +51,7 @@ function Cards() {
   const { day, failed, retry } = useDay(today)
   const water = useWater(today, day?.glasses, dailyGoals.water)
   const sums = day && totals(day.food)
-  const burned = day?.exercise.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+  const burned = day && burnedBy(day.exercise)
 
   const meal = mealAt(hour)
   const log = useFoodLog()

@@ -13,7 +13,7 @@ import { useRange } from '../features/summary/use-range.ts'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedCard } from '../ui/FailedCard.tsx'
-import { dateText, dayAndMonth, dayText } from '../ui/format.ts'
+import { countText, dateText, dayAndMonth, dayText } from '../ui/format.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useToday } from '../user.ts'
@@ -109,6 +109,6 @@ function whenText(date: Day, days: number, today: Day): string {
 /** `13 November to 19 November · average of the 5 days you logged`. */
 function spanText(date: Day, days: number, today: Day, logged: number | undefined): string {
   const to = date === today ? 'today' : dayAndMonth(date)
-  const counted = logged ? ` · average of the ${logged} ${logged === 1 ? 'day' : 'days'} you logged` : ''
+  const counted = logged ? ` · average of the ${countText(logged, 'day')} you logged` : ''
   return `${dayAndMonth(addDays(date, 1 - days))} to ${to}${counted}`
 }

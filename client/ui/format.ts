@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#domain/day.ts'
-import type { Nutrient } from '#domain/nutrition.ts'
+import type { Nutrient, Total } from '#domain/nutrition.ts'
 
 /** Placeholder for a value that has not loaded, which must not look like 0. */
 export const noValue = '–'
@@ -27,6 +27,10 @@ export const upToDecimals = (value: number | null, decimals: number): string => 
 /** `1 entry`, `8,789 entries`. */
 export const countText = (count: number, one: string, many = `${one}s`): string =>
   `${whole(count)} ${count === 1 ? one : many}`
+
+/** `unknown for 9 of 11 foods`, after the name of a nutrient. `what` is one of those that are summed. */
+export const unknownText = ({ known, of }: Pick<Total, 'known' | 'of'>, what: string): string =>
+  `unknown for ${whole(of - known)} of ${countText(of, what)}`
 
 /** `+310`, `−1,790`, `0`: always with a sign. */
 export const signed = (value: number): string => (Math.round(value) > 0 ? `+${whole(value)}` : whole(value))
@@ -135,7 +139,7 @@ export function agoText(instant: Date, now: Date, dayOf: (instant: Date) => Day)
   return dateOf(day, today)
 }
 
-const unitsAgo = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
+const unitsAgo = (count: number, unit: string) => `${countText(count, unit)} ago`
 
 type DatePart = { month: 'long' | 'short' } | { weekday: 'long' | 'short' }
 

@@ -35,6 +35,9 @@ export const nutrients = [
   'salt',
 ] as const satisfies Nutrient[]
 
+/** Those that are shown wherever there is room for a few, in the order of screens. */
+export const macros = ['protein', 'carbs', 'fat'] as const satisfies Nutrient[]
+
 /** What they are called on screens and in reports. */
 export const nutrientNames = {
   calories: 'Energy',
@@ -158,6 +161,10 @@ export const isPartial = (total: Total): boolean => total.known < total.of
 
 /** The nutrients whose value is unknown for some entry. */
 export const partialOf = (sums: Totals): Nutrient[] => nutrients.filter((nutrient) => isPartial(sums[nutrient]))
+
+/** The kcal burned by exercise. */
+export const burnedBy = (exercise: readonly { caloriesBurned: number }[]): number =>
+  exercise.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
 
 /**
  * The kcal left for a day: goal - consumed + burned, to be rounded in the unit in which it is shown.

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Nutriments } from '#domain/nutrition.ts'
 import {
+  burnedBy,
   caloriesLeft,
   energyWarning,
   isPartial,
@@ -98,6 +99,8 @@ describe('calories left', () => {
   it('are goal - consumed + burned', () => {
     expect(caloriesLeft(2000, 1790.5, 310)).toBe(519.5)
     expect(caloriesLeft(2000, 2120, 0)).toBe(-120)
+    expect(burnedBy([{ caloriesBurned: 310 }, { caloriesBurned: 45.5 }])).toBe(355.5)
+    expect(burnedBy([])).toBe(0)
   })
 })
 

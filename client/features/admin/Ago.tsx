@@ -1,6 +1,4 @@
-import { dayIn } from '#domain/day.ts'
-import { agoText } from '../../ui/format.ts'
-import { useUser } from '../../user.ts'
+import { useAgoText, useUser } from '../../user.ts'
 
 /** How long ago an instant was, with the exact time as its title. */
 export function Ago({ instant }: { instant: string }) {
@@ -11,12 +9,6 @@ export function Ago({ instant }: { instant: string }) {
       {agoOf(instant)}
     </time>
   )
-}
-
-/** The text of `Ago`, to compare. */
-export function useAgoText(): (instant: string) => string {
-  const { timeZone } = useUser()
-  return (instant) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
 }
 
 /** `22 Nov 2026, 11:04`, where it matters when something was. */

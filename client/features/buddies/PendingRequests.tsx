@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
-import { dayIn } from '#domain/day.ts'
 import { Card } from '../../ui/Card.tsx'
-import { agoText, whole } from '../../ui/format.ts'
+import { whole } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
-import { useUser } from '../../user.ts'
+import { useAgoText } from '../../user.ts'
 import { leaderboardId } from './Leaderboard.tsx'
 import styles from './PendingRequests.module.css'
 import { PersonRow } from './PersonRow.tsx'
@@ -14,9 +13,8 @@ const requestsId = 'requests'
 
 /** The requests that wait for the viewer's answer, newest first. */
 export function PendingRequests({ requests }: { requests: Request[] }) {
-  const { timeZone } = useUser()
+  const agoOf = useAgoText()
   const { answer, answering } = useAnswer()
-  const now = new Date()
 
   function respond(id: string, status: 'accepted' | 'declined') {
     // The row goes, and the focus must not go with it.
@@ -32,15 +30,7 @@ export function PendingRequests({ requests }: { requests: Request[] }) {
     >
       <RowList>
         {requests.map(({ id, requester: { username }, createdAt }) => (
-          <PersonRow
-            key={id}
-            name={username}
-            note={
-              <time dateTime={createdAt}>
-                {agoText(new Date(createdAt), now, (instant) => dayIn(timeZone, instant))}
-              </time>
-            }
-          >
+          <PersonRow key={id} name={username} note={<time dateTime={createdAt}>{agoOf(createdAt)}</time>}>
             <Button
               loading={answering === id}
               aria-label={`Accept ${username}`}

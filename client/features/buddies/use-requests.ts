@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { countText } from '../../ui/format.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
@@ -69,7 +70,7 @@ export function useFoundPeople(search: string) {
   }, [errorUpdatedAt])
   const count = isPlaceholderData ? undefined : data?.length
   useEffect(() => {
-    if (count !== undefined) announce(count === 1 ? '1 person found' : `${count} people found`)
+    if (count !== undefined) announce(`${countText(count, 'person', 'people')} found`)
   }, [count])
 
   return {

@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { DailyGoals } from '#domain/goals.ts'
-import { caloriesLeft, isPartial, type Total, totals } from '#domain/nutrition.ts'
+import { burnedBy, caloriesLeft, isPartial, macros, nutrientNames, totals } from '#domain/nutrition.ts'
 import { Bar } from '../../ui/Bar.tsx'
-import { noValue, wholeGrams } from '../../ui/format.ts'
+import { noValue, unknownText, wholeGrams } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { Tile } from '../../ui/Tile.tsx'
@@ -10,12 +10,6 @@ import { useUnits } from '../../units.ts'
 import styles from './DaySummary.module.css'
 import type { DiaryDay } from './day/use-day.ts'
 import { Sum } from './rows/Sum.tsx'
-
-const macros = [
-  { key: 'protein', name: 'Protein', letter: 'P' },
-  { key: 'carbs', name: 'Carbs', letter: 'C' },
-  { key: 'fat', name: 'Fat', letter: 'F' },
-] as const
 
 type DaySummaryProps = { day: DiaryDay | undefined; goals: DailyGoals }
 
@@ -30,27 +24,27 @@ export const DaySummary = memo(function DaySummary({ day, goals }: DaySummaryPro
           <StatNumber value={day ? units.energyNumber(leftOf(day, goals)) : noValue} />
           <span className={styles.leftLabel}>{units.energyLeftName}</span>
         </div>
-        {macros.map(({ key, name, letter }) => (
-          <div key={key} className={styles.macro}>
-            <div className={styles.macroHead} data-unknown={sums?.[key].sum === null || undefined}>
-              <LetterMark letter={letter} hue={key} />
+        {macros.map((macro) => (
+          <div key={macro} className={styles.macro}>
+            <div className={styles.macroHead} data-unknown={sums?.[macro].sum === null || undefined}>
+              <LetterMark letter={nutrientNames[macro].charAt(0)} hue={macro} />
               <span className="gl-num">
-                <b>{sums ? <Sum total={sums[key]} of={name.toLowerCase()} /> : noValue}</b>{' '}
-                <span className={styles.macroGoal}>/ {wholeGrams(goals[key])}</span>
+                <b>{sums ? <Sum total={sums[macro]} of={nutrientNames[macro].toLowerCase()} /> : noValue}</b>{' '}
+                <span className={styles.macroGoal}>/ {wholeGrams(goals[macro])}</span>
                 <span className={styles.macroUnit}>g</span>
               </span>
             </div>
             <Bar
               height={5}
-              color={key}
-              value={sums && goals[key] > 0 ? (sums[key].sum ?? 0) / goals[key] : 0}
-              label={sums && `${name}: ${wholeGrams(sums[key].sum)} of ${wholeGrams(goals[key])}`}
+              color={macro}
+              value={sums && goals[macro] > 0 ? (sums[macro].sum ?? 0) / goals[macro] : 0}
+              label={sums && `${nutrientNames[macro]}: ${wholeGrams(sums[macro].sum)} of ${wholeGrams(goals[macro])}`}
             />
           </div>
         ))}
         {sums && isPartial(sums.calories) && (
           <p className={styles.partial}>
-            {units.energyAre} {unknownText(sums.calories)}
+            {units.energyAre} {unknownText(sums.calories, 'food')}.
           </p>
         )}
       </Tile>
@@ -60,8 +54,5 @@ export const DaySummary = memo(function DaySummary({ day, goals }: DaySummaryPro
 
 /** The kcal left of a day's goal, exercise included. */
 export function leftOf(day: DiaryDay, goals: DailyGoals): number {
-  const burned = day.exercise.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
-  return caloriesLeft(goals.calories, totals(day.food).calories.sum ?? 0, burned)
+  return caloriesLeft(goals.calories, totals(day.food).calories.sum ?? 0, burnedBy(day.exercise))
 }
-
-const unknownText = ({ known, of }: Total) => `unknown for ${of - known} of ${of} ${of === 1 ? 'food' : 'foods'}.`

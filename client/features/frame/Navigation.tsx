@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
+import { countText } from '../../ui/format.ts'
 import styles from './Navigation.module.css'
 
 const places = [
@@ -60,7 +61,7 @@ export function TabBar() {
 function usePendingRequests() {
   const { data } = trpc.buddies.pendingCount.useQuery()
   if (!data || data.count === 0) return null
-  const text = data.count === 1 ? '1 pending request' : `${data.count} pending requests`
+  const text = countText(data.count, 'pending request')
   return { dot: <span className={styles.dot} />, text: <VisuallyHidden>{text}</VisuallyHidden> }
 }
 

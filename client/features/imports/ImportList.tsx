@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { dayIn } from '#domain/day.ts'
 import { countText, dateWithYear } from '../../ui/format.ts'
-import { useUser } from '../../user.ts'
+import { useDayOf } from '../../user.ts'
 import styles from './ImportList.module.css'
 import { canUndo, type ImportSummary, resultOf, spanText, totalOf } from './import.ts'
 import { UndoDialog } from './UndoDialog.tsx'
@@ -27,10 +26,10 @@ export function ImportList({ imports, onOpen }: ImportListProps) {
 }
 
 function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => void; onUndo: () => void }) {
-  const { timeZone } = useUser()
+  const dayOf = useDayOf()
   const { label, status, from, to, createdAt, appliedAt, undoneAt } = row
   const result = resultOf(row)
-  const on = (instant: string) => dateWithYear(dayIn(timeZone, new Date(instant)))
+  const on = (instant: string) => dateWithYear(dayOf(instant))
   return (
     <li className={styles.row}>
       <div className={styles.words}>

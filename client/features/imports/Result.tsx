@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { type Day, dayIn } from '#domain/day.ts'
+import type { Day } from '#domain/day.ts'
 import type { ImportCounts } from '#domain/imports.ts'
 import { countText, dateWithYear } from '../../ui/format.ts'
 import { StatNumber } from '../../ui/StatNumber.tsx'
-import { useUser } from '../../user.ts'
+import { useDayOf } from '../../user.ts'
 import { canUndo, type Import, kindsText, resultOf, totalOf, undoneBy } from './import.ts'
 import { Counts } from './preview/Counts.tsx'
 import styles from './Result.module.css'
@@ -13,21 +13,18 @@ import { UndoDialog } from './UndoDialog.tsx'
 
 /** What came of an import. */
 export function Result({ row }: { row: Import }) {
-  const { timeZone } = useUser()
+  const dayOf = useDayOf()
   const { status, appliedAt, undoneAt } = row
   const result = resultOf(row)
   const part = useRef<HTMLDivElement>(null)
   // The button that started the import is gone.
   useEffect(() => part.current?.focus({ preventScroll: true }), [])
-  const dateOf = (instant: Date) => dateWithYear(dayIn(timeZone, instant))
+  const dateOf = (instant: string) => dateWithYear(dayOf(instant))
   const added = result ? totalOf(result.added) : 0
   return (
     <div ref={part} tabIndex={-1} className={styles.result}>
       {status === 'undone' && undoneAt && (
-        <p>
-          Undone on {dateOf(new Date(undoneAt))}: what it added has been removed, and what it replaced has been
-          restored.
-        </p>
+        <p>Undone on {dateOf(undoneAt)}: what it added has been removed, and what it replaced has been restored.</p>
       )}
       {status === 'applied' && result && (
         <>
@@ -40,7 +37,7 @@ export function Result({ row }: { row: Import }) {
         </>
       )}
       {canUndo(row) && appliedAt && (
-        <p className={styles.note}>You can undo this import until {dateOf(undoneBy(appliedAt))}.</p>
+        <p className={styles.note}>You can undo this import until {dateOf(undoneBy(appliedAt).toISOString())}.</p>
       )}
     </div>
   )

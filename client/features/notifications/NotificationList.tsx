@@ -9,12 +9,10 @@ import {
   IconUserPlus,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { dayIn } from '#domain/day.ts'
 import type { Hue } from '../../tokens.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { agoText } from '../../ui/format.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
-import { useUser } from '../../user.ts'
+import { useAgoText } from '../../user.ts'
 import styles from './NotificationList.module.css'
 
 type Notification = RouterOutputs['notifications']['list'][number]
@@ -38,9 +36,8 @@ type NotificationListProps = { notifications: (Notification & { isHighlighted: b
 
 /** Newest first; those that were unread when the panel opened are highlighted. */
 export function NotificationList({ notifications }: NotificationListProps) {
-  const { timeZone } = useUser()
+  const agoOf = useAgoText()
   if (notifications.length === 0) return <p className={styles.empty}>No new notifications.</p>
-  const now = new Date()
   return (
     <ul className={styles.list}>
       {notifications.map(({ id, kind, message, isHighlighted, createdAt }) => (
@@ -49,7 +46,7 @@ export function NotificationList({ notifications }: NotificationListProps) {
           <div className={styles.words}>
             <div className={styles.message}>{message}</div>
             <time className={styles.time} dateTime={createdAt}>
-              {agoText(new Date(createdAt), now, (instant) => dayIn(timeZone, instant))}
+              {agoOf(createdAt)}
             </time>
           </div>
           {isHighlighted && (

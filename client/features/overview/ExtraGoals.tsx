@@ -1,9 +1,9 @@
 import { type DailyGoals, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
 import { isPartial, nutrientNames, type Totals } from '#domain/nutrition.ts'
 import { Bar } from '../../ui/Bar.tsx'
-import { noBreak, noValue, nutrientAmount, orMore } from '../../ui/format.ts'
+import { noBreak, noValue, nutrientAmount, orMore, unknownText } from '../../ui/format.ts'
 import styles from './ExtraGoals.module.css'
-import { goalText, restText, unknownText } from './extra-goal-texts.ts'
+import { goalText, restText } from './extra-goal-texts.ts'
 
 /** Fibre, sugars, saturated fat and salt, where a goal is set. `sums` is undefined until loaded. */
 export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: DailyGoals }) {
@@ -25,7 +25,7 @@ export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: D
                 {total ? (
                   <>
                     <b>{orMore(nutrientAmount(name, total.sum), total.sum, isPartial(total))}</b>
-                    {total.sum !== null && '\u00a0g'}
+                    {total.sum !== null && `${noBreak}g`}
                   </>
                 ) : (
                   noValue
@@ -38,7 +38,11 @@ export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: D
               value={goal > 0 ? (total?.sum ?? 0) / goal : 0}
             />
             <p className={`${styles.rest} gl-num`}>
-              {total ? [restText(name, goal, total), unknownText(total)].filter(Boolean).join(' · ') : noBreak}
+              {total
+                ? [restText(name, goal, total), isPartial(total) && unknownText(total, 'food')]
+                    .filter(Boolean)
+                    .join(' · ')
+                : noBreak}
             </p>
           </li>
         )

@@ -1,16 +1,10 @@
 import type { DailyGoals } from '#domain/goals.ts'
-import { isPartial, type Totals } from '#domain/nutrition.ts'
+import { isPartial, macros, nutrientNames, type Totals } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { MacroBar } from '../../ui/MacroBar.tsx'
 import { ExtraGoals } from './ExtraGoals.tsx'
 import styles from './Macronutrients.module.css'
-
-const macros = [
-  { key: 'protein', name: 'Protein' },
-  { key: 'carbs', name: 'Carbs' },
-  { key: 'fat', name: 'Fat' },
-] as const
 
 type MacronutrientsProps = {
   /** Undefined until loaded. */
@@ -29,14 +23,14 @@ export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsP
       ) : (
         <>
           <div className={styles.bars}>
-            {macros.map(({ key, name }) => (
+            {macros.map((macro) => (
               <MacroBar
-                key={key}
-                name={name}
-                hue={key}
-                value={sums?.[key].sum}
-                goal={goals[key]}
-                isPartial={sums !== undefined && isPartial(sums[key])}
+                key={macro}
+                name={nutrientNames[macro]}
+                hue={macro}
+                value={sums?.[macro].sum}
+                goal={goals[macro]}
+                isPartial={sums !== undefined && isPartial(sums[macro])}
               />
             ))}
           </div>

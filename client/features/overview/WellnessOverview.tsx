@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { caloriesLeft, isPartial, type Total } from '#domain/nutrition.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
-import { noValue } from '../../ui/format.ts'
+import { noValue, unknownText } from '../../ui/format.ts'
 import { Ring } from '../../ui/Ring.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { useUnits } from '../../units.ts'
@@ -73,8 +73,7 @@ export function WellnessOverview({ goal, consumed, burned, failed, onRetry, tile
           <div className={styles.tiles}>{tiles}</div>
           {consumed && isPartial(consumed) && (
             <p className={styles.partial}>
-              {units.energyAre} unknown for {consumed.of - consumed.known} of {consumed.of}{' '}
-              {consumed.of === 1 ? 'food' : 'foods'} today.
+              {units.energyAre} {unknownText(consumed, 'food')} today.
             </p>
           )}
         </div>

@@ -1,16 +1,16 @@
 import { type ExtraGoalName, extraGoalKind } from '#domain/goals.ts'
 import { isPartial, type Total } from '#domain/nutrition.ts'
-import { fixedDecimals, nutrientDecimals, upToDecimals } from '../../ui/format.ts'
+import { fixedDecimals, noBreak, nutrientDecimals, upToDecimals } from '../../ui/format.ts'
 
 /** A goal of half a gram leaves one, also of what is shown in whole grams. */
 const grams = (name: ExtraGoalName, amount: number) =>
-  `${fixedDecimals(amount, Number.isInteger(amount) ? nutrientDecimals(name) : 1)}\u00a0g`
+  `${fixedDecimals(amount, Number.isInteger(amount) ? nutrientDecimals(name) : 1)}${noBreak}g`
 
 const rounded = (amount: number, decimals: number) => Math.round(amount * 10 ** decimals) / 10 ** decimals
 
 /** `at least 30 g`, `at most 5 g` */
 export const goalText = (name: ExtraGoalName, goal: number): string =>
-  `${extraGoalKind[name] === 'target' ? 'at least' : 'at most'} ${upToDecimals(goal, 1)}\u00a0g`
+  `${extraGoalKind[name] === 'target' ? 'at least' : 'at most'} ${upToDecimals(goal, 1)}${noBreak}g`
 
 /**
  * A target: `6 g to go`, `reached`. A limit: `1.2 g left`, `3 g over`. With unknown parts only the bound: `up to 6 g to go`,
@@ -24,7 +24,3 @@ export function restText(name: ExtraGoalName, goal: number, total: Total): strin
   if (rest >= 0) return `${upTo}${grams(name, rest)} left`
   return `${isPartial(total) ? 'at least ' : ''}${grams(name, -rest)} over`
 }
-
-/** `unknown for 9 of 11 foods`; empty when every food states it. */
-export const unknownText = (total: Total): string =>
-  isPartial(total) ? `unknown for ${total.of - total.known} of ${total.of} ${total.of === 1 ? 'food' : 'foods'}` : ''

@@ -3,7 +3,7 @@ import { thinned, type Weighing } from '#domain/progress.ts'
 import { token } from '../../tokens.ts'
 import { ChartTip } from '../../ui/ChartTip.tsx'
 import { useChartTheme } from '../../ui/chart-theme.ts'
-import { dateWithYear, dayAndMonth, whole } from '../../ui/format.ts'
+import { dateWithYear, dayAndMonth, shortMonth, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
 import { Dots, Latest, type Series, TrendArea, TrendLine } from './ChartLayers.tsx'
@@ -99,7 +99,7 @@ function targetLine(
 }
 
 const axisText = (day: string, isMonth: boolean) =>
-  isMonth ? `${dayAndMonth(day, 'short').replace(/^\d+ /, '')} ${day.slice(0, 4)}` : dayAndMonth(day, 'short')
+  isMonth ? `${shortMonth(day)} ${day.slice(0, 4)}` : dayAndMonth(day, 'short')
 
 function Tip({ point: { seriesId, data } }: PointTooltipProps<Series>) {
   const { weight } = useUnits()

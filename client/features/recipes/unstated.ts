@@ -1,4 +1,5 @@
 import { isPartial, type Nutrients, totals } from '#domain/nutrition.ts'
+import { unknownText } from '../../ui/format.ts'
 
 /**
  * `Calories are unknown for 1 of 5 ingredients.`, for energy and the three macros; null when all are known. `energyAre` is
@@ -9,8 +10,7 @@ export function unstatedText(ingredients: readonly Nutrients[], energyAre: strin
   const sums = totals(ingredients)
   const partial = (['calories', 'protein', 'carbs', 'fat'] as const).filter((name) => isPartial(sums[name]))
   const sentences = partial.map((name) => {
-    const { known, of } = sums[name]
-    return `${subjects[name]} unknown for ${of - known} of ${of} ${of === 1 ? 'ingredient' : 'ingredients'}.`
+    return `${subjects[name]} ${unknownText(sums[name], 'ingredient')}.`
   })
   return sentences.length > 0 ? sentences.join(' ') : null
 }

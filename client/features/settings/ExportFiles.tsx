@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { fileOf } from '#domain/export-tables.ts'
-import { whole } from '../../ui/format.ts'
+import { countText } from '../../ui/format.ts'
 import styles from './ExportFiles.module.css'
 import { type Export, listsOf, saveCsv, saveJson, titleOf } from './export-files.ts'
 
@@ -22,7 +22,7 @@ export function ExportFiles({ data }: { data: Export }) {
         {filled.map(([name, rows]) => (
           <li key={name} className={styles.file}>
             <span className={styles.name}>{titleOf(name)}</span>
-            <span className={styles.count}>{rows.length === 1 ? '1 row' : `${whole(rows.length)} rows`}</span>
+            <span className={styles.count}>{countText(rows.length, 'row')}</span>
             <Button
               variant="subtle"
               color="gray"

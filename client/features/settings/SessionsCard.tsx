@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { dayIn } from '#domain/day.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
-import { agoText } from '../../ui/format.ts'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { useUser } from '../../user.ts'
+import { useAgoText } from '../../user.ts'
 import styles from './SessionsCard.module.css'
 
 type Session = RouterOutputs['account']['sessions'][number]
@@ -42,12 +40,11 @@ export function SessionsCard() {
 }
 
 function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }: { session: Session }) {
-  const { timeZone } = useUser()
+  const agoOf = useAgoText()
   const end = trpc.account.endSession.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error) => toastError(messageOf(error, 'Could not sign out that device.')),
   })
-  const ago = (instant: string) => agoText(new Date(instant), new Date(), (at) => dayIn(timeZone, at))
   const Icon = /iPhone|Android/.test(browser) ? IconDeviceMobile : IconDeviceDesktop
 
   return (
@@ -59,7 +56,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
           {current && <span className={styles.current}>This device</span>}
         </div>
         <div className={styles.times}>
-          <span>First seen {ago(createdAt)} ·</span> <span>last seen {ago(lastSeenAt)}</span>
+          <span>First seen {agoOf(createdAt)} ·</span> <span>last seen {agoOf(lastSeenAt)}</span>
         </div>
       </div>
       {!current && (

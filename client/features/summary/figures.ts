@@ -1,6 +1,7 @@
 import type { DailyGoals } from '#domain/goals.ts'
 import {
   averages,
+  burnedBy,
   caloriesLeft,
   isPartial,
   type Nutrient,
@@ -10,7 +11,7 @@ import {
   totals,
 } from '#domain/nutrition.ts'
 import type { RouterOutputs } from '../../trpc.ts'
-import { whole } from '../../ui/format.ts'
+import { unknownText, whole } from '../../ui/format.ts'
 
 /** The totals of a day, or their mean over several days. */
 export type Figures = {
@@ -25,7 +26,7 @@ type DiaryDay = Pick<RouterOutputs['diary']['day'], 'food' | 'exercise'>
 
 export const ofDay = ({ food, exercise }: DiaryDay): Figures => ({
   totals: totals(food),
-  burned: exercise.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0),
+  burned: burnedBy(exercise),
   days: food.length > 0 ? 1 : 0,
 })
 
@@ -76,8 +77,8 @@ export function unknownSentences({ totals: sums }: Figures, when: string, energy
   const byShare = Map.groupBy(partial, (nutrient) => sums[nutrient].of - sums[nutrient].known)
   return [...byShare].map(([missing, names]) => {
     const { of } = sums.calories
-    const share = `${missing} of ${of} ${of === 1 ? 'food' : 'foods'}`
-    return `${listed(names, energyName)} ${isPlural(names, energyName) ? 'are' : 'is'} unknown for ${share} ${when}.`
+    const areUnknown = `${isPlural(names, energyName) ? 'are' : 'is'} ${unknownText({ known: of - missing, of }, 'food')}`
+    return `${listed(names, energyName)} ${areUnknown} ${when}.`
   })
 }
 

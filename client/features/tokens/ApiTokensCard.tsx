@@ -2,17 +2,16 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isExpired } from '#domain/api-tokens.ts'
-import { dayIn } from '#domain/day.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { focusAfter } from '../../ui/focus-after.ts'
-import { agoText, dateOf } from '../../ui/format.ts'
+import { dateOf } from '../../ui/format.ts'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import { useToday, useUser } from '../../user.ts'
+import { useAgoText, useDayOf, useToday } from '../../user.ts'
 import styles from './ApiTokensCard.module.css'
 import { accessText } from './access-text.ts'
 import { CreateTokenModal } from './CreateTokenModal.tsx'
@@ -55,9 +54,9 @@ export function ApiTokensCard() {
 function TokenRow({ token }: { token: Token }) {
   const { id, name, access, createdAt, expiresAt, lastUsedAt } = token
   const today = useToday()
-  const { timeZone } = useUser()
+  const agoOf = useAgoText()
   const { open } = useDialogParams('apiToken')
-  const dayOf = (at: Date) => dayIn(timeZone, at)
+  const dayOf = useDayOf()
   const ended = isExpired(expiresAt, today)
   return (
     <li className={styles.token}>
@@ -70,8 +69,8 @@ function TokenRow({ token }: { token: Token }) {
           {ended && <span className={styles.ended}>Expired</span>}
         </div>
         <div className={styles.times}>
-          <span>Created {dateOf(dayOf(new Date(createdAt)), today)} ·</span>{' '}
-          <span>{lastUsedAt ? `last used ${agoText(new Date(lastUsedAt), new Date(), dayOf)}` : 'never used'} ·</span>{' '}
+          <span>Created {dateOf(dayOf(createdAt), today)} ·</span>{' '}
+          <span>{lastUsedAt ? `last used ${agoOf(lastUsedAt)}` : 'never used'} ·</span>{' '}
           <span>{expiryText(expiresAt, ended, (day) => dateOf(day, today))}</span>
         </div>
       </div>

@@ -1,13 +1,11 @@
-import { dayIn } from '#domain/day.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
-import { agoText } from '../../ui/format.ts'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import { useUser } from '../../user.ts'
+import { useAgoText } from '../../user.ts'
 import styles from './TokenCallsModal.module.css'
 
 type Call = RouterOutputs['tokens']['calls'][number]
@@ -47,7 +45,7 @@ function Calls({ id }: { id: string }) {
 }
 
 function CallRow({ call: { tool, subject, isError, at } }: { call: Call }) {
-  const { timeZone } = useUser()
+  const agoOf = useAgoText()
   return (
     <li className={styles.call}>
       <div className={styles.words}>
@@ -58,7 +56,7 @@ function CallRow({ call: { tool, subject, isError, at } }: { call: Call }) {
         {subject && <div className={styles.subject}>{subject}</div>}
       </div>
       <time className={styles.time} dateTime={at}>
-        {agoText(new Date(at), new Date(), (day) => dayIn(timeZone, day))}
+        {agoOf(at)}
       </time>
     </li>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partialOf, totals } from '../../domain/nutrition.ts'
+import { burnedBy, partialOf, totals } from '../../domain/nutrition.ts'
 import { glassVolume } from '../../domain/water.ts'
 import { dayField, spanFields, spanOf, spanText } from './days.ts'
 import { Entry, Exercise, entryOut, exerciseOut } from './entry-fields.ts'
@@ -31,7 +31,7 @@ export const getDay = tool({
     const date = asked ?? today
     const [day, goals] = [await api.diary.day({ date }), await api.goals.on({ date })]
     const sums = totals(day.food)
-    const burned = day.exercise.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+    const burned = burnedBy(day.exercise)
     return {
       date,
       foods: day.food.map(entryOut),

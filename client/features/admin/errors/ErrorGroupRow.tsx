@@ -1,9 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { ErrorGroup } from '#domain/error-groups.ts'
-import { whole } from '../../../ui/format.ts'
-import { useUser } from '../../../user.ts'
-import { Ago, exactTime, useAgoText } from '../Ago.tsx'
+import { countText } from '../../../ui/format.ts'
+import { useAgoText, useUser } from '../../../user.ts'
+import { Ago, exactTime } from '../Ago.tsx'
 import styles from './ErrorGroupRow.module.css'
 
 type ErrorGroupRowProps = { group: ErrorGroup; onOpen: (id: string) => void }
@@ -15,7 +15,7 @@ export function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
   const { timeZone } = useUser()
   const agoOf = useAgoText()
   const listId = useId()
-  const times = occurrences.length === 1 ? 'Once' : `${whole(occurrences.length)} times`
+  const times = occurrences.length === 1 ? 'Once' : countText(occurrences.length, 'time')
   return (
     <li className={styles.group}>
       <button

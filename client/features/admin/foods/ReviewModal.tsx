@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { ReviewFood } from '#domain/food.ts'
+import { nutrientNames } from '#domain/nutrition.ts'
 import { EnergyField } from '../../../forms/EnergyField.tsx'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
@@ -16,15 +17,7 @@ import styles from './ReviewModal.module.css'
 import { reviewed } from './use-review.ts'
 import { per100g, type UserFood, warningsOf } from './user-food.ts'
 
-const inGrams = [
-  { key: 'protein', label: 'Protein' },
-  { key: 'carbs', label: 'Carbs' },
-  { key: 'fat', label: 'Fat' },
-  { key: 'saturatedFat', label: 'Saturated fat' },
-  { key: 'sugars', label: 'Sugars' },
-  { key: 'fiber', label: 'Fibre' },
-  { key: 'salt', label: 'Salt' },
-] as const
+const inGrams = ['protein', 'carbs', 'fat', 'saturatedFat', 'sugars', 'fiber', 'salt'] as const
 
 type ReviewModalProps = {
   /** Null closes it. */
@@ -74,11 +67,11 @@ export function ReviewModal({ food: edited, onClose }: ReviewModalProps) {
         <TextInput {...form.field('productName')} label="Product name" required maxLength={200} autoComplete="off" />
         <div className={styles.pairs}>
           <EnergyField {...form.field('calories')} label={units.energyName} required max={100_000} kcalDecimals={2} />
-          {inGrams.map(({ key, label }) => (
+          {inGrams.map((nutrient) => (
             <NumberField
-              {...form.field(key)}
-              key={key}
-              label={label}
+              {...form.field(nutrient)}
+              key={nutrient}
+              label={nutrientNames[nutrient]}
               placeholder="Unknown"
               unit="g"
               max={10_000}

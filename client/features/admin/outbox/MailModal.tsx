@@ -3,6 +3,7 @@ import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
+import { countText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { Warning } from '../../../ui/Warning.tsx'
@@ -60,8 +61,7 @@ export function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       {wasTried && mail?.lastError && (
         <div className={styles.problem}>
           <Warning>
-            {stateNames[state]} after {mail.attempts === 1 ? '1 attempt' : `${mail.attempts} attempts`}:{' '}
-            {mail.lastError}
+            {stateNames[state]} after {countText(mail.attempts, 'attempt')}: {mail.lastError}
           </Warning>
         </div>
       )}

@@ -12,6 +12,7 @@ import { AppSwitch } from '../../../ui/AppSwitch.tsx'
 import { AuthArt } from '../../../ui/auth-art/AuthArt.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { SearchParams } from '../../../ui/dialog-params.ts'
+import { countText } from '../../../ui/format.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useProductName } from '../../../ui/product-name.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
@@ -59,7 +60,7 @@ export function ThemeForm({ theme }: { theme: Theme }) {
       <Form form={form} className={styles.form}>
         <TextInput
           label="Tagline"
-          description={`Beside the sign-in form on larger screens. Leave it empty to show none. ${left === 1 ? '1 character' : `${left} characters`} left.`}
+          description={`Beside the sign-in form on larger screens. Leave it empty to show none. ${countText(left, 'character')} left.`}
           maxLength={maxTaglineLength}
           {...form.field('homepageTagline')}
         />

@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
-import { dayIn } from '#domain/day.ts'
 import { CreateInvitation, invitationDays } from '#domain/invitations.ts'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
@@ -10,7 +9,7 @@ import { focusAfter } from '../../../ui/focus-after.ts'
 import { dateText } from '../../../ui/format.ts'
 import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { useToday, useUser } from '../../../user.ts'
+import { useDayOf, useToday } from '../../../user.ts'
 import styles from './InvitationsModal.module.css'
 
 type Invitation = RouterOutputs['admin']['invitations']['list'][number]
@@ -82,7 +81,7 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
 
 function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }) {
   const today = useToday()
-  const { timeZone } = useUser()
+  const dayOf = useDayOf()
   const revoke = trpc.admin.invitations.revoke.useMutation({
     onSuccess({ msg }, { id }) {
       focusAfter('data-revoke', id)
@@ -99,7 +98,7 @@ function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }
             <div className={styles.words}>
               <div className={styles.note}>{note ?? 'No note'}</div>
               <div className={styles.until}>
-                By {createdBy}, until {dateText(dayIn(timeZone, new Date(expiresAt)), today, 'short')}
+                By {createdBy}, until {dateText(dayOf(expiresAt), today, 'short')}
               </div>
             </div>
             <Button

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect } from 'react'
-import { dayIn } from '#domain/day.ts'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
-import { dateWithYear, whole } from '../../../ui/format.ts'
+import { countText, dateWithYear, whole } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { useUser } from '../../../user.ts'
+import { useDayOf } from '../../../user.ts'
 import { Ago } from '../Ago.tsx'
 import styles from './UserModal.module.css'
 
@@ -35,19 +34,16 @@ export function UserModal({ id: open, onClose }: { id: string | null; onClose: (
 }
 
 function Facts({ user }: { user: Details }) {
-  const { timeZone } = useUser()
+  const dayOf = useDayOf()
   const lastActive = user.lastActiveAt ? <Ago instant={user.lastActiveAt} /> : 'never'
   const facts: [label: string, value: ReactNode][] = [
     ['Role', user.role],
     ['Email', user.isEmailVerified ? 'verified' : 'not verified'],
     ['Two-factor login', user.isTwoFactorEnabled ? 'on' : 'off'],
-    ['Joined', dateWithYear(dayIn(timeZone, new Date(user.createdAt)))],
+    ['Joined', dateWithYear(dayOf(user.createdAt))],
     ['Last active', lastActive],
     ['Active days', `${user.activeDays} of the last 30`],
-    [
-      'Signed in on',
-      user.sessions === 0 ? 'no device' : user.sessions === 1 ? '1 device' : `${whole(user.sessions)} devices`,
-    ],
+    ['Signed in on', user.sessions === 0 ? 'no device' : countText(user.sessions, 'device')],
     ['Time zone', user.timeZone],
     ['Food entries', whole(user.entries)],
     ['Stored rows', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { dayIn } from '#domain/day.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { dateWithYear, whole } from '../../../ui/format.ts'
-import { useUser } from '../../../user.ts'
+import { useDayOf, useUser } from '../../../user.ts'
 import { Ago } from '../Ago.tsx'
 import { DeleteUser } from './DeleteUser.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -78,7 +77,7 @@ type RowProps = {
 }
 
 function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
-  const { timeZone } = useUser()
+  const dayOf = useDayOf()
   const { username, email, createdAt, lastActiveAt, isEmailVerified, entries } = user
   const address = (
     <>
@@ -102,7 +101,7 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
         </div>
       </th>
       <td className={styles.wide}>{address}</td>
-      <td className={`${styles.wide} ${styles.date}`}>{dateWithYear(dayIn(timeZone, new Date(createdAt)), 'short')}</td>
+      <td className={`${styles.wide} ${styles.date}`}>{dateWithYear(dayOf(createdAt), 'short')}</td>
       <td className={`${styles.wide} ${styles.date}`}>{lastActiveAt ? <Ago instant={lastActiveAt} /> : 'Never'}</td>
       <td className={`${styles.wide} ${styles.number} gl-num`}>{whole(entries)}</td>
       <td className={styles.role}>

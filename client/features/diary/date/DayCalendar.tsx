@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { addDays, type Day, firstDay, lastLoggableDay, startOfWeek } from '#domain/day.ts'
 import { trpc } from '../../../trpc.ts'
 import styles from '../../../ui/calendar.module.css'
-import { dayAndMonth } from '../../../ui/format.ts'
+import { dateWithYear } from '../../../ui/format.ts'
 
 type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
 
@@ -30,7 +30,7 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
           'data-entries': hasEntries(day) || undefined,
         })}
         // An empty label leaves the calendar's own.
-        getDayAriaLabel={(day) => (hasEntries(day) ? `${dayAndMonth(day)} ${day.slice(0, 4)}, has entries` : '')}
+        getDayAriaLabel={(day) => (hasEntries(day) ? `${dateWithYear(day)}, has entries` : '')}
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
         onChange={(picked) => picked && onPick(picked)}
       />

@@ -1,4 +1,5 @@
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { burnedBy } from '#domain/nutrition.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
@@ -21,7 +22,7 @@ type ExerciseSectionProps = {
 /** The day's exercise entries. */
 export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionProps) {
   const units = useUnits()
-  const burned = rows.reduce((sum, { caloriesBurned }) => sum + caloriesBurned, 0)
+  const burned = burnedBy(rows)
 
   return (
     <section className={sectionStyles.section} aria-label="Exercise">

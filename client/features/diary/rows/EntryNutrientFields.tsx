@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Nutrient } from '#domain/nutrition.ts'
+import { nutrientNames, nutrients } from '#domain/nutrition.ts'
 import { EnergyField } from '../../../forms/EnergyField.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
@@ -8,15 +8,8 @@ import type { FoodEntry } from '../day/entries.ts'
 import styles from './EntryEditor.module.css'
 import type { EntryValues } from './edited-entry.ts'
 
-const inGrams: { key: Nutrient; name: string; decimals: number }[] = [
-  { key: 'protein', name: 'Protein', decimals: 1 },
-  { key: 'carbs', name: 'Carbs', decimals: 1 },
-  { key: 'fat', name: 'Fat', decimals: 1 },
-  { key: 'fiber', name: 'Fibre', decimals: 1 },
-  { key: 'sugars', name: 'Sugars', decimals: 1 },
-  { key: 'saturatedFat', name: 'Saturated fat', decimals: 1 },
-  { key: 'salt', name: 'Salt', decimals: 2 },
-]
+/** In the order of screens. */
+const inGrams = nutrients.filter((nutrient) => nutrient !== 'calories')
 
 type EntryNutrientFieldsProps = { form: AppForm<EntryValues>; after: FoodEntry }
 
@@ -40,18 +33,20 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
           kcalDecimals={isTyped ? 2 : 0}
           value={isTyped ? (calories.value ?? null) : after.calories}
         />
-        {inGrams.map(({ key, name, decimals }) => {
-          const field = form.field(key)
+        {inGrams.map((nutrient) => {
+          const field = form.field(nutrient)
           return (
             <NumberField
               {...field}
-              key={key}
-              label={name}
+              key={nutrient}
+              label={nutrientNames[nutrient]}
               unit="g"
               placeholder="unknown"
               max={10_000}
               decimalScale={2}
-              value={form.isTouched(key) ? (field.value ?? null) : rounded(after[key], decimals)}
+              value={
+                form.isTouched(nutrient) ? (field.value ?? null) : rounded(after[nutrient], nutrient === 'salt' ? 2 : 1)
+              }
             />
           )
         })}

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { messageOf, statusOf } from '../../../trpc.ts'
+import { countText } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { Row } from '../day/entries.ts'
@@ -47,7 +48,7 @@ export function UnsavedNotice({ rows, onShow }: { rows: readonly Row[]; onShow: 
     <div role="status">
       {failed > 0 && (
         <Notice icon={IconAlertCircle} action={{ label: 'Show', onClick: onShow }}>
-          <b>Not saved:</b> {failed === 1 ? '1 entry' : `${failed} entries`} of this day.
+          <b>Not saved:</b> {countText(failed, 'entry', 'entries')} of this day.
         </Notice>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { Nutrient, Nutrients } from '#domain/nutrition.ts'
+import { type Nutrient, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
 import { grams, noValue } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/LetterMark.tsx'
 import { StatNumber } from '../../../ui/StatNumber.tsx'
@@ -6,11 +6,8 @@ import { Tile } from '../../../ui/Tile.tsx'
 import { useUnits } from '../../../units.ts'
 import styles from './Preview.module.css'
 
-const lines = [
-  { key: 'fat', name: 'Fat', hue: 'fat' },
-  { key: 'protein', name: 'Protein', hue: 'protein' },
-  { key: 'carbs', name: 'Carbs', hue: 'carbs' },
-] as const
+/** The order of labels. */
+const lines = ['fat', 'protein', 'carbs'] as const
 
 type PreviewProps = {
   /** Null until an amount is chosen. */
@@ -37,17 +34,17 @@ export function Preview({ nutrients, partial, caloriesLeft }: PreviewProps) {
           />
         </div>
         <dl className={styles.lines}>
-          {lines.map(({ key, name, hue }) => (
-            <div key={key} className={styles.line}>
+          {lines.map((macro) => (
+            <div key={macro} className={styles.line}>
               <dt>
-                <LetterMark letter={name.charAt(0)} hue={hue} />
-                {name}
+                <LetterMark letter={nutrientNames[macro].charAt(0)} hue={macro} />
+                {nutrientNames[macro]}
               </dt>
-              <dd className="gl-num">{write(key)}</dd>
+              <dd className="gl-num">{write(macro)}</dd>
             </div>
           ))}
           <div className={`${styles.line} ${styles.fibre}`}>
-            <dt>Fibre</dt>
+            <dt>{nutrientNames.fiber}</dt>
             <dd className="gl-num">{write('fiber')}</dd>
           </div>
         </dl>

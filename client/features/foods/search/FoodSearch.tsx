@@ -7,6 +7,7 @@ import type { Meal } from '#domain/meal-type.ts'
 import { useIsConnected } from '../../../offline/connection.ts'
 import { trpc } from '../../../trpc.ts'
 import { takeEarlyInput } from '../../../ui/EarlyInput.tsx'
+import { countText } from '../../../ui/format.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
@@ -297,7 +298,7 @@ const enterText = (option: FoodOption, adds: boolean, units: UnitTexts) =>
 /** `7 results. Enter adds Rolled oats, 55g.` */
 function announcement(count: number, best: FoodOption | undefined, adds: boolean, units: UnitTexts): string {
   if (!best) return 'No results.'
-  const results = count === 1 ? '1 result.' : `${count} results.`
+  const results = `${countText(count, 'result')}.`
   if (adds && isOneTap(best)) return `${results} Enter adds ${best.name}, ${shownText(best, units)}.`
   return `${results} Enter opens ${best.name}.`
 }

@@ -2,6 +2,7 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
+import { macros, nutrientNames } from '#domain/nutrition.ts'
 import { EnergyField } from '../../../forms/EnergyField.tsx'
 import { Form } from '../../../forms/Form.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
@@ -13,12 +14,6 @@ import styles from './QuickAdd.module.css'
 
 /** Loaded with zod once the form is on the screen. */
 const quickAddSchema = () => import('#domain/diary.ts').then((module) => module.QuickAddFood)
-
-const macros = [
-  { key: 'protein', name: 'Protein' },
-  { key: 'carbs', name: 'Carbs' },
-  { key: 'fat', name: 'Fat' },
-] as const
 
 type QuickAddProps = {
   meal: Meal
@@ -84,8 +79,15 @@ export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
               maxLength={200}
               autoComplete="off"
             />
-            {macros.map(({ key, name }) => (
-              <NumberField {...form.field(key)} key={key} label={name} unit="g" max={10_000} decimalScale={1} />
+            {macros.map((macro) => (
+              <NumberField
+                {...form.field(macro)}
+                key={macro}
+                label={nutrientNames[macro]}
+                unit="g"
+                max={10_000}
+                decimalScale={1}
+              />
             ))}
           </div>
         )}

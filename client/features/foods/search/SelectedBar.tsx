@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { countText } from '../../../ui/format.ts'
 import { useUnits } from '../../../units.ts'
 import { type FoodOption, shownEnergy } from '../food-option.ts'
 import styles from './SelectedBar.module.css'
@@ -15,7 +16,6 @@ export function SelectedBar({ selected, onAdd, onCancel }: SelectedBarProps) {
   const energies = [...selected.values()].map(shownEnergy)
   const known = energies.filter((energy) => energy !== null)
   const sum = known.reduce((total, energy) => total + energy, 0)
-  const count = `${selected.size} ${selected.size === 1 ? 'food' : 'foods'}`
   return (
     <div className={styles.selected}>
       <span className={`${styles.sum} gl-num`}>
@@ -27,7 +27,7 @@ export function SelectedBar({ selected, onAdd, onCancel }: SelectedBarProps) {
         Cancel
       </Button>
       <Button disabled={selected.size === 0} onClick={onAdd}>
-        {selected.size === 0 ? 'Add' : `Add ${count}`}
+        {selected.size === 0 ? 'Add' : `Add ${countText(selected.size, 'food')}`}
       </Button>
     </div>
   )
