@@ -35,6 +35,7 @@ const pageSize = 200
 
 const [sender, recipient] = [alias(users, 'sender'), alias(users, 'recipient')]
 
+type Condition = ReturnType<typeof and>
 type ColumnsOf<T extends SQLiteTable> = T['_']['columns']
 
 /** The columns of a table without those that only name its owner. */
@@ -47,7 +48,7 @@ function columnsBut<T extends SQLiteTable, K extends keyof ColumnsOf<T> & string
 const keyOf = (sort: SQLiteColumn) => ({ sortKey: sql<string>`${sort}`, rowId: sql<number>`${sort.table}.rowid` })
 
 /** The page of a list after a key (keyset pagination), so that reading it costs the same however long the list is. */
-function pageOf<Query extends SQLiteSelect>(query: Query, isOwn: ReturnType<typeof and>, sort: SQLiteColumn) {
+function pageOf<Query extends SQLiteSelect>(query: Query, isOwn: Condition, sort: SQLiteColumn) {
   const { sortKey, rowId } = keyOf(sort)
   const isAfter = sql`(${sortKey}, ${rowId}) > (${sql.placeholder('sortKey')}, ${sql.placeholder('rowId')})`
   return query.where(and(isOwn, isAfter)).orderBy(asc(sort), rowId).limit(pageSize)
@@ -55,111 +56,53 @@ function pageOf<Query extends SQLiteSelect>(query: Query, isOwn: ReturnType<type
 
 export const exportStatements = prepared((db) => {
   const userId = sql.placeholder('userId')
+
+  /** A list of the rows of one table, without the columns that are left out. */
+  function listOf<T extends SQLiteTable, K extends keyof ColumnsOf<T> & string>(
+    table: T,
+    sort: SQLiteColumn,
+    isOwn: Condition,
+    left: K[],
+  ) {
+    const columns = { ...columnsBut(table, ...left), ...keyOf(sort) }
+    return pageOf(
+      db
+        .select(columns)
+        // Its type is that of the columns, which those of a table that is still unknown would hide.
+        .from(table as SQLiteTable)
+        .$dynamic(),
+      isOwn,
+      sort,
+    ).prepare()
+  }
+
   return {
-    goals: pageOf(
-      db
-        .select({ ...columnsBut(goals, 'userId'), ...keyOf(goals.startDate) })
-        .from(goals)
-        .$dynamic(),
-      eq(goals.userId, userId),
-      goals.startDate,
-    ).prepare(),
-    food: pageOf(
-      db
-        .select({ ...columnsBut(foodEntries, 'userId', 'batchId'), ...keyOf(foodEntries.date) })
-        .from(foodEntries)
-        .$dynamic(),
-      and(eq(foodEntries.userId, userId), isShown(foodEntries)),
-      foodEntries.date,
-    ).prepare(),
-    exercise: pageOf(
-      db
-        .select({ ...columnsBut(exerciseEntries, 'userId', 'batchId'), ...keyOf(exerciseEntries.date) })
-        .from(exerciseEntries)
-        .$dynamic(),
-      and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries)),
+    goals: listOf(goals, goals.startDate, eq(goals.userId, userId), ['userId']),
+    food: listOf(foodEntries, foodEntries.date, and(eq(foodEntries.userId, userId), isShown(foodEntries)), [
+      'userId',
+      'batchId',
+    ]),
+    exercise: listOf(
+      exerciseEntries,
       exerciseEntries.date,
-    ).prepare(),
-    water: pageOf(
-      db
-        .select({ ...columnsBut(waterDays, 'userId', 'lastTaps'), ...keyOf(waterDays.date) })
-        .from(waterDays)
-        .$dynamic(),
-      eq(waterDays.userId, userId),
-      waterDays.date,
-    ).prepare(),
-    progress: pageOf(
-      db
-        .select({ ...columnsBut(progressEntries, 'userId'), ...keyOf(progressEntries.date) })
-        .from(progressEntries)
-        .$dynamic(),
-      eq(progressEntries.userId, userId),
-      progressEntries.date,
-    ).prepare(),
-    fasts: pageOf(
-      db
-        .select({ ...columnsBut(fasts, 'userId'), ...keyOf(fasts.startTime) })
-        .from(fasts)
-        .$dynamic(),
-      eq(fasts.userId, userId),
-      fasts.startTime,
-    ).prepare(),
-    recipes: pageOf(
-      db
-        .select({ ...columnsBut(recipes, 'userId'), ...keyOf(recipes.createdAt) })
-        .from(recipes)
-        .$dynamic(),
-      eq(recipes.userId, userId),
-      recipes.createdAt,
-    ).prepare(),
-    customFoods: pageOf(
-      db
-        .select({ ...columnsBut(customFoods, 'createdBy'), ...keyOf(customFoods.createdAt) })
-        .from(customFoods)
-        .$dynamic(),
-      eq(customFoods.createdBy, userId),
-      customFoods.createdAt,
-    ).prepare(),
-    favouriteFoods: pageOf(
-      db
-        .select({ ...columnsBut(favouriteFoods, 'userId'), ...keyOf(favouriteFoods.createdAt) })
-        .from(favouriteFoods)
-        .$dynamic(),
-      eq(favouriteFoods.userId, userId),
-      favouriteFoods.createdAt,
-    ).prepare(),
-    savedMeals: pageOf(
-      db
-        .select({ ...columnsBut(savedMeals, 'userId'), ...keyOf(savedMeals.createdAt) })
-        .from(savedMeals)
-        .$dynamic(),
-      eq(savedMeals.userId, userId),
-      savedMeals.createdAt,
-    ).prepare(),
-    achievements: pageOf(
-      db
-        .select({ ...columnsBut(unlockedAchievements, 'userId'), ...keyOf(unlockedAchievements.unlockedAt) })
-        .from(unlockedAchievements)
-        .$dynamic(),
-      eq(unlockedAchievements.userId, userId),
+      and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries)),
+      ['userId', 'batchId'],
+    ),
+    water: listOf(waterDays, waterDays.date, eq(waterDays.userId, userId), ['userId', 'lastTaps']),
+    progress: listOf(progressEntries, progressEntries.date, eq(progressEntries.userId, userId), ['userId']),
+    fasts: listOf(fasts, fasts.startTime, eq(fasts.userId, userId), ['userId']),
+    recipes: listOf(recipes, recipes.createdAt, eq(recipes.userId, userId), ['userId']),
+    customFoods: listOf(customFoods, customFoods.createdAt, eq(customFoods.createdBy, userId), ['createdBy']),
+    favouriteFoods: listOf(favouriteFoods, favouriteFoods.createdAt, eq(favouriteFoods.userId, userId), ['userId']),
+    savedMeals: listOf(savedMeals, savedMeals.createdAt, eq(savedMeals.userId, userId), ['userId']),
+    achievements: listOf(
+      unlockedAchievements,
       unlockedAchievements.unlockedAt,
-    ).prepare(),
-    notifications: pageOf(
-      db
-        .select({ ...columnsBut(notifications, 'userId'), ...keyOf(notifications.createdAt) })
-        .from(notifications)
-        .$dynamic(),
-      eq(notifications.userId, userId),
-      notifications.createdAt,
-    ).prepare(),
-    feedback: pageOf(
-      db
-        .select({ ...columnsBut(feedback, 'userId'), ...keyOf(feedback.createdAt) })
-        .from(feedback)
-        .$dynamic(),
-      eq(feedback.userId, userId),
-      feedback.createdAt,
-    ).prepare(),
+      eq(unlockedAchievements.userId, userId),
+      ['userId'],
+    ),
+    notifications: listOf(notifications, notifications.createdAt, eq(notifications.userId, userId), ['userId']),
+    feedback: listOf(feedback, feedback.createdAt, eq(feedback.userId, userId), ['userId']),
     // Of one recipe or meal, which has at most 200.
     recipeIngredients: db
       .select(getTableColumns(recipeIngredients))
@@ -222,30 +165,9 @@ export const exportStatements = prepared((db) => {
       or(eq(shares.senderId, userId), eq(shares.recipientId, userId)),
       shares.createdAt,
     ).prepare(),
-    streakPauses: pageOf(
-      db
-        .select({ ...columnsBut(streakPauses, 'userId'), ...keyOf(streakPauses.startDate) })
-        .from(streakPauses)
-        .$dynamic(),
-      eq(streakPauses.userId, userId),
-      streakPauses.startDate,
-    ).prepare(),
-    imports: pageOf(
-      db
-        .select({ ...columnsBut(imports, 'userId', 'preview', 'answers', 'result'), ...keyOf(imports.createdAt) })
-        .from(imports)
-        .$dynamic(),
-      eq(imports.userId, userId),
-      imports.createdAt,
-    ).prepare(),
-    apiTokens: pageOf(
-      db
-        .select({ ...columnsBut(apiTokens, 'userId', 'hash'), ...keyOf(apiTokens.createdAt) })
-        .from(apiTokens)
-        .$dynamic(),
-      eq(apiTokens.userId, userId),
-      apiTokens.createdAt,
-    ).prepare(),
+    streakPauses: listOf(streakPauses, streakPauses.startDate, eq(streakPauses.userId, userId), ['userId']),
+    imports: listOf(imports, imports.createdAt, eq(imports.userId, userId), ['userId', 'preview', 'answers', 'result']),
+    apiTokens: listOf(apiTokens, apiTokens.createdAt, eq(apiTokens.userId, userId), ['userId', 'hash']),
     apiTokenCalls: pageOf(
       db
         .select({
