@@ -51,9 +51,11 @@ const wellFormed = (text: string) => text.toWellFormed()
 export const text = (notText: string, max: number, tooLong: string) =>
   z.string(notText).trim().overwrite(emptyIfBlank).max(max, tooLong).overwrite(wellFormed)
 
+export const maxNameLength = 200
+
 /** 1 to 200 characters. `what` includes the article, such as `A recipe name`; `needed` is the message for an empty name. */
 export const name = (what: string, needed = `${what} is required.`) =>
-  text(needed, 200, `${what} can have at most 200 characters.`).min(1, needed)
+  text(needed, maxNameLength, `${what} can have at most 200 characters.`).min(1, needed)
 
 export const longText = (what: string) =>
   text(`${what} must be text.`, 10_000, `${what} can have at most 10,000 characters.`)
@@ -66,23 +68,29 @@ export const notNumber = (sentence: string) => ({
   error: ({ input }: { input?: unknown }) => (input === null ? 'Enter a number.' : sentence),
 })
 
+export const maxQuantity = 1_000
+
 export const Quantity = z
   .number(notNumber('Quantity must be a number.'))
   .gt(0, 'Quantity must be more than 0.')
-  .max(1_000, 'Quantity can be at most 1,000.')
+  .max(maxQuantity, 'Quantity can be at most 1,000.')
+
+export const maxKcal = 100_000
 
 /** Energy in kcal. `error` is for values that are no number. */
 export const kcal = (what: string, error = notNumber(`${what} must be a number.`)) =>
-  z.number(error).min(0, `${what} cannot be negative.`).max(100_000, `${what} can be at most 100,000.`)
+  z.number(error).min(0, `${what} cannot be negative.`).max(maxKcal, `${what} can be at most 100,000.`)
 
 export const Calories = kcal('Calories')
+
+export const maxGrams = 10_000
 
 /** Grams of one nutrient. */
 export const grams = (what: string) =>
   z
     .number(notNumber(`${what} must be a number of grams.`))
     .min(0, `${what} cannot be negative.`)
-    .max(10_000, `${what} can be at most 10,000 g.`)
+    .max(maxGrams, `${what} can be at most 10,000 g.`)
 
 /** All nutrients except energy. Missing or null means unknown. */
 export const optionalNutrients = {

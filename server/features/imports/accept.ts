@@ -3,6 +3,7 @@ import { LogFood } from '../../domain/diary.ts'
 import { LogExercise } from '../../domain/exercise-schemas.ts'
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
+import { maxGrams, maxKcal, maxNameLength, maxQuantity } from '../../domain/fields.ts'
 import { CreateCustomFood, maxPortions } from '../../domain/food.ts'
 import { isFruitOrVeg } from '../../domain/fruit-and-veg.ts'
 import { mapNutrients, type Nutrients } from '../../domain/nutrition.ts'
@@ -23,7 +24,13 @@ export function acceptFood(row: FoodRow): Accepted<StagedValues['food']> {
   const servingSize = row.servingSize || oneServing
   const isFruit = (foodName: string) => row.isFruitOrVeg ?? isFruitOrVeg(foodName)
   // A schema takes several times as long as reading the row did, and nearly all rows are ordinary ones.
-  if (isOrdinary(name) && isOrdinary(servingSize) && quantity > 0 && quantity <= 1_000 && areOrdinary(nutrients)) {
+  if (
+    isOrdinary(name) &&
+    isOrdinary(servingSize) &&
+    quantity > 0 &&
+    quantity <= maxQuantity &&
+    areOrdinary(nutrients)
+  ) {
     const { calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt } = nutrients
     const amounts = { calories, protein, carbs, fat, fiber, sugars, saturatedFat, salt }
     const isFruitOrVeg = isFruit(name)
@@ -47,22 +54,19 @@ export function acceptFood(row: FoodRow): Accepted<StagedValues['food']> {
 
 /** Whether a text is surely within the limits of names: short, and with a visible sign at both ends. */
 const isOrdinary = (text: string) =>
-  text.length > 0 && text.length <= 200 && isVisible(text, 0) && isVisible(text, text.length - 1) && text.isWellFormed()
+  text.length > 0 &&
+  text.length <= maxNameLength &&
+  isVisible(text, 0) &&
+  isVisible(text, text.length - 1) &&
+  text.isWellFormed()
 
 const isVisible = (text: string, at: number) => {
   const code = text.charCodeAt(at)
   return code > 0x20 && code < 0x7f
 }
 
-const areOrdinary = (n: Nutrients) =>
-  isWithin(n.calories, 100_000) &&
-  isWithin(n.protein, 10_000) &&
-  isWithin(n.carbs, 10_000) &&
-  isWithin(n.fat, 10_000) &&
-  isWithin(n.fiber, 10_000) &&
-  isWithin(n.sugars, 10_000) &&
-  isWithin(n.saturatedFat, 10_000) &&
-  isWithin(n.salt, 10_000)
+const areOrdinary = ({ calories, ...grams }: Nutrients) =>
+  isWithin(calories, maxKcal) && Object.values(grams).every((amount) => isWithin(amount, maxGrams))
 
 const isWithin = (value: number | null, max: number) => value === null || (value >= 0 && value <= max)
 

@@ -1,3 +1,4 @@
+import { maxQuantity } from '../../../domain/fields.ts'
 import type { FoodRow } from '../source.ts'
 import { amountText, gramsOf } from './amounts.ts'
 
@@ -26,9 +27,6 @@ const measures: Record<string, string> = {
   liter: 'l',
   litre: 'l',
 }
-
-/** The most servings that an entry may have. */
-const maxQuantity = 1_000
 
 /**
  * How much was eaten, of a quantity and what one of it is: 150 and `g` are once `150 g`; 1.5 and `cup` are 1.5 times `1 cup`;
