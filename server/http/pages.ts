@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '../config/env.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { screenModules } from './screen-modules.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -19,7 +20,7 @@ export function createPages(root: string, { BASE_PATH, PRODUCT_NAME }: Pick<Env,
   const html = readFileSync(join(root, 'index.html'), 'utf8')
     // The build names its files relative to the page, which is right for no screen but those right below the base path.
     .replace(/( href="| src="|url\()\.?\//g, (_, before) => `${before}${BASE_PATH}/`)
-    .replaceAll('%PRODUCT_NAME%', () => escaped(PRODUCT_NAME))
+    .replaceAll('%PRODUCT_NAME%', () => escapeHtml(PRODUCT_NAME))
   const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${sha256(script)}'`,
   )
@@ -60,6 +61,3 @@ function linksOf(modules: readonly string[], manifest: Manifest, html: string, b
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '&quot;')

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { escapeHtml } from '../mail/email.ts'
+import { escapeHtml } from '../escape-html.ts'
 import { createCaller } from '../router.ts'
 import { type HandleError, withStatus } from './error-answers.ts'
 

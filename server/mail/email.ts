@@ -1,4 +1,5 @@
 import type { Env } from '../config/env.ts'
+import { escapeHtml } from '../escape-html.ts'
 
 /** An email as plain text and as HTML. */
 export type Email = { subject: string; text: string; html: string; headers: Record<string, string> }
@@ -59,12 +60,3 @@ function partToHtml(part: Part): string {
 
 const factToRow = ([label, value]: [string, string]) =>
   `<tr><td style="padding:4px 16px 4px 0;color:#5d625e">${escapeHtml(label)}</td><td>${escapeHtml(value)}</td></tr>`
-
-/** Escapes text for HTML content and quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')

@@ -59,7 +59,7 @@ describe('the page of a screen', () => {
 
   it('shows the name of the product as text', () => {
     expect(pagesOf({ PRODUCT_NAME: `Ann's <b> & "Co"` }).at('/')).toContain(
-      `<p>Ann's &lt;b&gt; &amp; &quot;Co&quot;</p>`,
+      `<p>Ann&#39;s &lt;b&gt; &amp; &quot;Co&quot;</p>`,
     )
   })
 

@@ -39,7 +39,7 @@ const statements = prepared((db) => ({
 }))
 
 /** Every day from the first through the last, read some weeks at a time. Lets other requests run in between. */
-export async function* daysBetween({ db, viewer }: UserContext, from: Day, to: Day): AsyncGenerator<ExportedDay> {
+export async function* exportedDays({ db, viewer }: UserContext, from: Day, to: Day): AsyncGenerator<ExportedDay> {
   const yieldIfLong = yieldRegularly()
   for (let first = from; first <= to; first = addDays(first, daysAtOnce)) {
     const end = addDays(first, daysAtOnce - 1)

@@ -1,21 +1,18 @@
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { daysBetween as countBetween, type Day } from '../../domain/day.ts'
-import { type DailyGoals, meanGoals } from '../../domain/goals.ts'
+import { type Day, daysBetween } from '../../domain/day.ts'
+import { type DailyGoals, extraGoalKind, isExtraGoal, meanGoals } from '../../domain/goals.ts'
 import { averages, type Nutrient, nutrientNames, nutrients } from '../../domain/nutrition.ts'
-import { escapeHtml } from '../../mail/email.ts'
+import { escapeHtml } from '../../escape-html.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { beginExport } from '../account/export.ts'
 import { toUserDto } from '../account/user.ts'
-import { daysBetween, type ExportedDay } from './days.ts'
+import { type ExportedDay, exportedDays } from './days.ts'
 import { fileNameOf } from './file.ts'
 import { styleSheet } from './report-style.ts'
 import { longDate, type ReportTexts, reportTexts, shortDate } from './report-texts.ts'
 import { weightCurve } from './weight-curve.ts'
-
-/** Nutrients whose goal is an upper limit. */
-const limits: readonly Nutrient[] = ['sugars', 'saturatedFat', 'salt']
 
 /**
  * A page to print, for doctors and dietitians: means beside the goals, the weight as a curve, and a row for each day on which
@@ -42,7 +39,7 @@ const rowsAtOnce = 100
 async function* pageOf(ctx: UserContext, about: About, texts: ReportTexts) {
   const { from, to, username, product } = about
   const days: ExportedDay[] = []
-  for await (const day of daysBetween(ctx, from, to)) {
+  for await (const day of exportedDays(ctx, from, to)) {
     if ([day.totals, day.glasses, day.burned, day.weight].some((logged) => logged !== null)) days.push(day)
   }
   const title = `${product}: report of ${username}, ${from} to ${to}`
@@ -81,7 +78,8 @@ function summaryOf(days: readonly ExportedDay[], { from, to }: About, texts: Rep
   const goalText = (nutrient: Nutrient) => {
     const goal = goals[nutrient] ?? null
     const text = nutrient === 'calories' ? texts.energy(goal) : texts.grams(goal)
-    return goal !== null && limits.includes(nutrient) ? `at most ${text}` : text
+    const isLimit = isExtraGoal(nutrient) && extraGoalKind[nutrient] === 'limit'
+    return goal !== null && isLimit ? `at most ${text}` : text
   }
   const rows = nutrients.map(
     (nutrient) =>
@@ -89,7 +87,7 @@ function summaryOf(days: readonly ExportedDay[], { from, to }: About, texts: Rep
   )
   const water = known(days.map(({ glasses }) => glasses))
   const burned = known(days.map((day) => day.burned))
-  const span = countBetween(from, to) + 1
+  const span = daysBetween(from, to) + 1
   return `<section><h2>Daily averages</h2>
 <p>Food was logged on ${eaten.length} of ${counted(span, 'day')}. Averages and goals are of these days only.</p>
 <table class="means"><thead><tr><th scope="col">Nutrient</th><th scope="col">Average</th><th scope="col">Goal</th></tr></thead><tbody>

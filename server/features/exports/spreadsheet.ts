@@ -6,7 +6,7 @@ import type { StreamedFile } from '../../streamed-file.ts'
 import type { UserContext } from '../../trpc.ts'
 import { beginExport } from '../account/export.ts'
 import { toUserDto } from '../account/user.ts'
-import { daysBetween, type ExportedDay } from './days.ts'
+import { type ExportedDay, exportedDays } from './days.ts'
 import { type XlsxCell, xlsxOf } from './xlsx.ts'
 
 type Column = { header: string; width: number; cell: (day: ExportedDay) => XlsxCell }
@@ -23,7 +23,7 @@ export function spreadsheetOf(ctx: UserContext, from: Day, to: Day): Pick<Stream
   const close = beginExport(ctx)
   const rows = async function* (): AsyncGenerator<XlsxCell[]> {
     yield columns.map(({ header }) => ({ text: header, format: 'header' }))
-    for await (const day of daysBetween(ctx, from, to)) yield columns.map(({ cell }) => cell(day))
+    for await (const day of exportedDays(ctx, from, to)) yield columns.map(({ cell }) => cell(day))
   }
   const notes = about.map((text): XlsxCell[] => [{ text, format: 'wrapped' }])
   const sheets = [

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Day, daysBetween } from '../../domain/day.ts'
-import { escapeHtml as escapeXml } from '../../mail/email.ts'
+import { escapeHtml as escapeXml } from '../../escape-html.ts'
 import { zipOf } from './zip.ts'
 
 // An Office Open XML workbook (ECMA-376) is a zip of a few XML files. The libraries that write one build a sheet as one text
