@@ -136,7 +136,7 @@ module.exports = {
       from: { path: '^server/http/(rest|openapi)\\.ts$' },
       to: {
         path: ['^server/', '^drizzle/'],
-        pathNot: '^server/(http/(rest|json-stream|error-answers)|router|errors|context|config/env)\\.ts$',
+        pathNot: '^server/(http/(rest|send-answer|error-answers)|router|errors|context|config/env)\\.ts$',
       },
     },
     {

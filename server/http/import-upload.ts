@@ -4,6 +4,7 @@ import { signedInViewerOf } from '../auth/viewer.ts'
 import type { Context } from '../context.ts'
 import { unsupportedType } from '../errors.ts'
 import { receiveImport } from '../features/imports/upload.ts'
+import { withWireIds } from './rest.ts'
 
 const fileType = 'application/octet-stream'
 
@@ -26,11 +27,8 @@ export async function mountImportUpload(app: FastifyInstance, contextOf: (reques
       reply.raw.once('close', () => controller.abort())
       const body = request.body as Readable
       const length = Number(request.headers['content-length'] ?? 0)
-      const { id, ...preview } = await receiveImport(
-        { ...context, viewer },
-        { body, length, signal: controller.signal },
-      )
-      return reply.code(201).send({ _id: id, ...preview })
+      const preview = await receiveImport({ ...context, viewer }, { body, length, signal: controller.signal })
+      return reply.code(201).send(withWireIds(preview))
     })
   })
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { type Api, createCaller } from '../router.ts'
 import type { HandleError } from './error-answers.ts'
-import { sendAnswer } from './json-stream.ts'
+import { sendAnswer } from './send-answer.ts'
 
 /**
  * What a request holds, before any schema has seen it. `never` fits every procedure's input: the schema behind the
@@ -222,8 +222,8 @@ const inputOf = (request: FastifyRequest): Input => ({
   body: (request.body ?? {}) as never,
 })
 
-/** On these paths, and only here, every `id` is called `_id`. */
-function withWireIds(value: unknown): unknown {
+/** In the answers of the REST paths, and nowhere else, every `id` is called `_id`. */
+export function withWireIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withWireIds)
   if (value === null || typeof value !== 'object') return value
   const renamed: Record<string, unknown> = {}

@@ -11,7 +11,7 @@ import { isStreamedLists, type StreamedLists } from '../streamed-lists.ts'
 import type { Meta } from '../trpc.ts'
 import { yieldRegularly } from '../yield.ts'
 import { type HandleError, withStatus } from './error-answers.ts'
-import { sendFile, sendLists } from './json-stream.ts'
+import { sendFile, sendLists } from './send-answer.ts'
 
 const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<string, TRPCProcedureType>
 
