@@ -1,4 +1,4 @@
-import { and, asc, between, count, eq, gt, sql, sum } from 'drizzle-orm'
+import { and, asc, between, count, eq, gt, isNotNull, sql, sum } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, users, waterDays, weeklySummaries } from '#schema'
 import type { Services } from '../context.ts'
 import { isShown } from '../db/hidden-batches.ts'
@@ -28,7 +28,7 @@ export async function queueWeeklySummaries(deps: Deps, now: Date): Promise<numbe
   if (!deps.outbox.canSend) return 0
   let queued = 0
   const yieldIfLong = yieldRegularly()
-  for (const page of pagesOfUsers(deps)) {
+  for (const page of pagesOfSubscribers(deps)) {
     for (const user of page) {
       if (isDue(user, now) && (await queueSummary(deps, user, now))) queued++
       await yieldIfLong()
@@ -37,10 +37,16 @@ export async function queueWeeklySummaries(deps: Deps, now: Date): Promise<numbe
   return queued
 }
 
-/** All users in the order of their ids, a page at a time. */
-function* pagesOfUsers({ db }: Pick<Deps, 'db'>) {
+/** Those who want it and have verified their address, in the order of their ids, a page at a time. */
+function* pagesOfSubscribers({ db }: Pick<Deps, 'db'>) {
   for (let after = ''; ; ) {
-    const page = db.select().from(users).where(gt(users.id, after)).orderBy(asc(users.id)).limit(usersPerPage).all()
+    const page = db
+      .select()
+      .from(users)
+      .where(and(gt(users.id, after), eq(users.isWeeklySummarySubscribed, true), isNotNull(users.emailVerifiedAt)))
+      .orderBy(asc(users.id))
+      .limit(usersPerPage)
+      .all()
     yield page
     const last = page.at(-1)
     if (!last || page.length < usersPerPage) return
@@ -48,10 +54,8 @@ function* pagesOfUsers({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-function isDue(user: User, now: Date): boolean {
-  if (!user.isWeeklySummarySubscribed || !user.emailVerifiedAt) return false
-  return weekday(dayIn(user.timeZone, now)) === 0 && hourIn(user.timeZone, now) >= eveningHour
-}
+const isDue = ({ timeZone }: User, now: Date): boolean =>
+  weekday(dayIn(timeZone, now)) === 0 && hourIn(timeZone, now) >= eveningHour
 
 /** Returns false when it was already queued. */
 async function queueSummary(deps: Deps, user: User, now: Date): Promise<boolean> {
