@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { day, id, instant } from './columns.ts'
+import { day, flag, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
 /** Tokens with which other programs speak for a person. Only their hashes are stored. */
@@ -32,7 +32,7 @@ export const apiTokenCalls = sqliteTable(
     tool: text().notNull(),
     /** What it was about, in words; no values. */
     subject: text(),
-    isError: integer({ mode: 'boolean' }).notNull(),
+    isError: flag().notNull(),
     at: instant().notNull(),
   },
   (t) => [index('api_token_calls_token').on(t.tokenId, t.id)],

@@ -1,5 +1,5 @@
 import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { id, instant, nutrientColumns } from './columns.ts'
+import { flag, id, instant, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
 export const recipes = sqliteTable(
@@ -35,7 +35,7 @@ export const recipeIngredients = sqliteTable(
     quantity: real().notNull(),
     servingSize: text().notNull(),
     ...nutrientColumns(),
-    isFruitOrVeg: integer({ mode: 'boolean' }).notNull().default(false),
+    isFruitOrVeg: flag().notNull().default(false),
   },
   (t) => [index('recipe_ingredients_recipe').on(t.recipeId, t.position)],
 )

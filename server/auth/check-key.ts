@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { existingSecret, secretFile } from '../config/secret.ts'
-import { hasTable, inspectDb } from '../db/inspect.ts'
+import { hasTable, inspectDb, type Sqlite } from '../db/inspect.ts'
 import { twoFactorVault } from './vault.ts'
 
 type Sealed = { id: string; username: string; secret: string }
@@ -46,7 +46,7 @@ function problemWith(file: string, secretKey: string | undefined): [problem: str
   ]
 }
 
-function sealedSecrets(sqlite: Parameters<Parameters<typeof inspectDb>[1]>[0]): Sealed[] {
+function sealedSecrets(sqlite: Sqlite): Sealed[] {
   if (!hasTable(sqlite, 'users')) return []
   const query = 'select id, username, two_factor_secret as secret from users where two_factor_secret is not null'
   return sqlite.prepare(query).all() as Sealed[]

@@ -1,4 +1,4 @@
-import { inspectDb } from '../db/inspect.ts'
+import { inspectDb, type Sqlite } from '../db/inspect.ts'
 import { type MigrationState, migrationState } from '../db/migrations.ts'
 import { isDamage } from '../db/storage-error.ts'
 
@@ -18,7 +18,7 @@ const problemOfMigrations: Readonly<Partial<Record<MigrationState, string>>> = {
   newer: 'was written by a newer version of Glowlog',
 }
 
-function problemInside(sqlite: Parameters<Parameters<typeof inspectDb>[1]>[0]): string | null {
+function problemInside(sqlite: Sqlite): string | null {
   const integrity = sqlite.pragma('integrity_check(1)', { simple: true })
   if (integrity !== 'ok') return `is damaged (${String(integrity).split('\n').at(-1)})`
   const [orphan] = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]

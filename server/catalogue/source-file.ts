@@ -8,6 +8,8 @@ import { sortedVocabulary } from './typo.ts'
 /** Increase it whenever `import/build.ts` writes another format. Files of other versions are reported and not used. */
 export const schemaVersion = 2
 
+export type CatalogueKind = Extract<FoodSource, 'generic' | 'label'>
+
 /** The columns needed for ranking, and the keys to load the rest. */
 export type Row = {
   rank: number
@@ -20,7 +22,7 @@ export type Row = {
   brand_stems: string | null
   ndb: string | null
   categories: string | null
-  kind: Exclude<FoodSource, 'custom'>
+  kind: CatalogueKind
 }
 
 export type SourceFile = {
@@ -64,11 +66,11 @@ export function openSourceFile(path: string): SourceFile | Unreadable {
     }
   } catch (error) {
     db?.close()
-    return { problem: problemOf(error) }
+    return { problem: cannotBeRead(error) }
   }
 }
 
-export const problemOf = (error: unknown): string =>
+export const cannotBeRead = (error: unknown): string =>
   `Cannot be read: ${error instanceof Error ? error.message : String(error)}`
 
 const damaged = () => new Error('what it holds is damaged')
@@ -155,7 +157,7 @@ type FoodRow = {
   code: string | null
   serving_size: string | null
   categories: string | null
-  kind: Exclude<FoodSource, 'custom'>
+  kind: CatalogueKind
   kcal: number | null
   protein: number | null
   carbs: number | null

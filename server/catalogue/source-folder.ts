@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildStaples, ensureStaples, staples } from './import/staples.ts'
-import { openSourceFile, problemOf, type SourceFile } from './source-file.ts'
+import { cannotBeRead, openSourceFile, type SourceFile } from './source-file.ts'
 
 /** The state of a source. `problem` is a sentence on why its current file is not in use; `bytes` is the file's size. */
 export type SourceStatus = {
@@ -100,7 +100,7 @@ export function openSourceFolder(folder: string, staplesCsv: string): SourceFold
     const entry = opened.get(source)
     if (entry?.file !== file) return
     file.close()
-    const problem = problemOf(error)
+    const problem = cannotBeRead(error)
     opened.set(source, { ...entry, file: null, problem, triedAt: performance.now() })
     notices.add(source, problem)
     renew()
@@ -123,7 +123,7 @@ export function openSourceFolder(folder: string, staplesCsv: string): SourceFold
       rebuildFrom = now + rebuildMs
       checkedAt = Number.NEGATIVE_INFINITY
     } catch (error) {
-      if (!closing.signal.aborted) notices.add(staplesCsv, problemOf(error))
+      if (!closing.signal.aborted) notices.add(staplesCsv, cannotBeRead(error))
     }
   }
 
@@ -178,7 +178,7 @@ function listSources(folder: string): { sources: string[] } | { problem: string 
     const sources = names.map((name) => name.slice(0, -'.db'.length)).filter((source) => source !== staples)
     return { sources: [staples, ...sources.sort()] }
   } catch (error) {
-    return { problem: problemOf(error) }
+    return { problem: cannotBeRead(error) }
   }
 }
 

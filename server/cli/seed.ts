@@ -3,8 +3,8 @@ import { newToken } from '../auth/tokens.ts'
 import type { Env } from '../config/env.ts'
 import { isTimeZone } from '../domain/day.ts'
 import { accounts, seedDemo } from '../seed/seed.ts'
+import { timeZoneOption } from './time-zone-option.ts'
 
-const machineTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** More than anybody guesses over the network, and short enough to type. */
 const passwordLength = 16
 
@@ -14,7 +14,7 @@ export function addSeedCommand(program: Command, env: Env, signal: AbortSignal) 
     .command('seed')
     .description('fill an empty instance with a demo world: a person with 90 days, two buddies, an admin')
     .option('--password <password>', 'for all its accounts; without, one is made up and printed')
-    .option('--time-zone <name>', 'where its days begin and end, such as Europe/London', machineTimeZone)
+    .addOption(timeZoneOption())
     .action(
       async ({ password = newToken().slice(0, passwordLength), timeZone }: { password?: string; timeZone: string }) => {
         if (!isTimeZone(timeZone)) throw new Error(`${timeZone} is no time zone. Give a name such as Europe/London.`)

@@ -4,8 +4,7 @@ import { backUpBeforeUpgrade } from '../backup/before-upgrade.ts'
 import type { Env } from '../config/env.ts'
 import { openDb } from '../db/open.ts'
 import { createUser, promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../features/account/operator.ts'
-
-const machineTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+import { timeZoneOption } from './time-zone-option.ts'
 
 type Operator = Parameters<typeof promoteUser>[0]
 
@@ -29,7 +28,7 @@ export function addUserCommands(program: Command, env: Env) {
     .argument('<email>')
     .argument('<username>')
     .option('--admin', 'make it an admin')
-    .option('--time-zone <name>', 'where its days begin and end, such as Europe/London', machineTimeZone)
+    .addOption(timeZoneOption())
     .action((email: string, username: string, options: { admin?: true; timeZone: string }) =>
       withDatabase(async (operator) => {
         const isAdmin = options.admin === true

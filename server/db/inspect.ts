@@ -1,8 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
+export type Sqlite = Database.Database
+
 /** Reads a database before anything may change it. Null when there is no such file. */
-export function inspectDb<T>(file: string, read: (sqlite: Database.Database) => T): T | null {
+export function inspectDb<T>(file: string, read: (sqlite: Sqlite) => T): T | null {
   if (!existsSync(file)) return null
   // A connection that can write removes the log beside the file when it closes, but first moves what a kill left there into it.
   const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
@@ -14,5 +16,5 @@ export function inspectDb<T>(file: string, read: (sqlite: Database.Database) => 
   }
 }
 
-export const hasTable = (sqlite: Database.Database, name: string): boolean =>
+export const hasTable = (sqlite: Sqlite, name: string): boolean =>
   sqlite.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`).get(name) !== undefined

@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import type { FoodSource, Portion } from '#domain/food.ts'
+import type { Portion } from '#domain/food.ts'
 import type { Nutriments } from '#domain/nutrition.ts'
 import { replaceFile } from '../../replace-file.ts'
 import { removeLeftovers, temporaryPath } from '../../temporary-files.ts'
-import { schemaVersion } from '../source-file.ts'
+import { type CatalogueKind, schemaVersion } from '../source-file.ts'
 import { stemmedSegments, stems } from '../text.ts'
 import { openScratchDb } from './scratch.ts'
 
@@ -23,7 +23,7 @@ export type FoodDraft = {
   categories: string[]
   nutriments: Nutriments
   portions: Portion[]
-  kind: Exclude<FoodSource, 'custom'>
+  kind: CatalogueKind
   /** Any number. Foods with a higher one come first in every search. */
   priority: number
   /** Of several drafts with one key, the one with the highest precedence is kept. Default: `priority`. */

@@ -6,7 +6,7 @@ import { mapNutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import { createCsvReader } from '../../csv-reader.ts'
 import { parseOtherNames, searchedName } from '../shown-name.ts'
-import { openSourceFile, problemOf } from '../source-file.ts'
+import { cannotBeRead, openSourceFile } from '../source-file.ts'
 import { words } from '../text.ts'
 import type { FoodDraft } from './build.ts'
 import { startBuild } from './build.ts'
@@ -31,7 +31,7 @@ export function ensureStaples(folder: string, csv: string): string | null {
     if (!isFresh) for (const _ of buildSteps(folder, text));
     return existing && 'problem' in existing ? existing.problem : null
   } catch (error) {
-    return problemOf(error)
+    return cannotBeRead(error)
   }
 }
 

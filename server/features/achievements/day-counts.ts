@@ -163,11 +163,11 @@ function streakTo(db: Db, fact: StreakFact, userId: string, day: Day, limit: num
   const isCounted = (date: Day) => countsFor[fact](db, userId, date)
   const runStart = (last: Day) =>
     fact === 'foodStreak' ? runStartOf(db, userId, last, addDays(last, -limit)) : runStartIn(isCounted, last, limit)
-  return streak(remembered(runStart), day, pauses)
+  return streak(memoized(runStart), day, pauses)
 }
 
 /** Finds each run once, although every pause within it asks for its start again. */
-function remembered(runStart: RunStart): RunStart {
+function memoized(runStart: RunStart): RunStart {
   let run: { start: Day; last: Day } | null = null
   return (day) => {
     if (run && run.start <= day && day <= run.last) return run.start

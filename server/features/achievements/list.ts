@@ -7,7 +7,7 @@ import { userOf } from '../account/user.ts'
 import { pausesOf } from '../diary/streak.ts'
 import { countToday, isDayFact } from './day-counts.ts'
 import { type Counted, totalOf } from './totals.ts'
-import { unlockedBy } from './unlocked.ts'
+import { limitOf, unlockedBy } from './unlocked.ts'
 
 type Deps = Pick<Context, 'db' | 'now'>
 
@@ -59,7 +59,7 @@ function countAll({ db }: Pick<Deps, 'db'>, counted: Counted, locked: readonly A
   const byFact = Map.groupBy(locked, ({ fact }) => fact)
   return new Map(
     [...byFact].map(([fact, rest]) => {
-      const limit = Math.max(...rest.map(({ target }) => target))
+      const limit = limitOf(rest)
       return [fact, isDayFact(fact) ? countToday(db, fact, counted, limit) : totalOf(db, fact, counted, limit)]
     }),
   )

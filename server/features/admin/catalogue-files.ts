@@ -6,14 +6,13 @@ import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { audited } from '../../db/audit.ts'
 import { ImportFileName, maxUploadBytes } from '../../domain/catalogue-import.ts'
+import { maxListed } from '../../domain/page.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { assertRoom, uploadFailure, writeAll } from '../../upload.ts'
 
 /** A file that can be imported; `bytes` of it are on the disk. */
 export type ImportFile = { name: string; bytes: number; changedAt: string }
-
-const maxListed = 200
 
 /** The files in the folder, newest first. Only what is a file itself: a link could lead anywhere. */
 export async function listFiles(folder: string): Promise<ImportFile[]> {

@@ -4,7 +4,7 @@ import { isShown, latestImport } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { addDays, type Day } from '../../domain/day.ts'
-import { averages, sumOf, type Totals, totals } from '../../domain/nutrition.ts'
+import { averages, mapNutrients, sumOf, type Totals, totals } from '../../domain/nutrition.ts'
 import type { UserContext } from '../../trpc.ts'
 import { yieldRegularly } from '../../yield.ts'
 import { meanGoalsOn } from '../goals/goals-on.ts'
@@ -12,16 +12,7 @@ import { meanGoalsOn } from '../goals/goals-on.ts'
 /** Entries read at once: about a millisecond of work, and nearly always the whole day. */
 const pageSize = 500
 
-const columns = {
-  calories: foodEntries.calories,
-  protein: foodEntries.protein,
-  carbs: foodEntries.carbs,
-  fat: foodEntries.fat,
-  fiber: foodEntries.fiber,
-  sugars: foodEntries.sugars,
-  saturatedFat: foodEntries.saturatedFat,
-  salt: foodEntries.salt,
-}
+const columns = mapNutrients((nutrient) => foodEntries[nutrient])
 
 const statements = prepared((db) => ({
   food: preparedRows(
