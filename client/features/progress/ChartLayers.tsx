@@ -28,17 +28,19 @@ export function Dots(props: LayerProps) {
 
 const dotSize = (count: number) => (count <= 100 ? 6 : count <= 400 ? 4 : 2.5)
 
-/** The latest weight with its value. */
+/** The latest weight with its value, on the side where the trend does not come in. */
 export function Latest(props: LayerProps) {
   const units = useUnits()
   const latest = dataOf(props, 'weight').at(-1)
   if (!latest) return null
   const { x, y } = latest.position
   const isLeft = x < props.innerWidth / 2
+  const trend = dataOf(props, 'trend').at(-1)
+  const isBelow = trend !== undefined && trend.position.y < y
   return (
     <g className={styles.latest} transform={`translate(${x} ${y})`} aria-hidden>
       <circle r={7} />
-      <text x={isLeft ? -2 : 6} y={-15} textAnchor={isLeft ? 'start' : 'end'}>
+      <text x={isLeft ? -2 : 6} y={isBelow ? 26 : -15} textAnchor={isLeft ? 'start' : 'end'}>
         {units.weight(latest.data.weight)}
       </text>
     </g>

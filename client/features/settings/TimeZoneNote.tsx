@@ -6,11 +6,11 @@ import { useChangePreferences } from './use-preferences.ts'
 export function TimeZoneNote() {
   const { timeZone } = useUser()
   const change = useChangePreferences()
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const here = canonical()
   return (
     <p className={styles.zone}>
       Your days begin at midnight in <b>{placeOf(timeZone)}</b>.{' '}
-      {here !== timeZone && (
+      {here !== canonical(timeZone) && (
         <>
           This device is in {placeOf(here)}.{' '}
           <button type="button" className="gl-link" onClick={() => change({ timeZone: here })}>
@@ -21,6 +21,9 @@ export function TimeZoneNote() {
     </p>
   )
 }
+
+/** The name that this browser has for a time zone, by default its own: some have several, such as `Asia/Katmandu`. */
+const canonical = (timeZone?: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
 
 /** `America/St_Johns` as people read it. */
 const placeOf = (timeZone: string) => timeZone.replaceAll('_', ' ')

@@ -201,10 +201,15 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
       </div>
       {!isBarOnly && (
         <div className={styles.list} data-waiting={(reservesSpace.current && !isSearch) || undefined}>
-          {failed && (
+          {failed && isConnected && (
             <p className={styles.note} role="alert">
               Failed to fetch results. Please try again.
-              {!isConnected && ' Searching all foods needs a connection. These are your own and those you log.'}
+            </p>
+          )}
+          {failed && !isConnected && (
+            <p className={styles.note} role="status">
+              Searching all foods needs a connection.{' '}
+              {options.length > 0 ? 'These are your own and those you log.' : 'Nothing of yours has this name.'}
             </p>
           )}
           {options.length > 0 && (
