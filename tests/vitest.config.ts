@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -5,8 +6,8 @@ export default defineConfig({
     root: new URL('..', import.meta.url).pathname,
     globalSetup: 'tests/support/one-temporary-folder.ts',
     pool: 'threads',
-    // By default one core stays free, which of two is half of them.
-    maxWorkers: '100%',
+    // One more than there are cores: many tests wait for processes of their own, or for connections that stall.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 20_000,
     // Another process may take longer than the default of 1 s to answer on a busy machine.

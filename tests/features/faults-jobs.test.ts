@@ -20,7 +20,7 @@ const world = await openBusyWorld()
 const people = await settle(world)
 await leaveWork()
 const database = faultyDatabase(world.db)
-const saved = savedRows(world.db)
+const saved = savedRows(world.db, database)
 const logged: unknown[] = []
 const log = { info: () => {}, error: (fields: unknown) => void logged.push(fields) }
 
