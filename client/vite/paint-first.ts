@@ -8,11 +8,16 @@ const fileAt = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta
 /**
  * Puts into the page what it needs before our code arrives: the fonts, its colours, the outline's styles and the inline script.
  * The script comes before all links to code, so that what it asks for is not the last in the queue. The links to stylesheets
- * move behind the outline, which is painted without waiting for them; scripts wait for them all the same.
+ * move behind the outline, which is painted without waiting for them; scripts wait for them all the same. Those that come
+ * later are added behind these, and not to the head, where the rules of the first ones would win over theirs.
  */
 export function paintFirst(): Plugin {
   return {
     name: 'paint-first',
+    transform: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: (code) => code.replaceAll('document.head.appendChild(', 'document.body.appendChild('),
+    },
     transformIndexHtml: {
       order: 'post',
       handler: async (page, { bundle }) => {
@@ -33,7 +38,8 @@ export function paintFirst(): Plugin {
             injectTo: 'head-prepend',
           }),
         )
-        const colour = { name: 'theme-color', content: token('card', 'light'), 'data-dark': token('card', 'dark') }
+        const [light, dark] = [token('card', 'light'), token('card', 'dark')]
+        const colour = { name: 'theme-color', content: light, 'data-light': light, 'data-dark': dark }
         return {
           html: bundle ? html : html.replaceAll('%PRODUCT_NAME%', 'Glowlog'),
           tags: [{ tag: 'meta', attrs: colour, injectTo: 'head-prepend' }, ...preloads],
