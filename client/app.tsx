@@ -5,8 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { storageKey } from './base-path.ts'
 import { router } from './routes.tsx'
 import { knownSession, learnSession, onOtherTab, refreshToken } from './session.ts'
-import { cssVariablesResolver, theme } from './theme.ts'
-import { token } from './tokens.ts'
+import { theme } from './theme.ts'
 import { clearUserQueries, queryClient, trpc } from './trpc.ts'
 import { LiveRegion } from './ui/LiveRegion.tsx'
 import { ProductName } from './ui/product-name.ts'
@@ -21,7 +20,9 @@ export function App() {
     <QueryClientProvider client={queryClient}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
+        // The build makes them a stylesheet.
+        withCssVariables={false}
+        withGlobalClasses={false}
         colorSchemeManager={colorSchemeManager}
         defaultColorScheme="auto"
       >
@@ -52,7 +53,8 @@ function ProductNameProvider({ children }: { children: ReactNode }) {
 function ThemeColor() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   useEffect(() => {
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', token('card', scheme))
+    const meta = document.querySelector<HTMLMetaElement>('meta[name=theme-color]')
+    if (meta) meta.content = meta.dataset[scheme] ?? meta.content
   }, [scheme])
   return null
 }

@@ -1,3 +1,4 @@
+import 'virtual:theme-variables.css'
 import './styles.css'
 import { getUntypedClient } from '@trpc/client'
 import { StrictMode, startTransition } from 'react'

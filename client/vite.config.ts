@@ -7,6 +7,7 @@ import { firstScreenChunks } from './vite/first-screen-chunks.ts'
 import { paintFirst } from './vite/paint-first.ts'
 import { precompress } from './vite/precompress.ts'
 import { serviceWorker } from './vite/service-worker.ts'
+import { themeVariables } from './vite/theme-variables.ts'
 
 /** Answers saved on a device are of no use once they have other shapes. */
 const shapes = createHash('sha256')
@@ -30,8 +31,12 @@ export default defineConfig({
     target: 'es2023',
     license: { fileName: 'licenses.md' },
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [firstScreenChunks(root)] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [firstScreenChunks(root)] } },
+      // Its packages do not say that they have no side effects: web sockets, which the client does not use, would be built in.
+      treeshake: { moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }] },
+    },
   },
-  plugins: [react(), paintFirst(), precompress(), serviceWorker()],
+  plugins: [react(), themeVariables(), paintFirst(), precompress(), serviceWorker()],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },
 })

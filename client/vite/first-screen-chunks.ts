@@ -65,7 +65,9 @@ function closureOf(ids: string[], graph: Graph): Set<string> {
 }
 
 /** An index of a package that exports the modules of it, of which only those with the imported names are bundled. */
-const isIndex = (id: string) => /\/(@mantine\/\w+\/esm\/index|tabler-icons-react)\.mjs$/.test(id)
+const isIndex = (id: string) =>
+  /\/(@mantine\/\w+\/esm\/index|tabler-icons-react)\.mjs$/.test(id) ||
+  /\/@tanstack\/(react-query|query-core|react-router|router-core)\/.+\/index\.js$/.test(id)
 
 function importsOf(id: string, graph: Graph): string[] {
   const module = graph.getModuleInfo(id)
@@ -87,10 +89,17 @@ function exportsOf(index: string, graph: Graph): Map<string, string> {
   const exported = new Map<string, string>()
   const folder = index.slice(0, index.lastIndexOf('/'))
   const { importedIds = [], code } = graph.getModuleInfo(index) ?? {}
+  // Some are of other packages.
+  const moduleOf = (from: string) =>
+    from.startsWith('.') ? folder + from.slice(1) : importedIds.find((id) => id.includes(`/${from}/`))
+  for (const [, from = ''] of (code ?? '').matchAll(/export\s*\*\s*from\s*["']([^"']+)["']/g)) {
+    const module = moduleOf(from)
+    if (module) for (const [name, id] of exportsOf(module, graph)) exported.set(name, id)
+  }
   for (const { name, from } of namedImports(code ?? '')) {
-    // Some are of other packages.
-    const module = from.startsWith('.') ? folder + from.slice(1) : importedIds.find((id) => id.includes(`/${from}/`))
-    if (module) exported.set(name, module)
+    const module = moduleOf(from)
+    const own = module && isIndex(module) ? exportsOf(module, graph).get(name) : module
+    if (own) exported.set(name, own)
   }
   indexes.set(index, exported)
   return exported

@@ -1,10 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect } from 'react'
-import { token } from '../../tokens.ts'
 import { setConfettiFired, useIsConfettiDue } from './confetti-flag.ts'
-
-const hues = ['energy', 'carbs', 'fruit', 'water', 'fasting', 'protein'] as const
 
 /** Fires confetti once in a browser session when an achievement has just been unlocked; none under reduced motion. */
 export function Confetti() {
@@ -20,7 +17,7 @@ export function Confetti() {
       ({ fireConfetti }) => {
         if (hasLeft) return
         setConfettiFired()
-        void fireConfetti(hues.map((hue) => token(hue, scheme)))
+        void fireConfetti(scheme)
       },
       // Without a connection its code is missing; the next visit tries again.
       () => {},

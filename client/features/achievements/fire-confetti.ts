@@ -1,10 +1,13 @@
 import createConfetti from 'canvas-confetti'
+import { type Scheme, token } from '../../tokens.ts'
+
+const hues = ['energy', 'carbs', 'fruit', 'water', 'fasting', 'protein'] as const
 
 /** Ticks of 1/60 s that a piece lives. */
 const ticks = 90
 
 /** Lets confetti fall over the page for 1.5 s, in front of everything and in the way of nothing. */
-export async function fireConfetti(colors: string[]): Promise<void> {
+export async function fireConfetti(scheme: Scheme): Promise<void> {
   const canvas = document.createElement('canvas')
   canvas.setAttribute('aria-hidden', 'true')
   Object.assign(canvas.style, {
@@ -17,6 +20,7 @@ export async function fireConfetti(colors: string[]): Promise<void> {
   })
   document.body.append(canvas)
   const fire = createConfetti.create(canvas, { resize: true, disableForReducedMotion: true })
+  const colors = hues.map((hue) => token(hue, scheme))
   const shared = { colors, ticks, particleCount: 60, spread: 70, startVelocity: 48, scalar: 0.95 }
   await Promise.all([
     fire({ ...shared, angle: 60, origin: { x: 0, y: 0.7 } }),
