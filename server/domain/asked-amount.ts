@@ -130,7 +130,7 @@ const compounds = /^(?:pot (?:noodle|pie|roast)|pounds? cake|cups? (?:cake|noodl
 /** Is the number part of the name, as in `5 spice`, `3 bean chili`, `7 up` and `half and half`? */
 function isKind(value: number, food: string): boolean {
   if (value < 1) return /^(?:and|&|n|fat|baked|moon|price|time)\b/i.test(food)
-  if (/^(?:up|la|in|or|and|grand|spice|musketeers|alive|island|guys|calories?|kcal|k?cal|minutes?|day)\b/i.test(food))
+  if (/^(?:up|la|in|or|and|grand|spice|musketeers|alive|island|guys|calories?|k?cal|minutes?|day)\b/i.test(food))
     return true
   return value > 1 && /^(?:bean|cheese|grain|seed|layer|fruit|berry|nut|meat|pepper|herb|star)\b(?!.*s$)/i.test(food)
 }

@@ -1,7 +1,7 @@
 import { byteOrderMark, type Cell, csvLine } from './csv.ts'
 
 /** The unit of a field, which its column in CSV has at the end of its header; null where there is none, or the name says it. */
-export type Unit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
+export type ExportUnit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
 
 const nutrients = {
   calories: 'kcal',
@@ -141,7 +141,7 @@ export const exportTables = {
   apiTokenCalls: { apiTokenId: null, tool: null, subject: null, isError: null, at: null },
   sessions: { browser: null, createdAt: null, lastSeenAt: null },
   devices: { device: null, lastSeenAt: null },
-} as const satisfies Record<string, Record<string, Unit>>
+} as const satisfies Record<string, Record<string, ExportUnit>>
 
 export type ExportList = keyof typeof exportTables
 
@@ -149,7 +149,10 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 
 /** The header of each field of a list: `calories` is `calories_kcal`. */
 export const headersOf = (list: ExportList): [field: string, header: string][] =>
-  Object.entries<Unit>(exportTables[list]).map(([field, unit]) => [field, snakeCase(field) + (unit ? `_${unit}` : '')])
+  Object.entries<ExportUnit>(exportTables[list]).map(([field, unit]) => [
+    field,
+    snakeCase(field) + (unit ? `_${unit}` : ''),
+  ])
 
 /** The file of a list as text, page by page: its headers, and a line for each row. An empty list has its headers. */
 export function* csvOf(list: ExportList, pages: Iterable<readonly object[]>): Generator<string> {

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { waterDays } from '#schema'
 import { prepared } from '../db/prepared.ts'
 import { write } from '../db/write.ts'
-import { Day } from '../domain/day-schemas.ts'
-import { ClientId } from '../domain/fields.ts'
+import type { Day } from '../domain/day-schemas.ts'
+import { AddWater, RemoveWater } from '../domain/water-schemas.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { assertLoggableDate } from './diary/loggable-date.ts'
 
@@ -48,30 +48,18 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
-/** `id` identifies the tap, so that a retry is counted once. */
-const Tap = z.object({ date: Day, id: ClientId.optional() })
-
-/** Several glasses at once are one tap. */
-const Add = Tap.extend({
-  glasses: z
-    .int('Glasses must be a whole number.')
-    .min(1, 'At least one glass.')
-    .max(20, 'At most 20 glasses at once.')
-    .default(1),
-})
-
 export const waterRouter = router({
   /** Adds a glass, or as many as are stated. */
-  add: userProcedure.input(Add).mutation(({ ctx, input }) => addGlasses(ctx, input)),
+  add: userProcedure.input(AddWater).mutation(({ ctx, input }) => addGlasses(ctx, input)),
 
   /** Removes a glass, but never goes below 0. */
-  remove: userProcedure.input(Tap).mutation(({ ctx, input }) => removeGlass(ctx, input)),
+  remove: userProcedure.input(RemoveWater).mutation(({ ctx, input }) => removeGlass(ctx, input)),
 })
 
-const addGlasses = (ctx: UserContext, { glasses, ...tap }: z.output<typeof Add>) =>
+const addGlasses = (ctx: UserContext, { glasses, ...tap }: z.output<typeof AddWater>) =>
   changeDay(ctx, tap.date, 1, () => statements(ctx.db).add.get({ ...rowOf(ctx, tap), glasses }))
 
-const removeGlass = (ctx: UserContext, tap: z.output<typeof Tap>) =>
+const removeGlass = (ctx: UserContext, tap: z.output<typeof RemoveWater>) =>
   changeDay(ctx, tap.date, 0, () => statements(ctx.db).remove.all(rowOf(ctx, tap))[0] ?? { glasses: 0 })
 
 async function changeDay<T>(ctx: UserContext, date: Day, rows: number, change: () => T): Promise<T> {
@@ -79,7 +67,7 @@ async function changeDay<T>(ctx: UserContext, date: Day, rows: number, change: (
   return write(ctx, { subject: 'water', dates: [date], rows }, change)
 }
 
-const rowOf = (ctx: UserContext, { date, id }: z.output<typeof Tap>) => ({
+const rowOf = (ctx: UserContext, { date, id }: z.output<typeof RemoveWater>) => ({
   userId: ctx.viewer.id,
   date,
   tap: id ?? null,

@@ -12,8 +12,7 @@ import { daysWithFood } from './streak.ts'
 import { summarise } from './summary.ts'
 
 /**
- * Never rename `logFood`, `logFoods`, `changeFood` and `removeFood`, `log`, `change` and
- * `remove` of exercise, or `add` and
+ * Never rename `logFood`, `logFoods`, `changeFood` and `removeFood`, `log`, `change` and `remove` of exercise, or `add` and
  * `remove` of water: the offline queues of clients store unsent writes under these names.
  */
 export const diaryRouter = router({

@@ -1,10 +1,10 @@
-import { csvOf, exportTables, fileOf, type Unit } from '../../domain/export-tables.ts'
+import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
 import type { UserContext } from '../../trpc.ts'
 import { type Exported, exportData } from '../account/export.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
-type Tables = { [List in keyof Exported]: Record<keyof Exported[List][number], Unit> }
+type Tables = { [List in keyof Exported]: Record<keyof Exported[List][number], ExportUnit> }
 
 // No list and no field is forgotten.
 const tables: Tables = exportTables
