@@ -1,3 +1,5 @@
+import { unmapped } from '../ip-address.ts'
+
 /** Limits attempts per key in a sliding window. Kept in memory; beyond `maxKeys` the least recently used key is dropped. */
 export function createThrottle(limit: number, windowSeconds: number, maxKeys = 50_000) {
   const attempts = new Map<string, number[]>()
@@ -89,10 +91,9 @@ export const createThrottles = () => ({
 
 /** The network that an IP address is counted as: the /64 for IPv6, because a host owns a whole one; IPv4-mapped IPv6 is IPv4. */
 export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const plain = unmapped(address)
+  if (!plain.includes(':')) return plain
+  const [head = '', tail] = plain.replace(/%.*$/, '').split('::')
   const front = head.split(':').filter(Boolean)
   const back = tail?.split(':').filter(Boolean) ?? []
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { BlockList } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
+import { isAmong, unmapped } from '../ip-address.ts'
 import { addInstanceMetrics } from './instance-metrics.ts'
 import { reading } from './rest.ts'
 
@@ -83,17 +84,15 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
-const isLoopback = (address: string) => loopback.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
-
 /**
  * Whether a program on this machine asks by itself. A proxy on it passes on what others ask: it says so in a header, or in the
  * name by which it was asked. That name also gives away a page of another site whose name leads to this machine.
  */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  if (!isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/i, ''))) return false
+  if (!isAmong(loopback, unmapped(socket.remoteAddress))) return false
   if (Object.keys(headers).some((name) => /^(forwarded|via|x-forwarded|x-real-ip|x-client-ip)/.test(name))) return false
   const host = (headers.host ?? '').replace(/:\d+$/, '')
-  return host === 'localhost' || isLoopback(host.replace(/^\[(.*)\]$/, '$1'))
+  return host === 'localhost' || isAmong(loopback, host.replace(/^\[(.*)\]$/, '$1'))
 }
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {

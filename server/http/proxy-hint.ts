@@ -1,5 +1,6 @@
 import { BlockList } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import { isAmong, unmapped } from '../ip-address.ts'
 
 /** Addresses of proxies on this machine or network (RFC 1918, 4193, 4291, 6598). */
 const local = new BlockList()
@@ -21,9 +22,9 @@ export function createProxyHint() {
   let isLogged = false
   return ({ headers, socket, ip, log }: FastifyRequest) => {
     if (isLogged || !(headers['x-forwarded-for'] || headers.forwarded)) return
-    const peer = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    const peer = unmapped(socket.remoteAddress)
     // With a trusted proxy, `ip` is the address that it states.
-    if (ip.replace(/^::ffff:/i, '') !== peer || !isLocal(peer)) return
+    if (unmapped(ip) !== peer || !isAmong(local, peer)) return
     isLogged = true
     log.warn(
       { event: 'untrusted proxy', peer },
@@ -32,5 +33,3 @@ export function createProxyHint() {
     )
   }
 }
-
-const isLocal = (address: string) => local.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
