@@ -1,4 +1,4 @@
-import { Tabs, VisuallyHidden } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
@@ -19,6 +19,7 @@ import { Warnings } from '../features/admin/warnings/Warnings.tsx'
 import type { AdminTab } from '../search-params.ts'
 import { trpc } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useUser } from '../user.ts'
 import styles from './Admin.module.css'
 

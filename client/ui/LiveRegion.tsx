@@ -1,5 +1,5 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 let speak: (text: string) => void = () => {}
 
@@ -16,9 +16,5 @@ export function LiveRegion() {
     }
   }, [])
   // Every other text gets a no-break space, since a repeated text would not be announced.
-  return (
-    <VisuallyHidden role="status" aria-live="polite">
-      {message.text + (message.turn % 2 ? '\u00a0' : '')}
-    </VisuallyHidden>
-  )
+  return <VisuallyHidden role="status">{message.text + (message.turn % 2 ? '\u00a0' : '')}</VisuallyHidden>
 }

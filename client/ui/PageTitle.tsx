@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import styles from './PageTitle.module.css'
 import { useProductName } from './product-name.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 // The first page keeps the browser's initial focus; only later ones move it to their heading, which announces them.
 let firstPage = true

@@ -1,5 +1,6 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { Bar } from '../../ui/Bar.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './BadgeCard.module.css'
 import badge from './badge.module.css'
 import { Medallion } from './Medallion.tsx'

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import {
   IconChefHat,
   IconLayoutDashboard,
@@ -10,6 +9,7 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
 import { countText } from '../../ui/format.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './Navigation.module.css'
 
 const places = [

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core'
 import {
   IconAward,
   IconBell,
@@ -12,6 +11,7 @@ import {
 import type { Hue } from '../../tokens.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useAgoText } from '../../user.ts'
 import styles from './NotificationList.module.css'
 

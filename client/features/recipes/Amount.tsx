@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
 import type { Nutrient } from '#domain/nutrition.ts'
 import type { Amounts } from '#domain/recipe.ts'
 import { noValue } from '../../ui/format.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 
 type AmountProps = {
   amounts: Amounts

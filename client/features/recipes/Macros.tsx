@@ -1,8 +1,8 @@
-import { VisuallyHidden } from '@mantine/core'
 import { kcalPerGram, macros, nutrientNames } from '#domain/nutrition.ts'
 import type { Amounts } from '#domain/recipe.ts'
 import { oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Amount } from './Amount.tsx'
 import styles from './Macros.module.css'
 

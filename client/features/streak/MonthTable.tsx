@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react'
 import { addDays, type Day, startOfWeek } from '#domain/day.ts'
 import { weekdayName } from '../../ui/format.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MonthTable.module.css'
 
 type DayState = 'logged' | 'paused'
