@@ -1,5 +1,5 @@
 import { type RegisteredRouter, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useIsPhone } from './use-is-phone.ts'
 
 declare module '@tanstack/history' {
@@ -65,6 +65,13 @@ export function useDialogParams<Name extends keyof SearchParams>(...names: Name[
       })
     },
   }
+}
+
+/** Closes a dialog whose subject is gone, such as one that the address names and that has been deleted. */
+export function useCloseWhen(isGone: boolean, close: () => unknown): void {
+  useEffect(() => {
+    if (isGone) void close()
+  }, [isGone, close])
 }
 
 /** The open state and setter of a popover that is a sheet on phones; only the sheet is in the address. */

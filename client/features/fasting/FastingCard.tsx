@@ -1,10 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
-import { useEffect } from 'react'
 import { fastingHours } from '#domain/fasting.ts'
 import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
-import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { upToDecimals } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
@@ -38,9 +37,7 @@ export function FastingCard() {
   const isStarting = shown.fasting === 'start'
   // Started here, or meanwhile on another device.
   const isStarted = isStarting && current?.running != null
-  useEffect(() => {
-    if (isStarted) void close()
-  }, [isStarted, close])
+  useCloseWhen(isStarted, close)
   const openSettings = () => open({ fasting: 'settings' })
 
   return (

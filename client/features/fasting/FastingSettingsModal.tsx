@@ -1,14 +1,13 @@
-import { Input, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { TextInput } from '@mantine/core'
 import { fastingEnd, fastingPlans } from '#domain/fasting.ts'
 import { ChangeFastingConfig } from '#domain/fasting-schemas.ts'
 import { FormButtons } from '../../forms/FormButtons.tsx'
+import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { TimeField } from '../../forms/TimeField.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import styles from './FastingSettingsModal.module.css'
@@ -20,7 +19,6 @@ export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSett
   const { fastingPlan, fastingConfig, isFastingEnabled } = useUser()
   const { account } = trpc.useUtils()
   const { mutateAsync } = trpc.fasting.changeConfig.useMutation()
-  const planLabel = useId()
   const form = useAppForm({
     schema: ChangeFastingConfig,
     initialValues: { isFastingEnabled, fastingPlan, startTime: fastingConfig.startTime },
@@ -61,18 +59,12 @@ export function FastingSettingsModal({ opened, isRunning, onClose }: FastingSett
           checked={values.isFastingEnabled}
           onChange={({ currentTarget }) => form.setFieldValue('isFastingEnabled', currentTarget.checked)}
         />
-        <div>
-          <Input.Label id={planLabel} labelElement="div">
-            Fasting plan
-          </Input.Label>
-          <SegmentedControl
-            fullWidth
-            aria-labelledby={planLabel}
-            data={[...fastingPlans]}
-            value={values.fastingPlan}
-            onChange={(plan) => form.setFieldValue('fastingPlan', plan)}
-          />
-        </div>
+        <SegmentedField
+          label="Fasting plan"
+          data={[...fastingPlans]}
+          value={values.fastingPlan}
+          onChange={(plan) => form.setFieldValue('fastingPlan', plan)}
+        />
         <div className={styles.times}>
           <TimeField {...form.field('startTime')} label="Start time" />
           <TextInput

@@ -1,12 +1,11 @@
 import '../../mantine-lazy.css'
 import { Select } from '@mantine/core'
-import { useId } from 'react'
 import type { BodyFacts, GoalSuggestion } from '#domain/energy-needs.ts'
 import { HeightField } from '../../forms/HeightField.tsx'
+import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { WeightField } from '../../forms/WeightField.tsx'
 import { noValue, wholeGrams } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
@@ -38,8 +37,6 @@ const aims: Choices<BodyFacts['aim']> = [
 /** The fields of a suggestion, and what it is so far. */
 export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggestion: GoalSuggestion | null }) {
   const units = useUnits()
-  const aimId = useId()
-  const { name, value, onChange } = form.field('aim')
   return (
     <div className={styles.suggestion}>
       <div className={styles.fields}>
@@ -63,19 +60,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
           data={activities}
           allowDeselect={false}
         />
-        <div className={styles.aim}>
-          <div id={aimId} className={styles.label}>
-            Aim
-          </div>
-          <SegmentedControl
-            name={name}
-            value={value}
-            onChange={onChange}
-            fullWidth
-            data={aims}
-            aria-labelledby={aimId}
-          />
-        </div>
+        <SegmentedField {...form.field('aim')} className={styles.aim} label="Aim" data={aims} />
       </div>
       <Tile className={styles.result}>
         <div aria-live="polite" aria-atomic>

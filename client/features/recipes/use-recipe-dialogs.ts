@@ -1,5 +1,4 @@
-import { useEffect } from 'react'
-import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import type { Recipe } from './recipe.ts'
 
 /** The recipe dialogs, from the search parameters: the detail view, its editor, and the food search inside that. */
@@ -10,9 +9,7 @@ export function useRecipeDialogs(recipes: Recipe[] | undefined) {
   const sharing = useDialogParams('share')
   const recipe = recipes?.find(({ id }) => id === base.shown.recipe) ?? null
   const isGone = base.shown.recipe !== undefined && recipes !== undefined && recipe === null
-  useEffect(() => {
-    if (isGone) void base.close()
-  }, [isGone, base.close])
+  useCloseWhen(isGone, base.close)
   const isEdited = over.shown.edit !== undefined
 
   return {

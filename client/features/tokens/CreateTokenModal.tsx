@@ -1,16 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
-import { useId, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { type Access, accesses, NewApiToken } from '#domain/api-tokens.ts'
 import { addDays, type Day } from '#domain/day.ts'
 import { basePath } from '../../base-path.ts'
 import { DateField } from '../../forms/DateField.tsx'
 import { FormButtons } from '../../forms/FormButtons.tsx'
+import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
-import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useToday } from '../../user.ts'
 import { accessText } from './access-text.ts'
 import styles from './CreateTokenModal.module.css'
@@ -83,14 +83,14 @@ function Fields({ form, today }: { form: AppForm<NewToken>; today: Day }) {
   return (
     <div className={styles.fields}>
       <TextInput {...form.field('name')} label="Name" placeholder="My assistant" maxLength={200} />
-      <Choice
+      <SegmentedField
         label="Access"
         help={accessHelp[access]}
         value={access}
         data={accesses.map((value) => ({ value, label: accessText[value] }))}
         onChange={(value) => form.setFieldValue('access', value)}
       />
-      <Choice
+      <SegmentedField
         label="Expires"
         help={expires === 'never' ? 'It works until you delete it.' : 'It works through the end of that day.'}
         value={expires}
@@ -109,27 +109,6 @@ function Fields({ form, today }: { form: AppForm<NewToken>; today: Day }) {
           max={addDays(today, maxDays)}
         />
       )}
-    </div>
-  )
-}
-
-type ChoiceProps<Value extends string> = {
-  label: string
-  help: string
-  value: Value
-  data: { value: Value; label: string }[]
-  onChange: (value: Value) => void
-}
-
-function Choice<Value extends string>({ label, help, ...control }: ChoiceProps<Value>) {
-  const id = useId()
-  return (
-    <div>
-      <div id={id} className={styles.label}>
-        {label}
-      </div>
-      <SegmentedControl {...control} fullWidth aria-labelledby={id} />
-      <p className={styles.help}>{help}</p>
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function AuditPanel() {
         <EmptyState title={filter.action || filter.admin ? 'No matching entries.' : 'No entries yet.'} />
       ) : (
         <>
-          <ul className={styles.list}>
+          <ul>
             {data.entries.map((entry) => (
               <Row key={entry.id} entry={entry} />
             ))}

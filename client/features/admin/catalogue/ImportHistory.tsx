@@ -15,7 +15,7 @@ export function ImportHistory({ runs }: { runs: readonly Run[] }) {
   return (
     <section className={styles.history} aria-label="Latest imports">
       <h3 className={styles.title}>Latest imports</h3>
-      <ul className={styles.runs}>
+      <ul>
         {(isWhole ? ended : ended.slice(0, shownAtFirst)).map((run) => (
           <RunRow key={run.id} run={run} />
         ))}

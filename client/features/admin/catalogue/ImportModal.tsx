@@ -1,14 +1,14 @@
 import { FileInput, TextInput } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
+import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { focusTitle } from '../../../ui/focus-after.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import type { ImportFile } from './catalogue.ts'
 import { FileChoice } from './FileChoice.tsx'
@@ -20,11 +20,7 @@ import { rememberImport } from './use-import-outcome.ts'
 /** The form that the `import` search parameter opens. */
 export function ImportModal({ files }: { files: readonly ImportFile[] }) {
   const { shown, close } = useDialogParams('import')
-  // A modal restores the focus only if it was mounted closed.
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
-  const opened = isReady && shown.import !== undefined
-  const originId = useId()
+  const opened = shown.import !== undefined
   const [upload, setUpload] = useState<File | null>(null)
   const { mutateAsync } = trpc.admin.catalogue.start.useMutation()
   const utils = trpc.useUtils()
@@ -79,25 +75,19 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
       )}
     >
       <div className={styles.fields}>
-        <div>
-          <div id={originId} className={styles.label}>
-            From
-          </div>
-          <SegmentedControl
-            {...form.field('origin')}
-            onChange={(origin) => {
-              choose(null)
-              form.setFieldValue('origin', origin as typeof form.values.origin)
-            }}
-            fullWidth
-            data={[
-              { value: 'computer', label: 'This computer' },
-              { value: 'server', label: 'The server' },
-              { value: 'nightly', label: 'Nightly export' },
-            ]}
-            aria-labelledby={originId}
-          />
-        </div>
+        <SegmentedField
+          {...form.field('origin')}
+          label="From"
+          onChange={(origin) => {
+            choose(null)
+            form.setFieldValue('origin', origin as typeof form.values.origin)
+          }}
+          data={[
+            { value: 'computer', label: 'This computer' },
+            { value: 'server', label: 'The server' },
+            { value: 'nightly', label: 'Nightly export' },
+          ]}
+        />
         {origin === 'computer' && (
           <FileInput
             {...form.field('file')}

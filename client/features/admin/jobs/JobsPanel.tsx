@@ -28,7 +28,7 @@ export function JobsPanel({ backups }: { backups?: ReactNode }) {
         ) : !data ? (
           <LateSkeleton height={480} />
         ) : (
-          <ul className={styles.list}>
+          <ul>
             {data.map((job) => (
               <JobRow
                 key={job.name}

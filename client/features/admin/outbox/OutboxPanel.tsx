@@ -1,8 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { useCloseWhen, useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText } from '../../../ui/format.ts'
@@ -34,9 +33,7 @@ export function OutboxPanel() {
   const { data } = outbox
   const mail = data?.mails.find(({ id }) => id === shown.mail) ?? null
   const isGone = shown.mail !== undefined && outbox.isSuccess && mail === null
-  useEffect(() => {
-    if (isGone) void close()
-  }, [isGone, close])
+  useCloseWhen(isGone, close)
 
   return (
     <Card title="Outbox" actions={data && <span className={styles.total}>{countText(data.total, 'email')}</span>}>

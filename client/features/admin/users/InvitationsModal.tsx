@@ -92,7 +92,7 @@ function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }
   return (
     <section aria-label="Open invitations">
       <h3 className={styles.title}>Open invitations</h3>
-      <ul className={styles.list}>
+      <ul>
         {invitations.map(({ id, note, createdBy, expiresAt }) => (
           <li key={id} className={styles.row}>
             <div className={styles.words}>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { CredentialField } from '../../../forms/CredentialField.tsx'
 import { useConfirmedForm } from '../../../forms/use-confirmed-form.ts'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { useCloseWhen } from '../../../ui/dialog-params.ts'
 import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import styles from './modal.module.css'
@@ -15,9 +16,7 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
   const id = useLast(open) ?? ''
   const { data: user, error } = trpc.admin.users.get.useQuery({ id }, { enabled: open !== null })
   const isGone = open !== null && statusOf(error) === 404
-  useEffect(() => {
-    if (isGone) onClose()
-  }, [isGone, onClose])
+  useCloseWhen(isGone, onClose)
 
   const [link, setLink] = useState<ResetLink | null>(null)
   const [isCopied, setCopied] = useState(false)

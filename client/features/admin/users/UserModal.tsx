@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { useCloseWhen } from '../../../ui/dialog-params.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText, dateWithYear, whole } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
@@ -16,9 +17,7 @@ export function UserModal({ id: open, onClose }: { id: string | null; onClose: (
   const id = useLast(open)
   const { data: user, error, refetch } = trpc.admin.users.get.useQuery({ id: id ?? '' }, { enabled: open !== null })
   const isGone = open !== null && statusOf(error) === 404
-  useEffect(() => {
-    if (isGone) onClose()
-  }, [isGone, onClose])
+  useCloseWhen(isGone, onClose)
 
   return (
     <AppModal opened={open !== null} onClose={onClose} title={user?.username ?? 'User'} subtitle={user?.email}>

@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { useId } from 'react'
 import { EditEntry } from '#domain/diary.ts'
 import { changeBetween, type EntryChange } from '#domain/food-entry.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import { meals } from '#domain/meal-type.ts'
 import type { Nutrient } from '#domain/nutrition.ts'
+import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import type { ChangeInput, Row } from '../day/entries.ts'
@@ -36,7 +35,6 @@ type EditorProps = Omit<EntryEditorProps, 'row'> & { row: Row; opened: boolean }
 
 function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
   const isPhone = useIsPhone()
-  const mealLabel = useId()
   const { data: food = null } = trpc.foods.byId.useQuery({ id: loggedFoodId(row) }, { enabled: opened, retry: false })
   const form = useAppForm({
     schema: EditEntry,
@@ -74,14 +72,7 @@ function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
       <div className={styles.editor}>
         <EntryPortion row={row} after={after} food={food} form={form} />
         <TextInput {...form.field('foodName')} label="Name" maxLength={200} autoComplete="off" />
-        {isPhone && (
-          <div>
-            <div id={mealLabel} className={styles.label}>
-              Move to
-            </div>
-            <SegmentedControl {...form.field('mealType')} fullWidth aria-labelledby={mealLabel} data={[...meals]} />
-          </div>
-        )}
+        {isPhone && <SegmentedField {...form.field('mealType')} label="Move to" data={[...meals]} />}
         <EntryNutrientFields form={form} after={after} />
       </div>
     </AppModal>

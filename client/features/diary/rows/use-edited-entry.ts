@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { useCloseWhen, useDialogParams } from '../../../ui/dialog-params.ts'
 import { type ExerciseRow, isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
 import { focusPencil } from './focus.ts'
@@ -12,9 +12,7 @@ export function useEditedEntry(day: DiaryDay | undefined) {
   const food = find(day?.food)
   const exercise = find(day?.exercise)
   const isGone = shown.entry !== undefined && day !== undefined && !food && !exercise
-  useEffect(() => {
-    if (isGone) void close()
-  }, [isGone, close])
+  useCloseWhen(isGone, close)
 
   const id = food?.id ?? exercise?.id
   useEffect(() => {
