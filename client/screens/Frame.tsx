@@ -17,6 +17,7 @@ import { useSeason } from '../season.ts'
 import { useIsSignedIn } from '../session.ts'
 import { trpc } from '../trpc.ts'
 import { Bowl } from '../ui/Bowl.tsx'
+import { keepFocusOfBusyButtons } from '../ui/busy-focus.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { lazyAddressedDialog } from '../ui/lazy-part.tsx'
@@ -38,6 +39,7 @@ const FeedbackModal = lazyAddressedDialog(
 /** The layout of every signed-in screen. */
 export function Frame() {
   const isSignedIn = useIsSignedIn()
+  useEffect(keepFocusOfBusyButtons, [])
   if (!isSignedIn) return <Navigate to="/login" replace />
   return (
     <>

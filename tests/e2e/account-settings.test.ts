@@ -22,8 +22,11 @@ test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop
   await target.fill('64,6')
   await target.press('Backspace')
   await target.press('5')
-  await page.getByRole('button', { name: 'Save profile' }).click()
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await save.click()
   await expect(page.getByText('Settings saved!')).toBeVisible()
+  // It was disabled while the profile was saved.
+  await expect(save).toBeFocused()
   await page.getByLabel('Calories').fill('2150')
   await page.getByRole('button', { name: 'Save goals' }).click()
   await expect(page.getByText('Your goals have been saved!')).toBeVisible()
