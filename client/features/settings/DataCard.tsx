@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconListDetails } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf, trpc } from '../../trpc.ts'
+import { messageOf, trpcClient } from '../../trpc.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { ExportDaysForm } from './ExportDaysForm.tsx'
@@ -29,14 +29,13 @@ export function DataCard() {
 
 /** What there is, list by list. */
 function ExportLists() {
-  const utils = trpc.useUtils()
   const [data, setData] = useState<Export | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
   const load = async () => {
     setIsBusy(true)
     try {
-      setData(await utils.client.account.exportData.query(undefined, { context: { isOwnRequest: true } }))
+      setData(await trpcClient.account.exportData.query(undefined, { context: { isOwnRequest: true } }))
     } catch (error) {
       toastError(messageOf(error, exportFailure))
     }
