@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { messageIn } from './answer-message.ts'
 
 /** A file on its way to the server, in bytes. */
 export type Upload = { name: string; sent: number; bytes: number }
@@ -43,12 +44,5 @@ export function createUploads<State extends Upload>() {
 const ask = (event: Event) => event.preventDefault()
 
 /** What the server says about an upload that it refuses, from its answer as text. */
-export function refusedUpload(answer: string | undefined): string {
-  try {
-    const { msg }: { msg?: unknown } = JSON.parse(answer ?? '')
-    if (typeof msg === 'string') return msg
-  } catch {
-    // A proxy or nothing has answered.
-  }
-  return 'The upload broke off. Please try again.'
-}
+export const refusedUpload = (answer: string | undefined): string =>
+  messageIn(answer, 'The upload broke off. Please try again.')

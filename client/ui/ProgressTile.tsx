@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Bar } from './Bar.tsx'
-import { whole, withUnit } from './format.ts'
+import { whole } from './format.ts'
 import styles from './ProgressTile.module.css'
 import { Tile } from './Tile.tsx'
 
-/** A share from 0 to 1: `42 %`, rounded down. */
-export const percentText = (share: number): string => withUnit(whole(Math.floor(share * 100)), '%')
+/** A share from 0 to 1: `42%`, rounded down. */
+export const percentText = (share: number): string => `${whole(Math.floor(share * 100))}%`
 
 type ProgressTileProps = {
   title: string

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { IconCheck, IconSearch, IconX } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { RowList } from '../../ui/RowList.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './FindBuddies.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { takeFocus } from './take-focus.ts'
@@ -68,19 +69,12 @@ export function FindBuddies() {
   return (
     <Card title="Find Buddies">
       <form className={styles.form} onSubmit={submit}>
-        <TextInput
+        <SearchField
           className={styles.box}
-          type="search"
-          enterKeyHint="search"
-          aria-label="Username"
+          label="Username"
           placeholder="Search by username"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={200}
-          leftSection={<IconSearch size={20} stroke={1.7} />}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={setText}
         />
         <Button type="submit" className={styles.search}>
           {isSearching ? 'Searching...' : 'Search'}

@@ -79,7 +79,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
         <p className={styles.reason}>{suggestion && reasonOf(suggestion, units)}</p>
       </Tile>
       <p className={styles.source}>
-        An estimate for adults by the Mifflin-St Jeor equation, often off by 10 %. It does not fit pregnancy,
+        An estimate for adults by the Mifflin-St Jeor equation, often off by 10%. It does not fit pregnancy,
         breastfeeding or illness.
       </p>
     </div>

@@ -6,7 +6,7 @@ import { messageOf, trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { focusAfter } from '../../ui/focus-after.ts'
-import { dateWithYear, noBreak, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { dateWithYear, noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { RowAction } from '../../ui/RowAction.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
@@ -104,7 +104,7 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
   const { weight, weightParts, length } = useUnits()
   const isPhone = useIsPhone()
   const { date, bodyFatPercentage, measurements } = entry
-  const fat = bodyFatPercentage === null ? null : `${oneDecimal(bodyFatPercentage)}${noBreak}%`
+  const fat = bodyFatPercentage === null ? null : `${oneDecimal(bodyFatPercentage)}%`
   const waist = measurements.waist === null ? null : length(measurements.waist)
   const what = `${weight(entry.weight)} of ${dateWithYear(date)}`
   const [day = '', month = '', year = ''] = dateWithYear(date, 'short').split(' ')

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { RouterOutputs } from '../../../trpc.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
-import { dateWithYear, noBreak, noValue, oneDecimal } from '../../../ui/format.ts'
+import { dateWithYear, noValue, oneDecimal } from '../../../ui/format.ts'
 import { RowAction } from '../../../ui/RowAction.tsx'
 import { useUnits } from '../../../units.ts'
 import styles from './ProgressTable.module.css'
@@ -37,7 +37,7 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
   const { weight, length } = useUnits()
   const { username } = entry.user
   const date = dateWithYear(entry.date, 'short')
-  const fat = entry.bodyFatPercentage === null ? null : `${oneDecimal(entry.bodyFatPercentage)}${noBreak}%`
+  const fat = entry.bodyFatPercentage === null ? null : `${oneDecimal(entry.bodyFatPercentage)}%`
   const waist = entry.measurements.waist === null ? null : length(entry.measurements.waist)
   return (
     <tr>

@@ -75,7 +75,7 @@ function textsOf(row: SampleRow, units: UnitTexts, timeZone: string): Texts {
         name: 'Weight',
         when: dayText(row.date),
         detail: [
-          row.bodyFatPercentage === null ? '' : `body fat ${withUnit(oneDecimal(row.bodyFatPercentage), '%')}`,
+          row.bodyFatPercentage === null ? '' : `body fat ${oneDecimal(row.bodyFatPercentage)}%`,
           row.waist === null ? '' : `waist ${units.length(row.waist)}`,
         ]
           .filter(Boolean)

@@ -4,17 +4,20 @@ import { IconSearch } from '@tabler/icons-react'
 type SearchFieldProps = {
   className: string | undefined
   label: string
+  /** The label by default. */
+  placeholder?: string
   value: string
   onChange: (value: string) => void
 }
 
-/** Searches a list of an admin. */
-export const SearchField = ({ className, label, value, onChange }: SearchFieldProps) => (
+/** Searches names: of people or of shared foods. */
+export const SearchField = ({ className, label, placeholder = label, value, onChange }: SearchFieldProps) => (
   <TextInput
     className={className}
     type="search"
+    enterKeyHint="search"
     aria-label={label}
-    placeholder={label}
+    placeholder={placeholder}
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}
