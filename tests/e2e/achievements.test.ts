@@ -17,7 +17,7 @@ async function countConfetti(page: Page) {
 
 const flag = (page: Page) => page.evaluate(() => sessionStorage.getItem('confetti'))
 
-test('a badge is unlocked with confetti, once in a session', async ({ page, product }) => {
+test('a badge is unlocked with confetti, once in a session', { tag: '@phone' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await api.profile.completeOnboarding()
   await page.emulateMedia({ reducedMotion: 'no-preference' })

@@ -27,7 +27,7 @@ export async function expectAccessible(page: Page, screen: string, part?: string
   async function violations(colorScheme: 'light' | 'dark', only?: string[]) {
     await page.emulateMedia({ colorScheme })
     await page.evaluate(nextFrame)
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
+    await expect.poll(() => page.evaluate(schemes, isDark)).toEqual({ asked: colorScheme, shown: colorScheme })
     await page.evaluate(transitionsEnd)
     const axe = new AxeBuilder({ page, axeSource }).setLegacyMode()
     if (include) axe.include(include)
@@ -42,7 +42,7 @@ export async function expectAccessible(page: Page, screen: string, part?: string
   }
 
   // All rules in the scheme that is shown, those of colours in the other one too, which the next screen is then shown in.
-  const shown = (await page.evaluate((query) => matchMedia(query).matches, isDark)) ? 'dark' : 'light'
+  const { asked: shown } = await page.evaluate(schemes, isDark)
   const other = shown === 'dark' ? 'light' : 'dark'
   const inShown = await violations(shown)
   expect.soft([...inShown, ...(hasBothSchemes(page) ? await violations(other, ofColours) : [])]).toEqual([])
@@ -58,6 +58,12 @@ function markTop(): boolean {
   for (const one of top ? [top] : document.querySelectorAll(covering)) one.setAttribute('data-top', '')
   return true
 }
+
+/** Runs in the page. The scheme that the system asks for, and the one that the page shows. */
+const schemes = (query: string) => ({
+  asked: matchMedia(query).matches ? ('dark' as const) : ('light' as const),
+  shown: document.documentElement.dataset.mantineColorScheme,
+})
 
 /** Runs in the page. A new colour scheme reaches its scripts with the next frame, which nothing else may ask for. */
 const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
