@@ -73,7 +73,7 @@ export function NutritionSummary() {
       </p>
       {failed ? (
         <Card title="Intake against daily goals">
-          <FailedCard message="Could not load this day." onRetry={retry} />
+          <FailedCard message={`Could not load ${days > 1 ? 'these days' : 'this day'}.`} onRetry={retry} />
         </Card>
       ) : figures?.days === 0 ? (
         <Card title="Intake against daily goals">
@@ -109,6 +109,6 @@ function whenText(date: Day, days: number, today: Day): string {
 /** `13 November to 19 November · average of the 5 days you logged`. */
 function spanText(date: Day, days: number, today: Day, logged: number | undefined): string {
   const to = date === today ? 'today' : dayAndMonth(date)
-  const counted = logged ? ` · average of the ${countText(logged, 'day')} you logged` : ''
+  const counted = logged ? ` · average of the ${logged === 1 ? 'one day' : countText(logged, 'day')} you logged` : ''
   return `${dayAndMonth(addDays(date, 1 - days))} to ${to}${counted}`
 }

@@ -7,23 +7,30 @@ import styles from './EntryText.module.css'
 import line from './line.module.css'
 import { WaitingMark } from './Unsaved.tsx'
 
+/** Longer names may be cut off after two lines, and with them what follows. */
+const longName = 36
+
 /** The name and the serving of a food entry. */
-export const EntryText = ({ row }: { row: Row }) => (
-  <>
-    <span className={line.nameLine}>
-      <span className={line.food} title={row.foodName}>
-        {row.foodName}
-        {row.isFruitOrVeg && (
-          <span className={styles.mark}>
-            <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
-          </span>
-        )}
+export function EntryText({ row }: { row: Row }) {
+  const { amount } = useUnits()
+  const isLong = row.foodName.length > longName
+  const leaf = row.isFruitOrVeg && (
+    <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
+  )
+  return (
+    <>
+      <span className={line.nameLine}>
+        <span className={line.food} title={row.foodName}>
+          {row.foodName}
+          {!isLong && leaf && <span className={styles.mark}>{leaf}</span>}
+        </span>
+        {isLong && leaf}
+        <WaitingMark change={row.unsaved} />
       </span>
-      <WaitingMark change={row.unsaved} />
-    </span>
-    <span className={`${line.detail} ${styles.serving} gl-num`}>{useUnits().amount(row)}</span>
-  </>
-)
+      <span className={`${line.detail} ${styles.serving} gl-num`}>{amount(row)}</span>
+    </>
+  )
+}
 
 /** The columns of numbers of a food entry. */
 export function EntryAmounts({ row }: { row: Row }) {
