@@ -351,7 +351,7 @@ const admin: State[] = [
     { name: 'user', path: async (api) => `/admin?user=${(await api.admin.users.list({})).users[1]?.id}` },
     { name: 'user menu', open: click(/^More about/) },
     { name: 'reset link', path: async (api) => `/admin?reset=${(await api.admin.users.list({})).users[1]?.id}` },
-    { name: 'invitations', path: '/admin?invite=1' },
+    { name: 'invitations', world: 'closed', path: '/admin?invite=1' },
     { name: 'import of foods', path: '/admin?tab=catalogue&import=1' },
     { name: 'error', path: '/admin?tab=errors', open: click(/diary\/food/) },
     { name: 'clear the error log', path: '/admin?tab=errors', open: click('Clear all') },

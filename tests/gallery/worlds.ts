@@ -42,6 +42,15 @@ export const worlds = {
     return product
   },
 
+  /** Registration is closed, and two people are invited. */
+  async closed() {
+    const product = await openProduct({ ...settings, REGISTRATION: 'closed' })
+    await register(product.services, 'admin')
+    const { invitations } = signIn(product, 'admin').api.admin
+    for (const note of ['Ann from the choir', longName]) await invitations.create({ note })
+    return product
+  },
+
   /** Names without a space that fill their fields, and very many of everything. */
   async long() {
     const product = await openProduct(settings)

@@ -29,7 +29,7 @@ export function StatCards() {
         hue="water"
         label="Total Users"
         value={totals && whole(totals.totalUsers)}
-        trend={trends && `${signed(newUsers ?? 0)} in 30${noBreak}days · ${whole(trends.activeUsers)} active`}
+        trend={trends && `${signed(newUsers ?? 0)} in 30${noBreak}days · ${whole(trends.activeUsers)}${noBreak}active`}
         line={trends && lineOf(trends, 'activeUsers')}
       />
       <StatCard
