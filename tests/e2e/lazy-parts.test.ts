@@ -13,6 +13,45 @@ async function blockAssets(page: Page, part: string) {
   return () => page.unroute(files)
 }
 
+/** Holds back the code of a part. Returns a function that lets it come. */
+async function holdAssets(page: Page, part: string) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(new RegExp(`/assets/${part}-.*\\.js$`), async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('what is pressed before its code has come opens once it has, and gives the focus back', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  await settle(page, product)
+  const [menus, meals] = [await holdAssets(page, 'MenuPanel'), await holdAssets(page, 'MealOptions')]
+  await page.goto('/diary')
+  const account = page.getByRole('button', { name: 'Account menu' })
+  await account.press('Enter')
+  await expect(account).toHaveAttribute('aria-expanded', 'true')
+  menus()
+  const first = page.getByRole('menuitem').first()
+  await expect(first).toBeFocused()
+  // Its stylesheet came later than that of all buttons, which have no padding.
+  await expect(first).toHaveCSS('padding-left', '14px')
+  await page.keyboard.press('Escape')
+  await expect(first).toBeHidden()
+  await expect(account).toBeFocused()
+  await expect(account).toHaveAttribute('aria-expanded', 'false')
+
+  const meal = page.getByRole('combobox', { name: 'Adding to' })
+  await meal.click()
+  await expect(meal).toHaveAttribute('aria-expanded', 'false')
+  meals()
+  await expect(meal).toHaveAttribute('aria-expanded', 'true')
+  await expect(meal).toBeFocused()
+  await page.getByRole('option', { name: 'Dinner' }).click()
+  await expect(meal).toHaveValue('Dinner')
+})
+
 test('a chart that fails to load leaves the rest of the summary usable, and can be retried', {
   tag: '@desktop',
 }, async ({ page, product }) => {
