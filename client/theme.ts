@@ -57,8 +57,6 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { size: 44, variant: 'subtle', color: 'gray' } },
     CloseButton: { defaultProps: { size: 44, iconSize: 20 } },
     Input: { defaultProps: { size: 'md' }, vars: inputVars },
-    // A closed list of options would be laid out with each dialog that has one.
-    Combobox: { defaultProps: { keepMounted: false } },
     Select: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 18, stroke: 1.7 }) } },
     InputWrapper: { defaultProps: { size: 'md' } },
     Menu: {
