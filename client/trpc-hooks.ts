@@ -1,11 +1,23 @@
-import { type FetchQueryOptions, type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { type FetchQueryOptions, type QueryClient, type QueryKey, useMutation, useQuery } from '@tanstack/react-query'
 import { type CreateTRPCClient, getUntypedClient, type TRPCRequestOptions } from '@trpc/client'
-import type { CreateTRPCReact, createTRPCQueryUtils, getQueryKey } from '@trpc/react-query'
+import type { CreateTRPCReact, createTRPCQueryUtils } from '@trpc/react-query'
 import type { AnyRouter } from '@trpc/server'
 
 type Options = { trpc?: TRPCRequestOptions & { abortOnUnmount?: boolean } }
 type FetchOptions = Omit<FetchQueryOptions, 'queryKey' | 'queryFn'> & Options
 type Call = (path: string[], args: unknown[]) => unknown
+
+type Missing =
+  | ('Provider' | 'createClient' | 'useContext' | 'useQueries' | 'useSuspenseQueries' | 'useSuspenseQuery')
+  | ('useInfiniteQuery' | 'useSuspenseInfiniteQuery' | 'usePrefetchQuery' | 'usePrefetchInfiniteQuery')
+  | ('useSubscription' | 'client' | 'queryClient' | 'ssrContext' | 'ssrState' | 'abortOnUnmount' | 'queryOptions')
+  | ('infiniteQueryOptions' | 'fetchInfinite' | 'prefetchInfinite' | 'ensureData' | 'refetch' | 'setQueriesData')
+  | ('setInfiniteData' | 'getInfiniteData' | 'setMutationDefaults' | 'getMutationDefaults' | 'isMutating')
+
+/** The hooks or utils at each path, without those that are not made here. */
+type Made<Tree> = Tree extends (...args: never[]) => unknown
+  ? Tree
+  : { [Name in Exclude<keyof Tree, Missing>]: Made<Tree[Name]> }
 
 /** A function with any property, which again is one and the same each time; `call` gets the names up to the call. */
 function callable(call: Call, path: string[] = []): unknown {
@@ -26,10 +38,8 @@ const keyOf = (path: string[], input: unknown, type?: string) =>
   input !== undefined || type ? [path, { ...(input !== undefined && { input }), ...(type && { type }) }] : [path]
 
 /** The key of a procedure's query; without a type, that of all its queries or of those of a router. */
-export const queryKeyOf: typeof getQueryKey = (procedure, ...[input, type]) =>
-  keyOf((procedure as unknown as { _def: () => { path: string[] } })._def().path, input, type) as ReturnType<
-    typeof getQueryKey
-  >
+export const queryKeyOf = (procedure: unknown, input?: unknown, type?: 'query' | 'infinite'): QueryKey =>
+  keyOf((procedure as { _def: () => { path: string[] } })._def().path, input, type)
 
 /**
  * What `createTRPCReact` and `createTRPCQueryUtils` make, with the same types, keys and calls, but only the hooks and utils that
@@ -94,8 +104,9 @@ export function createHooks<Router extends AnyRouter>(client: CreateTRPCClient<R
     return hook(path.slice(0, -1), args)
   })
 
+  type AllUtils = Made<ReturnType<typeof createTRPCQueryUtils<Router>>>
   return {
-    trpc: trpc as CreateTRPCReact<Router, unknown>,
-    utils: utils as ReturnType<typeof createTRPCQueryUtils<Router>>,
+    trpc: trpc as Omit<Made<CreateTRPCReact<Router, unknown>>, 'useUtils'> & { useUtils: () => AllUtils },
+    utils: utils as AllUtils,
   }
 }
