@@ -23,7 +23,6 @@ import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { useGoals } from '../features/goals/use-goals.ts'
-import { useWaitingCounts } from '../offline/use-queue.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
@@ -53,7 +52,6 @@ export function Diary() {
   const caloriesLeft = loaded.day ? leftOf(loaded.day, goals) : null
   const log = useFoodLog()
   const exercise = useExerciseLog()
-  const waiting = useWaitingCounts()
   const { recents, failed: areRecentsMissing } = useRecents(meal, date)
   const dialogs = useFoodDialog()
   const exerciseSheet = useDialogParams('exercise')
@@ -108,16 +106,15 @@ export function Diary() {
     (): RenderFoodSearch => (search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />,
     [today],
   )
-  const { entries, changes } = waiting
   const rows = loaded.day?.food
   const notices = useMemo(
     () => (
       <>
-        <ConnectionBanner entries={entries} changes={changes} />
+        <ConnectionBanner />
         <UnsavedNotice rows={rows ?? []} onShow={act.closeSearch} />
       </>
     ),
-    [entries, changes, rows, act],
+    [rows, act],
   )
   return (
     <>

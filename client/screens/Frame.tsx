@@ -9,10 +9,10 @@ import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.t
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
 import { LegalLinks } from '../features/legal/LegalLinks.tsx'
 import { LegalReader } from '../features/legal/LegalReader.tsx'
-import { legalNames, legalTexts } from '../features/legal/legal-names.ts'
+import { type LegalText, legalNames, legalTexts } from '../features/legal/legal-names.ts'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
 import { useRefusal } from '../offline/connection.ts'
-import { useOfflineQueue, useWaitingCounts } from '../offline/use-queue.ts'
+import { useOfflineQueue } from '../offline/use-queue.ts'
 import { useSeason } from '../season.ts'
 import { useIsSignedIn } from '../session.ts'
 import { trpc } from '../trpc.ts'
@@ -26,6 +26,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
 import { SkipLinks } from '../ui/SkipLinks.tsx'
 import { useIsPhone } from '../ui/use-is-phone.ts'
+import { useStable } from '../ui/use-stable.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import { ChosenUnits, chosen } from '../units.ts'
 import message from './error-page.module.css'
@@ -89,13 +90,20 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const productName = useProductName()
   const season = useSeason()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const { open } = useDialogParams('legal')
+  const legal = useDialogParams('legal')
   const feedback = useDialogParams('feedback')
+  const act = useStable({
+    giveFeedback: () => feedback.open({ feedback: 1 }),
+    read: (text: LegalText) => legal.open({ legal: text }),
+  })
+  const moreActions = useMemo(
+    () => legalTexts.map((text) => ({ label: legalNames[text], act: () => act.read(text) })),
+    [act],
+  )
   const isPhone = useIsPhone()
   const isAdminArea = path.startsWith('/admin')
   const isSelecting = useSearch({ strict: false, select: ({ select }) => select !== undefined })
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
-  const waiting = useWaitingCounts()
   useOfflineQueue(userId)
   useConfettiFlag()
   usePreloadedScreens()
@@ -114,26 +122,25 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
           <Link to={isAdminArea ? '/admin' : '/dashboard'} className={styles.logo}>
             <Logo name={productName} season={season} />
           </Link>
-          {isAdminArea ? <span className={styles.tag}>Admin</span> : <MainNav />}
+          {isAdminArea ? <span className={styles.tag}>Admin</span> : !isPhone && <MainNav />}
           <div className={styles.tools}>
-            {!isAdminArea && <LogFoodPill />}
+            {!isAdminArea && !isPhone && <LogFoodPill />}
             <NotificationsBell />
-            <UserMenu
-              onGiveFeedback={() => feedback.open({ feedback: 1 })}
-              more={legalTexts.map((legal) => ({ label: legalNames[legal], act: () => open({ legal }) }))}
-            />
+            <UserMenu onGiveFeedback={act.giveFeedback} more={moreActions} />
           </div>
         </div>
       </header>
-      <ConnectionBanner {...waiting} />
+      <ConnectionBanner />
       {isAdmin && !isAdminArea && <ReadinessBanner />}
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
         {hasFab && !isSelecting && <LogFoodFab />}
       </main>
-      <footer className={styles.footer}>
-        <LegalLinks />
-      </footer>
+      {!isPhone && (
+        <footer className={styles.footer}>
+          <LegalLinks />
+        </footer>
+      )}
       {!isAdminArea && <TabBar />}
       <LegalReader />
       <FeedbackModal />

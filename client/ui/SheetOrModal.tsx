@@ -2,7 +2,6 @@ import '../mantine-lazy.css'
 import { Drawer, Modal } from '@mantine/core'
 import {
   type KeyboardEvent,
-  memo,
   type PointerEvent,
   type ReactNode,
   type RefObject,
@@ -40,7 +39,7 @@ export type ModalShellProps = {
 // Mantine renders a dialog's head as `header`, which would be a second banner landmark on the page.
 const headRole = 'presentation'
 
-export const SheetOrModal = onceOpened(memo(Shell, (before, after) => !before.opened && !after.opened))
+export const SheetOrModal = onceOpened(Shell)
 
 function Shell(props: ModalShellProps) {
   const { opened, onClose, size = 'md', fullOnPhone } = props

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { SearchParams } from './dialog-params.ts'
 import { FailedCard } from './FailedCard.tsx'
@@ -64,7 +64,7 @@ export function usePreloaded({ preload }: { preload: () => void }) {
 }
 
 /**
- * A dialog that is rendered from its first opening on, and whose code is fetched once the browser is idle after the first
+ * A dialog that is rendered from its first opening on, but not again while it is closed, and whose code is fetched once the browser is idle after the first
  * paint: it opens at once without being in the way of the screen.
  */
 export function lazyDialog<Props extends object>(
@@ -72,10 +72,14 @@ export function lazyDialog<Props extends object>(
   isOpen: (props: Props) => boolean,
 ) {
   const Part = lazyPart(load)
+  const Dialog = memo(
+    (props: Props) => <Part {...props} />,
+    (before, after) => !isOpen(before) && !isOpen(after),
+  )
   return function LazyDialog(props: Props) {
     const wasOpened = useOpened(isOpen(props))
     usePreloaded(Part)
-    return wasOpened && <Part {...props} />
+    return wasOpened && <Dialog {...props} />
   }
 }
 

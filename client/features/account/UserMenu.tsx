@@ -9,7 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { discardStored, storedWrites } from '../../offline/discard.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -29,7 +29,7 @@ type UserMenuProps = {
   more: { label: string; act: () => void }[]
 }
 
-export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
+export const UserMenu = memo(function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   const user = useUser()
   const navigate = useNavigate()
   const logout = useLogout()
@@ -134,4 +134,4 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
       />
     </>
   )
-}
+})

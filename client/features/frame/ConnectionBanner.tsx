@@ -2,18 +2,13 @@ import { IconCloudOff, IconCloudPause, IconCloudUp } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkConnection, useIsConnected, useRefusal, useSavedAt } from '../../offline/connection.ts'
+import { useWaitingCounts } from '../../offline/use-queue.ts'
 import { refusalOf } from '../../retry-after.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
-type ConnectionBannerProps = {
-  /** The number of new entries that are not on the server yet. */
-  entries: number
-  /** The number of other changes that are not: amounts, meals, deletions, glasses of water. */
-  changes: number
-}
-
 /** Shown while offline, and while the server takes no writes: what is logged now is sent later. */
-export function ConnectionBanner({ entries, changes }: ConnectionBannerProps) {
+export function ConnectionBanner() {
+  const { entries, changes } = useWaitingCounts()
   const isConnected = useIsConnected()
   const refusal = useRefusal()
   const saved = useSavedAt()

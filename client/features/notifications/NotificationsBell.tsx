@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Indicator.layer.css'
 import { Indicator, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
+import { memo } from 'react'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import type { OpenerAttributes } from '../../ui/opener.ts'
@@ -13,7 +14,7 @@ import styles from './NotificationsBell.module.css'
 import { useNotifications } from './use-notifications.ts'
 
 /** The bell in the top bar, with a dot while something is unread. */
-export function NotificationsBell() {
+export const NotificationsBell = memo(function NotificationsBell() {
   const isPhone = useIsPhone()
   const { list, unread, failed, retry, opened, setOpened } = useNotifications()
   const content = failed ? (
@@ -61,4 +62,4 @@ export function NotificationsBell() {
       </div>
     </PopoverButton>
   )
-}
+})

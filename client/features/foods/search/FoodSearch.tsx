@@ -181,6 +181,7 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
     onAddValues: ({ food }: FoodOption) => food && onDialog({ kind: 'custom', food }),
     onFavourite: (option: FoodOption) => void toggleFavourite(option),
   })
+  const bar = useStable({ entered, searchNow, pressed, scan: () => onDialog({ kind: 'scan' }) })
   const adding = isRecipe ? {} : { onAddNow, onSelect }
   return (
     <div className={styles.search}>
@@ -190,10 +191,10 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
           text={text}
           onText={setText}
           isSearching={isSearching}
-          onEnter={entered}
-          onSearch={searchNow}
-          onKeyDown={pressed}
-          onScan={() => onDialog({ kind: 'scan' })}
+          onEnter={bar.entered}
+          onSearch={bar.searchNow}
+          onKeyDown={bar.pressed}
+          onScan={bar.scan}
           meal={meal}
           onMeal={onMeal}
         />
@@ -268,7 +269,7 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
           {selection.selected ? (
             <SelectedBar selected={selection.selected} onAdd={addSelected} onCancel={selection.stop} />
           ) : (
-            <QuickAdd meal={meal} request={quickAdd} onAdd={(entry) => onAdd([entry])} />
+            <QuickAdd meal={meal} request={quickAdd} onAdd={onAdd} />
           )}
         </div>
       )}

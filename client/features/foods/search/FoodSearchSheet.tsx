@@ -1,7 +1,7 @@
 import '../../../mantine-lazy.css'
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { memo, type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { onceOpened } from '../../../ui/once-opened.tsx'
 import { useScrollLock } from '../../../ui/use-scroll-lock.ts'
 import { useUnits } from '../../../units.ts'
@@ -25,7 +25,7 @@ type FoodSearchSheetProps = FoodSearchProps & {
 }
 
 /** The food search on phones: full-screen, and stays open while several foods are added. Not rendered while it is closed. */
-export const FoodSearchSheet = onceOpened(memo(Sheet, (before, after) => !before.opened && !after.opened))
+export const FoodSearchSheet = onceOpened(Sheet)
 
 function Sheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   const { energyNumber } = useUnits()

@@ -1,6 +1,6 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { macros, nutrientNames } from '#domain/nutrition.ts'
 import { EnergyField } from '../../../forms/EnergyField.tsx'
@@ -19,18 +19,18 @@ type QuickAddProps = {
   meal: Meal
   /** Opens the form with this name; null until something is requested. */
   request: { foodName: string } | null
-  onAdd: (entry: NewEntry) => void
+  onAdd: (entries: NewEntry[]) => void
 }
 
 /** Logs calories without a food; name and macros are optional. */
-export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
+export const QuickAdd = memo(function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
   const name = useUnits().energyCount
   const [more, setMore] = useState(false)
   const calories = useRef<HTMLInputElement>(null)
   const form = useAppForm({
     schema: quickAddSchema,
     initialValues: { foodName: '', calories: null, protein: null, carbs: null, fat: null },
-    submit: (food) => onAdd({ ...food, mealType: meal }),
+    submit: (food) => onAdd([{ ...food, mealType: meal }]),
     onSuccess: () => setMore(false),
     resetOnSuccess: true,
   })
@@ -94,4 +94,4 @@ export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
       </Tile>
     </Form>
   )
-}
+})

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { SearchScope } from '#domain/food.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import styles from './ScopeTabs.module.css'
@@ -9,8 +10,10 @@ const names = [
   { value: 'favourites', label: 'Favourites' },
 ] satisfies { value: SearchScope; label: string }[]
 
+type ScopeTabsProps = { scope: SearchScope; onScope: (scope: SearchScope) => void }
+
 /** Which foods the search shows. */
-export function ScopeTabs({ scope, onScope }: { scope: SearchScope; onScope: (scope: SearchScope) => void }) {
+export const ScopeTabs = memo(function ScopeTabs({ scope, onScope }: ScopeTabsProps) {
   return (
     <SegmentedControl
       aria-label="Foods to show"
@@ -21,4 +24,4 @@ export function ScopeTabs({ scope, onScope }: { scope: SearchScope; onScope: (sc
       onChange={onScope}
     />
   )
-}
+})
