@@ -25,6 +25,7 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { toastSuccess } from '../ui/toasts.tsx'
+import { useIsAfterFirstFrame } from '../ui/use-after-first-frame.ts'
 import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Dashboard.module.css'
@@ -43,6 +44,27 @@ export function Dashboard() {
   return hasCompletedOnboarding ? <Cards /> : <Onboarding />
 }
 
+/** The cards that show nothing of the day: rendered again only by themselves. */
+const otherCards = (
+  <>
+    <div className={styles.fasting}>
+      <FastingCard />
+    </div>
+    <div className={styles.weekly}>
+      <WeeklyGoalsCard />
+    </div>
+    <div className={styles.weight}>
+      <WeightCard />
+    </div>
+    <div className={styles.leaders}>
+      <BuddyLeadersCard />
+    </div>
+    <div className={styles.achievement}>
+      <NextAchievementCard />
+    </div>
+  </>
+)
+
 function Cards() {
   const { username, dailyGoals } = useUser()
   const today = useToday()
@@ -57,6 +79,7 @@ function Cards() {
   const log = useFoodLog()
   const { recents, ...recentsQuery } = useRecents(meal, today)
   const [added, setAdded] = useJustAdded()
+  const isAfterFirstFrame = useIsAfterFirstFrame()
 
   function logRecent(id: string) {
     const recent = recents?.find((one) => one.id === id)
@@ -118,21 +141,7 @@ function Cards() {
             onAdd={logRecent}
           />
         </div>
-        <div className={styles.fasting}>
-          <FastingCard />
-        </div>
-        <div className={styles.weekly}>
-          <WeeklyGoalsCard />
-        </div>
-        <div className={styles.weight}>
-          <WeightCard />
-        </div>
-        <div className={styles.leaders}>
-          <BuddyLeadersCard />
-        </div>
-        <div className={styles.achievement}>
-          <NextAchievementCard />
-        </div>
+        {isAfterFirstFrame && otherCards}
       </div>
     </>
   )

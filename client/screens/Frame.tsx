@@ -25,6 +25,7 @@ import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
 import { SkipLinks } from '../ui/SkipLinks.tsx'
+import { useHistoryDirection } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
 import { whenIdle } from '../ui/when-idle.ts'
@@ -106,6 +107,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
   useOfflineQueue(userId)
   useConfettiFlag()
+  useHistoryDirection()
   usePreloadedScreens()
 
   return (

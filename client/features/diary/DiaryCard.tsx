@@ -8,6 +8,7 @@ import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { lazyAddressedDialog, lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
+import { useIsAfterFirstFrame } from '../../ui/use-after-first-frame.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { useStable } from '../../ui/use-stable.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -74,6 +75,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
   const { edit } = useStable({ edit: edited.open })
   const selected = useSelectedRows(day)
   const rows = useRowsByMeal(day?.food)
+  const isAfterFirstFrame = useIsAfterFirstFrame()
   const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: day !== undefined })
   return (
     <Card
@@ -92,8 +94,8 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
             <span>FAT(g)</span>
           </div>
           {!day && <VisuallyHidden role="status">Loading</VisuallyHidden>}
-          {meals.map((meal) =>
-            day ? (
+          {meals.map((meal, at) =>
+            day && (isAfterFirstFrame || at < 2) ? (
               <MealSection
                 key={meal}
                 meal={meal}
@@ -113,7 +115,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
             ),
           )}
           {!day && <MealPlaceholder name="Exercise" late={late} />}
-          {day && !selected.isOn && (
+          {day && isAfterFirstFrame && !selected.isOn && (
             <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edit} />
           )}
           {day && !selected.isOn && (
