@@ -18,6 +18,7 @@ import { useCopying } from './copy/use-copying.ts'
 import { DaySummary } from './DaySummary.tsx'
 import styles from './DiaryCard.module.css'
 import { DayBar } from './date/DayBar.tsx'
+import type { Row } from './day/entries.ts'
 import type { useDay } from './day/use-day.ts'
 import type { ExerciseLog } from './day/use-exercise-log.ts'
 import type { FoodLog } from './day/use-food-log.ts'
@@ -94,8 +95,8 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
             <span>FAT(g)</span>
           </div>
           {!day && <VisuallyHidden role="status">Loading</VisuallyHidden>}
-          {meals.map((meal, at) =>
-            day && (isAfterFirstFrame || at < 2) ? (
+          {meals.map((meal) =>
+            day && (isAfterFirstFrame || rowsBefore(meal, rows) < rowsInView) ? (
               <MealSection
                 key={meal}
                 meal={meal}
@@ -160,6 +161,12 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
     </Card>
   )
 })
+
+/** More rows than a phone shows without scrolling. */
+const rowsInView = 10
+
+const rowsBefore = (meal: Meal, rows: Record<Meal, Row[]>): number =>
+  meals.slice(0, meals.indexOf(meal)).reduce((sum, one) => sum + rows[one].length, 0)
 
 /** A meal whose rows have not loaded. `late` shows a skeleton. */
 function MealPlaceholder({ name, late }: { name: string; late: boolean }) {
