@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Button, Radio, Select } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
 import { useRef } from 'react'
 import {
   type Amount,
@@ -16,6 +16,7 @@ import { customPortion, hasWeight, type PortionChoice } from '#domain/portion.ts
 import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
