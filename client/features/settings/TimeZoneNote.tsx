@@ -12,7 +12,7 @@ export function TimeZoneNote() {
       Your days begin at midnight in <b>{placeOf(timeZone)}</b>.{' '}
       {here !== canonical(timeZone) && (
         <>
-          This device is in {placeOf(here)}.{' '}
+          You seem to be in {placeOf(here)}.{' '}
           <button type="button" className="gl-link" onClick={() => change({ timeZone: here })}>
             Use {placeOf(here)}
           </button>
