@@ -63,7 +63,7 @@ test('signs out other devices when the password changes', { tag: '@desktop' }, a
   const other = await elsewhere.newPage()
   await carry(other, url, await signIn(services, elena.email, 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0'))
   await other.goto('/account-settings')
-  await expect(other.getByText('This device')).toBeVisible()
+  await expect(other.getByText('This device', { exact: true })).toBeVisible()
 
   await page.goto('/account-settings')
   await expect(page.getByText('Firefox on Windows')).toBeVisible()
@@ -105,7 +105,7 @@ test('signs out one other device, then all of them', { tag: '@desktop' }, async 
   await expect(callerOf(services, firefox.accessToken).account.me()).rejects.toThrow()
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(devices.getByRole('listitem')).toHaveCount(1)
-  await expect(devices.getByText('This device')).toBeVisible()
+  await expect(devices.getByText('This device', { exact: true })).toBeVisible()
   await expect(callerOf(services, phone.accessToken).account.me()).rejects.toThrow()
 })
 
