@@ -35,7 +35,7 @@ for (const [status, heading] of Object.entries(headings))
     await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
 
     await page.unroute(refreshCall)
-    await expect(page.getByText('This device')).toBeVisible()
+    await expect(page.getByText('This device', { exact: true })).toBeVisible()
     const [same, fresh] = await tokens()
     expect(same).toBe(refreshToken)
     expect(fresh).not.toBe(expired)

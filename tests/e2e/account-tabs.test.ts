@@ -19,13 +19,13 @@ test('two tabs refresh an expired access token once and both stay signed in', { 
   })
   for (const tab of tabs) {
     await tab.goto('/account-settings')
-    await expect(tab.getByText('This device')).toBeVisible()
+    await expect(tab.getByText('This device', { exact: true })).toBeVisible()
   }
   const stale = await page.evaluate(() => localStorage.getItem('accessToken'))
   services.db.update(accessTokens).set({ expiresAt: '2020-01-01T00:00:00.000Z' }).run()
 
   await Promise.all(tabs.map((tab) => tab.reload()))
-  for (const tab of tabs) await expect(tab.getByText('This device')).toBeVisible()
+  for (const tab of tabs) await expect(tab.getByText('This device', { exact: true })).toBeVisible()
   expect(refreshes).toBe(1)
   const fresh = await other.evaluate(() => localStorage.getItem('accessToken'))
   expect(fresh).not.toBe(stale)
