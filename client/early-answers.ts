@@ -1,4 +1,4 @@
-import type { EarlyReads } from './early-reads.ts'
+import type { EarlyReads, Read } from './early-reads.ts'
 import { accessToken } from './session.ts'
 import { queryClient } from './trpc.ts'
 
@@ -28,8 +28,11 @@ async function take(): Promise<void> {
   // Somebody else may have signed in, in another tab.
   if (!Array.isArray(answers) || (token !== null && token !== accessToken())) return
   for (const [n, [path, input]] of reads.entries()) {
-    const key = [path.split('.'), { ...(input ? { input } : {}), type: 'query' }]
+    const key = keyOf([path, input])
     const data = (answers[n] as { result?: { data: unknown } } | undefined)?.result?.data
     if (data !== undefined && queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data)
   }
 }
+
+/** The key of a read in the query cache. */
+export const keyOf = ([path, input]: Read) => [path.split('.'), { ...(input ? { input } : {}), type: 'query' }]

@@ -44,14 +44,23 @@ const answer = fetch(`${basePath}/trpc/${names}?batch=1&input=${encodeURICompone
 const earlyReads: EarlyReads = { token: isSignedIn ? token : null, reads, answer }
 Object.assign(window, { earlyReads })
 
-// The answer is often faster than the code.
+// The answer is often faster than the code, and the name that `session.ts` keeps is there at once.
+if (isSignedIn) greet(stored('username'))
 answer.then(
-  (answers: { result?: { data: { username?: string } } }[]) => {
-    const name = answers[reads.findIndex(([read]) => read === 'account.me')]?.result?.data.username
-    const line = document.getElementById('outline-greeting')
-    if (name && line && root.dataset.screen === 'dashboard')
-      line.textContent = `${greeting(new Date().getHours())}, ${name}`
-  },
+  (answers: { result?: { data: { username?: string } } }[]) =>
+    greet(answers[reads.findIndex(([read]) => read === 'account.me')]?.result?.data.username),
   // Whoever takes the answer hears of the failure too.
   () => {},
 )
+
+function greet(name: string | null | undefined) {
+  if (!name || root.dataset.screen !== 'dashboard') return
+  const text = `${greeting(new Date().getHours())}, ${name}`
+  const write = () => {
+    const line = document.getElementById('outline-greeting')
+    if (line) line.textContent = text
+    // The page is still being read.
+    else if (document.readyState === 'loading') requestAnimationFrame(write)
+  }
+  write()
+}

@@ -5,7 +5,7 @@ import { trpc } from './trpc.ts'
 /** The season of today on this device, for its decoration; null while the seasonal theme is off. */
 export function useSeason(): Season | null {
   const { data: config } = trpc.settings.config.useQuery()
-  return config?.seasonalThemeEnabled ? seasonOf(dayIn(ownTimeZone, new Date())) : null
+  return config?.seasonalThemeEnabled ? seasonOf(dayIn(ownTimeZone(), new Date())) : null
 }
 
-const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -6,6 +6,8 @@ type Tokens = { accessToken: string; refreshToken: string }
 
 const accessKey = storageKey('accessToken')
 const refreshKey = storageKey('refreshToken')
+// `inline-script.ts` reads the same key.
+const nameKey = storageKey('username')
 
 const listeners = new Set<() => void>()
 const notify = () => {
@@ -28,6 +30,7 @@ export function learnSession(): void {
 /** Starts a session in every tab. */
 export function storeTokens(tokens: Tokens): void {
   // The access token is written last: other tabs listen for it and then read both.
+  localStorage.removeItem(nameKey)
   localStorage.setItem(refreshKey, tokens.refreshToken)
   localStorage.setItem(accessKey, tokens.accessToken)
   learnSession()
@@ -38,9 +41,13 @@ export function storeTokens(tokens: Tokens): void {
 export function clearTokens(): void {
   localStorage.removeItem(accessKey)
   localStorage.removeItem(refreshKey)
+  localStorage.removeItem(nameKey)
   learnSession()
   notify()
 }
+
+/** Keeps the name for as long as the session, so that the page can greet by it on a reload before anything has loaded. */
+export const rememberName = (username: string): void => localStorage.setItem(nameKey, username)
 
 /** Whether somebody is signed in; updates when another tab signs in or out. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(onSessionChange, () => accessToken() !== null)

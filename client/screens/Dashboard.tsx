@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { v7 as newId } from 'uuid'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { mealAt } from '#domain/meal-type.ts'
@@ -20,6 +21,8 @@ import { RecentsCard } from '../features/overview/RecentsCard.tsx'
 import { WellnessOverview } from '../features/overview/WellnessOverview.tsx'
 import { WeightCard } from '../features/progress/WeightCard.tsx'
 import { WeekStrip } from '../features/streak/WeekStrip.tsx'
+import { rememberName } from '../session.ts'
+import { BelowFold } from '../ui/BelowFold.tsx'
 import { dateText } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
@@ -35,6 +38,9 @@ const Onboarding = lazyPart(
   <PageSpinner />,
 )
 
+/** About that of the cards below the first screen of a phone. */
+const cardHeight = 222
+
 /** How many recents the card shows. */
 const maxRecents = 3
 
@@ -48,25 +54,36 @@ export function Dashboard() {
 const otherCards = (
   <>
     <div className={styles.fasting}>
-      <FastingCard />
+      <BelowFold height={cardHeight}>
+        <FastingCard />
+      </BelowFold>
     </div>
     <div className={styles.weekly}>
-      <WeeklyGoalsCard />
+      <BelowFold height={cardHeight}>
+        <WeeklyGoalsCard />
+      </BelowFold>
     </div>
     <div className={styles.weight}>
-      <WeightCard />
+      <BelowFold height={cardHeight}>
+        <WeightCard />
+      </BelowFold>
     </div>
     <div className={styles.leaders}>
-      <BuddyLeadersCard />
+      <BelowFold height={cardHeight}>
+        <BuddyLeadersCard />
+      </BelowFold>
     </div>
     <div className={styles.achievement}>
-      <NextAchievementCard />
+      <BelowFold height={cardHeight}>
+        <NextAchievementCard />
+      </BelowFold>
     </div>
   </>
 )
 
 function Cards() {
   const { username, dailyGoals } = useUser()
+  useEffect(() => rememberName(username), [username])
   const today = useToday()
   const hour = useHour()
   const units = useUnits()
@@ -128,18 +145,20 @@ function Cards() {
           <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
         </div>
         <div className={styles.recents}>
-          <RecentsCard
-            {...recentsQuery}
-            meal={meal}
-            foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
-              id,
-              name: foodName,
-              amount: lastAmount(last, units),
-              calories: last.calories,
-            }))}
-            added={added}
-            onAdd={logRecent}
-          />
+          <BelowFold height={cardHeight}>
+            <RecentsCard
+              {...recentsQuery}
+              meal={meal}
+              foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
+                id,
+                name: foodName,
+                amount: lastAmount(last, units),
+                calories: last.calories,
+              }))}
+              added={added}
+              onAdd={logRecent}
+            />
+          </BelowFold>
         </div>
         {isAfterFirstFrame && otherCards}
       </div>

@@ -6,11 +6,14 @@ export const noValue = '–'
 /** Between a number and its unit. */
 export const noBreak = '\u00a0'
 
-/** The decimal separator of this browser's locale. */
-export const decimalSeparator =
-  new Intl.NumberFormat().formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.'
+let separator: string | undefined
 
-const groupedNumber = decimalSeparator === ',' ? /^-?[1-9]\d{0,2}(\.\d{3})+$/ : /^-?[1-9]\d{0,2}(,\d{3})+$/
+/** The decimal separator of this browser's locale, not asked for before it is needed: the first number to format takes long. */
+export const decimalSeparator = (): string =>
+  (separator ??= new Intl.NumberFormat().formatToParts(0.5).find((part) => part.type === 'decimal')?.value ?? '.')
+
+const isGrouped = (text: string): boolean =>
+  (decimalSeparator() === ',' ? /^-?[1-9]\d{0,2}(\.\d{3})+$/ : /^-?[1-9]\d{0,2}(,\d{3})+$/).test(text)
 
 /** `1,790`, `−120`: no decimals, a true minus, never `-0`. `null` is `unknown`. */
 export const whole = (value: number | null): string => written(value, 0, 0)
@@ -68,12 +71,12 @@ export function readNumber(text: string): number | null {
 }
 
 /** The same number as a field of this locale shows it: `64,5` becomes `64.5` where the separator is a point. */
-export const fieldNumber = (text: string): string | null => plainNumber(text)?.replace('.', decimalSeparator) ?? null
+export const fieldNumber = (text: string): string | null => plainNumber(text)?.replace('.', decimalSeparator()) ?? null
 
 function plainNumber(text: string): string | null {
   const bare = text.replace(/\s/g, '').replace('−', '-')
   // Grouped as in this locale, and so in every number that may be copied from this page.
-  if (groupedNumber.test(bare)) return bare.replace(/[.,]/g, '')
+  if (isGrouped(bare)) return bare.replace(/[.,]/g, '')
   const lastMark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))
   const both = bare.includes(',') && bare.includes('.')
   const plain = both

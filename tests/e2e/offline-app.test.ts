@@ -156,7 +156,7 @@ test('a logout leaves nothing on the device, and asks first when something waits
   await expect(page).toHaveURL(/\/login$/)
   await expect.poll(() => savedReads(page)).toEqual([])
   const left = await page.evaluate(async () => ({
-    keys: Object.keys(localStorage).filter((key) => /unsent|Token/.test(key)),
+    keys: Object.keys(localStorage).filter((key) => /unsent|Token|username/.test(key)),
     calls: (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys())))
       .flat()
       .filter(({ url }) => /\/(trpc|api)\//.test(url)).length,

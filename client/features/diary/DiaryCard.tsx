@@ -5,6 +5,7 @@ import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
+import { BelowFold } from '../../ui/BelowFold.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { lazyAddressedDialog, lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
@@ -63,6 +64,9 @@ type DiaryCardProps = {
   search: RenderFoodSearch
 }
 
+/** Of a row on phones, in px. */
+const rowHeight = 56
+
 /** The diary of one day: totals, four meals and exercise. */
 export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
   const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
@@ -97,20 +101,25 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
           {!day && <VisuallyHidden role="status">Loading</VisuallyHidden>}
           {meals.map((meal) =>
             day && (isAfterFirstFrame || rowsBefore(meal, rows) < rowsInView) ? (
-              <MealSection
+              <BelowFold
                 key={meal}
-                meal={meal}
-                rows={rows[meal]}
-                date={date}
-                today={today}
-                hasBefore={before.data?.food.some(({ mealType }) => mealType === meal) ?? false}
-                log={log}
-                copying={copying}
-                saved={saved}
-                selected={selected}
-                onAdd={onAdd}
-                onEdit={edit}
-              />
+                when={rowsBefore(meal, rows) >= rowsInView}
+                height={rowHeight * (rows[meal].length + 1)}
+              >
+                <MealSection
+                  meal={meal}
+                  rows={rows[meal]}
+                  date={date}
+                  today={today}
+                  hasBefore={before.data?.food.some(({ mealType }) => mealType === meal) ?? false}
+                  log={log}
+                  copying={copying}
+                  saved={saved}
+                  selected={selected}
+                  onAdd={onAdd}
+                  onEdit={edit}
+                />
+              </BelowFold>
             ) : (
               <MealPlaceholder key={meal} name={meal} late={late} />
             ),
