@@ -123,6 +123,7 @@ describe('the export over HTTP', () => {
 
   it('destroys the connection when reading fails midway, and logs the failure', async () => {
     const { response } = await begun(ben.accessToken)
+    world.db.delete(errorLogs).run()
     world.db.$client.exec('alter table exercise_entries rename to misplaced')
     const ending = new Promise((resolve) => response.once('error', resolve).once('end', () => resolve('whole')))
     response.resume()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { noCounts } from '#domain/imports.ts'
 import { sources } from '#server/features/imports/sources.ts'
 import { createHttpWorld } from '../support/http.ts'
@@ -29,40 +29,46 @@ function dump() {
 const { accessToken } = await world.join('ann')
 const { upload, add, remove } = importer(world, accessToken)
 
-it.each(samples)('adds nothing of %s a second time, and leaves no trace of it when it is taken back', async (path) => {
-  const file = readFileSync(join(folder, path))
-  const { status, body } = await upload(file)
-  if (status !== 201) {
-    // A file that is no part of a tracker's diary is refused with a sentence.
-    expect({ status, msg: body.msg }).toEqual({ status: 400, msg: expect.stringMatching(/^[A-Z].+[.!]$/) })
-    return
-  }
-  recognised.add(body.source)
-  const columns = body.questions.find(({ key }: { key: string }) => key === 'columns')
-  const answers = columns ? { columns: columns.guesses ?? {} } : {}
-  const before = dump()
-  for (const mode of ['add', 'replaceDays']) {
-    const first = await add(file, { mode, answers })
-    const all = Object.fromEntries(
-      Object.keys(noCounts()).map((kind) => [kind, first.added[kind as 'food'] + first.already[kind as 'food']]),
-    )
-    expect(first.replaced).toEqual(noCounts())
-    for (const again of ['add', 'replaceDays'])
-      expect(await add(file, { mode: again, answers })).toMatchObject({
-        added: noCounts(),
-        already: all,
-        replaced: noCounts(),
-      })
-    await remove(first.id)
-    expect(dump()).toEqual(before)
-  }
-})
-
-it('tries each source', () => {
-  expect([...recognised].toSorted()).toEqual(
-    sources
-      .map(({ name }) => name)
-      .filter((name) => name !== 'glowlog' && name !== 'table')
-      .toSorted(),
+// The last test looks at what the others have recognised.
+describe('an import', { shuffle: false }, () => {
+  it.each(samples)(
+    'adds nothing of %s a second time, and leaves no trace of it when it is taken back',
+    async (path) => {
+      const file = readFileSync(join(folder, path))
+      const { status, body } = await upload(file)
+      if (status !== 201) {
+        // A file that is no part of a tracker's diary is refused with a sentence.
+        expect({ status, msg: body.msg }).toEqual({ status: 400, msg: expect.stringMatching(/^[A-Z].+[.!]$/) })
+        return
+      }
+      recognised.add(body.source)
+      const columns = body.questions.find(({ key }: { key: string }) => key === 'columns')
+      const answers = columns ? { columns: columns.guesses ?? {} } : {}
+      const before = dump()
+      for (const mode of ['add', 'replaceDays']) {
+        const first = await add(file, { mode, answers })
+        const all = Object.fromEntries(
+          Object.keys(noCounts()).map((kind) => [kind, first.added[kind as 'food'] + first.already[kind as 'food']]),
+        )
+        expect(first.replaced).toEqual(noCounts())
+        for (const again of ['add', 'replaceDays'])
+          expect(await add(file, { mode: again, answers })).toMatchObject({
+            added: noCounts(),
+            already: all,
+            replaced: noCounts(),
+          })
+        await remove(first.id)
+        expect(dump()).toEqual(before)
+      }
+    },
   )
+
+  it('tries each source', () => {
+    expect([...recognised].toSorted()).toEqual(
+      sources
+        .map(({ name }) => name)
+        .filter((name) => name !== 'glowlog' && name !== 'table')
+        .toSorted(),
+    )
+  })
 })

@@ -22,7 +22,8 @@ const { folder } = world.importReadings
 const filesKept = () => (existsSync(folder) ? readdirSync(folder) : [])
 
 it('shows what a file holds, and adds nothing to the diary', async () => {
-  const { status, body } = await upload(sample('cronometer/servings.csv'))
+  const { accessToken: token } = await world.join('cleo')
+  const { status, body } = await upload(sample('cronometer/servings.csv'), token)
   expect(status).toBe(201)
   expect(body).toMatchObject({
     source: 'cronometer',
@@ -37,12 +38,12 @@ it('shows what a file holds, and adds nothing to the diary', async () => {
   })
   expect(body.sample).toContainEqual(expect.objectContaining({ kind: 'food', foodName: 'Oats, Rolled, Dry' }))
   expect(statSync(joined(folder, body._id)).mode & 0o777).toBe(0o600)
-  const { body: day } = await world.call('GET /diary/2026-09-08', { token: ada.accessToken })
+  const { body: day } = await world.call('GET /diary/2026-09-08', { token })
   expect(day.food).toEqual([])
-  const { body: list } = await world.call('GET /user/imports', { token: ada.accessToken })
+  const { body: list } = await world.call('GET /user/imports', { token })
   const { days: _, ...summary } = body
   expect(list).toEqual([summary])
-  expect((await world.call(`GET /user/imports/${body._id}`, { token: ada.accessToken })).body).toEqual(body)
+  expect((await world.call(`GET /user/imports/${body._id}`, { token })).body).toEqual(body)
 })
 
 it('keeps the imports of one person from another', async () => {
