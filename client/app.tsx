@@ -6,7 +6,7 @@ import { storageKey } from './base-path.ts'
 import { router } from './routes.tsx'
 import { knownSession, learnSession, onOtherTab, refreshToken } from './session.ts'
 import { theme } from './theme.ts'
-import { clearUserQueries, queryClient, trpc } from './trpc.ts'
+import { clearUserQueries, queryClient, trpc, trpcClient } from './trpc.ts'
 import { LiveRegion } from './ui/LiveRegion.tsx'
 import { ProductName } from './ui/product-name.ts'
 import { Toasts } from './ui/toasts.tsx'
@@ -17,23 +17,25 @@ const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey('man
 export function App() {
   useClearOnUserChange()
   return (
-    <QueryClientProvider client={queryClient}>
-      <MantineProvider
-        theme={theme}
-        // The build makes them a stylesheet.
-        withCssVariables={false}
-        withGlobalClasses={false}
-        colorSchemeManager={colorSchemeManager}
-        defaultColorScheme="auto"
-      >
-        <ThemeColor />
-        <ProductNameProvider>
-          <RouterProvider router={router} />
-          <LiveRegion />
-          <Toasts />
-        </ProductNameProvider>
-      </MantineProvider>
-    </QueryClientProvider>
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider
+          theme={theme}
+          // The build makes them a stylesheet.
+          withCssVariables={false}
+          withGlobalClasses={false}
+          colorSchemeManager={colorSchemeManager}
+          defaultColorScheme="auto"
+        >
+          <ThemeColor />
+          <ProductNameProvider>
+            <RouterProvider router={router} />
+            <LiveRegion />
+            <Toasts />
+          </ProductNameProvider>
+        </MantineProvider>
+      </QueryClientProvider>
+    </trpc.Provider>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   TRPCClientError,
   type TRPCLink,
 } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/batch.ts'
@@ -23,11 +24,12 @@ import {
 } from './offline/connection.ts'
 import { refusalOf, retryDelay } from './retry-after.ts'
 import { accessToken, renew } from './session.ts'
-import { createHooks } from './trpc-hooks.ts'
 
 type Failure = TRPCClientError<AppRouter>
 export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
+
+export const trpc = createTRPCReact<AppRouter>()
 
 const isFailure = (error: unknown): error is Failure => error instanceof TRPCClientError
 
@@ -98,7 +100,7 @@ export const plainClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url, fetch, headers: ({ op }) => bearer(ownToken(op)) })],
 })
 
-export const trpcClient = createTRPCClient<AppRouter>({
+export const trpcClient = trpc.createClient({
   links: [
     renewing,
     splitLink({
@@ -120,9 +122,6 @@ export const trpcClient = createTRPCClient<AppRouter>({
     }),
   ],
 })
-
-/** The hooks of components, and the same reads for what is no component. */
-export const { trpc, utils: trpcUtils } = createHooks(trpcClient, queryClient)
 
 /** Requests a new access token; null when the server rejects the refresh token. Throws on any other failure. */
 async function exchange(token: string): Promise<string | null> {

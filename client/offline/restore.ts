@@ -1,5 +1,5 @@
+import { getQueryKey } from '@trpc/react-query'
 import { queryClient, refetch, trpc } from '../trpc.ts'
-import { queryKeyOf } from '../trpc-hooks.ts'
 import { discard } from './discard.ts'
 import { isStorageKey, mutationStoredAt, ownStorageKeys, persist, type StoredWrite, userPrefix } from './persist.ts'
 
@@ -48,7 +48,7 @@ export function followOtherTabs(): () => void {
   return () => removeEventListener('storage', onStorage)
 }
 
-const refetchDays = () => refetch({ queryKey: queryKeyOf(trpc.diary.day) })
+const refetchDays = () => refetch({ queryKey: getQueryKey(trpc.diary.day) })
 
 /** Reads a stored write; removes it and returns null when it is not a valid one. */
 function read(key: string): StoredWrite | null {

@@ -1,8 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFlame, IconPlus } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { trpc, trpcClient } from '../../trpc.ts'
-import { queryKeyOf } from '../../trpc-hooks.ts'
+import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,13 +26,13 @@ type FastingHistoryModalProps = { opened: boolean; current: CurrentFast | undefi
 
 /** The running and the past fasts, newest first, each to correct or delete, and the streak. */
 export function FastingHistoryModal({ opened, current, onClose }: FastingHistoryModalProps) {
-  const history = useInfiniteQuery({
-    queryKey: queryKeyOf(trpc.fasting.history, { limit: pageSize }, 'infinite'),
-    queryFn: ({ pageParam: cursor }) => trpcClient.fasting.history.query({ limit: pageSize, cursor }),
-    initialPageParam: undefined as string | undefined,
-    enabled: opened,
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.endTime),
-  })
+  const history = trpc.fasting.history.useInfiniteQuery(
+    { limit: pageSize },
+    {
+      enabled: opened,
+      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.endTime),
+    },
+  )
   const late = useLate(opened && history.isPending)
   const { shown, open, close } = useDialogParams('fast')
   const past = history.data?.pages.flat() ?? []

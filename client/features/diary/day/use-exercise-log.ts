@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
 import { discardChange, discardChangesOf } from '../../../offline/discard.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { queryKeyOf } from '../../../trpc-hooks.ts'
 import { useStable } from '../../../ui/use-stable.ts'
 import type { ExerciseChange, ExerciseEntry, ExerciseInput, ExerciseRow } from './entries.ts'
 import { offerUndo } from './offer-undo.ts'
@@ -32,7 +32,7 @@ export function useExerciseLog() {
       // As with food: otherwise a failed attempt to log it would bring it back.
       discardChangesOf(id)
       await utils.diary.day.cancel()
-      const days = { queryKey: queryKeyOf(trpc.diary.day) }
+      const days = { queryKey: getQueryKey(trpc.diary.day) }
       queryClient.setQueriesData<Day>(days, (day) => day && { ...day, exercise: without(day, id) })
     },
   })

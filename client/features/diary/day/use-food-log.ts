@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
 import { maxFoodsPerCall } from '#domain/batch.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -7,7 +8,6 @@ import { discardChange, discardChangesOf, discardInput } from '../../../offline/
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { queryKeyOf } from '../../../trpc-hooks.ts'
 import { useStable } from '../../../ui/use-stable.ts'
 import { type ChangeInput, countedEntries, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
 import { offerUndo } from './offer-undo.ts'
@@ -37,7 +37,7 @@ export function useFoodLog() {
     // Logging it may have failed after the server stored it; that failed change would bring the row back.
     discardChangesOf(id)
     await utils.diary.day.cancel()
-    const days = { queryKey: queryKeyOf(trpc.diary.day) }
+    const days = { queryKey: getQueryKey(trpc.diary.day) }
     queryClient.setQueriesData<Day>(days, (day) => day && { ...day, food: without(day, id) })
   }
 
