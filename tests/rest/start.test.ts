@@ -101,6 +101,8 @@ describe('the process', () => {
     expect(second.said()).toBe(
       `Cannot listen on 127.0.0.1:${port}: another program uses this port. Stop that, or set PORT to another one.\n`,
     )
+    first.child.kill('SIGTERM')
+    expect(await first.exit).toBe(0)
   })
 
   it('reports an invalid setting and does not start', async () => {
