@@ -30,18 +30,18 @@ function amountBefore(typed: string): AskedAmount | null {
   }
   const sized = sizePattern.exec(rest)
   if (sized?.[1] && isFood(sized[2])) return counted(value, sizeNames.get(sized[1].toLowerCase()) ?? null, sized[2])
-  const food = /^(?: ?x)? (.+)$/i.exec(rest)?.[1]
+  const food = /^(?: ?x)? (.+)/i.exec(rest)?.[1]
   return value <= maxPieces && isFood(food) && !isKind(value, food) ? counted(value, null, food) : null
 }
 
 function amountAfter(typed: string): AskedAmount | null {
-  const times = /^(.+?),? x ?(\d{1,2})$/i.exec(typed)
+  const times = /(.+?),? x ?(\d{1,2})$/i.exec(typed)
   if (times) return isFood(times[1]) ? counted(Number(times[2]), null, times[1]) : null
   for (const { index } of typed.matchAll(/ (?=[\d½¼¾⅓⅔])/g)) {
     const number = numberAtStart(typed.slice(index + 1))
-    const [, size, form = ''] = (number && unitAlonePattern.exec(number.rest)) ?? []
+    const measured = number && unitAlonePattern.exec(number.rest)
     const food = typed.slice(0, index).replace(/,$/, '')
-    if (number && form && isFood(food)) return amount(number.value, form, size, food)
+    if (measured && isFood(food)) return amount(number.value, measured[2] ?? '', measured[1], food)
   }
   return null
 }
@@ -50,7 +50,7 @@ function amountAfter(typed: string): AskedAmount | null {
 const maxPieces = 99
 
 function amount(value: number, form: string, size: string | undefined, food: string): AskedAmount | null {
-  const weight = weights.get(form.toLowerCase().replace(/\.$/, ''))
+  const weight = weights.get(form.toLowerCase())
   if (weight !== undefined) {
     const grams = Math.round(value * weight * 10) / 10
     return grams > 0 && grams <= 10_000 ? { food, grams } : null
@@ -117,13 +117,16 @@ const sizePattern = new RegExp(`^ (${oneOf(sizeNames)}) (.+)$`, 'i')
 
 /**
  * Is a word that could be a unit part of the food's name? So in `2 pot noodles`, where a unit would be in the plural, and
- * in `1 pound cake`. People leave out the plural of the commonest units.
+ * in `1 pound cake`.
  */
 function isPartOfName(value: number, form: string, food: string): boolean {
   const name = unitNames.get(form.toLowerCase())
   if (compounds.test(`${form} ${food}`)) return true
-  return value > 1 && name === form.toLowerCase() && !/^(?:cup|tbsp|tsp|slice|can|bottle|glass|piece)$/.test(name)
+  return value > 1 && name === form.toLowerCase() && !oftenSingular.has(name)
 }
+
+/** The commonest units, of which people leave out the plural. */
+const oftenSingular = new Set(['cup', 'tbsp', 'tsp', 'slice', 'can', 'bottle', 'glass', 'piece'])
 
 const compounds = /^(?:pot (?:noodle|pie|roast)|pounds? cake|cups? (?:cake|noodle|of noodle)|can opener|bar mix)/i
 

@@ -44,9 +44,10 @@ function unitPortion(portions: Labelled[], unit: string): Labelled | undefined {
 /** For units that every food has: a piece, a size or a serving. */
 function alike(portions: Labelled[], unit: string, isItself: boolean): Labelled | undefined {
   if (unit === 'serving' || unit === 'portion') return portions[0] && { ...portions[0], count: 1 }
-  const isSize = /^(?:small|medium|large|extra large)$/.test(unit)
-  return unit === 'piece' || (isSize && isItself) ? anyPiece(portions) : undefined
+  return unit === 'piece' || (sizes.has(unit) && isItself) ? anyPiece(portions) : undefined
 }
+
+const sizes = new Set(['small', 'medium', 'large', 'extra large'])
 
 /** The portion named after what is asked for: `10 almonds`, `1 breast`. */
 function namedPiece(portions: Labelled[], food: string): Labelled | undefined {
@@ -91,16 +92,16 @@ function byVolume(portions: Labelled[], quantity: number, unit: string): Amount 
 const single = (portions: Labelled[]) => portions.find(({ count }) => count === 1) ?? portions[0]
 
 function labelled(choice: PortionChoice): Labelled {
-  const label = choice.text.replace(/\([^)]*\)/g, ' ').trim()
-  const [, number, fraction, name = label] = /^(?:(\d+)\/(\d+)|[\d.]+)?\s*(.*)$/.exec(label) ?? []
-  const count = fraction ? Number(number) / Number(fraction) : Number.parseFloat(label) || 1
-  return { choice, count, words: words(name) }
+  const label = choice.text.replace(/\([^)]*\)/g, ' ')
+  const denominator = /^\d\/(\d+)/.exec(label)?.[1] ?? 1
+  const count = Number.parseFloat(label) / Number(denominator) || 1
+  return { choice, count, words: words(label.replace(/\d/g, ' ')) }
 }
 
 /** In lower case and the singular, roughly: both sides of a comparison are made by the same rule. */
 const words = (text: string): string[] =>
-  (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
-    word.length < 4 ? word : (irregular[word] ?? word.replace(/(?<=[cs]h|ss|o|x)es$|(?<![su])s$/, '')),
+  [...text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].map(
+    ([word]) => irregular[word] ?? word.replace(/(?<=[cs]h|ss|o|x)es$|(?<![su])s$/, ''),
   )
 
 const irregular: Record<string, string> = {

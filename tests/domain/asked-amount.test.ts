@@ -41,6 +41,10 @@ describe('the amount asked for', () => {
     ['12½ bananas', pieces('bananas', 12.5)],
     ['1 bean burrito', pieces('bean burrito', 1)],
     ['1 can opener', pieces('can opener', 1)],
+    ['2 wedge salads', pieces('wedge salads', 2)],
+    ['2 Wedge Salads', pieces('Wedge Salads', 2)],
+    ['2 bangers and mash', pieces('bangers and mash', 2)],
+    ['2 grilled cheese', pieces('grilled cheese', 2)],
   ])('in %j is a number of pieces', (text, expected) => expect(askedAmount(text)).toEqual(expected))
 
   it.each<[string, AskedAmount]>([
@@ -62,6 +66,14 @@ describe('the amount asked for', () => {
     ['2 large eggs', pieces('eggs', 2, 'large')],
     ['a small banana', pieces('banana', 1, 'small')],
     ['a small glass of milk', pieces('milk', 1, 'small glass')],
+    ['1 pint milk', pieces('milk', 1, 'pint')],
+    ['2 pint of milk', pieces('milk', 2, 'pint')],
+    ['2 cup milk', pieces('milk', 2, 'cup')],
+    ['1000 cups of rice', pieces('rice', 1000, 'cup')],
+    ['½cup oats', pieces('oats', 0.5, 'cup')],
+    ['1/2cup oats', pieces('oats', 0.5, 'cup')],
+    ['ox tail ½ cup', pieces('ox tail', 0.5, 'cup')],
+    ['old fashioned oats 1/2 cup', pieces('old fashioned oats', 0.5, 'cup')],
   ])('in %j is a number of units', (text, expected) => expect(askedAmount(text)).toEqual(expected))
 
   it.each<[string, AskedAmount]>([
@@ -82,6 +94,9 @@ describe('the amount asked for', () => {
     ['1 lb ground beef', weight('ground beef', 453.6)],
     ['half a pound of grapes', weight('grapes', 226.8)],
     ['12 fl oz beer', weight('beer', 354.9)],
+    ['rice, brown 150 g', weight('rice, brown', 150)],
+    ['rice, brown, 150 g', weight('rice, brown', 150)],
+    ['ox tail 50 g', weight('ox tail', 50)],
   ])('in %j is a weight', (text, expected) => expect(askedAmount(text)).toEqual(expected))
 
   it.each([
@@ -103,6 +118,11 @@ describe('the amount asked for', () => {
       'H2O',
       '99999 eggs',
       '2 %',
+      '7up lemon',
+      '90 calorie bar',
+      '90 cal bar',
+      '5 minute rice',
+      '3 cheese pasta',
     ],
   ])('is not in %j', (text) => expect(askedAmount(text)).toBeNull())
 
@@ -211,6 +231,14 @@ describe('the portion for an amount', () => {
     ['3 peaches', household('Peach', { '1 oz': 28, '1 medium': 150 }), '3 x 1 medium (150 g)'],
     ['2 boxes of raisins', household('Raisins', { '1 box': 43 }), '2 x 1 box (43 g)'],
     ['2 zucchini', household('Zucchini (courgette)', { '1 medium': 196 }), '2 x 1 medium (196 g)'],
+    ['2 slices of bread', household('Bread with 2 grains', { '1 slice': 40 }), '2 x 1 slice (40 g)'],
+    ['2 extra large slices of pizza', household('Pizza', { '1 slice': 107 }), '2 x 1 slice (107 g)'],
+    ['2 portions of soup', household('Soup', { '1 bowl': 300 }), '2 x 1 bowl (300 g)'],
+    ['2 chicken breasts', household('Chicken', { '1 wing': 30, '1 breast half': 98 }), '2 x 1 breast half (98 g)'],
+    ['2 peaches', household('Peach', { '1 cup sliced': 154, '1 fruit': 150 }), '2 x 1 fruit (150 g)'],
+    ['2 pieces of cake', household('Cake', { '1 piece, 1/8 of it': 90 }), '2 x 1 piece, 1/8 of it (90 g)'],
+    ['2 pieces of cake', household('Cake', { '1/16 piece': 45 }), '32 x 1/16 piece (45 g)'],
+    ['5 chestnuts', household('Mixed nuts', { '1 nut': 2, '1 chestnut': 8 }), '5 x 1 chestnut (8 g)'],
   ])('%s', (query, food, expected) => {
     const asked = askedAmount(query)
     const chosen = asked && askedPortion(food, asked)
@@ -226,6 +254,9 @@ describe('the portion for an amount', () => {
     ['2 cups of snacks', household('Snack', {})],
     ['2 cups of bread', bread],
     ['2 eggs', household('2 eggs on toast', { '1 serving': 200 })],
+    ['2 egg omelette', household('2 egg omelette', { '1 omelette': 120 })],
+    ['2 small glasses of juice', household('Juice', { '1 carton': 200 })],
+    ['2 tbsp parsley', household('Parsley', { '1 cup sprigs': 60 })],
   ])('%s is left to the usual amount where there is none', (query, food) => {
     const asked = askedAmount(query)
     expect(asked && askedPortion(food, asked)).toBeNull()
