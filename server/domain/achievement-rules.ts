@@ -35,9 +35,8 @@ export const isAboutStreak = ({ fact, target }: Pick<Achievement, 'fact' | 'targ
  * the height (cm) is known, and for one that is the first weight itself.
  */
 export function hasReachedTarget(span: Span, target: number | null, height: number | null): boolean {
-  const progress = goalProgress(span, target)
-  if (target === null || progress === null) return false
-  return progress >= 100 && (height === null || !isUnderweight(target, height))
+  const isTooLow = target !== null && height !== null && isUnderweight(target, height)
+  return !isTooLow && (goalProgress(span, target) ?? 0) >= 100
 }
 
 /** How many achievements a notification names. */

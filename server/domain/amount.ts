@@ -30,9 +30,9 @@ export const shownAmount = (food: KnownFood, asked?: Amount | null): Amount =>
 
 /** One serving of the food's own: that of its label, else its first household portion; 100 g if it has none. */
 export function ownServing(food: KnownFood): Amount {
-  const servings = portionChoices(food).filter(({ mode }) => mode === 'serving')
-  const ofLabel = servings.find(({ nutrients, text }) => nutrients || text === food.serving_size?.trim())
-  return { choice: ofLabel ?? servings[0] ?? per100g, quantity: 1 }
+  const choices = portionChoices(food)
+  const ofLabel = choices.find(({ nutrients, text }) => nutrients || text === food.serving_size?.trim())
+  return { choice: ofLabel ?? choices[0] ?? per100g, quantity: 1 }
 }
 
 /**

@@ -8,7 +8,7 @@ export function normaliseBarcode(text: string): string | null {
   const bare = digits.replace(/^0+/, '')
   if (bare === '' || bare.length > 14) return null
   if (bare.length <= 8) return expandedUpcE(bare.padStart(8, '0')) ?? bare.padStart(8, '0')
-  return bare.length <= 13 ? bare.padStart(13, '0') : bare
+  return bare.padStart(13, '0')
 }
 
 /**

@@ -24,7 +24,7 @@ export function importFileName(name: string): string {
     .replace(/^[^\p{L}\p{N}_]+/u, '')
     .replace(/(?:\.part)+$/, '')
   // The end of a name says what it is.
-  return ImportFileName.safeParse(plain).success ? plain : `foods${plain.slice(-20).replace(/^[^.]*/, '')}`
+  return ImportFileName.safeParse(plain).success ? plain : `foods${plain.slice(-20).replace(/[^.]*/, '')}`
 }
 
 const Country = z.string().trim().min(2, 'Countries are names or codes, such as France or de.').max(60)
@@ -77,6 +77,6 @@ export function paceOf(
 ): { rowsPerSecond: number; secondsLeft: number | null } {
   return {
     rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0,
-    secondsLeft: share > 0.01 ? Math.round((seconds / share) * (1 - share)) : null,
+    secondsLeft: share >= 0.01 ? Math.round((seconds / share) * (1 - share)) : null,
   }
 }

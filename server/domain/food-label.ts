@@ -24,11 +24,10 @@ export function servingOf(servingSize: string | null): Serving {
   const amount = String.raw`(?<amount>\d+(?:[.,]\d+)?)\s*(?<unit>g|ml)`
   const found =
     new RegExp(`^${amount}$`, 'i').exec(text) ?? new RegExp(`^(?<name>.*\\S)\\s*\\(${amount}\\)$`, 'i').exec(text)
-  const parts = found?.groups
-  const servingAmount = Number(parts?.amount?.replace(',', '.') ?? 0)
+  const { name = '', amount: number = '', unit } = found?.groups ?? {}
+  const servingAmount = Number(number.replace(',', '.'))
   if (!servingAmount) return { servingName: text, servingAmount: null, servingUnit: 'g' }
-  const servingUnit = parts?.unit?.toLowerCase() === 'ml' ? 'ml' : 'g'
-  return { servingName: parts?.name ?? '', servingAmount, servingUnit }
+  return { servingName: name, servingAmount, servingUnit: unit?.toLowerCase() === 'ml' ? 'ml' : 'g' }
 }
 
 /**
@@ -80,10 +79,10 @@ export const FoodLabel = z
       context.addIssue({
         code: 'custom',
         path: path[0] === 'servingSize' ? ['servingName'] : [...path],
-        message: isConverted ? message.replace(/\.$/, ' per 100 g.') : message,
+        message: isConverted ? `${message.slice(0, -1)} per 100 g.` : message,
       })
     }
-    return food.data && !problem ? food.data : z.NEVER
+    return food.data ?? z.NEVER
   })
 
 function servingProblem(label: Serving, isNeeded: boolean) {

@@ -15,7 +15,7 @@ const inKcal: Format = (kcal) => `${kcal} kcal`
 export function implausibilities({ calories, ...grams }: Nutrients, format = inKcal): string[] {
   const { protein, carbs, fat, fiber, sugars, saturatedFat, salt } = grams
   const found: [boolean, string][] = [
-    [[calories, ...Object.values(grams)].some((value) => value !== null && value < 0), 'a value under 0'],
+    [[calories, ...Object.values(grams)].some((value) => (value ?? 0) < 0), 'a value under 0'],
     [isOver(calories, maxKcal), `energy over ${format(maxKcal)}`],
     [isOver(fat, 100), 'fat over 100 g'],
     [isOver(carbs, 100), 'carbohydrates over 100 g'],

@@ -17,9 +17,8 @@ export const per100g: Weighed = { mode: '100g', text: '100g', grams: 100 }
  * (`1 pot (150 g)`), else the first number before g or ml (`250 ml`, ml counted as g).
  */
 export function servingGrams(servingSize: string | null): number | null {
-  if (!servingSize) return null
-  const found =
-    /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(servingSize) ?? /(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(servingSize)
+  const text = servingSize ?? ''
+  const found = /\(\s*(\d+(?:[.,]\d+)?)\s*g\b[^)]*\)/i.exec(text) ?? /(\d+(?:[.,]\d+)?)\s*(?:g|ml)\b/i.exec(text)
   const grams = found?.[1] ? Number(found[1].replace(',', '.')) : 0
   return grams > 0 ? grams : null
 }

@@ -12,10 +12,9 @@ export type RunStart = (day: Day) => Day | null
  * not count. It asks for a few days only, however long the streak is.
  */
 export function streak(runStart: RunStart, today: Day, pauses: readonly Pause[]): number {
-  let day = lastUnpaused(today, pauses)
   // Only today is not over yet.
-  if (day === today && runStart(today) === null) day = lastUnpaused(addDays(today, -1), pauses)
-  return unpausedDays(runStart, day, pauses)
+  const last = runStart(today) === null ? addDays(today, -1) : today
+  return unpausedDays(runStart, lastUnpaused(last, pauses), pauses)
 }
 
 /** The unpaused days of the run that ends with an unpaused `day`, and of the runs that pauses join to it. */

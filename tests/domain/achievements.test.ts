@@ -58,6 +58,7 @@ describe('reaching the target weight', () => {
     ['a target that was the first weight', 70, 70, 70, 170, false],
     ['a target of underweight', 60, 50, 50, 170, false],
     ['the least weight that is none', 60, 53.5, 53.5, 170, true],
+    ['a BMI of just 18.5', 80, 74, 74, 200, true],
   ])('%s', (_, first, latest, target, height, isReached) =>
     expect(hasReachedTarget(span(first, latest), target, height)).toBe(isReached),
   )

@@ -7,6 +7,7 @@ describe('a row of the audit log in words', () => {
     ['role changed', 'mia-b', { role: 'admin' }, 'made mia-b an admin'],
     ['role changed', 'mia-b', { role: 'user' }, 'made mia-b an ordinary user'],
     ['error log cleared', 'error log', { errors: 3 }, 'cleared the error log (3)'],
+    ['error log cleared', 'error log', {}, 'cleared the error log'],
     ['something of a later version', 'x', {}, 'something of a later version: x'],
   ])('%s of %s is told', (action, subject, detail, sentence) => {
     expect(auditSentence(action, subject, detail as Record<string, string | number>)).toBe(sentence)

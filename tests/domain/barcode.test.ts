@@ -10,16 +10,12 @@ describe('a barcode', () => {
     expect(normaliseBarcode(' 5 012345 678900 ')).toBe('5012345678900')
     expect(normaliseBarcode('96385074')).toBe('96385074')
     expect(normaliseBarcode('0000096385074')).toBe('96385074')
+    expect(normaliseBarcode('15012345678907')).toBe('15012345678907')
   })
 
   it('contains only digits and has a valid length', () => {
-    expect(['', '12ab', '12345', '123456789012345', '0000000000000'].map(normaliseBarcode)).toEqual([
-      null,
-      null,
-      null,
-      null,
-      null,
-    ])
+    const others = ['', '12ab', 'ab12345678905', '12345678905ab', '12345', '123456789012345', '0000000000000']
+    expect(others.map(normaliseBarcode)).toEqual(others.map(() => null))
     expect(['50123456', '501234567890', '5012345678900', '15012345678907'].every(isBarcode)).toBe(true)
     expect(['7', '2026', '501234567', 'banana'].some(isBarcode)).toBe(false)
   })
@@ -43,9 +39,16 @@ describe('a barcode', () => {
     expect(normaliseBarcode('12345670')).toBe('12345670')
   })
 
+  it('is not expanded when that gives no valid code, or one that is shortened again', () => {
+    expect(normaliseBarcode('01234506')).toBe('01234506')
+    expect(normaliseBarcode('00012005')).toBe('00012005')
+  })
+
   it('is shop-local when it starts with 2', () => {
     expect(['20012345', '2001234567893', '0212345678901'].every(isShopLocal)).toBe(true)
-    expect(['96385074', '4006381333931', '0012345678905', '12001234567893'].some(isShopLocal)).toBe(false)
+    expect(['96385074', '4006381333931', '0012345678905', '12001234567893', '25012345678904'].some(isShopLocal)).toBe(
+      false,
+    )
   })
 
   it('may have any number of leading zeros', () => {
@@ -65,5 +68,6 @@ describe('a barcode', () => {
     expect(hasValidCheckDigit('4006381333931')).toBe(true)
     expect(hasValidCheckDigit('4006381333932')).toBe(false)
     expect(hasValidCheckDigit('96385074')).toBe(true)
+    expect(['', '0'.repeat(7), '0'.repeat(15)].some(hasValidCheckDigit)).toBe(false)
   })
 })

@@ -19,9 +19,18 @@ describe('the name of an uploaded file', () => {
     ['Ernährung & Zutaten (1).jsonl.gz', 'Ernährung - Zutaten (1).jsonl.gz'],
     ['../../etc/passwd', 'etc-passwd'],
     ['foods.zip.part', 'foods.zip'],
+    ['foods.zip.part.part', 'foods.zip'],
+    ['spare.parts.csv', 'spare.parts.csv'],
+    ['bread && butter.csv', 'bread - butter.csv'],
     [`${'x'.repeat(200)}.jsonl.gz`, 'foods.jsonl.gz'],
+    [`v1.${'x'.repeat(200)}.csv`, 'foods.csv'],
   ])('keeps what it can: %s', (name, made) => {
     expect(importFileName(name)).toBe(made)
+  })
+
+  it('is refused when it is that of an upload under way', () => {
+    expect(ImportFileName.safeParse('foods.zip.part').error?.issues[0]?.message).toMatch(/uploads under way/)
+    expect(ImportFileName.safeParse('foods.zip').success).toBe(true)
   })
 })
 
@@ -42,6 +51,7 @@ describe('the pace of an import', () => {
   it('tells the time left once a hundredth was read', () => {
     expect(paceOf(0, 0, 0)).toEqual({ rowsPerSecond: 0, secondsLeft: null })
     expect(paceOf(500, 0.005, 2)).toEqual({ rowsPerSecond: 250, secondsLeft: null })
+    expect(paceOf(500, 0.01, 2)).toEqual({ rowsPerSecond: 250, secondsLeft: 198 })
     expect(paceOf(5_000, 0.25, 20)).toEqual({ rowsPerSecond: 250, secondsLeft: 60 })
     expect(paceOf(20_000, 1, 80)).toEqual({ rowsPerSecond: 250, secondsLeft: 0 })
   })

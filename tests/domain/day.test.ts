@@ -65,7 +65,8 @@ describe('a day', () => {
 
   it('accepts time zone names in any case, but no offsets', () => {
     expect(['Europe/London', 'UTC', 'asia/kolkata', 'Etc/GMT+5'].every(isTimeZone)).toBe(true)
-    expect(['+05:00', '-0300', '+01', 'Mars/Olympus', '', ' '].some(isTimeZone)).toBe(false)
+    const others = ['+05:00', '-0300', '+01', 'Mars/Olympus', '', ' ']
+    expect(others.map(isTimeZone)).toEqual(others.map(() => false))
     expect(dayIn('pacific/AUCKLAND', new Date('2026-03-29T11:30:00Z'))).toBe('2026-03-30')
   })
 

@@ -54,11 +54,19 @@ describe('suggested goals', () => {
   it('do not suggest that an underweight person loses weight', () => {
     const thin = { ...woman, weight: 50, aim: 'lose' } as const
     expect(suggestGoals(thin)).toEqual({ ...suggestGoals({ ...thin, aim: 'keep' }), limitedBy: 'underweight' })
+    expect(suggestGoals({ ...thin, aim: 'gain' })).toEqual({
+      ...suggestGoals({ ...thin, weight: 65, aim: 'gain' }),
+      ...suggestGoals({ ...thin, aim: 'gain' }),
+      limitedBy: null,
+    })
   })
 
   it('are never under the lowest calories', () => {
     const small = { ...woman, weight: 55, height: 150, age: 70, activity: 'low', aim: 'lose' } as const
     expect(suggestGoals(small)).toMatchObject({ calories: 1200, limitedBy: 'lowest' })
+    // 750 kcal at rest, times 1.6.
+    const least = { ...woman, weight: 40.1, height: 140, age: 73 }
+    expect(suggestGoals(least)).toMatchObject({ calories: 1200, limitedBy: null })
     expect(suggestGoals({ ...small, sex: 'male' })).toMatchObject({ calories: 1500, limitedBy: 'lowest' })
     fc.assert(
       fc.property(facts, (one) => {

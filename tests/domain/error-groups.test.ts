@@ -59,6 +59,7 @@ describe('the message of a stack', () => {
     ['\n  Error: a \r\n    at b', 'Error: a'],
     ['just text', 'just text'],
     ['', ''],
+    [`Error: ${'x'.repeat(400)}`, `Error: ${'x'.repeat(293)}`],
   ])('of %j is %j', (stack, message) => {
     expect(messageOfStack(stack)).toBe(message)
   })

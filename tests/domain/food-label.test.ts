@@ -68,6 +68,12 @@ describe('the values of a label', () => {
     expect(problemsOf({ ...bar, basis: '100g', calories: 100_001 })).toEqual([
       ['calories', 'Calories can be at most 100,000.'],
     ])
+    expect(problemsOf({ ...bar, productName: 'x'.repeat(201) })).toEqual([
+      ['productName', 'A product name can have at most 200 characters.'],
+    ])
+    expect(problemsOf({ ...bar, servingName: 'x'.repeat(300) })).toEqual([
+      ['servingName', 'A serving can have at most 200 characters.'],
+    ])
     expect(problemsOf({ ...bar, portions: [{ label: '', grams: 5 }] })).toEqual([
       ['portions.0.label', 'A portion needs a name.'],
     ])
@@ -93,6 +99,8 @@ describe('the serving of a label', () => {
       expect(servingSizeOf(parts)).toBe(text)
       expect(servingOf(text)).toEqual(parts)
     }
+    expect(servingSizeOf(serving(' 1 bar ', 40))).toBe('1 bar (40 g)')
+    expect(servingOf(' 30 g ')).toEqual(serving('', 30))
     expect(servingOf('30g')).toEqual(serving('', 30))
     expect(servingOf('1 Becher (150,5 G)')).toEqual(serving('1 Becher', 150.5))
     expect(servingOf(null)).toEqual(serving('', null))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CreateCustomFood } from '#domain/food.ts'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { averages, energyWarning, nutrients, per100gOf, scaled, totals, unknownNutrients } from '#domain/nutrition.ts'
 import { customPortion, entryGrams, per100g, servingText, unitText } from '#domain/portion.ts'
@@ -67,6 +68,17 @@ describe('the weight of a logged amount', () => {
   it('leaves the values per 100 g unknown when it is unknown', () => {
     expect(per100gOf({ ...unknownNutrients, calories: 300 }, null)['energy-kcal_100g']).toBeNull()
   })
+
+  it('leaves out the minor nutrients that are unknown', () => {
+    expect(per100gOf({ ...unknownNutrients, calories: 50, fiber: 2, salt: 0 }, 50)).toEqual({
+      'energy-kcal_100g': 100,
+      proteins_100g: null,
+      carbohydrates_100g: null,
+      fat_100g: null,
+      fiber_100g: 4,
+      salt_100g: 0,
+    })
+  })
 })
 
 describe('the daily average', () => {
@@ -84,4 +96,22 @@ describe('the daily average', () => {
 
 it('counts each fruit or veg entry as one portion', () => {
   expect(fruitAndVegCount([{ isFruitOrVeg: true }, { isFruitOrVeg: false }, { isFruitOrVeg: true }])).toBe(2)
+})
+
+describe('a food of one’s own', () => {
+  const problemOf = (food: object) => CreateCustomFood.safeParse(food).error?.issues[0]?.message
+  const needed = 'Product name and calories are required.'
+
+  it('needs a name and its energy', () => {
+    for (const calories of [undefined, null, '']) expect(problemOf({ productName: 'Oats', calories })).toBe(needed)
+    expect(problemOf({ productName: 'Oats', calories: '370' })).toBe('Calories must be a number.')
+    expect(problemOf({ productName: '', calories: 370 })).toBe(needed)
+  })
+
+  it('may have a barcode', () => {
+    const food = { productName: 'Oats', calories: 370 }
+    expect(CreateCustomFood.parse({ ...food, barcode: '12345678905' }).barcode).toBe('0012345678905')
+    expect(CreateCustomFood.parse({ ...food, barcode: ' ' }).barcode).toBeNull()
+    expect(problemOf({ ...food, barcode: '12345' })).toBe('A barcode must have 6 to 14 digits.')
+  })
 })

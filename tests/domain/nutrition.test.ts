@@ -121,6 +121,8 @@ describe('the warning about energy', () => {
     expect(energyWarning({ ...macros, calories: 242 })).toBeNull()
     expect(energyWarning({ ...macros, calories: 131 })).toBeNull()
     expect(energyWarning({ protein: 10, carbs: 10, fat: 0, calories: 70 })).toBeNull()
+    expect(energyWarning({ protein: 0, carbs: 7.5, fat: 0, calories: 20 })).toBeNull()
+    expect(energyWarning({ protein: 0, carbs: 32.5, fat: 0, calories: 100 })).toBeNull()
     for (const name of ['calories', 'protein', 'carbs', 'fat'] as const)
       expect(energyWarning({ ...macros, calories: 20, [name]: null })).toBeNull()
   })

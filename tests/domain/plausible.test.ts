@@ -17,6 +17,30 @@ describe('values per 100 g', () => {
     expect(implausibilities(stated({ calories: 3_800 }), (kcal) => `${kcal * 4} kJ`)).toEqual(['energy over 3640 kJ'])
   })
 
+  it.each([
+    ['fat', 'fat over 100 g'],
+    ['carbs', 'carbohydrates over 100 g'],
+    ['protein', 'protein over 100 g'],
+    ['fiber', 'fibre over 100 g'],
+    ['sugars', 'sugars over 100 g'],
+    ['saturatedFat', 'saturated fat over 100 g'],
+    ['salt', 'salt over 100 g'],
+  ] as const)('hold no more than 100 g of %s', (nutrient, problem) => {
+    expect(implausibilities(stated({ [nutrient]: 100 }))).toEqual([])
+    expect(implausibilities(stated({ [nutrient]: 100.1 }))).toEqual([problem])
+    expect(implausibilities(stated({ [nutrient]: 0 }))).toEqual([])
+  })
+
+  it('allow for rounding', () => {
+    expect(implausibilities(stated({ fat: 35, carbs: 35, protein: 35 }))).toEqual([])
+    expect(implausibilities(stated({ fat: 35, carbs: 35, protein: 35.1 }))).toHaveLength(1)
+    expect(implausibilities(stated({ carbs: 10, sugars: 10.5 }))).toEqual([])
+    expect(implausibilities(stated({ carbs: 10, sugars: 10.6 }))).toEqual(['more sugars than carbohydrates'])
+    expect(implausibilities(stated({ fat: 10, saturatedFat: 10.5 }))).toEqual([])
+    expect(implausibilities(stated({ fat: 10, saturatedFat: 10.6 }))).toEqual(['more saturated fat than fat'])
+    expect(implausibilities(stated({ saturatedFat: 5, sugars: 5 }))).toEqual([])
+  })
+
   it('cause a warning with all that is wrong, and one when energy and macros disagree', () => {
     expect(plausibilityWarnings(stated({ calories: 450, protein: 10, carbs: 60, fat: 18 }))).toEqual([])
     expect(plausibilityWarnings(stated({ fat: -1, salt: 101 }))).toEqual([
@@ -30,7 +54,9 @@ describe('values per 100 g', () => {
   it('are never wrong because others are unknown', () => {
     expect(plausibilityWarnings(unknownNutrients)).toEqual([])
     const values = fc.record(
-      Object.fromEntries(nutrients.map((nutrient) => [nutrient, fc.option(fc.double({ min: -10, max: 1_000 }))])),
+      Object.fromEntries(
+        nutrients.map((nutrient) => [nutrient, fc.option(fc.double({ min: 0, max: 1_000, noNaN: true }))]),
+      ),
     )
     fc.assert(
       fc.property(values, fc.constantFrom(...nutrients), (some, nutrient) => {

@@ -7,11 +7,13 @@ import {
   customPortion,
   per100g,
   portionChoices,
+  portionText,
   requantified,
   servingGrams,
   servingText,
   specificGrams,
   withAmount,
+  withGrams,
 } from '#domain/portion.ts'
 
 describe('the weight of a serving', () => {
@@ -48,6 +50,23 @@ describe('the portions of a food', () => {
       ['1 bunch (400 g)', 400],
       ['100g', 100],
     ])
+  })
+
+  it('are also weights when a serving of a known weight is counted', () => {
+    const soup = {
+      serving_size: null,
+      portions: [],
+      perServing: { label: '1 serving', grams: 250, nutrients: unknownNutrients },
+    }
+    expect(portionChoices(soup).map(({ text, grams }) => [text, grams])).toEqual([
+      ['1 serving', 250],
+      ['100g', 100],
+    ])
+  })
+
+  it('are told with their weight, once', () => {
+    expect(portionText('1 medium', 118)).toBe('1 medium (118 g)')
+    expect(portionText('30 g', 30)).toBe('30 g')
   })
 
   it('list a serving once', () => {
@@ -133,5 +152,6 @@ describe('an entry with another amount', () => {
     const [weighed, counted] = [entry(1, '50g'), entry(2, '2 x 100g')]
     expect(withAmount(weighed, 50)).toBe(weighed)
     expect(withAmount(counted, 2)).toBe(counted)
+    expect(withGrams(counted, 80)).toBe(counted)
   })
 })

@@ -47,6 +47,20 @@ describe('the recent foods of a meal', () => {
     ])
   })
 
+  it('have the last amount of the same meal, and count only that meal', () => {
+    const [dinner, lunch, before] = [logged('Rice', 0, 'Dinner'), logged('Rice', 1), logged('Rice', 2)]
+    expect(recents([dinner, lunch, before], 'Lunch', today, 10)).toEqual([{ last: lunch, times: 2 }])
+    expect(recents([dinner], 'Lunch', today, 10)).toEqual([{ last: dinner, times: 0 }])
+  })
+
+  it('leave out quick adds without a name', () => {
+    expect(names([logged('Quick add', 0), logged('Quick add', 0, 'Lunch', 'a:1'), logged('Soup', 1)])).toEqual([
+      'Quick add',
+      'Soup',
+    ])
+    expect(names([logged('Quick add', 0)])).toEqual([])
+  })
+
   it('respect the limit', () => {
     expect(names([logged('A', 0), logged('B', 1), logged('C', 2)], 2)).toEqual(['A', 'B'])
   })

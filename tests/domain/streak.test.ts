@@ -35,6 +35,8 @@ describe('a streak', () => {
     ['a pause that ended the day before yesterday', [-9, -8], [pause(-7, -2)], 0],
     ['two pauses side by side', [-9, 0], [pause(-8, -5), pause(-4, -1)], 2],
     ['overlapping pauses', [-9, 0], [pause(-8, -3), pause(-5, -1)], 2],
+    ['a pause that ends on the first day with food', [-3, -2, -1, 0], [pause(-5, -3)], 3],
+    ['pauses in any order', [-8, -7, -6, -5, -4, -3, -2, -1, 0], [pause(-3, -3), pause(-6, -6)], 7],
     ['a pause in the future', [-1, 0], [pause(1, 5)], 2],
     ['a pause and nothing else', [], [pause(-5, 5)], 0],
   ])('is correct for %s', (_, distances, pauses, length) =>
@@ -138,6 +140,7 @@ describe('the days of a pause', () => {
     ['an end before the start', pause(2, 1), 'A pause cannot end before it starts.'],
     ['366 days', pause(-1, 364), null],
     ['367 days', pause(-2, 364), 'A pause can be at most 366 days long.'],
+    ['an end a year from now', pause(3, 365), null],
     ['an end over a year from now', pause(3, 366), 'A pause can end at most a year from now.'],
   ])('are checked: %s', (_, days, message) => expect(pauseProblem(days, today)?.message ?? null).toBe(message))
 })

@@ -49,9 +49,13 @@ describe('units', () => {
     [2, 'oz', 56.7],
     [8, 'fl oz', 236.6],
     [68.75, 'kg', 68.75],
+    [0.12345, 'kg', 0.12345],
+    [12.34, 'g', 12.34],
   ])('%d %s are stored as %d', (value, unit, expected) => {
     expect(storedFrom(value, unit)).toBe(expected)
   })
+
+  it('are never shown as -0', () => expect(shownIn(-0.01, 'kg')).toBe(0))
 
   it.each(Object.entries(limits) as [Unit, number][])('show again what was typed in %s', (unit, limit) => {
     fc.assert(
