@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import './support/fast-imports.ts'
 import { chromium } from './support/chromium.ts'
 
 const launchOptions = {

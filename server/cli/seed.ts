@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { newToken } from '../auth/tokens.ts'
 import type { Env } from '../config/env.ts'
 import { isTimeZone } from '../domain/day.ts'
-import { accounts, seedDemo } from '../seed/seed.ts'
 import { timeZoneOption } from './time-zone-option.ts'
 
 /** More than anybody guesses over the network, and short enough to type. */
@@ -18,6 +17,8 @@ export function addSeedCommand(program: Command, env: Env, signal: AbortSignal) 
     .action(
       async ({ password = newToken().slice(0, passwordLength), timeZone }: { password?: string; timeZone: string }) => {
         if (!isTimeZone(timeZone)) throw new Error(`${timeZone} is no time zone. Give a name such as Europe/London.`)
+        // Nearly the whole server, which would take a third of the time of every other command.
+        const { accounts, seedDemo } = await import('../seed/seed.ts')
         await seedDemo(env, { now: new Date(), timeZone, password, signal })
         const lines = accounts.map(({ person, is }) => `  ${person.email.padEnd(20)} ${is}`)
         print(['The demo world is ready. Log in as', ...lines, `with the password ${password}`].join('\n'))

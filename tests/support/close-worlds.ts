@@ -1,3 +1,4 @@
+import './fast-imports.ts'
 import { afterAll } from 'vitest'
 import { closeWorlds } from './world.ts'
 
