@@ -102,6 +102,46 @@ describe('a throttle', () => {
     expect(['a', 'b', 'c', 'd'].map((key) => throttle.retryAfter(key, at(1)))).toEqual([0, 59, 59, 59])
   })
 
+  it('drops the key that was used longest ago', () => {
+    const throttle = createThrottle(2, 60, 2)
+    for (const key of ['a', 'b', 'a']) throttle.record(key, at(0))
+    throttle.record('b', at(1))
+    throttle.record('b', at(1))
+    throttle.record('a', at(2))
+    throttle.record('c', at(2))
+    expect(['a', 'b'].map((key) => throttle.retryAfter(key, at(3)))).toEqual([57, 0])
+  })
+
+  it('allows the next attempt as soon as the oldest that counts is over', () => {
+    const throttle = createThrottle(2, 60)
+    throttle.record('ann', at(0))
+    expect(throttle.retryAfter('ann', at(0))).toBe(0)
+    throttle.record('ann', at(10))
+    expect([10, 20, 59].map((now) => throttle.retryAfter('ann', at(now)))).toEqual([50, 40, 1])
+    expect(throttle.retryAfter('ann', at(60))).toBe(0)
+    throttle.record('ann', at(30))
+    throttle.record('ann', at(40))
+    expect(throttle.retryAfter('ann', at(50))).toBe(40)
+    throttle.clear('ann')
+    expect(throttle.retryAfter('ann', at(50))).toBe(0)
+  })
+
+  it('lets an attempt wait for those under way, and go on when they end well', async () => {
+    const throttle = createThrottle(2, 60)
+    throttle.record('ann', at(0))
+    expect(await throttle.acquire('ann', at(1))).toBe(0)
+    const [second, third] = [throttle.acquire('ann', at(1)), throttle.acquire('ann', at(1))]
+    expect(await throttle.acquire('ben', at(1))).toBe(0)
+    throttle.release('ann')
+    expect(await Promise.race([second, third])).toBe(0)
+    throttle.record('ann', at(1))
+    throttle.release('ann')
+    expect([await second, await third]).toEqual([0, 59])
+    throttle.release('ann')
+    throttle.release('nobody')
+    expect(await throttle.acquire('ann', at(61))).toBe(0)
+  })
+
   it('never allows more failures than its limit in any window, in whatever order attempts end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.boolean(), { maxLength: 40 }), async (scheduler, outcomes) => {
@@ -136,5 +176,8 @@ describe('the network of an address', () => {
     ['2001:0db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['2001:db8:1:2:3::', '2001:db8:1:2::/64'],
+    ['2001:db8::2:3:4:5:6', '2001:db8:0:2::/64'],
+    ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
   ])('%s is %s', (address, network) => expect(networkOf(address)).toBe(network))
 })

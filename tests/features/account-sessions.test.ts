@@ -138,6 +138,12 @@ describe('a device name', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/142.0 Mobile/15E148 Safari/604.1',
       'Chrome on iPhone',
     ],
+    [
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
+      'Chrome on ChromeOS',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64) SomethingNew/1.0', 'Unknown browser on Linux'],
+    ['Firefox/140.0', 'Firefox'],
     ['curl/8.5.0', 'Unknown browser'],
     ['', 'Unknown browser'],
     [null, 'Unknown browser'],

@@ -2,6 +2,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import { describe, expect, it } from 'vitest'
+import { captchaSolutions } from '#schema'
 import { altcha } from '#server/auth/captcha.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -31,6 +32,21 @@ describe('the proof of work', () => {
       const refused = anybody.account.register({ ...form, recaptchaToken })
       await expect(refused).rejects.toMatchObject({ message: 'Please complete the reCAPTCHA.' })
     }
+  })
+
+  it('is remembered as used until long after it expired', async () => {
+    const { anybody, db, travel } = guardedWorld()
+    const register = async (username: string) => {
+      const recaptchaToken = await solve(await anybody.account.captcha())
+      await anybody.account.register({ ...form, username, email: `${username}@example.org`, recaptchaToken })
+    }
+    await register('ann')
+    travel({ minutes: 39 })
+    await register('ben')
+    expect(await db.$count(captchaSolutions)).toBe(2)
+    travel({ minutes: 2 })
+    await register('cat')
+    expect(await db.$count(captchaSolutions)).toBe(2)
   })
 
   it('expires', async () => {
