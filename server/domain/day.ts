@@ -76,7 +76,7 @@ export function startOfWeek(day: Day): Day {
 
 /** Does the runtime know this IANA time zone name? Offsets such as `+05:00` are refused, though the runtime accepts them. */
 export function isTimeZone(name: string): boolean {
-  if (!/^[a-z]/i.test(name)) return false
+  if (!/[a-z]/i.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
     return true

@@ -34,6 +34,13 @@ describe('the list of achievements', () => {
 })
 
 describe('what a count unlocks', () => {
+  it('is each achievement at its target, and not one before', () => {
+    for (const one of achievements) {
+      expect(earnedBy(one.target, [one])).toEqual([one])
+      expect(earnedBy(one.target - 1, [one])).toEqual([])
+    }
+  })
+
   it('is what asks for no more, and never gets less with a higher count', () => {
     fc.assert(
       fc.property(fc.constantFrom(...facts), fc.nat(400), fc.nat(400), (fact, count, more) => {

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { byStreak, leaderboard, leaders } from '#domain/buddies.ts'
+
+const one = (username: string, streak: number | null, isMe = false) => ({ username, streak, isMe })
+
+describe('a leaderboard', () => {
+  const people = [one('cat', 3), one('ben', 9), one('off', null), one('ann', 3, true), one('dan', 0), one('eve', 1)]
+
+  it('has the longest streak first, equal ones by name, and nobody without one', () => {
+    expect(leaderboard(people).map(({ place, username }) => [place, username])).toEqual([
+      [1, 'ben'],
+      [2, 'ann'],
+      [3, 'cat'],
+      [4, 'eve'],
+      [5, 'dan'],
+    ])
+  })
+
+  it('is short as the first three friends and oneself, in their order', () => {
+    const short = (board: readonly { isMe: boolean; username: string }[]) =>
+      leaders(board).map(({ username }) => username)
+    expect(short(leaderboard(people))).toEqual(['ben', 'ann', 'cat', 'eve'])
+    expect(short(leaderboard([...people, one('zoe', 0, true)].filter(({ username }) => username !== 'ann')))).toEqual([
+      'ben',
+      'cat',
+      'eve',
+      'zoe',
+    ])
+    expect(short([])).toEqual([])
+  })
+})
+
+it('lists of buddies have those without a streak last, after those whose streak is 0', () => {
+  const names = [one('off', null), one('also off', null), one('dan', 0), one('ben', 9)].sort(byStreak)
+  expect(names.map(({ username }) => username)).toEqual(['ben', 'dan', 'also off', 'off'])
+})

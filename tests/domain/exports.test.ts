@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ExportDays, joinedList, splitList } from '#domain/exports.ts'
+
+describe('words in one cell', () => {
+  it('are separated by commas, with a backslash before those within', () => {
+    expect(joinedList(['en:soups', 'a, b', 'c\\d'])).toBe('en:soups, a\\, b, c\\\\d')
+    expect(joinedList([])).toBe('')
+  })
+
+  it('are read again as they were', () => {
+    const word = fc.string({ unit: fc.constantFrom('a', ',', ' ', '\\'), minLength: 1 })
+    fc.assert(
+      fc.property(fc.array(word), (words) => {
+        expect(splitList(joinedList(words))).toEqual(words)
+      }),
+    )
+  })
+})
+
+describe('the days of an export', () => {
+  const problemOf = (as: string, from: string, to: string) => {
+    const issue = ExportDays.safeParse({ as, from, to }).error?.issues[0]
+    return issue && [issue.path.join('.'), issue.message]
+  }
+  const tooLong = ['from', 'A spreadsheet can span at most 20 years.']
+
+  it('are at most 20 years of a spreadsheet', () => {
+    expect(problemOf('xlsx', '2006-01-01', '2025-12-31')).toBeUndefined()
+    expect(problemOf('xlsx', '2006-01-01', '2026-01-01')).toEqual(tooLong)
+  })
+
+  it('are at most 3 years of a report', () => {
+    expect(problemOf('report', '2023-01-01', '2025-12-31')).toBeUndefined()
+    expect(problemOf('report', '2023-01-01', '2026-01-01')).toEqual(['from', 'A report can span at most 3 years.'])
+  })
+
+  it('are in order', () => {
+    expect(problemOf('report', '2026-01-01', '2026-01-01')).toBeUndefined()
+    expect(problemOf('report', '2026-01-02', '2026-01-01')).toEqual(['to', 'The last day cannot be before the first.'])
+  })
+})
