@@ -1,22 +1,19 @@
-import '../mantine-lazy.css'
-import { Drawer, Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import {
-  type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
   type RefObject,
   useDeferredValue,
-  useEffect,
   useId,
   useLayoutEffect,
   useRef,
 } from 'react'
 import { controlsIn } from './controls.ts'
-import { onceOpened } from './once-opened.tsx'
+import { Dialog } from './Dialog.tsx'
+import { IconButton } from './IconButton.tsx'
 import styles from './SheetOrModal.module.css'
 import { scrollFocus } from './scroll-focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
-import { useScrollLock } from './use-scroll-lock.ts'
 
 export type ModalShellProps = {
   opened: boolean
@@ -36,130 +33,69 @@ export type ModalShellProps = {
   children?: ReactNode
 }
 
-// Mantine renders a dialog's head as `header`, which would be a second banner landmark on the page.
-const headRole = 'presentation'
-
-export const SheetOrModal = onceOpened(Shell)
-
-function Shell(props: ModalShellProps) {
+/** Not rendered while it is closed. */
+export function SheetOrModal(props: ModalShellProps) {
   const { opened, onClose, size = 'md', fullOnPhone } = props
   const isPhone = useIsPhone()
-  const sheet = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const sheet = useRef<HTMLElement>(null)
   const swipe = useSwipeDown(sheet, onClose)
-  useScrollLock(opened)
-  // While its closing animation runs, a modal covers the page but is inert: the second half of a double tap on the
-  // button that closed it must press nothing beneath.
-  const closing = { inert: !opened }
-
-  if (isPhone)
-    return (
-      <Drawer.Root
-        opened={opened}
-        onClose={onClose}
-        position="bottom"
-        size="auto"
-        lockScroll={false}
-        closeOnEscape={false}
-        closeOnClickOutside={opened}
-        transitionProps={{ duration: 240, transition: 'slide-up' }}
-      >
-        <Drawer.Overlay className={styles.scrim} />
-        <Drawer.Content
-          ref={sheet}
-          classNames={{ content: `${styles.content} ${styles.sheet}` }}
-          data-full={fullOnPhone || undefined}
-          {...closing}
-        >
-          <Inside
-            {...props}
-            head={
-              <Drawer.Header role={headRole} className={styles.head} {...(fullOnPhone ? {} : swipe)}>
-                {!fullOnPhone && <span className={styles.grab} aria-hidden />}
-                <div className={styles.heading}>
-                  <Drawer.Title tabIndex={-1} className={styles.title}>
-                    {props.title}
-                  </Drawer.Title>
-                  {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
-                </div>
-                {props.actions && <div className={styles.actions}>{props.actions}</div>}
-                <Drawer.CloseButton className={styles.close} aria-label="Close" />
-              </Drawer.Header>
-            }
-          >
-            <Drawer.Body ref={scrollFocus} className={styles.body}>
-              {props.children}
-            </Drawer.Body>
-          </Inside>
-        </Drawer.Content>
-      </Drawer.Root>
-    )
-
+  const sheetClass = fullOnPhone ? styles.full : styles.sheet
+  const modalClass = size === 'lg' ? styles.large : styles.modal
   return (
-    <Modal.Root
+    <Dialog
       opened={opened}
       onClose={onClose}
-      centered
-      lockScroll={false}
-      closeOnEscape={false}
-      closeOnClickOutside={opened}
-      size={size === 'lg' ? 680 : 480}
-      transitionProps={{ duration: 180, transition: 'pop' }}
+      isSheet={isPhone}
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-body`}
+      className={`${styles.content} ${isPhone ? sheetClass : modalClass}`}
+      frame={sheet}
     >
-      <Modal.Overlay className={styles.scrim} />
-      <Modal.Content classNames={{ content: `${styles.content} ${styles.modal}` }} {...closing}>
-        <Inside
-          {...props}
-          head={
-            <Modal.Header role={headRole} className={styles.head}>
-              <div className={styles.heading}>
-                <Modal.Title tabIndex={-1} className={styles.title}>
-                  {props.title}
-                </Modal.Title>
-                {props.subtitle && <div className={styles.subtitle}>{props.subtitle}</div>}
-              </div>
-              {props.actions && <div className={styles.actions}>{props.actions}</div>}
-              <Modal.CloseButton className={styles.close} aria-label="Close" />
-            </Modal.Header>
-          }
-        >
-          <Modal.Body ref={scrollFocus} className={styles.body}>
-            {props.children}
-          </Modal.Body>
-        </Inside>
-      </Modal.Content>
-    </Modal.Root>
+      <Inside {...props} id={id} swipe={isPhone && !fullOnPhone ? swipe : undefined} />
+    </Dialog>
   )
 }
 
-/** `children` is the body, which comes right after the first frame: nothing of it can be seen in that one anyway. */
-function Inside({ opened, onSubmit, onClose, head, footer, children }: ModalShellProps & { head: ReactNode }) {
-  const id = useId()
+type InsideProps = ModalShellProps & { id: string; swipe?: ReturnType<typeof useSwipeDown> | undefined }
+
+/** The body comes right after the first frame: nothing of it can be seen in that one anyway. */
+function Inside({ id, title, subtitle, actions, footer, children, onSubmit, onClose, swipe }: InsideProps) {
   const frame = useRef<HTMLDivElement & HTMLFormElement>(null)
   const isFilled = useDeferredValue(true, false)
   useFirstFocus(frame, isFilled)
-  useLostFocus(id, onClose)
-  const focusable = {
-    ref: frame,
-    tabIndex: -1,
-    onKeyDown: closingOnEscape(onClose),
-    'data-modal': opened ? id : undefined,
-  }
   const inner = (
     <>
-      {head}
-      {isFilled && children}
+      <div className={styles.head} {...swipe}>
+        {swipe && <span className={styles.grab} aria-hidden />}
+        <div className={styles.heading}>
+          <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
+            {title}
+          </h2>
+          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        <IconButton className={styles.close} aria-label="Close" onClick={onClose}>
+          <IconX size={21} stroke={1.7} />
+        </IconButton>
+      </div>
+      {isFilled && (
+        <div id={`${id}-body`} ref={scrollFocus} className={styles.body}>
+          {children}
+        </div>
+      )}
       {footer && <div className={styles.foot}>{footer}</div>}
     </>
   )
   if (!onSubmit)
     return (
-      <div {...focusable} className={styles.frame}>
+      <div ref={frame} className={styles.frame}>
         {inner}
       </div>
     )
   return (
     <form
-      {...focusable}
+      ref={frame}
       className={styles.frame}
       noValidate
       onSubmit={(event) => {
@@ -201,35 +137,8 @@ function firstControl(dialog: HTMLElement, isPhone: boolean): HTMLElement | null
   return isText && isPhone ? null : control
 }
 
-/** Mantine listens on the window, so one Esc would close a question and the modal below it; this closes the top one only. */
-const closingOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
-  // An open dropdown in a field marks its Esc as handled.
-  const isFieldsOwn = event.target instanceof Element && event.target.closest('[data-mantine-stop-propagation="true"]')
-  if (event.key !== 'Escape' || event.nativeEvent.isComposing || isFieldsOwn) return
-  event.stopPropagation()
-  onClose()
-}
-
-/** When the focused element was removed, such as a deleted row, Esc still closes the top modal. */
-function useLostFocus(modal: string, onClose: () => void) {
-  const close = useRef(onClose)
-  close.current = onClose
-  useEffect(() => {
-    const pressed = ({ key }: globalThis.KeyboardEvent) => {
-      if (key !== 'Escape' || document.activeElement !== document.body) return
-      if (topModal() === modal) close.current()
-    }
-    addEventListener('keydown', pressed)
-    return () => removeEventListener('keydown', pressed)
-  }, [modal])
-}
-
-/** The id of the topmost open modal. */
-const topModal = (): string | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[data-modal]')].at(-1)?.dataset.modal
-
 /** Swiping the head down by more than 90 px closes the sheet; otherwise it springs back. */
-function useSwipeDown(sheet: RefObject<HTMLDivElement | null>, onClose: () => void) {
+function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
   const from = useRef<number | null>(null)
   const pulled = (event: PointerEvent) => (from.current === null ? 0 : Math.max(0, event.clientY - from.current))
   const settle = () => {

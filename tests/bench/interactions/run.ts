@@ -6,7 +6,7 @@ import { chromium } from '../../support/chromium.ts'
 import { carry } from '../../support/people.ts'
 import { calibrate, observe, respond, rest } from './measure.ts'
 import { type Row, tableOf } from './report.ts'
-import { type Step, tours } from './tours.ts'
+import { type Step, type Tour, tours } from './tours.ts'
 import { traced, type Work } from './trace.ts'
 import { startWorld } from './world.ts'
 
@@ -15,7 +15,8 @@ import { startWorld } from './world.ts'
  * The built product at 390x844 with 43 foods on today's diary and the processor made 4 times slower; medians of several
  * rounds, each in a page loaded afresh. Each round has a second pass without the slowdown, which counts the processor time
  * of the page's main thread beside that of a fixed loop in the same page: a ratio that hardly depends on the machine and on
- * what else it does. `--work` leaves the first pass out; `--profiles <folder>` writes a profile of each interaction's scripts.
+ * what else it does. `--work` leaves the first pass out, `--slow` the second; `--profiles <folder>` writes a profile of each
+ * interaction's scripts. `--steps "open the amount,close the food search"` walks a screen no further than these, and shows only them.
  */
 const { values } = parseArgs({
   options: {
@@ -23,6 +24,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     json: { type: 'boolean', default: false },
     work: { type: 'boolean', default: false },
+    slow: { type: 'boolean', default: false },
+    steps: { type: 'string' },
     profiles: { type: 'string' },
   },
 })
@@ -37,16 +40,25 @@ const browser = await browserType.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
 })
 const rows = new Map<string, Row>()
-const asked = tours.filter(({ path }) => path.includes(values.only))
+const shown = values.steps?.split(',')
+const asked = tours.filter(({ path }) => path.includes(values.only)).flatMap(upToShown)
 for (let round = 0; round < rounds; round++)
   for (const { path, steps } of asked) {
     if (!values.work) await walkSlowly(path, steps)
-    await walkTraced(path, steps)
+    if (!values.slow) await walkTraced(path, steps)
     await world.reset()
   }
 await browser.close()
 await world.stop()
-process.stdout.write(values.json ? `${JSON.stringify([...rows.values()], null, 2)}\n` : tableOf([...rows.values()]))
+const measured = [...rows.values()].filter(({ name }) => shown?.includes(name) ?? true)
+process.stdout.write(values.json ? `${JSON.stringify(measured, null, 2)}\n` : tableOf(measured))
+
+/** The tour as far as the last step that is shown: an interaction needs those before it. */
+function upToShown(tour: Tour): Tour[] {
+  if (!shown) return [tour]
+  const end = tour.steps.findLastIndex(({ name }) => shown.includes(name)) + 1
+  return end === 0 ? [] : [{ ...tour, steps: tour.steps.slice(0, end) }]
+}
 
 /** The time of each step with the processor slowed down. */
 async function walkSlowly(path: string, steps: Step[]): Promise<void> {

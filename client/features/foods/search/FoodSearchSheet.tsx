@@ -1,9 +1,7 @@
-import '../../../mantine-lazy.css'
-import { ActionIcon, Drawer } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useDeferredValue } from 'react'
-import { onceOpened } from '../../../ui/once-opened.tsx'
-import { useScrollLock } from '../../../ui/use-scroll-lock.ts'
+import { type ReactNode, useDeferredValue, useId } from 'react'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { useUnits } from '../../../units.ts'
 import searchStyles from './FoodSearch.module.css'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
@@ -25,40 +23,33 @@ type FoodSearchSheetProps = FoodSearchProps & {
 }
 
 /** The food search on phones: full-screen, and stays open while several foods are added. Not rendered while it is closed. */
-export const FoodSearchSheet = onceOpened(Sheet)
-
-function Sheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
+export function FoodSearchSheet({ opened, covered, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   const { energyNumber } = useUnits()
-  useScrollLock(opened)
+  const title = useId()
   return (
-    <Drawer.Root
+    <Dialog
       opened={opened}
       onClose={search.onLeave}
-      position="bottom"
-      size="100%"
-      lockScroll={false}
-      trapFocus={!covered}
-      closeOnEscape={!covered}
-      closeOnClickOutside={opened}
-      transitionProps={{ duration: 240, transition: 'slide-up' }}
+      isSheet
+      isOnTop={!covered}
+      labelledBy={title}
+      className={`${styles.sheet} ${searchStyles.inSheet}`}
     >
-      {/* Keeps taps off the page while the sheet closes, such as the second half of a double tap. */}
-      <Drawer.Overlay backgroundOpacity={0} />
-      <Drawer.Content classNames={{ content: `${styles.sheet} ${searchStyles.inSheet}` }} inert={!opened}>
-        <div className={styles.head}>
-          <ActionIcon aria-label="Close" onClick={search.onLeave}>
-            <IconX size={22} stroke={1.7} />
-          </ActionIcon>
-          <Drawer.Title className={styles.title}>Search for Food</Drawer.Title>
-          {caloriesLeft !== null && (
-            <span className={`${styles.left} gl-num`}>
-              <b>{energyNumber(caloriesLeft)}</b> left
-            </span>
-          )}
-        </div>
-        <div className={styles.notices}>{notices}</div>
-        <Search {...search} />
-      </Drawer.Content>
-    </Drawer.Root>
+      <div className={styles.head}>
+        <IconButton aria-label="Close" onClick={search.onLeave}>
+          <IconX size={22} stroke={1.7} />
+        </IconButton>
+        <h2 id={title} className={styles.title}>
+          Search for Food
+        </h2>
+        {caloriesLeft !== null && (
+          <span className={`${styles.left} gl-num`}>
+            <b>{energyNumber(caloriesLeft)}</b> left
+          </span>
+        )}
+      </div>
+      <div className={styles.notices}>{notices}</div>
+      <Search {...search} />
+    </Dialog>
   )
 }
