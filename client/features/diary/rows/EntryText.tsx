@@ -1,4 +1,5 @@
 import { IconLeaf } from '@tabler/icons-react'
+import { memo } from 'react'
 import { oneDecimal } from '../../../ui/format.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
@@ -11,7 +12,7 @@ import { WaitingMark } from './Unsaved.tsx'
 const longName = 36
 
 /** The name and the serving of a food entry. */
-export function EntryText({ row }: { row: Row }) {
+export const EntryText = memo(function EntryText({ row }: { row: Row }) {
   const { amount } = useUnits()
   const isLong = row.foodName.length > longName
   const leaf = row.isFruitOrVeg && (
@@ -30,10 +31,10 @@ export function EntryText({ row }: { row: Row }) {
       <span className={`${line.detail} ${styles.serving} gl-num`}>{amount(row)}</span>
     </>
   )
-}
+})
 
 /** The columns of numbers of a food entry. */
-export function EntryAmounts({ row }: { row: Row }) {
+export const EntryAmounts = memo(function EntryAmounts({ row }: { row: Row }) {
   const { energyNumber, energyUnit } = useUnits()
   return (
     <>
@@ -41,7 +42,7 @@ export function EntryAmounts({ row }: { row: Row }) {
       <Amount className={line.fat} value={row.fat} write={oneDecimal} unit="g fat" />
     </>
   )
-}
+})
 
 type AmountProps = { className?: string; value: number | null; write: (value: number) => string; unit: string }
 

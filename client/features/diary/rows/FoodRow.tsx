@@ -1,60 +1,93 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
+import { RowToggle } from '../selection/RowToggle.tsx'
 import { EntryAmounts, EntryText } from './EntryText.tsx'
 import styles from './FoodRow.module.css'
 import { focusPencil } from './focus.ts'
 import line from './line.module.css'
 import { Unsaved } from './Unsaved.tsx'
 
-type FoodRowProps = { row: Row; log: FoodLog; onEdit: (row: Row) => void; onRemove: (row: Row) => void }
+type FoodRowProps = {
+  row: Row
+  log: FoodLog
+  onEdit: (row: Row) => void
+  onRemove: (row: Row) => void
+  /** Null while no entries are being selected. */
+  isSelected: boolean | null
+  onToggle: (row: Row) => void
+}
 
-/** A food entry: one line with edit and delete; on phones two lines with edit only, whose sheet has the rest. */
-export const FoodRow = memo(function FoodRow({ row, log, onEdit, onRemove }: FoodRowProps) {
-  const isPhone = useIsPhone()
-  // An entry that is not on the server yet can only be retried or deleted.
-  const isOnlyHere = isNew(row)
-  const withSheet = isPhone && !isOnlyHere
+/**
+ * A food entry: one line with edit and delete; on phones two lines with edit only, whose sheet has the rest. While entries
+ * are selected, the whole row is one toggle instead: its texts stay the same elements, because making those of a long day
+ * anew takes long.
+ */
+export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...props }: FoodRowProps) {
+  const text = useId()
+  if (isSelected !== null)
+    return (
+      <li className={`${line.row} ${line.selectable}`}>
+        <RowToggle row={row} labelledBy={text} isSelected={isSelected} onToggle={onToggle} />
+        <div id={text} className={line.what}>
+          <EntryText row={row} />
+        </div>
+        <EntryAmounts row={row} />
+      </li>
+    )
 
   return (
     <li className={`${line.row} ${styles.row}`} data-unsaved={row.unsaved?.failed || undefined}>
-      <div className={`${line.what} ${styles.what}`}>
+      {null}
+      <div id={text} className={`${line.what} ${styles.what}`}>
         <EntryText row={row} />
-        <Unsaved name={row.foodName} change={row.unsaved} onRetry={log.retry} />
+        <Unsaved name={row.foodName} change={row.unsaved} onRetry={props.log.retry} />
       </div>
       <EntryAmounts row={row} />
-      {withSheet && (
-        <IconButton
-          data-edit={row.id}
-          data-last-of={row.id}
-          aria-label={`Edit ${row.foodName}`}
-          onClick={() => onEdit(row)}
-        >
-          <IconPencil size={19} stroke={1.7} />
-        </IconButton>
-      )}
-      {!withSheet && !isOnlyHere && <EntryMenu row={row} log={log} onEdit={onEdit} />}
-      {!withSheet && (
-        <IconButton
-          data-last-of={row.id}
-          className={line.bin}
-          aria-label={`Delete ${row.foodName}`}
-          onClick={() => onRemove(row)}
-        >
-          <IconTrash size={18} stroke={1.7} />
-        </IconButton>
-      )}
+      <RowButtons row={row} {...props} />
     </li>
   )
 })
 
+type RowButtonsProps = Omit<FoodRowProps, 'isSelected' | 'onToggle'>
+
+function RowButtons({ row, log, onEdit, onRemove }: RowButtonsProps) {
+  const isPhone = useIsPhone()
+  // An entry that is not on the server yet can only be retried or deleted.
+  const isOnlyHere = isNew(row)
+  if (isPhone && !isOnlyHere)
+    return (
+      <IconButton
+        data-edit={row.id}
+        data-last-of={row.id}
+        aria-label={`Edit ${row.foodName}`}
+        onClick={() => onEdit(row)}
+      >
+        <IconPencil size={19} stroke={1.7} />
+      </IconButton>
+    )
+  return (
+    <>
+      {!isOnlyHere && <EntryMenu row={row} log={log} onEdit={onEdit} />}
+      <IconButton
+        data-last-of={row.id}
+        className={line.bin}
+        aria-label={`Delete ${row.foodName}`}
+        onClick={() => onRemove(row)}
+      >
+        <IconTrash size={18} stroke={1.7} />
+      </IconButton>
+    </>
+  )
+}
+
 /** The pencil with a menu of the other meals, and of the editor. */
-function EntryMenu({ row, log, onEdit }: Omit<FoodRowProps, 'onRemove'>) {
+function EntryMenu({ row, log, onEdit }: Omit<RowButtonsProps, 'onRemove'>) {
   const [opened, setOpened] = useState(false)
   const moveTo = (meal: Meal) => {
     log.change({ id: row.id, mealType: meal })

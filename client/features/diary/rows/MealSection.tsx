@@ -17,7 +17,6 @@ import type { Copying } from '../copy/use-copying.ts'
 import type { Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
-import { SelectableRow } from '../selection/SelectableRow.tsx'
 import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
 import { removeRow } from './focus.ts'
@@ -142,13 +141,17 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
         </div>
       ) : (
         <RowList>
-          {rows.map((row) =>
-            selected.isOn ? (
-              <SelectableRow key={row.id} row={row} isSelected={selected.has(row)} onToggle={stable.toggle} />
-            ) : (
-              <FoodRow key={row.id} row={row} log={log} onEdit={stable.edit} onRemove={stable.remove} />
-            ),
-          )}
+          {rows.map((row) => (
+            <FoodRow
+              key={row.id}
+              row={row}
+              log={log}
+              onEdit={stable.edit}
+              onRemove={stable.remove}
+              isSelected={selected.isOn ? selected.has(row) : null}
+              onToggle={stable.toggle}
+            />
+          ))}
         </RowList>
       )}
     </section>
