@@ -145,20 +145,22 @@ function Cards() {
           <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
         </div>
         <div className={styles.recents}>
-          <BelowFold height={cardHeight}>
-            <RecentsCard
-              {...recentsQuery}
-              meal={meal}
-              foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
-                id,
-                name: foodName,
-                amount: lastAmount(last, units),
-                calories: last.calories,
-              }))}
-              added={added}
-              onAdd={logRecent}
-            />
-          </BelowFold>
+          {isAfterFirstFrame && (
+            <BelowFold height={cardHeight}>
+              <RecentsCard
+                {...recentsQuery}
+                meal={meal}
+                foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
+                  id,
+                  name: foodName,
+                  amount: lastAmount(last, units),
+                  calories: last.calories,
+                }))}
+                added={added}
+                onAdd={logRecent}
+              />
+            </BelowFold>
+          )}
         </div>
         {isAfterFirstFrame && otherCards}
       </div>

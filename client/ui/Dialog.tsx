@@ -53,6 +53,9 @@ function Content(props: DialogProps) {
   // nothing beneath, and itself takes no taps. `inert` comes after the first frame: with it, the styles of all the content
   // are computed again.
   const isInert = useDeferredValue(!opened) && !opened
+  // Closing renders nothing of the content again.
+  const shown = useRef(children)
+  if (opened) shown.current = children
   const closing = { 'data-closing': !opened || undefined }
   return (
     <div className={styles.root} data-sheet={isSheet || undefined}>
@@ -71,7 +74,7 @@ function Content(props: DialogProps) {
         inert={isInert}
         onKeyDown={closingOnEscape(onClose)}
       >
-        {children}
+        {shown.current}
       </section>
     </div>
   )

@@ -59,7 +59,7 @@ export function SheetOrModal(props: ModalShellProps) {
 
 type InsideProps = ModalShellProps & { id: string; swipe?: ReturnType<typeof useSwipeDown> | undefined }
 
-/** The body comes right after the first frame: nothing of it can be seen in that one anyway. */
+/** Body and footer come right after the first frame: nothing of them can be seen in that one anyway. */
 function Inside({ id, title, subtitle, actions, footer, children, onSubmit, onClose, swipe }: InsideProps) {
   const frame = useRef<HTMLDivElement & HTMLFormElement>(null)
   const isFilled = useDeferredValue(true, false)
@@ -84,7 +84,7 @@ function Inside({ id, title, subtitle, actions, footer, children, onSubmit, onCl
           {children}
         </div>
       )}
-      {footer && <div className={styles.foot}>{footer}</div>}
+      {isFilled && footer && <div className={styles.foot}>{footer}</div>}
     </>
   )
   if (!onSubmit)

@@ -60,7 +60,7 @@ export type FoodSearchProps = {
   onAdd?: (entries: NewEntry[], id?: string) => void
   /** Called on Esc in an empty box. */
   onLeave: () => void
-  /** Renders nothing else yet than what is above the results. */
+  /** Renders nothing else yet than the text box and the scanner button. */
   isBarOnly?: boolean
 }
 
@@ -196,9 +196,9 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
           onKeyDown={bar.pressed}
           onScan={bar.scan}
           meal={meal}
-          onMeal={onMeal}
+          onMeal={isBarOnly ? undefined : onMeal}
         />
-        <ScopeTabs scope={scope} onScope={setScope} />
+        {!isBarOnly && <ScopeTabs scope={scope} onScope={setScope} />}
       </div>
       {!isBarOnly && (
         <div className={styles.list} data-waiting={(reservesSpace.current && !isSearch) || undefined}>

@@ -7,7 +7,7 @@ import searchStyles from './FoodSearch.module.css'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import styles from './FoodSearchSheet.module.css'
 
-/** What is below the search bar comes with the next frame, while the sheet is still below the window. */
+/** What is below the text box comes with the next frame, while the sheet is still below the window. */
 function Search(props: FoodSearchProps) {
   return <FoodSearch {...props} isBarOnly={!useDeferredValue(true, false)} />
 }
