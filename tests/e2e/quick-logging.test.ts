@@ -95,7 +95,7 @@ test('copies meals and whole days between days', { tag: '@desktop' }, async ({ p
     await menu('From another day…').click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: `${Number(day.slice(8))} `, exact: false })
+      .getByRole('button', { name: new RegExp(`^${Number(day.slice(8))} `) })
       .first()
       .click()
     await expect(breakfast.getByText('Rolled oats')).toBeVisible()
