@@ -17,6 +17,7 @@ import { basePath } from './base-path.ts'
 import {
   endRefusal,
   connectionFetch as fetch,
+  isKnownDown,
   isSending,
   longCallFetch,
   pauseWrites,
@@ -61,8 +62,12 @@ export const queryClient = new QueryClient({
       // The end of a pause between queued writes is no reconnection.
       refetchOnReconnect: () => (refusal() === null ? 'always' : false),
       // While the server takes no writes it cannot renew a session either, which is no reason to give up.
-      retry: (count, error) =>
-        refusal() !== null && refusalOf(error) !== null ? true : count < 2 && (statusOf(error) ?? 500) >= 500,
+      retry(count, error) {
+        if (refusal() !== null && refusalOf(error) !== null) return true
+        // What failed is shown at once, and asked for again once there is a connection.
+        if (statusOf(error) === undefined && isKnownDown()) return false
+        return count < 2 && (statusOf(error) ?? 500) >= 500
+      },
       retryDelay,
     },
     mutations: { networkMode: 'always' },

@@ -1,5 +1,4 @@
-import { PasswordInput } from '@mantine/core'
-import { passwordEye } from '../ui/password-eye.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
 import { useUser } from '../user.ts'
 import type { FieldProps } from './use-app-form.ts'
 
@@ -10,14 +9,11 @@ export function CredentialField({ field, className }: { field: FieldProps<string
     <>
       {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordInput
+      <PasswordField
         {...field}
         className={className}
         label={isTwoFactorEnabled ? 'Your password or a code' : 'Your password'}
         autoComplete="current-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={passwordEye}
       />
     </>
   )

@@ -11,6 +11,7 @@ import {
   useRef,
 } from 'react'
 import type { z } from 'zod'
+import { isConnected } from '../offline/connection.ts'
 import { refusalOf } from '../retry-after.ts'
 import { issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
@@ -107,7 +108,8 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
     const text = typeof failure === 'function' ? failure(error) : (failure ?? '')
     const isServers = typeof failure !== 'function' || refusalOf(error) !== null
     const message = isServers && text !== null ? messageOf(error, text) : text
-    if (message) toastError(message)
+    const isUnanswered = statusOf(error) === undefined && !isConnected()
+    if (message) toastError(isUnanswered ? `${message} You're offline: what you entered stays here.` : message)
     const issues: FormErrors = issuesOf(error)
     const isUnnamed = statusOf(error) === 400 && !Object.keys(issues).some((path) => fieldOf(id, path))
     if (refusalField && isUnnamed) issues[refusalField] = messageOf(error, '')

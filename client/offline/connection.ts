@@ -12,6 +12,10 @@ export const isConnected = (): boolean => connected
 export const useIsConnected = (): boolean => useSyncExternalStore(onConnectionChange, isConnected)
 let connected = true
 
+/** Whether a check has failed too since the last call that did: no restart of the server that the next attempt may find over. */
+export const isKnownDown = (): boolean => knownDown
+let knownDown = false
+
 /**
  * Why the server takes no writes: it cannot save (503), or got too many in a minute (429). Null once it has saved one.
  */
@@ -121,12 +125,14 @@ export async function checkConnection(): Promise<void> {
     return setConnected()
   }
   checkDelayMs = Math.min(checkDelayMs * 2, maxCheckDelayMs)
+  knownDown = true
   setDisconnected()
 }
 
 function setConnected() {
   clearTimeout(nextCheck)
   nextCheck = undefined
+  knownDown = false
   if (connected) return
   connected = true
   savedAt = null

@@ -4,13 +4,13 @@ import { useMemo, useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import type { SnapshotInput } from '#domain/snapshot.ts'
 import { leftOf } from '../features/diary/DaySummary.tsx'
 import { DiaryCard } from '../features/diary/DiaryCard.tsx'
 import { useDay, useNextDay } from '../features/diary/day/use-day.ts'
 import { useExerciseLog } from '../features/diary/day/use-exercise-log.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { AddExerciseCard, AddExerciseSheet } from '../features/diary/exercise/AddExercise.tsx'
-import type { RenderFoodSearch } from '../features/diary/meals/SavedMealEditor.tsx'
 import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
 import { useDiaryAddress } from '../features/diary/use-diary-address.ts'
 import { FoodDialogs } from '../features/foods/FoodDialogs.tsx'
@@ -28,6 +28,7 @@ import { useDialogParams } from '../ui/dialog-params.ts'
 import { announce } from '../ui/LiveRegion.tsx'
 import { lazyAddressedDialog, lazyDialog } from '../ui/lazy-part.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import type { RenderChoice } from '../ui/render-choice.ts'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
 import styles from './Diary.module.css'
@@ -103,7 +104,7 @@ export function Diary() {
     onAdd: act.add,
   }
   const mealFoodSearch = useMemo(
-    (): RenderFoodSearch => (search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />,
+    (): RenderChoice<SnapshotInput> => (search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />,
     [today],
   )
   const rows = loaded.day?.food

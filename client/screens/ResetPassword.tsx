@@ -7,7 +7,7 @@ export function ResetPassword() {
   const { token } = useParams({ from: '/resetpassword/$token' })
   const navigate = useNavigate()
   return (
-    <AuthPage title="Reset Password" subtitle="All your devices will be signed out, and API tokens stop working.">
+    <AuthPage title="Reset Password" subtitle="All your devices will be logged out, and API tokens stop working.">
       <ResetPasswordForm token={token} onReset={() => navigate({ to: '/login' })} />
     </AuthPage>
   )

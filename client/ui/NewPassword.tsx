@@ -1,10 +1,10 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import type { PasswordInputProps } from '@mantine/core'
 import { useMemo } from 'react'
+import { PasswordField } from './PasswordField.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
-import { passwordEye } from './password-eye.ts'
 import { usePasswordStrength } from './password-strength.ts'
 
-type NewPasswordProps = Omit<PasswordInputProps, 'value'> & {
+type NewPasswordProps = Omit<PasswordInputProps, 'value' | 'autoComplete'> & {
   value: string
   /** Words that an attacker may know, such as the username; in a password they count for little. */
   personalWords?: string[]
@@ -20,11 +20,8 @@ export function NewPassword({ value, personalWords, ...rest }: NewPasswordProps)
     [isTyped, estimate, value, known],
   )
   return (
-    <PasswordInput
+    <PasswordField
       autoComplete="new-password"
-      required
-      withAsterisk={false}
-      visibilityToggleButtonProps={passwordEye}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       description={strength !== undefined && <PasswordStrength strength={strength} />}
       value={value}

@@ -25,7 +25,11 @@ export function StatNumber({ label, value, unit, rest = [], size = 'md', classNa
       {label && <span className={styles.label}>{label}</span>}
       <span className={styles.number} data-size={size} data-long={length(value)}>
         {value}
-        {unit && <span className={styles.unit}>{unit}</span>}
+        {unit && (
+          <span className={styles.unit} data-unit={unit}>
+            {unit}
+          </span>
+        )}
         {rest.map((part) => (
           <Fragment key={part.unit}>
             {' '}

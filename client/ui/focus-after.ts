@@ -1,24 +1,35 @@
 /**
  * Call it when a row is about to go: moves the focus to the button with the same data attribute in the next row, else the
- * previous one, else to the title of the dialog or page. `attribute` is that of the row's button, whose value is `id`.
+ * previous one, else to what `last` selects in the section around the row, else to the title of the dialog or page.
+ * `attribute` is that of the row's button, whose value is `id`.
  */
-export function focusAfter(attribute: `data-${string}`, id: string) {
+export function focusAfter(attribute: `data-${string}`, id: string, last?: string) {
   const button = document.querySelector(`[${attribute}="${CSS.escape(id)}"]`)
   const row = button?.closest('tr, li')
   const other = row?.nextElementSibling ?? row?.previousElementSibling
-  const next = other?.querySelector<HTMLElement>(`[${attribute}]`)
-  focusSoon(next ?? button?.closest('[role=dialog]')?.querySelector('h2') ?? pageTitle())
+  const next =
+    other?.querySelector<HTMLElement>(`[${attribute}]`) ??
+    (last ? button?.closest('section')?.querySelector<HTMLElement>(last) : null) ??
+    button?.closest('[role=dialog]')?.querySelector('h2') ??
+    pageTitle()
+  focusSoon(() => next)
 }
 
 /** Call it when the button that a dialog would give the focus back to is about to go: moves the focus to the page's title. */
-export const focusTitle = (): void => focusSoon(pageTitle())
+export const focusTitle = (): void => focusSoon(pageTitle)
 
 /** Call it when what was pressed on a card of settings is about to go: moves the focus to the title of the card with this id. */
-export const focusCard = (id: string): void => focusSoon(document.querySelector(`#${CSS.escape(id)} h2`))
+export const focusCard = (id: string): void => focusSoon(() => document.querySelector(`#${CSS.escape(id)} h2`))
 
 const pageTitle = () => document.querySelector('h1')
 
-function focusSoon(next: HTMLElement | null) {
-  // Once a dialog has closed, which gives the focus back to the button that opened it.
-  setTimeout(() => next?.focus({ preventScroll: true }), 250)
+/** Focuses an element that a change of the page brings or moves, once the page has been rendered. */
+export function focusSoon(find: () => HTMLElement | null, then?: (element: HTMLElement) => void) {
+  // A dialog gives the focus back to the button that opened it once it has closed.
+  const delay = document.querySelector('[role=dialog]') ? 250 : 50
+  setTimeout(() => {
+    const element = find()
+    element?.focus({ preventScroll: true })
+    if (element) then?.(element)
+  }, delay)
 }

@@ -41,7 +41,7 @@ const sentences: Record<AuditAction, (subject: string, detail: Detail) => string
   'role changed': (user, { role }) => (role === 'admin' ? `made ${user} an admin` : `made ${user} an ordinary user`),
   'email verified': (user) => `marked the email address of ${user} as verified`,
   'password reset link created': (user) => `created a link for ${user} to choose a new password`,
-  'signed out everywhere': (user) => `signed ${user} out everywhere`,
+  'signed out everywhere': (user) => `logged ${user} out everywhere`,
   'two-factor turned off': (user) => `turned off two-factor login for ${user}`,
   'invitation created': (invited) => `invited ${invited}`,
   'invitation revoked': (invited) => `revoked the invitation of ${invited}`,

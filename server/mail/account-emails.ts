@@ -46,7 +46,7 @@ export const passwordChangedEmail = (site: Site, username: string, event: Securi
     site,
     username,
     'Your password was changed',
-    'The password of your account was changed. Other devices are signed out, and your API tokens no longer work.',
+    'The password of your account was changed. Other devices are logged out, and your API tokens no longer work.',
     event,
   )
 

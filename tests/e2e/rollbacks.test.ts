@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
+import { addFriendRequest } from '../support/buddies.ts'
 import { breakfast, searchBox, settle } from '../support/diary.ts'
-import { register } from '../support/people.ts'
+import { callerOf, register, signIn } from '../support/people.ts'
 
 test.use({ settings: { LOG_LEVEL: 'fatal' }, refusals: true })
 
@@ -24,6 +25,12 @@ test('what shows at once is put back when the server does not take it', { tag: '
   const { api } = await settle(page, product)
   await api.meals.create({ name: 'Porridge', items: breakfast })
   await register(product.services, 'jonas')
+  const mia = await register(product.services, 'mia')
+  const ofMia = callerOf(product.services, (await signIn(product.services, mia.email)).accessToken)
+  const me = (await api.account.me()).id
+  addFriendRequest(product.services, (await ofMia.account.me()).id, me, 'accepted')
+  const soup = await ofMia.recipes.create({ name: 'Lentil soup', servings: 4, ingredients: breakfast })
+  await ofMia.shares.shareRecipe({ id: soup.id, friendId: me })
 
   await test.step('a deleted saved meal', async () => {
     await page.goto('/diary')
@@ -46,6 +53,17 @@ test('what shows at once is put back when the server does not take it', { tag: '
     await star.click()
     await expect(page.getByText('Could not change your favourites.')).toBeVisible()
     await expect(star).toHaveAttribute('aria-pressed', 'false')
+    await repair()
+  })
+
+  await test.step('a dismissed recipe of a buddy', async () => {
+    await page.goto('/recipes')
+    const dismiss = page.getByRole('button', { name: 'Dismiss Lentil soup' })
+    await expect(dismiss).toBeVisible()
+    const repair = await refuse(page, 'shares')
+    await dismiss.click()
+    await expect(page.getByText('Could not dismiss it.')).toBeVisible()
+    await expect(dismiss).toBeVisible()
     await repair()
   })
 

@@ -272,10 +272,10 @@ describe('helping somebody with their account', () => {
 
   it('signs them out everywhere', async () => {
     const { world, admin, ann, users } = await withAdmin()
-    expect(await users.signOut({ id: ann.id })).toEqual({ msg: 'ann is signed out on all devices.' })
+    expect(await users.signOut({ id: ann.id })).toEqual({ msg: 'ann is logged out on all devices.' })
     await expect(ann.api.account.me()).rejects.toEqual(code('UNAUTHORIZED'))
     expect(lastAudited(world)).toMatchObject({ action: 'signed out everywhere', subject: 'ann' })
-    expect(await users.signOut({ id: admin.id })).toEqual({ msg: 'admin is signed out on all other devices.' })
+    expect(await users.signOut({ id: admin.id })).toEqual({ msg: 'admin is logged out on all other devices.' })
     await admin.api.account.me()
   })
 

@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { storeTokens } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { passwordEye } from '../../ui/password-eye.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './form.module.css'
@@ -52,14 +52,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           required
           withAsterisk={false}
         />
-        <PasswordInput
-          {...form.field('password')}
-          label="Password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          visibilityToggleButtonProps={passwordEye}
-        />
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
         <div className={styles.forgot}>
           <Link to="/forgot-password" className="gl-link">
             Forgot password?

@@ -1,4 +1,3 @@
-import { PasswordInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ResetPasswordTwice } from '#domain/account.ts'
 import { Form } from '../../forms/Form.tsx'
@@ -6,7 +5,7 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
-import { passwordEye } from '../../ui/password-eye.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './form.module.css'
 
@@ -26,14 +25,7 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
   return (
     <Form form={form} className={forms.form}>
       <NewPassword {...form.field('password')} label="New password" />
-      <PasswordInput
-        {...form.field('again')}
-        label="New password again"
-        autoComplete="new-password"
-        required
-        withAsterisk={false}
-        visibilityToggleButtonProps={passwordEye}
-      />
+      <PasswordField {...form.field('again')} label="New password again" autoComplete="new-password" />
       <SubmitButton form={form} busy="Processing..." className={forms.submit}>
         Reset password
       </SubmitButton>

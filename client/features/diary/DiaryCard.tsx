@@ -4,11 +4,13 @@ import { memo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
+import type { SnapshotInput } from '#domain/snapshot.ts'
 import { trpc } from '../../trpc.ts'
 import { BelowFold } from '../../ui/BelowFold.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { lazyAddressedDialog, lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
+import type { RenderChoice } from '../../ui/render-choice.ts'
 import { useIsAfterFirstFrame } from '../../ui/use-after-first-frame.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { useStable } from '../../ui/use-stable.ts'
@@ -24,7 +26,6 @@ import type { useDay } from './day/use-day.ts'
 import type { ExerciseLog } from './day/use-exercise-log.ts'
 import type { FoodLog } from './day/use-food-log.ts'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
-import type { RenderFoodSearch } from './meals/SavedMealEditor.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
 import { removeRow } from './rows/focus.ts'
 import line from './rows/line.module.css'
@@ -61,7 +62,7 @@ type DiaryCardProps = {
   onAdd: (meal: Meal) => void
   onAddExercise: () => void
   /** The food search inside the editor of a saved meal. */
-  search: RenderFoodSearch
+  search: RenderChoice<SnapshotInput>
 }
 
 /** Of a row on phones, in px. */
@@ -157,13 +158,13 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
             row={edited.food}
             onClose={edited.close}
             onChange={log.change}
-            onRemove={(row) => removeRow(row, rows[row.mealType], log.remove)}
+            onRemove={(row) => removeRow(row, log.remove)}
           />
           <ExerciseEditor
             row={edited.exercise}
             onClose={edited.close}
             onChange={exercise.change}
-            onRemove={(row) => removeRow(row, day?.exercise ?? [], exercise.remove)}
+            onRemove={(row) => removeRow(row, exercise.remove)}
           />
         </>
       )}

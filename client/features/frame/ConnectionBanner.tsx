@@ -1,10 +1,13 @@
 import { IconCloudOff, IconCloudPause, IconCloudUp } from '@tabler/icons-react'
 import { useIsFetching } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayIn } from '#domain/day.ts'
 import { checkConnection, useIsConnected, useRefusal, useSavedAt } from '../../offline/connection.ts'
 import { useWaitingCounts } from '../../offline/use-queue.ts'
 import { refusalOf } from '../../retry-after.ts'
+import { dateOf } from '../../ui/format.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useUser } from '../../user.ts'
 
 /** Shown while offline, and while the server takes no writes: what is logged now is sent later. */
 export function ConnectionBanner() {
@@ -12,6 +15,7 @@ export function ConnectionBanner() {
   const isConnected = useIsConnected()
   const refusal = useRefusal()
   const saved = useSavedAt()
+  const { timeZone } = useUser()
   const isRenewalRefused = useIsFetching({ predicate: ({ state }) => refusalOf(state.fetchFailureReason) !== null }) > 0
   const [checking, setChecking] = useState(false)
   const waiting = [counted(entries, 'entry', 'entries'), counted(changes, 'change', 'changes')].filter(Boolean)
@@ -30,7 +34,7 @@ export function ConnectionBanner() {
       return (
         <Notice icon={IconCloudOff} action={tryNow}>
           <b>You're offline.</b> {what} {are} saved on this device and will be sent when you're back online.
-          {saved !== null && ` You see what was loaded ${loadedAt(new Date(saved))}.`}
+          {saved !== null && ` You see what was loaded ${loadedAt(new Date(saved), timeZone)}.`}
         </Notice>
       )
     if (!refusal || !(waiting.length > 0 || isRenewalRefused)) return null
@@ -51,11 +55,11 @@ export function ConnectionBanner() {
   return <div role="status">{notice()}</div>
 }
 
-/** `at 14:05`, or `on 3 March` when that is not today. */
-function loadedAt(at: Date): string {
-  const isToday = at.toDateString() === new Date().toDateString()
-  if (isToday) return `at ${at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}`
-  return `on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })}`
+/** `at 14:05`, or `on 3 March` when that is not today, where the user is. */
+function loadedAt(at: Date, timeZone: string): string {
+  const [day, today] = [dayIn(timeZone, at), dayIn(timeZone, new Date())]
+  if (day === today) return `at ${at.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}`
+  return `on ${dateOf(day, today)}`
 }
 
 const counted = (count: number, one: string, many: string) =>

@@ -18,7 +18,7 @@ type Choices<Value> = { value: Value; label: string }[]
 const sexes: Choices<BodyFacts['sex']> = [
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },
-  { value: 'average', label: 'Average of both' },
+  { value: 'average', label: 'Average' },
 ]
 
 const activities: Choices<BodyFacts['activity']> = [
@@ -46,7 +46,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
         <Select
           {...form.field('sex')}
           label="Sex"
-          description="The equation covers only these two."
+          description="The equation covers only two; Average is between them."
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={sexes}
           allowDeselect={false}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { trpc } from '../../trpc.ts'
+import { Disclosure } from '../../ui/Disclosure.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
@@ -65,12 +66,11 @@ export function ImportsCard() {
           <DropZone isOver={isOver} problem={problem} onChoose={(files) => void add(files)} />
         )}
       </div>
-      <details className={styles.trackers}>
-        <summary>Which trackers?</summary>
+      <Disclosure className={styles.trackers} summary="Which trackers?">
         <p>
           {new Intl.ListFormat('en-GB').format(sourceNames)}. And any other table, CSV or Excel, with a column of dates.
         </p>
-      </details>
+      </Disclosure>
       {imports.data ? (
         <ImportList imports={imports.data} onOpen={(importId) => open({ importId })} />
       ) : (

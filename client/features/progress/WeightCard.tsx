@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { goalProgress, isTowards, type Span, type Weighing } from '#domain/progress.ts'
@@ -34,12 +34,14 @@ export function WeightCard() {
         {span ? (
           <Stats span={span} weights={data.weights} />
         ) : data ? (
-          <p className={styles.text}>
-            Add your weight now and then to see where it is going.{' '}
-            <Link to="/progress" className="gl-link">
-              Add your weight
+          <>
+            <p className={styles.text}>Add your weight now and then to see where it is going.</p>
+            <Link to="/progress" className={styles.add}>
+              <Button component="span" variant="light">
+                Add your weight
+              </Button>
             </Link>
-          </p>
+          </>
         ) : isError ? (
           <FailedCard message="Could not load progress data." onRetry={() => void refetch()} />
         ) : (

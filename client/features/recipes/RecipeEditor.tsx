@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { WriteRecipe } from '#domain/recipe.ts'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
+import type { RenderChoice } from '../../ui/render-choice.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { type ChosenFood, draftOf, ingredientOf } from './draft.ts'
 import styles from './RecipeEditor.module.css'
@@ -13,18 +14,11 @@ import { RecipeFields } from './RecipeFields.tsx'
 import type { Recipe } from './recipe.ts'
 import { ServingTotals } from './ServingTotals.tsx'
 
-/** Renders the food search; the screen passes it in, since it belongs to another feature. */
-export type RenderFoodSearch = (search: {
-  shown: boolean
-  onChoose: (food: ChosenFood) => void
-  onLeave: () => void
-}) => ReactNode
-
 type RecipeEditorProps = {
   opened: boolean
   /** The recipe to edit; null creates one. */
   recipe: Recipe | null
-  search: RenderFoodSearch
+  search: RenderChoice<ChosenFood>
   /** Shows the food search for another ingredient instead of the details. */
   isAdding: boolean
   onSearch: () => void

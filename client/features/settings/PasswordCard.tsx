@@ -1,11 +1,10 @@
-import { PasswordInput } from '@mantine/core'
 import { ChangePassword } from '#domain/account.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
-import { passwordEye } from '../../ui/password-eye.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
@@ -30,20 +29,13 @@ export function PasswordCard() {
     <SettingsCard
       id="password"
       title="Change password"
-      help="You stay signed in here; other devices are signed out. Your API tokens stop working."
+      help="You stay logged in here; other devices are logged out. Your API tokens stop working."
     >
       <Form form={form} className={forms.form}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className={`${forms.grid} ${styles.passwords}`}>
-          <PasswordInput
-            {...form.field('currentPassword')}
-            label="Current password"
-            autoComplete="current-password"
-            required
-            withAsterisk={false}
-            visibilityToggleButtonProps={passwordEye}
-          />
+          <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
           <NewPassword
             {...form.field('newPassword')}
             label="New password"

@@ -14,11 +14,11 @@ export function SessionsCard() {
   const sessions = trpc.account.sessions.useQuery()
   const end = trpc.account.endOtherSessions.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not sign out the other devices.')),
+    onError: (error) => toastError(messageOf(error, 'Could not log out the other devices.')),
   })
 
   return (
-    <SettingsCard id="devices" title="Devices" help="Where you are signed in.">
+    <SettingsCard id="devices" title="Devices" help="Where you are logged in.">
       {sessions.data ? (
         <ul className={styles.sessions}>
           {sessions.data.map((session) => (
@@ -32,7 +32,7 @@ export function SessionsCard() {
       )}
       {sessions.data && sessions.data.length > 1 && (
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          Sign out all other devices
+          Log out all other devices
         </Button>
       )}
     </SettingsCard>
@@ -43,7 +43,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
   const agoOf = useAgoText()
   const end = trpc.account.endSession.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (error) => toastError(messageOf(error, 'Could not sign out that device.')),
+    onError: (error) => toastError(messageOf(error, 'Could not log out that device.')),
   })
   const Icon = /iPhone|Android/.test(browser) ? IconDeviceMobile : IconDeviceDesktop
 
@@ -63,11 +63,11 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
         <Button
           variant="subtle"
           color="gray"
-          aria-label={`Sign out ${browser}`}
+          aria-label={`Log out ${browser}`}
           loading={end.isPending}
           onClick={() => end.mutate({ id })}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </li>

@@ -1,5 +1,6 @@
 import type { DailyGoals } from '#domain/goals.ts'
 import { Card } from '../../ui/Card.tsx'
+import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Figures } from './figures.ts'
 import styles from './IntakeCard.module.css'
@@ -11,7 +12,9 @@ const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => 
 export function IntakeCard({ figures, goals }: { figures: Figures | undefined; goals: DailyGoals }) {
   return (
     <Card title="Intake against daily goals">
-      <div className={styles.chart}>{figures && <IntakeChart figures={figures} goals={goals} />}</div>
+      <div className={styles.chart}>
+        {figures ? <IntakeChart figures={figures} goals={goals} /> : <LateSkeleton height={400} />}
+      </div>
     </Card>
   )
 }

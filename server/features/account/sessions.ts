@@ -15,10 +15,10 @@ export const listSessions = ({ sessions, viewer, now }: SignedInContext) =>
 
 export async function endSession({ db, sessions, viewer }: SignedInContext, { id }: z.output<typeof ById>) {
   if (!(await transaction(db, () => sessions.endOne(viewer.id, id)))) throw notFound('Session')
-  return { msg: 'Device signed out.' }
+  return { msg: 'Device logged out.' }
 }
 
 export async function endOtherSessions({ db, sessions, viewer }: SignedInContext) {
   await transaction(db, () => sessions.endAll(viewer.id, viewer.sessionId))
-  return { msg: 'All other devices signed out.' }
+  return { msg: 'All other devices logged out.' }
 }

@@ -87,7 +87,7 @@ export async function signOutUser(ctx: SignedInContext, id: string) {
     // Sign-ins that have only passed the password step.
     removeTemporaryTokens(ctx.db, id)
   })
-  return { msg: `${username} is signed out on all ${keptSession ? 'other ' : ''}devices.` }
+  return { msg: `${username} is logged out on all ${keptSession ? 'other ' : ''}devices.` }
 }
 
 /** For somebody who lost both their app and their recovery codes. They are told by mail. */

@@ -37,7 +37,7 @@ export const adminScreens: Screen[] = [
     name: 'actions for a user',
     path: '/admin',
     open: press('More about ben'),
-    shows: (page) => page.getByRole('menuitem', { name: 'Sign out everywhere' }),
+    shows: (page) => page.getByRole('menuitem', { name: 'Log out everywhere' }),
     size,
   },
   {

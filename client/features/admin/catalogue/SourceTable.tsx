@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { noValue, sizeText, whole } from '../../../ui/format.ts'
 import { Ago } from '../Ago.tsx'
 import table from '../table.module.css'
@@ -58,8 +59,7 @@ function SourceRow({
         {sourceName(source)}
         {problem !== null && <p className={styles.problem}>Not in use. {problem}</p>}
         {total > 0 && (
-          <details className={styles.skipped}>
-            <summary>{whole(total)} left out or changed</summary>
+          <Disclosure className={styles.skipped} summary={`${whole(total)} left out or changed`}>
             <ul>
               {reasons.map(([reason, count]) => (
                 <li key={reason}>
@@ -67,7 +67,7 @@ function SourceRow({
                 </li>
               ))}
             </ul>
-          </details>
+          </Disclosure>
         )}
       </th>
       <td className={styles.number}>{problem !== null && foods === 0 ? noValue : whole(foods)}</td>

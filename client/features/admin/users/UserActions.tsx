@@ -75,7 +75,7 @@ export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) 
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconLogout size={19} stroke={1.7} />} onClick={() => signOut.mutate({ id })}>
-            Sign out everywhere
+            Log out everywhere
           </Menu.Item>
           {isTwoFactorEnabled && (
             <Menu.Item

@@ -71,7 +71,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
                 data-last-of={row.id}
                 className={`${line.bin} ${styles.bin}`}
                 aria-label={`Delete ${row.exerciseName}`}
-                onClick={() => removeRow(row, rows, log.remove)}
+                onClick={() => removeRow(row, log.remove)}
               >
                 <IconTrash size={18} stroke={1.7} />
               </IconButton>

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { ChangeSavedMeal } from '#domain/meals-schemas.ts'
 import { type SnapshotInput, snapshotOf } from '#domain/snapshot.ts'
@@ -7,22 +7,16 @@ import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
+import type { RenderChoice } from '../../../ui/render-choice.ts'
 import styles from './SavedMealEditor.module.css'
 import { SavedMealFoods } from './SavedMealFoods.tsx'
 import savedMeal from './saved-meal.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
-/** Renders the food search; the screen passes it in, since it belongs to another feature. */
-export type RenderFoodSearch = (search: {
-  shown: boolean
-  onChoose: (food: SnapshotInput) => void
-  onLeave: () => void
-}) => ReactNode
-
 type SavedMealEditorProps = {
   meal: SavedMeal | null
   saved: SavedMeals
-  search: RenderFoodSearch
+  search: RenderChoice<SnapshotInput>
   /** Shows the food search for another food instead of the fields. */
   isAdding: boolean
   onSearch: () => void

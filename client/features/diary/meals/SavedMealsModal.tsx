@@ -2,18 +2,20 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconShare2, IconTrash } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import type { SnapshotInput } from '#domain/snapshot.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
+import type { RenderChoice } from '../../../ui/render-choice.ts'
 import { useUnits } from '../../../units.ts'
-import { type RenderFoodSearch, SavedMealEditor } from './SavedMealEditor.tsx'
+import { SavedMealEditor } from './SavedMealEditor.tsx'
 import styles from './SavedMealsModal.module.css'
 import savedMeal from './saved-meal.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
-type SavedMealsModalProps = { date: Day; saved: SavedMeals; search: RenderFoodSearch }
+type SavedMealsModalProps = { date: Day; saved: SavedMeals; search: RenderChoice<SnapshotInput> }
 
 /** The saved meals, each to add to the meal in the `savedMeals` search parameter, edit or delete. */
 export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {

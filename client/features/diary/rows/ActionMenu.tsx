@@ -42,7 +42,7 @@ export function ActionMenu({ about, title, groups, className, label, children }:
         <AppModal opened={opened} onClose={() => setOpened(false)} title={title}>
           {shown.map(({ title: name, actions }) => (
             <div key={actions[0]?.key} className={styles.group}>
-              <h3 className={styles.groupTitle}>{name}</h3>
+              {name !== title && <h3 className={styles.groupTitle}>{name}</h3>}
               {actions.map((action) => (
                 <UnstyledButton
                   key={action.key}

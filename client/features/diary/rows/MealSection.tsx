@@ -49,7 +49,7 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
   const selectable = rows.filter(isSelectable)
   const stable = useStable({
     edit: onEdit,
-    remove: (row: Row) => removeRow(row, rows, log.remove),
+    remove: (row: Row) => removeRow(row, log.remove),
     toggle: (row: Row) => selected.toggle([row]),
   })
 

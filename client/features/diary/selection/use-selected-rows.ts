@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
+import { focusSoon } from '../../../ui/focus-after.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useStable } from '../../../ui/use-stable.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
-import { focusSoon } from '../rows/focus.ts'
 
 export type SelectedRows = ReturnType<typeof useSelectedRows>
 
@@ -16,7 +16,7 @@ export function useSelectedRows(day: DiaryDay | undefined) {
 
   async function stop() {
     await close()
-    focusSoon('[data-start-selection]')
+    focusSoon(() => document.querySelector<HTMLElement>('[data-start-selection]'))
   }
   usePageKeys(isOn ? { Escape: () => void stop() } : {})
 
@@ -25,7 +25,7 @@ export function useSelectedRows(day: DiaryDay | undefined) {
     start(near?: Row) {
       setIds(new Set())
       open({ select: 1 })
-      focusSoon(near ? `[data-select="${near.id}"]` : '[data-select]')
+      focusSoon(() => document.querySelector<HTMLElement>(near ? `[data-select="${near.id}"]` : '[data-select]'))
     },
     stop,
     /** Selects these entries, or none of them if they all are selected. */

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import styles from './Disclosure.module.css'
+
+type DisclosureProps = { summary: ReactNode; className?: string; children: ReactNode }
+
+/** A line of text that shows more when it is pressed. */
+export const Disclosure = ({ summary, className, children }: DisclosureProps) => (
+  <details className={className}>
+    <summary className={styles.summary}>{summary}</summary>
+    {children}
+  </details>
+)
