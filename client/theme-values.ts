@@ -54,7 +54,8 @@ export const themeValues = {
   headings: { fontFamily: "'Fraunces Variable', 'Fraunces Fallback', Georgia, serif", fontWeight: '560' },
   radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '22px' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  fontSizes: { xs: '12px', sm: '13.5px', md: '15px', lg: '17px', xl: '20px' },
+  // In rem, as the sizes in styles.css.
+  fontSizes: { xs: '0.75rem', sm: '0.84375rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
   breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
   shadows: { card: 'var(--gl-shadow-card)', pop: 'var(--gl-shadow-pop)', modal: 'var(--gl-shadow-modal)' },
 } satisfies MantineThemeOverride
