@@ -60,7 +60,7 @@ export function ThemeForm({ theme }: { theme: Theme }) {
       <Form form={form} className={styles.form}>
         <TextInput
           label="Tagline"
-          description={`Beside the sign-in form on larger screens. Leave it empty to show none. ${countText(left, 'character')} left.`}
+          description={`Beside the login form on larger screens. Leave it empty to show none. ${countText(left, 'character')} left.`}
           maxLength={maxTaglineLength}
           {...form.field('homepageTagline')}
         />
@@ -68,7 +68,7 @@ export function ThemeForm({ theme }: { theme: Theme }) {
           {...toggle}
           checked={checked}
           label="Seasonal theme"
-          description="Decorates the sign-in screens and the logo by the time of year."
+          description="Decorates the login screens and the logo by the time of year."
         />
         <div className={styles.save}>
           <SubmitButton form={form} busy="Saving...">
@@ -102,7 +102,7 @@ export function ThemeForm({ theme }: { theme: Theme }) {
         <div
           className={styles.picture}
           role="img"
-          aria-label={`Preview of the picture beside the sign-in form${season ? `, ${names[season].toLowerCase()}` : ''}`}
+          aria-label={`Preview of the picture beside the login form${season ? `, ${names[season].toLowerCase()}` : ''}`}
         >
           <div className={styles.stage}>
             <AuthArt tagline={homepageTagline.trim()} season={season} />

@@ -4,7 +4,7 @@ import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { ThemeForm } from './ThemeForm.tsx'
 
-/** The looks of the sign-in screens. */
+/** The looks of the login screens. */
 export function ThemePanel() {
   const { data, isError, refetch } = trpc.admin.theme.get.useQuery()
   return (

@@ -42,7 +42,7 @@ function Facts({ user }: { user: Details }) {
     ['Joined', dateWithYear(dayOf(user.createdAt))],
     ['Last active', lastActive],
     ['Active days', `${user.activeDays} of the last 30`],
-    ['Signed in on', user.sessions === 0 ? 'no device' : countText(user.sessions, 'device')],
+    ['Logged in on', user.sessions === 0 ? 'no device' : countText(user.sessions, 'device')],
     ['Time zone', user.timeZone],
     ['Food entries', whole(user.entries)],
     ['Stored rows', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],
