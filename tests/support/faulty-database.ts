@@ -47,7 +47,6 @@ export function faultyDatabase(db: Db) {
   let failed: string[] = []
   let count = 0
   let injected = 0
-  let writes = 0
   const misplaced: string[] = []
   // A lock is waited for with this clock, which goes on by a second whenever it is found taken.
   let now = 1_000_000
@@ -63,7 +62,6 @@ export function faultyDatabase(db: Db) {
       ? source !== 'BEGIN IMMEDIATE'
       : !readonly && !sqlite.inTransaction
     if (isMisplaced) misplaced.push(source)
-    if (isMisplaced || source === 'COMMIT') writes++
     if (!planned || !canFail(statement)) return
     const { fault, n } = planned
     if (fault.at && !fault.at(statement)) return
@@ -93,8 +91,6 @@ export function faultyDatabase(db: Db) {
     },
     /** Writes outside of a transaction, and transactions of another kind than those of `transaction`, since the last call. */
     misplaced: () => misplaced.splice(0),
-    /** How often something may have been written so far: nothing is without a commit, but for what is misplaced. */
-    writes: () => writes,
     /** How many faults there were so far. */
     injected: () => injected,
     /** Leaves the connection and the clock as they were. */
@@ -110,37 +106,35 @@ export const withoutRandom = (text: string) =>
   text.replace(/(?<="duration_ms":)\d+|[\w+/=-]{20,}|\b[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}\b/g, '*')
 
 /** Remembers the rows of all tables. */
-export function savedRows({ $client: sqlite }: Db, { writes }: { writes: () => number }) {
-  sqlite.exec(`attach ':memory:' as saved`)
+export function savedRows({ $client: sqlite }: Db) {
+  sqlite.exec(`attach ':memory:' as saved; create temp table touched (name text)`)
   const names = `select name from main.sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'`
   const tables = sqlite.prepare(names).pluck().all() as string[]
-  for (const table of tables) sqlite.exec(`create table saved."${table}" as select * from main."${table}"`)
+  for (const table of tables) {
+    sqlite.exec(`create table saved."${table}" as select * from main."${table}"`)
+    // To read all rows would cost more than most calls. Rows that go with others by a foreign key run triggers too.
+    for (const change of ['insert', 'update', 'delete'])
+      sqlite.exec(`create temp trigger "${table} ${change}" after ${change} on main."${table}"
+        begin insert into touched values ('${table}'); end`)
+  }
+  const touched = sqlite.prepare('select distinct name from touched order by name').pluck()
+  const reading = new Map(tables.map((table) => [table, sqlite.prepare(`select * from main."${table}"`)]))
+  const textOf = (table: string) => JSON.stringify(reading.get(table)?.all())
+  const remembered = new Map(tables.map((table) => [table, textOf(table)]))
   const replace = (table: string) =>
     `delete from main."${table}"; insert into main."${table}" select * from saved."${table}";`
-  const reading = tables.map((table) => [table, sqlite.prepare(`select * from main."${table}"`)] as const)
-  const rows = () => reading.map(([table, statement]) => [table, JSON.stringify(statement.all())] as const)
-  const remembered = new Map(rows())
-  /** The tables that are not as remembered, after this number of writes: reading all rows costs more than most calls. */
-  let seen: { after: number; changed: (readonly [string, string])[] } = { after: writes(), changed: [] }
-  const unchanged = () => {
-    seen = { after: writes(), changed: [] }
-  }
-  function changed() {
-    const after = writes()
-    if (after !== seen.after)
-      seen = { after, changed: rows().filter(([table, text]) => text !== remembered.get(table)) }
-    return seen.changed
-  }
+  const changed = () =>
+    (touched.all() as string[])
+      .map((table) => [table, textOf(table)] as const)
+      .filter(([table, text]) => text !== remembered.get(table))
   return {
     /** Replaces the rows of changed tables by those remembered, in the same order. */
     putBack() {
       const replacing = changed().map(([table]) => replace(table))
-      if (replacing.length === 0) return
-      sqlite.exec(`pragma foreign_keys = off; begin; ${replacing.join('')} commit; pragma foreign_keys = on`)
-      unchanged()
+      if (replacing.length > 0)
+        sqlite.exec(`pragma foreign_keys = off; begin; ${replacing.join('')} commit; pragma foreign_keys = on`)
+      sqlite.exec('delete from touched')
     },
-    /** Says of what was written since then that it left the rows as they were. */
-    unchanged,
     /** The rows, as JSON without what is random, of each table that is not as remembered. */
     changes(except: readonly string[] = []): Record<string, string> {
       const others = changed().filter(([table]) => !except.includes(table))
