@@ -11,11 +11,8 @@ export function createThrottle(limit: number, windowSeconds: number, maxKeys = 5
 
   /** Seconds until another attempt is allowed; 0 when it is allowed now. */
   function retryAfter(key: string, now: Date): number {
-    const times = recent(key, now)
-    const oldestCounted = times.at(-limit)
-    return times.length < limit || oldestCounted === undefined
-      ? 0
-      : (oldestCounted + windowSeconds * 1000 - now.getTime()) / 1000
+    const oldestCounted = recent(key, now).at(-limit)
+    return oldestCounted === undefined ? 0 : (oldestCounted + windowSeconds * 1000 - now.getTime()) / 1000
   }
 
   return {

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { users } from '#schema'
 import { createAccountHash } from '#server/auth/account-hash.ts'
 import { assertKeyFits, lockedOut } from '#server/auth/check-key.ts'
+import { passwordParameters } from '#server/auth/passwords.ts'
 import { hashRecoveryCodes, newRecoveryCodes, recoveryHash } from '#server/auth/recovery-codes.ts'
 import { createSigner } from '#server/auth/signer.ts'
 import { isApiToken, newApiToken, newToken } from '#server/auth/tokens.ts'
@@ -28,14 +29,15 @@ describe('an API token', () => {
 
 describe('a signed text', () => {
   const signer = createSigner(key)
-  const token = signer.sign('ann@example.org')
 
   it('is read again, and only with the key that signed it', () => {
+    const token = signer.sign('ann@example.org')
     expect(signer.verify(token)).toBe('ann@example.org')
     expect(createSigner(otherKey).verify(token)).toBeNull()
   })
 
   it('is refused when a part is missing or changed', () => {
+    const token = signer.sign('ann@example.org')
     const [text, signature] = token.split('.')
     const forged = Buffer.from('ben@example.org').toString('base64url')
     for (const other of ['', '.', `${text}`, `${text}.`, `.${signature}`, `${forged}.${signature}`, token.slice(0, -4)])
@@ -74,6 +76,7 @@ describe('a code of an authenticator app', () => {
 
   it('is accepted one step early or late, with its step', () => {
     for (const at of [step - 1, step, step + 1]) expect(acceptedStep(secret, codeAt(at), now, null)).toBe(at)
+    for (const at of [step - 2, step + 2]) expect(acceptedStep(secret, codeAt(at), now, null)).toBeNull()
   })
 
   it('is not accepted for the last step that was used or an earlier one', () => {
@@ -94,6 +97,15 @@ describe('recovery codes', () => {
     const codes = newRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/)
+  })
+
+  it('are hashed with one salt, so that a guess is hashed once for all of them', async () => {
+    const stored = await hashRecoveryCodes(newRecoveryCodes())
+    expect(new Set(stored).size).toBe(10)
+    expect(new Set(stored.map((one) => one.split('$').slice(0, 5).join('$'))).size).toBe(1)
+    const { memoryCost: m, timeCost: t, parallelism: p } = passwordParameters
+    for (const parameter of [`m=${m}`, `t=${t}`, `p=${p}`])
+      expect(stored[0]?.split('$')[3]?.split(',')).toContain(parameter)
   })
 
   it('are recognised in any spelling, and nothing else is', async () => {
