@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join as joined } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { addUpload, historyPath } from '../support/imports.ts'
@@ -14,6 +14,9 @@ const world = await createHttpWorld()
 const ada = await world.join('ada')
 const bob = await world.join('bob')
 afterAll(() => world.app.close())
+// A session is over sooner than what is cleaned up after a day.
+const start = world.clock().toISOString()
+beforeEach(() => world.travelTo(start))
 
 const sample = (path: string) => readFileSync(historyPath(path))
 const upload = (body: Buffer, token = ada.accessToken) =>
