@@ -44,6 +44,18 @@ const answer = fetch(`${basePath}/trpc/${names}?batch=1&input=${encodeURICompone
 const earlyReads: EarlyReads = { token: isSignedIn ? token : null, reads, answer }
 Object.assign(window, { earlyReads })
 
+// Once the outline is painted, while the network keeps everybody waiting: a task each, so that none takes long.
+const preparations = [
+  // What the screen is written in, or it would be laid out in another font first, and then once more.
+  () => document.fonts.load('1em "Figtree Variable"').catch(() => {}),
+  // The first format of a page takes long to make.
+  () => isSignedIn && new Intl.NumberFormat(),
+  () => isSignedIn && new Intl.DateTimeFormat(),
+]
+requestAnimationFrame(() => {
+  for (const prepare of preparations) setTimeout(prepare)
+})
+
 // The answer is often faster than the code, and the name that `session.ts` keeps is there at once.
 if (isSignedIn) greet(stored('username'))
 answer.then(

@@ -20,6 +20,8 @@ if (root) void start(root)
 
 /** The outline in the page stays until there is a screen to show in its place. */
 async function start(root: HTMLElement) {
+  // The evaluation of all the code has just taken long enough: the browser gets a chance to paint and to take taps.
+  await new Promise((resolve) => setTimeout(resolve))
   await Promise.all([earlyAnswers, router.load()])
   // React pauses the rendering of a transition every few milliseconds, so that taps and the first paint do not wait for all of it.
   startTransition(() =>

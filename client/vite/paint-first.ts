@@ -30,12 +30,12 @@ export function paintFirst(): Plugin {
           .replace('<noscript>', () => `${stylesheets.join('').trim()}\n    <noscript>`)
           // The script reads this link and the theme colour.
           .replace(/<link rel="manifest"[^>]*>/, (manifest) => manifest + inline)
-        const fonts = faces.match(/\/assets\/[\w-]+\.woff2/g) ?? []
+        const fonts = faces.match(/\/assets\/[\w-]+-latin-wght-[\w-]+\.woff2/g) ?? []
         const preloads = fonts.map(
           (href): HtmlTagDescriptor => ({
             tag: 'link',
             attrs: { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: true },
-            injectTo: 'head-prepend',
+            injectTo: 'body-prepend',
           }),
         )
         const [light, dark] = [token('card', 'light'), token('card', 'dark')]
@@ -51,13 +51,15 @@ export function paintFirst(): Plugin {
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
-/** Takes the faces that the outline is written in out of the stylesheets: the two Latin fonts and their fallbacks. */
+/**
+ * Takes the faces of all fonts out of the stylesheets. With a face that comes later, the browser would begin again with those
+ * that it has, and lay out once more what is written in them.
+ */
 function takeFontFaces(bundle: Bundle): string {
   const taken: string[] = []
   for (const file of Object.values(bundle)) {
     if (file.type !== 'asset' || !file.fileName.endsWith('.css')) continue
     file.source = String(file.source).replace(/@font-face\{[^}]*\}/g, (face) => {
-      if (!/-latin-wght-|local\(/.test(face)) return face
       taken.push(face.replace(/url\(\.\//, 'url(/assets/'))
       return ''
     })
