@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { storageKey } from './base-path.ts'
-import { router } from './routes.tsx'
+import type { AppRouter } from './routes.tsx'
 import { knownSession, learnSession, onOtherTab, refreshToken } from './session.ts'
 import { theme } from './theme.ts'
 import { clearUserQueries, queryClient, trpc, trpcClient } from './trpc.ts'
@@ -14,7 +14,7 @@ import { Toasts } from './ui/toasts.tsx'
 // `inline-script.ts` reads the same key.
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey('mantine-color-scheme-value') })
 
-export function App() {
+export function App({ router }: { router: AppRouter }) {
   useClearOnUserChange()
   return (
     <trpc.Provider client={trpcClient} queryClient={queryClient}>

@@ -8,7 +8,7 @@ import { earlyAnswers } from './early-answers.ts'
 import { watchNetwork } from './offline/connection.ts'
 import { enableOfflineReading } from './offline/offline-reading.ts'
 import { enableQueue } from './offline/queue.ts'
-import { router } from './routes.tsx'
+import { makeRouter } from './routes.tsx'
 import { announceUpdates } from './service-worker/announce-updates.ts'
 import { queryClient, trpcClient } from './trpc.ts'
 
@@ -20,17 +20,24 @@ if (root) void start(root)
 
 /** The outline in the page stays until there is a screen to show in its place. */
 async function start(root: HTMLElement) {
-  // The evaluation of all the code has just taken long enough: the browser gets a chance to paint and to take taps.
-  await new Promise((resolve) => setTimeout(resolve))
+  // The evaluation of all the code has just taken long enough.
+  await nextTask()
+  const router = makeRouter()
+  await nextTask()
   await Promise.all([earlyAnswers, router.load()])
   // React pauses the rendering of a transition every few milliseconds, so that taps and the first paint do not wait for all of it.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <App />
+        <App router={router} />
       </StrictMode>,
     ),
   )
+}
+
+/** Lets the browser paint and take taps. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve))
 }
 
 // Only secure origins have service workers. The files of the whole app are fetched once the first screen is there.

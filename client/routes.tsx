@@ -172,16 +172,20 @@ const framed = [
   }),
 ]
 
-export const router = createRouter({
-  basepath: basePath || '/',
-  routeTree: root.addChildren([...open, frame.addChildren(framed)]),
-  defaultPreload: 'intent',
-  defaultPendingComponent: PageSpinner,
-  defaultErrorComponent: Failure,
-  scrollRestoration: true,
-  // Parameters that the screen does not have leave the address, as invalid values do.
-  search: { strict: true },
-})
+export type AppRouter = ReturnType<typeof makeRouter>
+
+/** A function, because it takes as long as the evaluation of all the rest. */
+export const makeRouter = () =>
+  createRouter({
+    basepath: basePath || '/',
+    routeTree: root.addChildren([...open, frame.addChildren(framed)]),
+    defaultPreload: 'intent',
+    defaultPendingComponent: PageSpinner,
+    defaultErrorComponent: Failure,
+    scrollRestoration: true,
+    // Parameters that the screen does not have leave the address, as invalid values do.
+    search: { strict: true },
+  })
 
 declare module '@tanstack/history' {
   interface HistoryState {
@@ -192,6 +196,6 @@ declare module '@tanstack/history' {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: AppRouter
   }
 }

@@ -17,7 +17,10 @@ export function Bar({ value, color, label, height = 10 }: BarProps) {
   return (
     <div className={styles.bar} style={{ '--bar-height': `${height}px` }} {...ariaProps}>
       {share > 0 && (
-        <div className={styles.fill} style={{ transform: `translateX(${(share - 1) * 100}%)`, background: `var(--gl-${color})` }} />
+        <div
+          className={styles.fill}
+          style={{ transform: `translateX(${(share - 1) * 100}%)`, background: `var(--gl-${color})` }}
+        />
       )}
     </div>
   )

@@ -12,6 +12,7 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { lazyAddressedDialog, lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
 import { useIsAfterFirstFrame } from '../../ui/use-after-first-frame.ts'
+import { useIsIdle } from '../../ui/use-is-idle.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { useStable } from '../../ui/use-stable.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -82,7 +83,8 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
   const selected = useSelectedRows(day)
   const rows = useRowsByMeal(day?.food)
   const isAfterFirstFrame = useIsAfterFirstFrame()
-  const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: day !== undefined })
+  const isIdle = useIsIdle()
+  const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: isIdle && day !== undefined })
   return (
     <Card
       id="diary"

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { queryClient, refetch, trpc } from '../../trpc.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import type { NotificationState } from './stream.ts'
 
 /** For events that come together, such as those of a friend who answers and nudges. */
@@ -21,7 +22,6 @@ export function useNotificationStream(): boolean {
         if (queryClient.isMutating({ predicate: ({ state }) => !state.isPaused }) === 0) void refetch()
       }, pauseMs)
     }
-    let isOver = false
     let end = () => {}
     const listeners = {
       onLive: setLive,
@@ -32,15 +32,19 @@ export function useNotificationStream(): boolean {
         if (list && !isKnown) refetchSoon()
       },
     }
+    let isOver = false
+    const open = () =>
+      import('./stream.ts').then(
+        ({ keepStreamOpen }) => {
+          if (!isOver) end = keepStreamOpen(listeners)
+        },
+        () => {},
+      )
     // Not in the way of the screen. Without it, the list is asked for now and then.
-    void import('./stream.ts').then(
-      ({ keepStreamOpen }) => {
-        if (!isOver) end = keepStreamOpen(listeners)
-      },
-      () => {},
-    )
+    const cancel = whenIdle(() => void open())
     return () => {
       isOver = true
+      cancel()
       end()
       clearTimeout(pause)
     }

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { trpc } from '../../../trpc.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
 import { applyExerciseChanges, applyFoodChanges, applyWaterChanges } from './apply-changes.ts'
 import type { ExerciseRow, Row } from './entries.ts'
 
@@ -29,6 +30,6 @@ export function useDay(date: Day) {
 export function useNextDay(date: Day, ready: boolean): void {
   const utils = trpc.useUtils()
   useEffect(() => {
-    if (ready) void utils.diary.day.prefetch({ date: addDays(date, 1) })
+    if (ready) return whenIdle(() => void utils.diary.day.prefetch({ date: addDays(date, 1) }))
   }, [utils, date, ready])
 }
