@@ -35,7 +35,7 @@ export function paintFirst(): Plugin {
           (href): HtmlTagDescriptor => ({
             tag: 'link',
             attrs: { rel: 'preload', href, as: 'font', type: 'font/woff2', crossorigin: true },
-            injectTo: 'body-prepend',
+            injectTo: 'head-prepend',
           }),
         )
         const [light, dark] = [token('card', 'light'), token('card', 'dark')]
