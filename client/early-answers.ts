@@ -1,4 +1,4 @@
-import type { EarlyReads, Read } from './early-reads.ts'
+import { type EarlyReads, keyOf } from './early-reads.ts'
 import { accessToken } from './session.ts'
 import { queryClient } from './trpc.ts'
 
@@ -33,6 +33,3 @@ async function take(): Promise<void> {
     if (data !== undefined && queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, data)
   }
 }
-
-/** The key of a read in the query cache. */
-export const keyOf = ([path, input]: Read) => [path.split('.'), { ...(input ? { input } : {}), type: 'query' }]

@@ -4,6 +4,9 @@ export type Read = readonly [path: string, input?: Readonly<Record<string, unkno
 /** What the page's inline script has asked for; `answer` is what the server's batch answers, in the order of `reads`. */
 export type EarlyReads = { token: string | null; reads: readonly Read[]; answer: Promise<unknown> }
 
+/** The key of a read in the query cache. */
+export const keyOf = ([path, input]: Read) => [path.split('.'), { ...(input ? { input } : {}), type: 'query' }]
+
 /**
  * What a screen shows first, so that it can be asked for while the code of the screen is loading. The day is that of the
  * browser's time zone, because the user's own comes with the answer; where the two differ, the screen asks again. `path` is

@@ -31,16 +31,21 @@ const path = location.pathname.slice(basePath.length)
 const token = stored('accessToken')
 const isOpen = /^\/(register|forgot-password|resetpassword|resend-verification|verify-email|login)(\/|$)/.test(path)
 const isSignedIn = token !== null && !isOpen
-// Choose the outline that the page shows until its code has loaded.
-root.dataset.outline = isSignedIn ? 'frame' : 'open'
+// The server puts the settings into the page together with the login screen. Parameters in the address open more than that.
+const settings = document.getElementById('settings')?.textContent
+const isLogin = settings !== undefined && !isSignedIn && location.search === ''
+// Choose what the page shows until its code has loaded: the login screen, or an outline.
+root.dataset.outline = isSignedIn ? 'frame' : isLogin ? 'login' : 'open'
 root.dataset.screen = path.slice(1) || (isSignedIn ? 'dashboard' : 'login')
 
 const reads = readsOf(path, location.search, isSignedIn, new Date())
 const input = Object.fromEntries(reads.flatMap(([, asked], n) => (asked ? [[n, asked]] : [])))
 const names = reads.map(([name]) => name).join(',')
-const answer = fetch(`${basePath}/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`, {
-  headers: isSignedIn ? { authorization: `Bearer ${token}` } : {},
-}).then((response) => response.json())
+const answer = isLogin
+  ? Promise.resolve([{ result: { data: JSON.parse(settings) } }])
+  : fetch(`${basePath}/trpc/${names}?batch=1&input=${encodeURIComponent(JSON.stringify(input))}`, {
+      headers: isSignedIn ? { authorization: `Bearer ${token}` } : {},
+    }).then((response) => response.json())
 const earlyReads: EarlyReads = { token: isSignedIn ? token : null, reads, answer }
 Object.assign(window, { earlyReads })
 
@@ -64,6 +69,31 @@ answer.then(
   // Whoever takes the answer hears of the failure too.
   () => {},
 )
+
+if (isLogin) holdPresses()
+
+/**
+ * Buttons do nothing until the app's code is there; Enter in a field presses one too. The last press is carried out then.
+ */
+function holdPresses() {
+  let pressed: HTMLButtonElement | null = null
+  const hold = (event: MouseEvent) => {
+    const button = event.target instanceof Element && event.target.closest('button')
+    if (!button) return
+    event.preventDefault()
+    pressed = button
+    if (button.type === 'submit') button.dataset.busy = 'true'
+  }
+  document.addEventListener('click', hold)
+  window.endEarlyPresses = () => {
+    window.endEarlyPresses = undefined
+    document.removeEventListener('click', hold)
+    delete pressed?.dataset.busy
+    // Some buttons listen for the one, some for the other.
+    pressed?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+    pressed?.click()
+  }
+}
 
 function greet(name: string | null | undefined) {
   if (!name || root.dataset.screen !== 'dashboard') return

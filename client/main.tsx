@@ -2,12 +2,13 @@ import 'virtual:theme-variables.css'
 import './styles.css'
 import { getUntypedClient } from '@trpc/client'
 import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { earlyAnswers } from './early-answers.ts'
 import { watchNetwork } from './offline/connection.ts'
 import { enableOfflineReading } from './offline/offline-reading.ts'
 import { enableQueue } from './offline/queue.ts'
+import { prerenderedLogin } from './prerendered.ts'
 import { makeRouter } from './routes.tsx'
 import { announceUpdates } from './service-worker/announce-updates.ts'
 import { queryClient, trpcClient } from './trpc.ts'
@@ -26,13 +27,16 @@ async function start(root: HTMLElement) {
   await nextTask()
   await Promise.all([earlyAnswers, router.load()])
   // React pauses the rendering of a transition every few milliseconds, so that taps and the first paint do not wait for all of it.
-  startTransition(() =>
-    createRoot(root).render(
+  startTransition(() => {
+    const login = prerenderedLogin(router)
+    const app = (
       <StrictMode>
         <App router={router} />
-      </StrictMode>,
-    ),
-  )
+      </StrictMode>
+    )
+    if (login) hydrateRoot(login, app)
+    else createRoot(root).render(app)
+  })
 }
 
 /** Lets the browser paint and take taps. */

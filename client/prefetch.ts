@@ -1,6 +1,6 @@
 import { getUntypedClient } from '@trpc/client'
-import { earlyAnswers, keyOf } from './early-answers.ts'
-import { readsOf } from './early-reads.ts'
+import { earlyAnswers } from './early-answers.ts'
+import { keyOf, readsOf } from './early-reads.ts'
 import { queryClient, trpcClient } from './trpc.ts'
 
 /** Asks for all that the dashboard shows in one batch, while the code of the screen is still loading. */

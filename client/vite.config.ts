@@ -6,6 +6,7 @@ import { defineConfig } from 'vite'
 import { firstScreenChunks } from './vite/first-screen-chunks.ts'
 import { paintFirst } from './vite/paint-first.ts'
 import { precompress } from './vite/precompress.ts'
+import { prerenderLogin } from './vite/prerender-login.ts'
 import { serviceWorker } from './vite/service-worker.ts'
 import { themeVariables } from './vite/theme-variables.ts'
 
@@ -37,6 +38,6 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }] },
     },
   },
-  plugins: [react(), themeVariables(), paintFirst(), precompress(), serviceWorker()],
+  plugins: [react(), themeVariables(), paintFirst(), prerenderLogin(), precompress(), serviceWorker()],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },
 })

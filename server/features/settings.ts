@@ -4,10 +4,15 @@ import { publicProcedure, router } from '../trpc.ts'
 
 export const settingsRouter = router({
   /** The settings that screens need before sign-in. */
-  config: publicProcedure.query(({ ctx }) => readConfig(ctx)),
+  config: publicProcedure.query(({ ctx }) => readSettings(ctx)),
 })
 
-const readConfig = ({ db, env, captcha, openFoodFacts }: Context) => ({
+export const readSettings = ({
+  db,
+  env,
+  captcha,
+  openFoodFacts,
+}: Pick<Context, 'db' | 'env' | 'captcha' | 'openFoodFacts'>) => ({
   productName: env.PRODUCT_NAME,
   /** For the legal texts; null when the administrator gave none. */
   contactEmail: env.CONTACT_EMAIL ?? null,
@@ -19,3 +24,5 @@ const readConfig = ({ db, env, captcha, openFoodFacts }: Context) => ({
   /** Do assistants reach the server at /mcp? */
   assistants: env.MCP === 'on',
 })
+
+export type PublicSettings = ReturnType<typeof readSettings>

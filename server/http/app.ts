@@ -149,7 +149,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
       if (env.MCP === 'on') await mountMcp(site, contextOf, handleError)
       else refuseMcp(site)
       mountManifest(site, env)
-      await serveClient(site, env)
+      await serveClient(site, services)
     },
     { prefix: env.BASE_PATH },
   )

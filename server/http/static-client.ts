@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Env } from '../config/env.ts'
+import type { Services } from '../context.ts'
+import { readSettings } from '../features/settings.ts'
 import { nothingHere } from './error-answers.ts'
 import { createPages } from './pages.ts'
 import { reading } from './rest.ts'
@@ -14,7 +15,8 @@ const root = fileURLToPath(new URL('../../dist/client', import.meta.url))
 const noScreen = /^\/(api|trpc|mcp|assets|metrics)(\/|$|\?)/
 
 /** Serves the built client, if there is one, and answers every other address below the prefix of `app` that has no route. */
-export async function serveClient(app: FastifyInstance, env: Pick<Env, 'BASE_PATH' | 'PRODUCT_NAME'>) {
+export async function serveClient(app: FastifyInstance, services: Services) {
+  const { env, clock } = services
   const pages = existsSync(join(root, 'index.html')) ? createPages(root, env) : null
   const pathOf = ({ url }: FastifyRequest) => url.slice(env.BASE_PATH.length)
 
@@ -24,7 +26,7 @@ export async function serveClient(app: FastifyInstance, env: Pick<Env, 'BASE_PAT
       .header('cache-control', 'no-cache')
       .header(header, policy(String(reply.getHeader(header))))
       .type('text/html; charset=utf-8')
-      .send(at(pathOf(request).replace(/\?.*/, '')))
+      .send(at(pathOf(request).replace(/\?.*/, ''), readSettings(services), clock()))
   }
 
   app.setNotFoundHandler((request, reply) => {

@@ -27,6 +27,8 @@ test('/ leads to the dashboard while signed in and keeps the session', { tag: '@
     // Opening it ends the session.
     await page.goto('/login')
     await expect(page.getByRole('heading', { name: 'Tally Login' })).toBeVisible()
+    // The form shows before the code has ended the session.
+    await page.waitForFunction(() => localStorage.getItem('accessToken') === null)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Tally Login' })).toBeVisible()
     await expect(page).toHaveURL('/')

@@ -22,14 +22,37 @@ function buildAt(): string {
   writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(manifest))
   writeFileSync(
     join(root, 'index.html'),
-    `<head><style>@font-face{src:url(/assets/font.woff2)}</style><link rel="manifest" href="/manifest.webmanifest"><script type="module" src="./assets/index.js"></script>
+    `<head><title>Loading…</title><style>@font-face{src:url(/assets/font.woff2)}</style><link rel="manifest" href="/manifest.webmanifest"><script type="module" src="./assets/index.js"></script>
     <link rel="modulepreload" href="./assets/react.js"><script>${script}</script></head>
-    <body><p>%PRODUCT_NAME%</p><link rel="stylesheet" href="./assets/index.css"><noscript></noscript></body>`,
+    <body><p>%PRODUCT_NAME%</p><!--login--><link rel="stylesheet" href="./assets/index.css"><noscript></noscript></body>`,
+  )
+  const form = (link: string) =>
+    `<form>Login to %PRODUCT_NAME%${link}</form><b>© %YEAR%</b><aside><p class="tagline">%TAGLINE%</p></aside>`
+  writeFileSync(
+    join(root, '.vite/login.json'),
+    JSON.stringify({ css: 'form{}', open: form('<a href="/register">Register</a>'), closed: form('') }),
   )
   return root
 }
 
-const pagesOf = (settings = {}) => createPages(buildAt(), { BASE_PATH: '', PRODUCT_NAME: 'Glowlog', ...settings })
+const env = { BASE_PATH: '', PRODUCT_NAME: 'Glowlog', REGISTRATION: 'open' } as const
+const settings = {
+  productName: 'Glowlog',
+  contactEmail: null,
+  seasonalThemeEnabled: false,
+  homepageTagline: 'Eat well',
+  captcha: { provider: 'none', siteKey: undefined },
+  registrationOpen: true,
+  openFoodFacts: false,
+  assistants: false,
+} as const
+const newYear = new Date('2031-01-01T00:00:00Z')
+
+/** The pages at their paths, and the policy, with other settings of the instance and of its theme. */
+function pagesOf(own: { BASE_PATH?: string; PRODUCT_NAME?: string; REGISTRATION?: 'closed' } = {}, theme = {}) {
+  const { at, policy } = createPages(buildAt(), { ...env, ...own })
+  return { at: (path: string) => at(path, { ...settings, ...theme }, newYear), policy }
+}
 const linked = (html: string, rel: string) =>
   [...html.matchAll(new RegExp(`<link rel="${rel}"[^>]* href="([^"]+)"`, 'g'))].map(([, href]) => href)
 
@@ -67,5 +90,44 @@ describe('the page of a screen', () => {
     const hash = createHash('sha256').update(script).digest('base64')
     const policy = pagesOf().policy("default-src 'self';script-src 'self' https://captcha.example;style-src x")
     expect(policy).toBe(`default-src 'self';script-src 'self' 'sha256-${hash}' https://captcha.example;style-src x`)
+  })
+})
+
+describe('the login form in the page', () => {
+  it('is in the pages that may show it, with its styles and title, and in no other', () => {
+    for (const path of ['/', '/login'])
+      expect(pagesOf().at(path)).toMatch(
+        /<title>Glowlog Login<\/title>.*<style>form{}<\/style>.*<div id="login"><form>Login to Glowlog<a href="\/register">/s,
+      )
+    for (const path of ['/diary', '/register', '/offline']) {
+      const html = pagesOf().at(path)
+      expect(html).toContain('<title>Loading…</title>')
+      expect(html).not.toMatch(/<form>|form\{\}|id="settings"/)
+    }
+  })
+
+  it('leads to no registration where that is closed', () => {
+    const html = pagesOf({ REGISTRATION: 'closed' }).at('/login')
+    expect(html).toContain('<form>Login to Glowlog</form>')
+  })
+
+  it('shows the year, and the tagline as text, with a mark when it is long', () => {
+    const short = pagesOf({}, { homepageTagline: 'Salt & a <b>' }).at('/login')
+    expect(short).toContain('<b>© 2031</b><aside><p class="tagline">Salt &amp; a\u00a0&lt;b&gt;</p>')
+    const homepageTagline = 'So many words that they need more than two lines %YEAR%'
+    const long = pagesOf({}, { homepageTagline }).at('/login')
+    expect(long).toContain(`<b>© 2031</b><aside><p class="tagline" data-long="true">${homepageTagline}</p>`)
+  })
+
+  it('comes with the public settings, which end no script', () => {
+    const theme = { homepageTagline: '</script><script>alert(1)</script>' }
+    const html = pagesOf({}, theme).at('/login')
+    const [, json = ''] = html.match(/<script type="application\/json" id="settings">(.*?)<\/script>/) ?? []
+    expect(JSON.parse(json)).toEqual({ ...settings, ...theme, captcha: { provider: 'none' } })
+    expect(html).not.toContain('alert(1)</script>')
+  })
+
+  it('names its links below BASE_PATH', () => {
+    expect(pagesOf({ BASE_PATH: '/food' }).at('/login')).toContain('<a href="/food/register">')
   })
 })

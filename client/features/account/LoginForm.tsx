@@ -13,6 +13,7 @@ import { useProductName } from '../../ui/product-name.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './form.module.css'
 import styles from './LoginForm.module.css'
+import { useTypedEarly } from './use-typed-early.ts'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
 
@@ -40,9 +41,11 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     onValuesChange: () => login.isError && login.reset(),
   })
 
+  const element = useTypedEarly(form.setValues)
+
   return (
     <>
-      <Form form={form} className={forms.form}>
+      <Form ref={element} form={form} className={forms.form}>
         <TextInput
           {...form.field('email')}
           label="Email"

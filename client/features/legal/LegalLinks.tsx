@@ -9,7 +9,8 @@ export function LegalLinks() {
   const { open } = useDialogParams('legal')
   return (
     <div className={styles.line}>
-      <span>
+      {/* The page that the server sends may be of another year than this device's. */}
+      <span suppressHydrationWarning>
         © {new Date().getFullYear()} {productName}. All rights reserved.
       </span>
       <span className={styles.links}>

@@ -2,6 +2,7 @@ import { IconApple, IconDroplet, type TablerIcon } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { Season } from '#domain/season.ts'
+import { typesetTagline } from '#domain/tagline.ts'
 import type { Hue } from '../../tokens.ts'
 import { IconChip } from '../IconChip.tsx'
 import { Ring } from '../Ring.tsx'
@@ -19,11 +20,12 @@ type AuthArtProps = {
 
 /** A sun over a hill with three sample cards; fills its parent. Decorative, but for the tagline. */
 export function AuthArt({ tagline, season }: AuthArtProps) {
+  const { text, isLong } = typesetTagline(tagline)
   return (
     <div className={styles.art} data-season={season ?? undefined}>
       <div className={styles.words}>
-        <p className={styles.tagline} data-long={tagline.length > longTagline || undefined}>
-          {withNoBreakSpaces(tagline)}
+        <p className={styles.tagline} data-long={isLong || undefined}>
+          {text}
         </p>
         <p className={styles.line} aria-hidden>
           Food, water, movement and rest in one quiet place.
@@ -58,12 +60,6 @@ export function AuthArt({ tagline, season }: AuthArtProps) {
     </div>
   )
 }
-
-/** A tagline of more letters takes three lines or more, and is set smaller. */
-const longTagline = 48
-
-/** Keeps one-letter words off the end of a line. */
-const withNoBreakSpaces = (text: string) => text.replace(/(?<=^| )(\p{L}) /gu, '$1\u00a0')
 
 function Sample({ icon, hue, label, value }: { icon: TablerIcon; hue: Hue; label: string; value: string }) {
   return (
