@@ -17,7 +17,6 @@ import { basePath } from './base-path.ts'
 import {
   endRefusal,
   connectionFetch as fetch,
-  isConnected,
   isKnownDown,
   isSending,
   longCallFetch,
@@ -37,9 +36,6 @@ const isFailure = (error: unknown): error is Failure => error instanceof TRPCCli
 
 /** The HTTP status of a failed call; undefined when the server did not answer. */
 export const statusOf = (error: unknown): number | undefined => (isFailure(error) ? error.data?.httpStatus : undefined)
-
-/** Whether a call failed because there is no connection to the server. */
-export const isUnanswered = (error: unknown): boolean => statusOf(error) === undefined && !isConnected()
 
 /** The server's message for users, or `fallback` when the server did not answer. */
 export const messageOf = (error: unknown, fallback: string): string =>

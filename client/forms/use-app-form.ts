@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { z } from 'zod'
 import { refusalOf } from '../retry-after.ts'
-import { issuesOf, isUnanswered, messageOf, statusOf } from '../trpc.ts'
+import { issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
@@ -107,7 +107,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
     const text = typeof failure === 'function' ? failure(error) : (failure ?? '')
     const isServers = typeof failure !== 'function' || refusalOf(error) !== null
     const message = isServers && text !== null ? messageOf(error, text) : text
-    if (message) toastError(isUnanswered(error) ? `${message} You're offline: what you entered stays here.` : message)
+    if (message) toastError(message)
     const issues: FormErrors = issuesOf(error)
     const isUnnamed = statusOf(error) === 400 && !Object.keys(issues).some((path) => fieldOf(id, path))
     if (refusalField && isUnnamed) issues[refusalField] = messageOf(error, '')

@@ -102,19 +102,25 @@ const closingOnEscape = (onClose: () => void) => (event: KeyboardEvent) => {
   onClose()
 }
 
-/** When the focused element was removed, such as a deleted row, Esc still closes the top dialog. */
+/**
+ * Esc closes the top dialog also while nothing above the page has the focus: the dialog has just opened, or what had the focus
+ * was removed, such as a deleted row.
+ */
 function useLostFocus(dialog: string, onClose: () => void) {
   const close = useRef(onClose)
   close.current = onClose
   useEffect(() => {
     const pressed = ({ key }: globalThis.KeyboardEvent) => {
-      if (key !== 'Escape' || document.activeElement !== document.body) return
+      if (key !== 'Escape' || isInPopup(document.activeElement)) return
       if (topDialog() === dialog) close.current()
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
   }, [dialog])
 }
+
+/** Whether it is in a dialog, or in a menu or list of Mantine's, which have an Esc of their own. */
+const isInPopup = (element: Element | null): boolean => element?.closest('[data-dialog], [data-portal]') != null
 
 /** The id of the topmost open dialog. */
 const topDialog = (): string | undefined =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { whenIdle } from './when-idle.ts'
 
 let hasBeenIdle = false
@@ -10,7 +10,7 @@ export function useIsIdle(): boolean {
     if (isIdle) return
     return whenIdle(() => {
       hasBeenIdle = true
-      setIsIdle(true)
+      startTransition(() => setIsIdle(true))
     })
   }, [isIdle])
   return isIdle

@@ -94,10 +94,16 @@ function linksOf(modules: readonly string[], manifest: Manifest, html: string, b
     for (const name of chunk.css ?? []) styles.add(name)
   }
   for (const key of modules) add(key)
-  const link = (rel: string) => (file: string) => `<link rel="${rel}" crossorigin href="${basePath}/${file}">`
-  const isMissing = (file: string) => !html.includes(`/${file}"`)
-  const links = (rel: string, files: Set<string>) => [...files].filter(isMissing).map(link(rel)).join('')
-  return { styles: links('stylesheet', styles), scripts: links('modulepreload', scripts) }
+  const links = (files: Set<string>, attributes: string) =>
+    [...files]
+      .filter((file) => !html.includes(`/${file}"`))
+      .map((file) => `<link ${attributes} crossorigin href="${basePath}/${file}">`)
+      .join('')
+  return {
+    styles: links(styles, 'rel="stylesheet"'),
+    // What is painted first needs none of the code.
+    scripts: links(scripts, 'rel="modulepreload" fetchpriority="low"'),
+  }
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
