@@ -28,8 +28,6 @@ export function paintFirst(): Plugin {
         const html = stylesheets
           .reduce((rest, link) => rest.replace(link, ''), page)
           .replace('<noscript>', () => `${stylesheets.join('').trim()}\n    <noscript>`)
-          // What is painted first needs none of the code, only the fonts and what the script asks for.
-          .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
           // The script reads this link and the theme colour.
           .replace(/<link rel="manifest"[^>]*>/, (manifest) => manifest + inline)
         const fonts = faces.match(/\/assets\/[\w-]+-latin-wght-[\w-]+\.woff2/g) ?? []

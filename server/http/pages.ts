@@ -99,11 +99,7 @@ function linksOf(modules: readonly string[], manifest: Manifest, html: string, b
       .filter((file) => !html.includes(`/${file}"`))
       .map((file) => `<link ${attributes} crossorigin href="${basePath}/${file}">`)
       .join('')
-  return {
-    styles: links(styles, 'rel="stylesheet"'),
-    // What is painted first needs none of the code.
-    scripts: links(scripts, 'rel="modulepreload" fetchpriority="low"'),
-  }
+  return { styles: links(styles, 'rel="stylesheet"'), scripts: links(scripts, 'rel="modulepreload"') }
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
