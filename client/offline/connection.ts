@@ -12,7 +12,7 @@ export const isConnected = (): boolean => connected
 export const useIsConnected = (): boolean => useSyncExternalStore(onConnectionChange, isConnected)
 let connected = true
 
-/** Whether a check has failed too since the last call that did: no restart of the server that the next attempt may find over. */
+/** Whether a check has failed as well. One failed call alone may be a restart of the server, which a retry finds over. */
 export const isKnownDown = (): boolean => knownDown
 let knownDown = false
 
