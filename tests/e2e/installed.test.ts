@@ -23,6 +23,8 @@ test('shortcuts and shared texts open what they say', { tag: '@phone' }, async (
       [shared({ text: 'banana' }), 'Search for Food'],
     ]) {
       await page.goto('/login')
+      // The form is there before the app's code, which ends the session of the person before.
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
       await page.goto(address)
       await submitLogin(page, email)
       await expect(page.getByRole('dialog', { name })).toBeVisible()

@@ -50,7 +50,7 @@ export const foodSearchScreens: Screen[] = [
   {
     name: 'custom food, errors',
     path: `${path}&custom=new`,
-    open: (page) => button(page, 'Add food').last().click(),
+    open: (page) => dialog('Custom food')(page).getByRole('button', { name: 'Add food' }).click(),
     shows: errors,
     size: 'phone',
   },
