@@ -5,7 +5,7 @@ import { createCache, type DeepReadonly } from '../cache.ts'
 import { yieldRegularly } from '../yield.ts'
 import type { PersonalFood } from './candidates.ts'
 import { candidate, nameOf, personalCandidate } from './candidates.ts'
-import { parseQuery } from './query.ts'
+import { parseQuery, truncateQuery } from './query.ts'
 import type { Candidate, Name, QueryWord } from './rank.ts'
 import { score } from './rank.ts'
 import { retrieveCandidates } from './retrieve-candidates.ts'
@@ -100,7 +100,7 @@ export function createSearch(sources: readonly SourceFile[], isCached = true): S
     const ranked: DeepReadonly<Match | PersonalMatch>[] = []
     let query: QueryWord[] = []
     let corrected: QueryWord[] = []
-    for (const { words, cost } of readingsOf(text)) {
+    for (const { words, cost } of readingsOf(truncateQuery(text))) {
       query = words
       corrected = await withCorrections(words, yieldNow)
       const found = [...personalMatches(corrected, personalFoods), ...catalogueMatches(words, corrected)]

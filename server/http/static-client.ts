@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -43,13 +43,25 @@ export async function serveClient(app: FastifyInstance, services: Services) {
   })
   await app.register(fastifyStatic, {
     root,
-    index: false,
-    // The page is sent as each screen's, and what the build says about itself is not for browsers.
-    allowedPath: (path) => path !== '/index.html' && !path.startsWith('/.vite/'),
+    // Its own route reads the folders of a file again with each request.
+    serve: false,
     // The build has compressed them, better than there would be time for with each request.
     preCompressed: true,
     // File names under assets/ carry a hash of their content.
     setHeaders: (reply, path) =>
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
   })
+  const files = servedFiles()
+  app.route<{ Params: { '*': string } }>({
+    method: reading,
+    url: '/*',
+    handler: ({ params }, reply) => (files.has(params['*']) ? reply.sendFile(params['*']) : reply.callNotFound()),
+  })
+}
+
+/** Their paths in `root`. The page is sent as each screen's, and what the build says about itself is not for browsers. */
+function servedFiles(): Set<string> {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => relative(root, join(parentPath, name)).replaceAll(sep, '/'))
+  return new Set(paths.filter((path) => path !== 'index.html' && !path.startsWith('.vite/')))
 }
