@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { byStreak, leaderboard, leaders } from '#domain/buddies.ts'
 
@@ -30,7 +31,12 @@ describe('a leaderboard', () => {
   })
 })
 
-it('lists of buddies have those without a streak last, after those whose streak is 0', () => {
-  const names = [one('off', null), one('also off', null), one('dan', 0), one('ben', 9)].sort(byStreak)
-  expect(names.map(({ username }) => username)).toEqual(['ben', 'dan', 'also off', 'off'])
+it('lists of buddies have the longest streak first, those without one last, equal ones by name, from any order', () => {
+  const inOrder = [one('ben', 9), one('ann', 1), one('cat', 1), one('dan', 0), one('also off', null), one('off', null)]
+  const anyOrder = fc.shuffledSubarray(inOrder, { minLength: inOrder.length })
+  fc.assert(
+    fc.property(anyOrder, (people) => {
+      expect(people.sort(byStreak)).toEqual(inOrder)
+    }),
+  )
 })

@@ -33,6 +33,7 @@ describe('the days of an export', () => {
   it('are at most 3 years of a report', () => {
     expect(problemOf('report', '2023-01-01', '2025-12-31')).toBeUndefined()
     expect(problemOf('report', '2023-01-01', '2026-01-01')).toEqual(['from', 'A report can span at most 3 years.'])
+    expect(problemOf('report', '2000-01-01', '2025-12-31')).toEqual(['from', 'A report can span at most 3 years.'])
   })
 
   it('are in order', () => {
