@@ -7,6 +7,8 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 let firstPage = true
 
 type PageTitleProps = {
+  /** By which a dialog names it as its label. */
+  id?: string
   children: string
   /** The tab's title, where it should differ from the heading. */
   documentTitle?: string
@@ -16,7 +18,7 @@ type PageTitleProps = {
 }
 
 /** The h1 of a screen. Sets the tab's title and takes the focus after a route change. */
-export function PageTitle({ children, documentTitle = children, hidden, className }: PageTitleProps) {
+export function PageTitle({ id, children, documentTitle = children, hidden, className }: PageTitleProps) {
   const productName = useProductName()
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -32,7 +34,7 @@ export function PageTitle({ children, documentTitle = children, hidden, classNam
   }, [])
 
   const title = (
-    <h1 ref={heading} tabIndex={-1} className={[styles.title, className].filter(Boolean).join(' ')}>
+    <h1 id={id} ref={heading} tabIndex={-1} className={[styles.title, className].filter(Boolean).join(' ')}>
       {children}
     </h1>
   )

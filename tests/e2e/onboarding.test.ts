@@ -22,6 +22,7 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'Welcome to Glowlog, elena!' })).toBeVisible()
     await expect(page.getByText('Calories Left')).toHaveCount(0)
+    expect(await overlay.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
     for (const [name, value] of Object.entries({ 'Daily calories': 2000, Protein: 50, Carbs: 250, Fat: 70, Water: 8 }))
       await expect(field(name)).toHaveValue(String(value))
     await page.keyboard.press('Escape')

@@ -79,4 +79,4 @@ export async function stillPicture(page: Page, { isLoading = false, pauseMs = 40
 }
 
 const loads = async (page: Page) =>
-  (await page.locator('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root').count()) > 0
+  (await page.locator('[aria-busy=true], .mantine-Skeleton-root[data-visible], .mantine-Loader-root').count()) > 0

@@ -1,7 +1,6 @@
-import '../../mantine-lazy.css'
-import { Modal } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { onboardingGoals } from '#domain/goals.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { LogoMark } from '../../ui/Logo.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProductName } from '../../ui/product-name.ts'
@@ -13,6 +12,7 @@ import { OnboardingSuggestion } from './OnboardingSuggestion.tsx'
 /** Covers the dashboard until its person has set goals, or put that off. */
 export function Onboarding() {
   const { username, height } = useUser()
+  const titleId = useId()
   const title = `Welcome to ${useProductName()}, ${username}!`
   const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
   const [firstWeight, setFirstWeight] = useState<number | null>(null)
@@ -28,52 +28,43 @@ export function Onboarding() {
   }, [isSuggesting])
 
   return (
-    <Modal.Root
-      opened
-      onClose={() => {}}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      fullScreen
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Content radius={0} classNames={{ content: styles.page }} aria-label={title}>
-        <div className={styles.card}>
-          {/* A phone's keyboard would cover what the first field is about. */}
-          <div ref={head} className={styles.head} tabIndex={-1} data-autofocus>
-            <LogoMark size={48} />
-            <PageTitle documentTitle="Dashboard" className={styles.title}>
-              {title}
-            </PageTitle>
-            <p className={styles.subtitle}>
-              {isSuggesting
-                ? 'An estimate to start from. Nothing you enter here is stored unless you say so.'
-                : "A few numbers so today's plan fits you. Every one can be changed later."}
-            </p>
-          </div>
-          {isSuggesting ? (
-            <OnboardingSuggestion
-              height={values.height}
-              onBack={() => setSuggesting(false)}
-              onUse={(suggested, weight) => {
-                setValues({ ...values, ...suggested })
-                setFirstWeight(weight)
-                setSuggesting(false)
-              }}
-            />
-          ) : (
-            <OnboardingForm
-              values={values}
-              firstWeight={firstWeight}
-              isMovingIn={isMovingIn}
-              onMovingIn={setMovingIn}
-              onSuggest={(typed) => {
-                setValues(typed)
-                setSuggesting(true)
-              }}
-            />
-          )}
+    <Dialog opened onClose={() => {}} isSheet labelledBy={titleId} className={styles.page}>
+      <div className={styles.card}>
+        {/* A phone's keyboard would cover what the first field is about. */}
+        <div ref={head} className={styles.head} tabIndex={-1} data-autofocus>
+          <LogoMark size={48} />
+          <PageTitle id={titleId} documentTitle="Dashboard" className={styles.title}>
+            {title}
+          </PageTitle>
+          <p className={styles.subtitle}>
+            {isSuggesting
+              ? 'An estimate to start from. Nothing you enter here is stored unless you say so.'
+              : "A few numbers so today's plan fits you. Every one can be changed later."}
+          </p>
         </div>
-      </Modal.Content>
-    </Modal.Root>
+        {isSuggesting ? (
+          <OnboardingSuggestion
+            height={values.height}
+            onBack={() => setSuggesting(false)}
+            onUse={(suggested, weight) => {
+              setValues({ ...values, ...suggested })
+              setFirstWeight(weight)
+              setSuggesting(false)
+            }}
+          />
+        ) : (
+          <OnboardingForm
+            values={values}
+            firstWeight={firstWeight}
+            isMovingIn={isMovingIn}
+            onMovingIn={setMovingIn}
+            onSuggest={(typed) => {
+              setValues(typed)
+              setSuggesting(true)
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
   )
 }
