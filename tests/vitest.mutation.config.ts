@@ -13,7 +13,7 @@ export default defineConfig({
       'tests/domain/**/*.test.ts',
       'tests/features/account*.test.ts',
       'tests/features/captcha.test.ts',
-      'tests/rest/api-tokens.test.ts',
+      'tests/rest/{api-tokens,notification-stream}.test.ts',
     ],
     pool: 'threads',
     isolate: false,

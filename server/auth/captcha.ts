@@ -122,8 +122,7 @@ function isFirstUse(db: Db, solution: string, now: Date): boolean {
   return changes === 1
 }
 
-function readPayload(payload: string | undefined) {
-  if (!payload) return null
+function readPayload(payload = '') {
   try {
     return Payload.parse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8')))
   } catch {

@@ -5,15 +5,11 @@ const maxCount = 10_000
 
 /** Whether this is one of the 10,000 most common passwords of at least 8 characters, in any case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
-  commonPasswords ??= loadCommonPasswords().catch((error) => {
-    // The next one tries again.
-    commonPasswords = undefined
-    throw error
-  })
-  return (await commonPasswords).has(folded(password))
+  commonPasswords ??= await loadCommonPasswords()
+  return commonPasswords.has(folded(password))
 }
 
-let commonPasswords: Promise<Set<string>> | undefined
+let commonPasswords: Set<string> | undefined
 
 // Imported lazily, because unpacking the list takes some 30 ms, which a start should not wait for.
 async function loadCommonPasswords(): Promise<Set<string>> {

@@ -25,6 +25,5 @@ export function deviceName(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const browser = named(browsers)
   const system = named(systems)
-  if (!browser && !system) return unknownBrowser
   return [browser ?? unknownBrowser, system].filter(Boolean).join(' on ')
 }

@@ -22,15 +22,14 @@ export async function checkPassword(passwordHash: string, password: string): Pro
   return null
 }
 
-/** Does the work of a real check when no account exists, so that response times do not reveal which accounts do. */
-export async function pretendToCheck(password: string): Promise<null> {
-  dummyHash ??= hashPassword('nobody has this password').catch((error) => {
-    // The next one tries again.
-    dummyHash = undefined
-    throw error
-  })
-  await checkPassword(await dummyHash, password)
-  return null
+/** A hash as `hashPassword` makes them, of no password: nobody knows one of which argon2 makes nothing but zeros. */
+function hashOfNoPassword(): string {
+  const { memoryCost, timeCost, parallelism } = passwordParameters
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 }
 
-let dummyHash: Promise<string> | undefined
+/** Does the work of a real check when no account exists, so that response times do not reveal which accounts do. */
+export async function pretendToCheck(password: string): Promise<null> {
+  await checkPassword(hashOfNoPassword(), password)
+  return null
+}

@@ -90,9 +90,9 @@ export const createThrottles = () => ({
 export function networkOf(address: string): string {
   const plain = unmapped(address)
   if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.replace(/%.*$/, '').split('::')
+  const [head = '', tail = ''] = plain.split('::')
   const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
+  const back = tail.split(':')
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0')
   const groups = [...front, ...zeros, ...back].slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`

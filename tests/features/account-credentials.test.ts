@@ -11,7 +11,7 @@ import { passwordParameters } from '#server/auth/passwords.ts'
 import { hashRecoveryCodes, newRecoveryCodes, recoveryHash } from '#server/auth/recovery-codes.ts'
 import { createSigner } from '#server/auth/signer.ts'
 import { isApiToken, newApiToken, newToken } from '#server/auth/tokens.ts'
-import { acceptedStep, newTotpSecret } from '#server/auth/totp.ts'
+import { acceptedStep, newTotpSecret, otpauthUri } from '#server/auth/totp.ts'
 import { createVault, twoFactorVault } from '#server/auth/vault.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
@@ -83,6 +83,16 @@ describe('a code of an authenticator app', () => {
     expect(acceptedStep(secret, codeAt(step), now, step - 1)).toBe(step)
     expect(acceptedStep(secret, codeAt(step), now, step)).toBeNull()
     expect(acceptedStep(secret, codeAt(step), now, step + 1)).toBeNull()
+  })
+
+  it('comes of the secret in the QR code, under the name of the instance and of the account', () => {
+    const uri = new URL(otpauthUri('Glowlog', 'ann@example.org', secret))
+    expect([uri.protocol, uri.host, decodeURIComponent(uri.pathname)]).toEqual([
+      'otpauth:',
+      'totp',
+      '/Glowlog:ann@example.org',
+    ])
+    expect(Object.fromEntries(uri.searchParams)).toMatchObject({ secret, issuer: 'Glowlog' })
   })
 
   it('is exactly six digits', () => {

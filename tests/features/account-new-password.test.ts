@@ -13,6 +13,9 @@ describe('a new password', () => {
   it.each([
     ['password', tooCommon],
     ['PassWord1', tooCommon],
+    // The 10,000th of those that are long enough, and the next one.
+    ['dalmatio', tooCommon],
+    ['ranger12', null],
     ['\uFF30assword', tooCommon],
     ['ann.marquez', ownName],
     ['Ann.Marquez@Example.ORG', ownName],
@@ -74,6 +77,9 @@ describe('a new password', () => {
     for (const password of [composed, decomposed]) {
       expect(await world.anybody.account.login({ email: ann.email, password })).toHaveProperty('accessToken')
     }
+    await expect(world.anybody.account.login({ email: ann.email, password: `${decomposed}!` })).rejects.toThrow(
+      'Invalid email or password.',
+    )
   })
 })
 

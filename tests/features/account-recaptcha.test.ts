@@ -16,16 +16,19 @@ describe("Google's reCAPTCHA", () => {
   let url: string
   let answer: (status: number, body: string) => void
   let solved: Set<string>
+  let asked: number
   let world: World
 
   // Implements https://developers.google.com/recaptcha/docs/verify.
   beforeEach(async () => {
     solved = new Set(['solved'])
+    asked = 0
     let canned: { status: number; body: string } | undefined
     answer = (status, body) => {
       canned = { status, body }
     }
     google = createServer(async (request, response) => {
+      asked++
       let sent = ''
       for await (const chunk of request) sent += chunk
       const form = new URLSearchParams(sent)
@@ -55,11 +58,16 @@ describe("Google's reCAPTCHA", () => {
     await expect(register('solved')).rejects.toMatchObject({ message: 'Please complete the reCAPTCHA.' })
   })
 
-  it.each([undefined, '', 'made up'])('refuses %j', async (token) => {
+  it.each([
+    [undefined, 0],
+    ['', 0],
+    ['made up', 1],
+  ])('refuses %j, for which it is asked %i times', async (token, times) => {
     await expect(register(token)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Please complete the reCAPTCHA.',
     })
+    expect(asked).toBe(times)
     expect(await world.db.$count(users)).toBe(0)
   })
 

@@ -16,7 +16,7 @@ describe('signed-in devices', () => {
     const ann = await world.join('ann')
     world.travel({ minutes: 5 })
     const login = await world
-      .caller(undefined, '192.0.2.1', chrome)
+      .caller(undefined, '192.0.2.1', `${chrome} ${'x'.repeat(300)}`)
       .account.login({ email: ann.email, password: world.password })
     if (!('accessToken' in login)) throw new Error('no second factor here')
     return { world, ann, phone: { ...login, api: world.caller(login.accessToken) } }
@@ -26,6 +26,8 @@ describe('signed-in devices', () => {
     const { world, ann } = await twoDevices()
     world.travel({ minutes: 5 })
     await world.anybody.account.refresh({ token: ann.refreshToken })
+    const stored = world.db.select({ userAgent: sessions.userAgent }).from(sessions).all()
+    expect(stored.map(({ userAgent }) => userAgent?.length)).toContain(300)
     const list = await ann.api.account.sessions()
     expect(list).toEqual([
       {

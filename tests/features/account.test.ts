@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { users } from '#schema'
+import { accessTokens, activeDays, users } from '#schema'
 import { createWorld } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'Ann@Example.org', password: 'correct horse', gender: 'female' } as const
@@ -141,9 +141,13 @@ describe('a session', () => {
     for (const token of [ann.accessToken, one?.accessToken, two?.accessToken]) {
       expect((await world.caller(token).account.me()).username).toBe('ann')
     }
-    world.travel({ minutes: 6 })
+    world.travel({ minutes: 5 })
     await expect(ann.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     expect((await world.caller(two?.accessToken).account.me()).username).toBe('ann')
+    world.travel({ seconds: 1 })
+    await world.anybody.account.refresh({ token: ann.refreshToken })
+    expect(await world.db.$count(accessTokens)).toBe(3)
+    expect(world.db.select().from(users).get()?.lastActiveAt).toBe(world.clock().toISOString())
   })
 
   it('expires 30 days after its last refresh', async () => {
@@ -188,11 +192,18 @@ describe('a session', () => {
     expect(stored).toContain('$argon2id$')
   })
 
-  it('is deleted after it expired', async () => {
+  it('is deleted after it expired, and the days of its use after three months', async () => {
     const world = createWorld()
     await world.join('ann')
     await world.sessions.prune(new Date('2026-04-20T00:00:00Z'))
     expect(world.db.query.sessions.findMany().sync()).toEqual([])
     expect(world.db.query.accessTokens.findMany().sync()).toEqual([])
+    for (const [day, kept] of [
+      ['2026-06-08', 1],
+      ['2026-06-09', 0],
+    ] as const) {
+      await world.sessions.prune(new Date(`${day}T00:00:00Z`))
+      expect(await world.db.$count(activeDays)).toBe(kept)
+    }
   })
 })

@@ -50,8 +50,13 @@ describe('the proof of work', () => {
   })
 
   it('expires', async () => {
-    const { anybody, travel } = guardedWorld()
-    const recaptchaToken = await solve(await anybody.account.captcha())
+    const { anybody, captcha, clock, travel } = guardedWorld()
+    const challenge = await anybody.account.captcha()
+    const recaptchaToken = await solve(challenge)
+    const end = (challenge?.parameters.expiresAt ?? 0) * 1000
+    expect(Math.abs(end - clock().getTime() - 20 * 60_000)).toBeLessThan(1000)
+    expect(await captcha.verify(recaptchaToken, new Date(end))).not.toBeNull()
+    expect(await captcha.verify(recaptchaToken, new Date(end + 1))).toBeNull()
     travel({ minutes: 21 })
     await expect(anybody.account.register({ ...form, recaptchaToken })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })

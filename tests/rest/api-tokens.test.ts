@@ -19,8 +19,8 @@ const make = async (world: HttpWorld, { accessToken: token }: Person, body: obje
   (await world.call('POST /user/tokens', { token, body: { name: 'Kitchen display', access: 'write', ...body } }))
     .body as Created
 
-async function start(settings: Record<string, string> = {}) {
-  const world = await createHttpWorld(settings)
+async function start(settings: Record<string, string> = {}, overrides: Parameters<typeof createHttpWorld>[1] = {}) {
+  const world = await createHttpWorld(settings, overrides)
   const ann = await world.join('ann')
   return { world, ann, ben: await world.join('ben') }
 }
@@ -79,13 +79,15 @@ describe('an API token', () => {
     expect(await lastUse()).toBe('2026-03-10T12:01:00.000Z')
   })
 
-  it('reads on while the database cannot be written', async () => {
+  it('reads on while the database cannot be written, which hides no other fault', async () => {
     const { world, ann } = await start()
     const { token } = await make(world, ann)
     world.db.$client.pragma('query_only = on')
     expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 200 })
     world.db.$client.pragma('query_only = off')
     expect((await ann.api.tokens.list())[0]).toMatchObject({ lastUsedAt: null })
+    world.db.$client.exec(`create trigger broken before update on api_tokens begin select raise(abort, 'broken'); end`)
+    expect(await world.call('GET /auth/me', { token })).toMatchObject({ status: 500 })
   })
 
   it('works through the end of its last day where its owner lives', async () => {
@@ -180,9 +182,28 @@ describe('an API token ends', () => {
     const stream = await openEvents(url, '/notifications/stream', token)
     await expect.poll(stream.events).toHaveLength(1)
     await end(world, ann, _id)
+    // At once, not when the streams are next looked at.
+    expect(world.notificationStreams.count()).toBe(0)
     expect(await stream.ending).toBe('ended')
     expect(await world.call('GET /auth/me', { token })).toMatchObject(unauthorized)
     expect(world.db.select().from(apiTokens).all()).toEqual([])
+  })
+
+  it('together with its streams also when it expires, or when another process deletes it', async () => {
+    const { world, ann } = await start({}, { keepAliveMs: 20 })
+    worlds.push(world)
+    const [short, long] = [await make(world, ann, { expiresAt: '2026-03-10' }), await make(world, ann)]
+    const url = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    const streamOf = ({ token }: Created) => openEvents(url, '/notifications/stream', token)
+    const [first, second] = [await streamOf(short), await streamOf(long)]
+    for (const stream of [first, second]) await expect.poll(() => stream.events().length).toBeGreaterThan(2)
+
+    world.travelTo('2026-03-11T00:00:00.000Z')
+    expect(await first.ending).toBe('ended')
+    const before = second.events().length
+    await expect.poll(() => second.events().length).toBeGreaterThan(before + 1)
+    world.db.delete(apiTokens).run()
+    expect(await second.ending).toBe('ended')
   })
 
   it('but not by somebody else, to whom it does not exist', async () => {
