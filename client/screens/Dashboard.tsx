@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { v7 as newId } from 'uuid'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { mealAt } from '#domain/meal-type.ts'
@@ -29,6 +29,7 @@ import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { toastSuccess } from '../ui/toasts.tsx'
 import { useIsAfterFirstFrame } from '../ui/use-after-first-frame.ts'
+import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser } from '../user.ts'
 import styles from './Dashboard.module.css'
@@ -50,9 +51,9 @@ export function Dashboard() {
   return hasCompletedOnboarding ? <Cards /> : <Onboarding />
 }
 
-/** The cards that show nothing of the day: rendered again only by themselves. */
-const otherCards = (
-  <>
+/** Cards that show nothing of the day: rendered again only by themselves. */
+const week = (
+  <Fragment key="week">
     <div className={styles.fasting}>
       <BelowFold height={cardHeight}>
         <FastingCard />
@@ -68,6 +69,10 @@ const otherCards = (
         <WeightCard />
       </BelowFold>
     </div>
+  </Fragment>
+)
+const others = (
+  <Fragment key="others">
     <div className={styles.leaders}>
       <BelowFold height={cardHeight}>
         <BuddyLeadersCard />
@@ -78,7 +83,7 @@ const otherCards = (
         <NextAchievementCard />
       </BelowFold>
     </div>
-  </>
+  </Fragment>
 )
 
 function Cards() {
@@ -97,6 +102,7 @@ function Cards() {
   const { recents, ...recentsQuery } = useRecents(meal, today)
   const [added, setAdded] = useJustAdded()
   const isAfterFirstFrame = useIsAfterFirstFrame()
+  const isPhone = useIsPhone()
 
   function logRecent(id: string) {
     const recent = recents?.find((one) => one.id === id)
@@ -107,6 +113,30 @@ function Cards() {
     setAdded(id)
     toastSuccess(`${entry.foodName} added to ${meal}.`, { label: 'Undo', onClick: () => log.undo([logged]) })
   }
+
+  const recentsCard = (
+    <div key="recents" className={styles.recents}>
+      {isAfterFirstFrame && (
+        <BelowFold height={cardHeight}>
+          <RecentsCard
+            {...recentsQuery}
+            meal={meal}
+            foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
+              id,
+              name: foodName,
+              amount: lastAmount(last, units),
+              calories: last.calories,
+            }))}
+            added={added}
+            onAdd={logRecent}
+          />
+        </BelowFold>
+      )}
+    </div>
+  )
+  // In the order in which they are seen, which is that of the Tab key: on phones what is logged most often comes first.
+  const afterFirstFrame = isPhone ? [recentsCard, week, others] : [week, recentsCard, others]
+  const cards = isAfterFirstFrame ? afterFirstFrame : [recentsCard]
 
   return (
     <>
@@ -144,25 +174,7 @@ function Cards() {
         <div className={styles.macros}>
           <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
         </div>
-        <div className={styles.recents}>
-          {isAfterFirstFrame && (
-            <BelowFold height={cardHeight}>
-              <RecentsCard
-                {...recentsQuery}
-                meal={meal}
-                foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
-                  id,
-                  name: foodName,
-                  amount: lastAmount(last, units),
-                  calories: last.calories,
-                }))}
-                added={added}
-                onAdd={logRecent}
-              />
-            </BelowFold>
-          )}
-        </div>
-        {isAfterFirstFrame && otherCards}
+        {cards}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import '../mantine-lazy.css'
-import { Notifications, notifications } from '@mantine/notifications'
+import { type NotificationData, Notifications, notifications } from '@mantine/notifications'
 import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import styles from './ToastArea.module.css'
 
@@ -18,6 +18,7 @@ export function ToastArea() {
       transitionDuration={180}
       containerWidth={380}
       zIndex={300}
+      withinPortal={false}
     />
   )
 }
@@ -29,7 +30,7 @@ const icons = {
 }
 
 export function showToast({ id, kind, message, action }: Toast): void {
-  notifications.show({
+  const toast: NotificationData = {
     id,
     message: action ? (
       <span className={styles.line}>
@@ -50,7 +51,8 @@ export function showToast({ id, kind, message, action }: Toast): void {
     ),
     icon: icons[kind],
     autoClose: kind === 'notice' ? false : action ? 5000 : 4000,
-    role: kind === 'error' ? 'alert' : 'status',
+    // The others are said by the region around them.
+    role: kind === 'error' ? 'alert' : 'presentation',
     classNames: {
       root: styles.toast,
       icon: kind === 'error' ? styles.iconError : styles.iconSuccess,
@@ -59,7 +61,11 @@ export function showToast({ id, kind, message, action }: Toast): void {
       closeButton: styles.close,
     },
     closeButtonProps: { 'aria-label': 'Close' },
-  })
+    // Nothing disappears from under the focus. Mantine waits only for the mouse.
+    onFocusCapture: () => notifications.update({ ...toast, autoClose: false }),
+    onBlurCapture: () => notifications.update(toast),
+  }
+  notifications.show(toast)
 }
 
 export const hideToast = (id: string): void => void notifications.hide(id)

@@ -29,7 +29,10 @@ function show(kind: Toast['kind'], message: string, action?: ToastAction): () =>
   }
 }
 
-/** Where toasts appear. Its code is fetched once the browser is idle, or with the first toast. */
+/**
+ * Where toasts appear. Its code is fetched once the browser is idle, or with the first toast. The region is there before any
+ * of them, because some screen readers say only what comes into a region that they already know.
+ */
 export function Toasts() {
   const [Area, setArea] = useState<ComponentType>()
   useEffect(() => {
@@ -45,5 +48,9 @@ export function Toasts() {
       )
     return whenIdle(fetchArea)
   }, [])
-  return Area && <Area />
+  return (
+    <div role="status" aria-atomic="false">
+      {Area && <Area />}
+    </div>
+  )
 }
