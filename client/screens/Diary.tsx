@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMemo, useRef } from 'react'
+import { useDeferredValue, useMemo, useRef } from 'react'
 import { v7 as newId } from 'uuid'
 import { loggedFoodId } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
@@ -48,12 +48,14 @@ export function Diary() {
   const isPhone = useIsPhone()
   const isShort = useIsShort()
   const { today, date, meal, go, chooseMeal, isSearching, ...search } = useDiaryAddress()
-  const loaded = useDay(date)
-  const goals = useGoals(date)
+  // Another day is named at once and can be left at once; React renders its rows in between.
+  const shownDate = useDeferredValue(date)
+  const loaded = useDay(shownDate)
+  const goals = useGoals(shownDate)
   const caloriesLeft = loaded.day ? leftOf(loaded.day, goals) : null
   const log = useFoodLog()
   const exercise = useExerciseLog()
-  const { recents, failed: areRecentsMissing } = useRecents(meal, date)
+  const { recents, failed: areRecentsMissing } = useRecents(meal, shownDate)
   const dialogs = useFoodDialog()
   const exerciseSheet = useDialogParams('exercise')
   const exerciseField = useRef<HTMLInputElement>(null)
@@ -64,7 +66,7 @@ export function Diary() {
   const { data: meals } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
   // The food search in a saved meal's editor has dialogs of its own, under the same search parameters.
   const isEditingMeal = useDialogParams('savedMeal').shown.savedMeal !== undefined
-  useNextDay(date, loaded.day !== undefined)
+  useNextDay(shownDate, loaded.day !== undefined)
 
   function addTo(chosen: Meal) {
     if (isPhone) return search.openSearch(chosen)
@@ -143,6 +145,7 @@ export function Diary() {
         )}
         <DiaryCard
           date={date}
+          shownDate={shownDate}
           today={today}
           onGo={go}
           goals={goals}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { saveTheme } from '#server/db/theme.ts'
 import { transaction } from '#server/db/transaction.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { carry, register, signIn } from '../support/people.ts'
 
@@ -69,6 +70,7 @@ test('the last button pressed before the code has come is the one that counts', 
 
 test('links lead to their screens before the code has come', { tag: '@desktop' }, async ({ page }) => {
   const letCome = await openWithoutCode(page, '/login')
+  await expectAccessible(page, 'login without code')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page).toHaveURL('/forgot-password')
   letCome()

@@ -246,7 +246,19 @@ test('works where the browser refuses to store what was read', { tag: '@phone' }
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await context.setOffline(true)
   await page.reload()
-  await expect(page.getByText('Your account could not be loaded.')).toBeVisible()
+  const failure = page.getByText('Your account could not be loaded.')
+  await expect(failure).toBeVisible()
+
+  // A check of the connection has failed too by now, so that another failure is shown without trying in vain for seconds.
+  await page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/health'))
+  const failed: string[] = []
+  page.on('requestfailed', (request) => failed.push(request.url()))
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const ofAccount = () => failed.filter((url) => url.includes('account.me'))
+  await expect.poll(ofAccount).not.toEqual([])
+  await expect(failure).toBeVisible()
+  expect(ofAccount()).toHaveLength(1)
+
   await context.setOffline(false)
   await expect(page.getByText('Calories Left').first()).toBeVisible()
 })

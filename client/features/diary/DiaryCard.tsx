@@ -53,6 +53,8 @@ const Selection = lazyPart(() => import('./selection/Selection.tsx').then((modul
 
 type DiaryCardProps = {
   date: Day
+  /** The day of the rows, which may still be the one before. */
+  shownDate: Day
   today: Day
   onGo: (date: Day) => void
   goals: DailyGoals
@@ -71,7 +73,7 @@ const rowHeight = 56
 
 /** The diary of one day: totals, four meals and exercise. */
 export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
-  const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
+  const { date, shownDate, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
   const { day, failed, retry } = loaded
   const { energyUnit } = useUnits()
   const late = useLate(!day && !failed)
@@ -84,7 +86,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
   const rows = useRowsByMeal(day?.food)
   const isAfterFirstFrame = useIsAfterFirstFrame()
   const isIdle = useIsIdle()
-  const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: isIdle && day !== undefined })
+  const before = trpc.diary.day.useQuery({ date: addDays(shownDate, -1) }, { enabled: isIdle && day !== undefined })
   return (
     <Card
       id="diary"
@@ -112,7 +114,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
                 <MealSection
                   meal={meal}
                   rows={rows[meal]}
-                  date={date}
+                  date={shownDate}
                   today={today}
                   hasBefore={before.data?.food.some(({ mealType }) => mealType === meal) ?? false}
                   log={log}
@@ -135,7 +137,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
             <div className={styles.ofDay}>
               <CopyMenu
                 rows={day.food}
-                date={date}
+                date={shownDate}
                 today={today}
                 copying={copying}
                 saved={saved}
@@ -153,9 +155,9 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
             </div>
           )}
           {selected.isOn && (
-            <Selection selected={selected} date={date} today={today} log={log} copying={copying} saved={saved} />
+            <Selection selected={selected} date={shownDate} today={today} log={log} copying={copying} saved={saved} />
           )}
-          <SavedMealsModal date={date} saved={saved} search={search} />
+          <SavedMealsModal date={shownDate} saved={saved} search={search} />
           <EntryEditor
             row={edited.food}
             onClose={edited.close}

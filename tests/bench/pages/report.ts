@@ -2,7 +2,7 @@ import type { Screen } from '../pages.ts'
 
 /** The report for people: a table, and what accessibility and best practices found. */
 export function textOf(screens: readonly Screen[]): string {
-  const rows = screens.map(({ path, scores, lowestPerformance, figures, weight }) => [
+  const rows = screens.map(({ path, scores, lowestPerformance, figures, weight, benchmarkIndex }) => [
     path,
     `${scores.performance} (from ${lowestPerformance})`,
     `${scores.accessibility}`,
@@ -14,6 +14,7 @@ export function textOf(screens: readonly Screen[]): string {
     weight ? `${weight.requests}` : '',
     weight ? `${weight.scriptsAndStyles}` : '',
     weight ? `${weight.brotliKb}` : '',
+    `${benchmarkIndex}`,
   ])
   const table = [headings, ...rows]
   const widths = headings.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
@@ -34,6 +35,7 @@ const headings = [
   'requests',
   'JS+CSS',
   'KB brotli',
+  'machine',
 ]
 
 const milliseconds = (figure = Number.NaN) => `${Math.round(figure)} ms`
