@@ -141,6 +141,11 @@ describe('a device name', () => {
       'Chrome on iPhone',
     ],
     [
+      'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 EdgiOS/142.0 Mobile/15E148 Safari/604.1',
+      'Edge on iPad',
+    ],
+    [`${chrome} OPR/120.0.0.0`, 'Opera on Windows'],
+    [
       'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/142.0.0.0 Safari/537.36',
       'Chrome on ChromeOS',
     ],

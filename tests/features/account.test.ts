@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { accessTokens, activeDays, users } from '#schema'
+import { limitHashing } from '#server/auth/limit-hashing.ts'
 import { createWorld } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'Ann@Example.org', password: 'correct horse', gender: 'female' } as const
@@ -106,6 +107,18 @@ describe('logging in', () => {
     const refused = { code: 'BAD_REQUEST', message: 'Invalid email or password.' }
     await expect(login('ann@example.org', 'wrong')).rejects.toMatchObject(refused)
     await expect(login('nobody@example.org', 'wrong')).rejects.toMatchObject(refused)
+  })
+
+  it('hashes a password also when there is no account, so that the time of the answer does not tell', async () => {
+    const world = createWorld()
+    const gate = Promise.withResolvers<void>()
+    onTestFinished(() => gate.resolve())
+    const others = [1, 2].map(() => limitHashing(() => gate.promise))
+    const login = world.anybody.account.login({ email: 'nobody@example.org', password: 'wrong' })
+    const refused = expect(login).rejects.toMatchObject({ message: 'Invalid email or password.' })
+    await expect.poll(() => limitHashing.pendingCount).toBe(1)
+    gate.resolve()
+    await Promise.all([refused, ...others])
   })
 
   it('is blocked after 10 failures per account, even with the correct password, until the window ends', async () => {
