@@ -2,9 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 
-/** `npm run coverage`: what the tests without a browser run of the server, by folder. Processes of their own do not count. */
+/**
+ * `npm run coverage`: what the tests without a browser run of the server, by folder. Processes of their own do not count.
+ * Takes Vitest's options, such as `-- --sequence.shuffle`.
+ */
 const folder = 'test-results/coverage'
-const vitest = ['run', '--config', 'tests/vitest.config.ts', '--coverage', '--reporter=dot']
+const vitest = ['run', '--config', 'tests/vitest.config.ts', '--coverage', '--reporter=dot', ...process.argv.slice(2)]
 const { status } = spawnSync('node_modules/.bin/vitest', vitest, { stdio: 'inherit' })
 // Vitest writes no summary when a test fails, and there may be one of an earlier run.
 if (status !== 0) process.exit(status ?? 1)

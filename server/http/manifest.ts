@@ -39,6 +39,8 @@ function manifestOf({ PRODUCT_NAME, BASE_PATH }: Pick<Env, 'PRODUCT_NAME' | 'BAS
     share_target: {
       action: `${BASE_PATH}/share`,
       method: 'GET',
+      // Chrome warns when the default is left out.
+      enctype: 'application/x-www-form-urlencoded',
       params: { title: 'title', text: 'text', url: 'url' },
     },
   }
