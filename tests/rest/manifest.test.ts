@@ -62,6 +62,7 @@ describe('the web app manifest', () => {
     expect(manifest.share_target).toEqual({
       action: '/food/share',
       method: 'GET',
+      enctype: 'application/x-www-form-urlencoded',
       params: { title: 'title', text: 'text', url: 'url' },
     })
   })
