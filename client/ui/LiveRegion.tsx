@@ -3,23 +3,14 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 let speak: (text: string) => void = () => {}
 
-/** Has a screen reader say `text` (`7 of 8 glasses`) without interrupting what it is reading, after what else is new at this moment. */
+/** Has a screen reader say `text` (`7 of 8 glasses`) without interrupting what it is reading. */
 export const announce = (text: string): void => speak(text)
 
 /** The page's only polite live region; mounted once, filled by `announce`. */
 export function LiveRegion() {
   const [message, setMessage] = useState({ text: '', turn: 0 })
   useEffect(() => {
-    const texts = new Set<string>()
-    const sayAll = () => {
-      const text = [...texts].join(' ')
-      texts.clear()
-      setMessage(({ turn }) => ({ text, turn: turn + 1 }))
-    }
-    speak = (text) => {
-      if (texts.size === 0) queueMicrotask(sayAll)
-      texts.add(text)
-    }
+    speak = (text) => setMessage(({ turn }) => ({ text, turn: turn + 1 }))
     return () => {
       speak = () => {}
     }

@@ -51,8 +51,7 @@ export function showToast({ id, kind, message, action }: Toast): void {
     ),
     icon: icons[kind],
     autoClose: kind === 'notice' ? false : action ? 5000 : 4000,
-    // The others are said by the region around them.
-    role: kind === 'error' ? 'alert' : 'presentation',
+    role: kind === 'error' ? 'alert' : 'status',
     classNames: {
       root: styles.toast,
       icon: kind === 'error' ? styles.iconError : styles.iconSuccess,

@@ -30,8 +30,8 @@ function show(kind: Toast['kind'], message: string, action?: ToastAction): () =>
 }
 
 /**
- * Where toasts appear. Its code is fetched once the browser is idle, or with the first toast. The region is there before any
- * of them, because some screen readers say only what comes into a region that they already know.
+ * Where toasts appear. Its code is fetched once the browser is idle, or with the first toast. The live region around them is
+ * there before any of them, because some screen readers say only what comes into one that they already know.
  */
 export function Toasts() {
   const [Area, setArea] = useState<ComponentType>()
@@ -48,9 +48,5 @@ export function Toasts() {
       )
     return whenIdle(fetchArea)
   }, [])
-  return (
-    <div role="status" aria-atomic="false">
-      {Area && <Area />}
-    </div>
-  )
+  return <div aria-live="polite">{Area && <Area />}</div>
 }

@@ -18,8 +18,11 @@ test('two tabs refresh an expired access token once and both stay signed in', { 
     if (request.url().includes('/trpc/account.refresh')) refreshes++
   })
   for (const tab of tabs) {
+    // It is opened last, and would find the token expired while the tab is being reloaded.
+    const stream = tab.waitForResponse((response) => response.url().endsWith('/stream'))
     await tab.goto('/account-settings')
     await expect(tab.getByText('This device', { exact: true })).toBeVisible()
+    await stream
   }
   const stale = await page.evaluate(() => localStorage.getItem('accessToken'))
   services.db.update(accessTokens).set({ expiresAt: '2020-01-01T00:00:00.000Z' }).run()
