@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './Dialog.module.css'
+import { topDialog } from './top-dialog.ts'
 import { useFocusReturn } from './use-focus-return.ts'
 import { useScrollLock } from './use-scroll-lock.ts'
 
@@ -112,7 +113,7 @@ function useLostFocus(dialog: string, onClose: () => void) {
   useEffect(() => {
     const pressed = ({ key }: globalThis.KeyboardEvent) => {
       if (key !== 'Escape' || isInPopup(document.activeElement)) return
-      if (topDialog() === dialog) close.current()
+      if (topDialog()?.dataset.dialog === dialog) close.current()
     }
     addEventListener('keydown', pressed)
     return () => removeEventListener('keydown', pressed)
@@ -121,7 +122,3 @@ function useLostFocus(dialog: string, onClose: () => void) {
 
 /** Whether it is in a dialog, or in a menu or list of Mantine's, which have an Esc of their own. */
 const isInPopup = (element: Element | null): boolean => element?.closest('[data-dialog], [data-portal]') != null
-
-/** The id of the topmost open dialog. */
-const topDialog = (): string | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[data-dialog]')].at(-1)?.dataset.dialog

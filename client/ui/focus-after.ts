@@ -1,3 +1,5 @@
+import { topDialog } from './top-dialog.ts'
+
 /**
  * Call it when a row is about to go: moves the focus to the button with the same data attribute in the next row, else the
  * previous one, else to what `last` selects in the section around the row, else to the title of the dialog or page.
@@ -23,13 +25,18 @@ export const focusCard = (id: string): void => focusSoon(() => document.querySel
 
 const pageTitle = () => document.querySelector('h1')
 
-/** Focuses an element that a change of the page brings or moves, once the page has been rendered. */
+/**
+ * Focuses an element that a change of the page brings or moves, once the page has been rendered, unless somebody has opened a
+ * dialog above it meanwhile.
+ */
 export function focusSoon(find: () => HTMLElement | null, then?: (element: HTMLElement) => void) {
   // A dialog gives the focus back to the button that opened it once it has closed.
   const delay = document.querySelector('[role=dialog]') ? 250 : 50
   setTimeout(() => {
     const element = find()
-    element?.focus({ preventScroll: true })
-    if (element) then?.(element)
+    const dialog = topDialog()
+    if (!element || (dialog && !dialog.contains(element))) return
+    element.focus({ preventScroll: true })
+    then?.(element)
   }, delay)
 }
