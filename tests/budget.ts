@@ -1,21 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import type { PublicSettings } from '../server/features/settings.ts'
-import { createPages } from '../server/http/pages.ts'
-import { screenModules } from '../server/http/screen-modules.ts'
+import { createPages, keyOf } from '../server/http/pages.ts'
+import { screenChunks } from '../server/http/screen-chunks.ts'
 import { budgets, formBudget } from './budget-table.ts'
 import { codeIn } from './support/page-code.ts'
 
 /** `npm run check:budget`: fails when a first screen of the built client needs more code than `budget-table.ts` allows. */
 type Budget = { requests: number; kilobytes: number; goal?: number }
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 
 const root = 'dist/client/'
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8'))
 const tooMuch: string[] = []
 
 for (const [screen, budget] of Object.entries(budgets))
-  compare(screen, filesOf(['index.html', ...(screenModules[screen] ?? [])]), '', budget)
+  compare(
+    screen,
+    filesOf(['index.html', ...(screenChunks[screen] ?? []).map((name) => keyOf(name, manifest))]),
+    '',
+    budget,
+  )
 
 const env = { BASE_PATH: '', PRODUCT_NAME: 'Glowlog', REGISTRATION: 'open' } as const
 const page = createPages(root, env).at('/login', { homepageTagline: '' } as PublicSettings, new Date())
@@ -35,11 +40,11 @@ for (const screen of tooMuch)
   console.error(`${screen} loads too much before it shows. Load what its first view does not need with \`lazyPart\`.`)
 process.exitCode = tooMuch.length > 0 ? 1 : 0
 
-/** The scripts and styles of modules and of all they import. */
-function filesOf(modules: readonly string[]): string[] {
+/** The scripts and styles of chunks and of all they import. */
+function filesOf(keys: readonly string[]): string[] {
   const seen = new Set<string>()
   const files = new Set<string>()
-  const waiting = [...modules]
+  const waiting = [...keys]
   for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
     if (seen.has(key)) continue
     seen.add(key)

@@ -51,6 +51,8 @@ export function Diary() {
   // Another day is named at once and can be left at once; React renders its rows in between.
   const shownDate = useDeferredValue(date)
   const loaded = useDay(shownDate)
+  // So do its rows with what was just logged or changed: what was tapped answers first.
+  const shownRows = useDeferredValue(loaded)
   const goals = useGoals(shownDate)
   const caloriesLeft = loaded.day ? leftOf(loaded.day, goals) : null
   const log = useFoodLog()
@@ -149,7 +151,7 @@ export function Diary() {
           today={today}
           onGo={go}
           goals={goals}
-          loaded={loaded}
+          loaded={shownRows}
           log={log}
           exercise={exercise}
           onAdd={act.addTo}

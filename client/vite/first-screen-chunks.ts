@@ -2,19 +2,23 @@ import type { Rolldown } from 'vite'
 
 type Graph = Rolldown.ChunkingContext
 
-/** The modules that the first screens of a visit start with. Each other screen and dialog has chunks of its own. */
+/**
+ * The modules that the first screens of a visit start with. Their chunks have the names that those of the other screens get from
+ * their files.
+ */
 const firstScreens = {
   start: ['main.tsx'],
-  login: ['screens/Login.tsx'],
-  frame: ['screens/Frame.tsx'],
-  dashboard: ['screens/Dashboard.tsx'],
-  diary: ['screens/Diary.tsx'],
+  Login: ['screens/Login.tsx'],
+  Frame: ['screens/Frame.tsx'],
+  Dashboard: ['screens/Dashboard.tsx'],
+  Diary: ['screens/Diary.tsx'],
 }
 type Part = keyof typeof firstScreens
 
 /**
  * One chunk for all that the same first screens need, so that each of them is a few requests and loads nothing that it
- * does not need. What the dashboard and the diary share comes with the frame around both: whoever opens one soon opens the other.
+ * does not need. What the dashboard and the diary share comes with the frame around both: whoever opens one soon opens the
+ * other. React, half of what all of them need, stays the same for long: updates leave it cached.
  */
 export function firstScreenChunks(root: string): Rolldown.CodeSplittingGroup {
   const parts = new Map<string, Set<Part>>()
@@ -34,23 +38,27 @@ export function firstScreenChunks(root: string): Rolldown.CodeSplittingGroup {
       }
   }
 
-  const entries = Object.values(firstScreens).flat()
   return {
     debugName: 'first screens',
     // Else a group would take modules of other groups along.
     includeDependenciesRecursively: false,
     name(id, graph) {
-      // The manifest finds the screens by their own modules.
-      if (entries.some((entry) => id === root + entry)) return null
+      // The page names the module that it starts with.
+      if (id === `${root}main.tsx`) return null
       if (!isRead) read(graph)
       const users = parts.get(id)
       if (!users) return null
-      if (users.has('dashboard') && users.has('diary')) users.add('frame')
-      if (users.has('frame')) for (const within of ['dashboard', 'diary'] as const) users.delete(within)
+      if (users.has('start') && isReact(id)) return 'react'
+      if (users.has('Dashboard') && users.has('Diary')) users.add('Frame')
+      // One of the two is shown in any case.
+      if (users.has('Frame') && users.has('Login')) return 'start'
+      if (users.has('Frame')) for (const within of ['Dashboard', 'Diary'] as const) users.delete(within)
       return [...users].sort().join('-')
     },
   }
 }
+
+const isReact = (id: string) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id)
 
 /** The modules that load with `ids`, these included. */
 function closureOf(ids: string[], graph: Graph): Set<string> {

@@ -30,6 +30,7 @@ export function paintFirst(): Plugin {
           .replace('<noscript>', () => `${stylesheets.join('').trim()}\n    <noscript>`)
           // The script reads this link and the theme colour.
           .replace(/<link rel="manifest"[^>]*>/, (manifest) => manifest + inline)
+          .replace(/<script type="module"|<link rel="modulepreload"/g, (tag) => `${tag} fetchpriority="low"`)
         const fonts = faces.match(/\/assets\/[\w-]+-latin-wght-[\w-]+\.woff2/g) ?? []
         const preloads = fonts.map(
           (href): HtmlTagDescriptor => ({

@@ -46,7 +46,7 @@ function stylesOf(bundle: Rolldown.OutputBundle): string {
     for (const name of chunk.viteMetadata?.importedCss ?? []) styles.add(name)
   }
   add(chunks.find(({ isEntry }) => isEntry))
-  add(chunks.find(({ facadeModuleId }) => facadeModuleId === client + screen))
+  add(chunks.find(({ moduleIds }) => moduleIds.includes(client + screen)))
   return [...styles].map((name) => textOf(bundle[name])).join('')
 }
 

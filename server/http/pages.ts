@@ -5,10 +5,10 @@ import type { Env } from '../config/env.ts'
 import { typesetTagline } from '../domain/tagline.ts'
 import { escapeHtml } from '../escape-html.ts'
 import type { PublicSettings } from '../features/settings.ts'
-import { screenModules } from './screen-modules.ts'
+import { screenChunks } from './screen-chunks.ts'
 
 type PageSettings = Pick<Env, 'BASE_PATH' | 'PRODUCT_NAME' | 'REGISTRATION'>
-type Chunk = { file: string; css?: string[]; imports?: string[] }
+type Chunk = { file: string; name?: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 type Links = { styles: string; scripts: string }
 
@@ -44,10 +44,7 @@ export function createPages(root: string, { BASE_PATH, PRODUCT_NAME, REGISTRATIO
   const pageWith = ({ styles, scripts }: Links): string =>
     html.replace('</head>', () => `${scripts}</head>`).replace('<noscript>', () => `${styles}<noscript>`)
   const ofScreens = new Map(
-    Object.entries(screenModules).map(([path, modules]) => [
-      path,
-      pageWith(linksOf(modules, manifest, html, BASE_PATH)),
-    ]),
+    Object.entries(screenChunks).map(([path, names]) => [path, pageWith(linksOf(names, manifest, html, BASE_PATH))]),
   )
   for (const path of loginPaths) {
     const page = ofScreens.get(path) ?? html
@@ -81,25 +78,35 @@ export function createPages(root: string, { BASE_PATH, PRODUCT_NAME, REGISTRATIO
   }
 }
 
-/** Links to the scripts and styles of modules and of all they import, except those that the page has already. */
-function linksOf(modules: readonly string[], manifest: Manifest, html: string, basePath: string): Links {
+/**
+ * Links to the scripts and styles of named chunks and of all they import, except those that the page has already. The scripts
+ * have a low priority: the page is painted without them, and its fonts, its styles and its data come first.
+ */
+function linksOf(names: readonly string[], manifest: Manifest, html: string, basePath: string): Links {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   function add(key: string) {
     const chunk = manifest[key]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    // The styles of what a module imports come before its own, as when the browser finds them by itself.
+    // The styles of what a chunk imports come before its own, as when the browser finds them by itself.
     for (const name of chunk.imports ?? []) add(name)
     for (const name of chunk.css ?? []) styles.add(name)
   }
-  for (const key of modules) add(key)
+  for (const name of names) add(keyOf(name, manifest))
   const links = (files: Set<string>, attributes: string) =>
     [...files]
       .filter((file) => !html.includes(`/${file}"`))
       .map((file) => `<link ${attributes} crossorigin href="${basePath}/${file}">`)
       .join('')
-  return { styles: links(styles, 'rel="stylesheet"'), scripts: links(scripts, 'rel="modulepreload"') }
+  return {
+    styles: links(styles, 'rel="stylesheet"'),
+    scripts: links(scripts, 'rel="modulepreload" fetchpriority="low"'),
+  }
 }
+
+/** The key of a chunk, which holds its hash. The styles of the same chunk have no name. */
+export const keyOf = (name: string, manifest: Manifest): string =>
+  Object.keys(manifest).find((key) => manifest[key]?.name === name) ?? name
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')

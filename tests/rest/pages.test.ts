@@ -15,9 +15,14 @@ function buildAt(): string {
     'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react.js' },
     '_rows.js': { file: 'assets/rows.js', css: ['assets/rows.css'], imports: ['_react.js'] },
-    'screens/Frame.tsx': { file: 'assets/Frame.js', css: ['assets/Frame.css'], imports: ['_react.js'] },
-    'screens/Diary.tsx': { file: 'assets/Diary.js', css: ['assets/Diary.css'], imports: ['_rows.js', 'index.html'] },
-    'screens/Login.tsx': { file: 'assets/Login.js', imports: ['_react.js'] },
+    '_Frame.js': { name: 'Frame', file: 'assets/Frame.js', css: ['assets/Frame.css'], imports: ['_react.js'] },
+    '_Diary.js': {
+      name: 'Diary',
+      file: 'assets/Diary.js',
+      css: ['assets/Diary.css'],
+      imports: ['_rows.js', 'index.html'],
+    },
+    '_Login.js': { name: 'Login', file: 'assets/Login.js', imports: ['_react.js'] },
   }
   writeFileSync(join(root, '.vite/manifest.json'), JSON.stringify(manifest))
   writeFileSync(

@@ -91,7 +91,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
     <Card
       id="diary"
       title="Diary of the day"
-      className={`${styles.diary} ${selected.isOn ? styles.selecting : ''}`}
+      className={`${styles.diary} ${selected.ofRows.isOn ? styles.selecting : ''}`}
       head={<DayBar date={date} today={today} onGo={onGo} />}
     >
       {failed ? (
@@ -120,7 +120,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
                   log={log}
                   copying={copying}
                   saved={saved}
-                  selected={selected}
+                  selected={selected.ofRows}
                   onAdd={onAdd}
                   onEdit={edit}
                 />
@@ -147,7 +147,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
                 Copy the whole day
               </CopyMenu>
               {day.food.length > 0 && (
-                <UnstyledButton className={styles.action} data-start-selection onClick={() => selected.start()}>
+                <UnstyledButton className={styles.action} data-start-selection onClick={() => selected.ofRows.start()}>
                   <IconListCheck size={17} stroke={1.7} aria-hidden />
                   Select entries
                 </UnstyledButton>

@@ -17,7 +17,7 @@ import type { Copying } from '../copy/use-copying.ts'
 import type { Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
-import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
+import { isSelectable, type RowSelection } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
 import { removeRow } from './focus.ts'
 import line from './line.module.css'
@@ -35,7 +35,7 @@ type MealSectionProps = {
   log: FoodLog
   copying: Copying
   saved: SavedMeals
-  selected: SelectedRows
+  selected: RowSelection
   onAdd: (meal: Meal) => void
   onEdit: (row: Row) => void
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { focusSoon } from '../../../ui/focus-after.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
@@ -7,12 +7,20 @@ import { isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
 
 export type SelectedRows = ReturnType<typeof useSelectedRows>
+/** What the rows of the day show of it. */
+export type RowSelection = SelectedRows['ofRows']
 
-/** The entries selected to be copied, moved, deleted or saved together. The `select` search parameter turns it on. */
+const none: ReadonlySet<string> = new Set()
+
+/**
+ * The entries selected to be copied, moved, deleted or saved together. The `select` search parameter turns it on. The bar
+ * answers the tap at once; React renders the rows in between.
+ */
 export function useSelectedRows(day: DiaryDay | undefined) {
   const { shown, open, close } = useDialogParams('select')
   const isOn = shown.select !== undefined
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const areRowsOn = useDeferredValue(isOn)
+  const [ids, setIds] = useState(none)
 
   async function stop() {
     await close()
@@ -20,14 +28,22 @@ export function useSelectedRows(day: DiaryDay | undefined) {
   }
   usePageKeys(isOn ? { Escape: () => void stop() } : {})
 
+  /** What gets the focus once the rows can be selected. */
+  const firstFocus = useRef<string>(null)
+  useEffect(() => {
+    const selector = firstFocus.current
+    if (!areRowsOn || !selector) return
+    firstFocus.current = null
+    focusSoon(() => document.querySelector<HTMLElement>(selector))
+  }, [areRowsOn])
+
   const actions = useStable({
     /** `near` gets the focus, or else the day's first entry. */
     start(near?: Row) {
-      setIds(new Set())
+      firstFocus.current = near ? `[data-select="${near.id}"]` : '[data-select]'
+      setIds(none)
       open({ select: 1 })
-      focusSoon(() => document.querySelector<HTMLElement>(near ? `[data-select="${near.id}"]` : '[data-select]'))
     },
-    stop,
     /** Selects these entries, or none of them if they all are selected. */
     toggle(toggled: Row[]) {
       const next = new Set(ids)
@@ -37,11 +53,15 @@ export function useSelectedRows(day: DiaryDay | undefined) {
     },
   })
   const food = day?.food
-  return useMemo(() => {
-    const has = ({ id }: Row) => ids.has(id)
-    const rows = isOn ? (food?.filter((row) => has(row) && isSelectable(row)) ?? []) : []
-    return { isOn, rows, has, ...actions }
-  }, [isOn, ids, food, actions])
+  const rows = useMemo(
+    () => (isOn ? (food?.filter((row) => ids.has(row.id) && isSelectable(row)) ?? []) : []),
+    [isOn, ids, food],
+  )
+  const ofRows = useMemo(
+    () => ({ isOn: areRowsOn, has: ({ id }: Row) => ids.has(id), ...actions }),
+    [areRowsOn, ids, actions],
+  )
+  return { isOn, rows, stop, ofRows }
 }
 
 /** An entry that is only on this device cannot be changed yet. */
