@@ -23,12 +23,12 @@ import { Logo } from '../ui/Logo.tsx'
 import { lazyAddressedDialog } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { preload } from '../ui/preload.ts'
 import { useProductName } from '../ui/product-name.ts'
 import { SkipLinks } from '../ui/SkipLinks.tsx'
 import { useHistoryDirection } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
-import { whenIdle } from '../ui/when-idle.ts'
 import { ChosenUnits, chosen } from '../units.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
@@ -150,20 +150,14 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   )
 }
 
-/** Preloads the code of the main screens once the first one is shown, one after another, so that they open offline too. */
+/** Preloads the code of the main screens once the first one is shown, so that they open offline too. */
 function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {
     const screens = Object.values(routesByPath).filter(({ id }) => id.startsWith('/frame/') && id !== '/frame/admin')
-    let cancel = () => {}
-    const loadNext = () => {
-      const screen = screens.shift()
-      if (screen) cancel = whenIdle(() => void Promise.resolve(loadRouteChunk(screen)).finally(loadNext))
-    }
-    const timer = setTimeout(loadNext, 2_000)
-    return () => {
-      clearTimeout(timer)
-      cancel()
-    }
+    const timer = setTimeout(() => {
+      for (const screen of screens) preload(async () => loadRouteChunk(screen))
+    }, 2_000)
+    return () => clearTimeout(timer)
   }, [loadRouteChunk, routesByPath])
 }

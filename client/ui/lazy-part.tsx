@@ -3,7 +3,7 @@ import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, us
 import { ErrorBoundary } from 'react-error-boundary'
 import type { SearchParams } from './dialog-params.ts'
 import { FailedCard } from './FailedCard.tsx'
-import { whenIdle } from './when-idle.ts'
+import { preload } from './preload.ts'
 
 /**
  * A lazily loaded part of a screen with its own error boundary: when its code cannot be fetched, as offline, only this
@@ -51,9 +51,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     preload: () => {
       if (isAsked) return
       isAsked = true
-      whenIdle(() => {
-        if (!loaded) fetchPart().catch(() => {})
-      })
+      preload(async () => loaded ?? fetchPart())
     },
   })
 }

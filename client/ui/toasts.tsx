@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { preload } from './preload.ts'
 import type { Toast, ToastAction } from './ToastArea.tsx'
-import { whenIdle } from './when-idle.ts'
 
 /** A success message, shown for 4 s, with an action (`Undo`) for 5 s. Returns what takes it away sooner. */
 export const toastSuccess = (message: string, action?: ToastAction): (() => void) => show('success', message, action)
@@ -14,14 +14,14 @@ export const toastNotice = (message: string, action: ToastAction): void => void 
 /** What is shown before the area is there. */
 let waiting: Toast[] = []
 let area: Pick<typeof import('./ToastArea.tsx'), 'showToast' | 'hideToast'> | undefined
-let fetchArea = () => {}
+let fetchArea = async () => {}
 
 function show(kind: Toast['kind'], message: string, action?: ToastAction): () => void {
   const toast = { id: crypto.getRandomValues(new Uint32Array(2)).join('-'), kind, message, action }
   if (area) area.showToast(toast)
   else {
     waiting.push(toast)
-    fetchArea()
+    void fetchArea()
   }
   return () => {
     waiting = waiting.filter((one) => one !== toast)
@@ -37,7 +37,7 @@ export function Toasts() {
   const [Area, setArea] = useState<ComponentType>()
   useEffect(() => {
     fetchArea = () =>
-      void import('./ToastArea.tsx').then(
+      import('./ToastArea.tsx').then(
         (loaded) => {
           setArea(() => loaded.ToastArea)
           area = loaded
@@ -46,7 +46,7 @@ export function Toasts() {
         // The next toast tries again.
         () => {},
       )
-    return whenIdle(fetchArea)
+    preload(fetchArea)
   }, [])
   return <div aria-live="polite">{Area && <Area />}</div>
 }

@@ -38,7 +38,8 @@ export function keepStreamOpen({ onState, onChanged, onLive }: Listeners): () =>
     retryAfter = 0
     const opened = new EventSource(`${basePath}/api/notifications/stream`, {
       async fetch(url, init) {
-        const response = await sessionFetch(url, init)
+        // What a screen waits for goes first.
+        const response = await sessionFetch(url, { ...init, priority: 'low' })
         retryAfter = retryAfterOf(response.headers)
         return response
       },

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
-import { whenIdle } from '../../../ui/when-idle.ts'
+import { preload } from '../../../ui/preload.ts'
 import type { MealOptions } from './MealOptions.tsx'
 import styles from './MealSelect.module.css'
 
@@ -19,7 +19,7 @@ type MealSelectProps = { meal: Meal; onMeal: (meal: Meal) => void }
 export function MealSelect({ meal, onMeal }: MealSelectProps) {
   const label = useId()
   const [Options, setOptions] = useState<ComponentType<ComponentProps<typeof MealOptions>>>()
-  useEffect(() => whenIdle(() => void load().catch(() => {})), [])
+  useEffect(() => preload(load), [])
   const open = () =>
     load().then(
       (loaded) => setOptions(() => loaded),

@@ -1,0 +1,24 @@
+import { whenIdle } from './when-idle.ts'
+
+const waiting: (() => Promise<unknown>)[] = []
+let isLoading = false
+
+/**
+ * Loads the code of a part once the browser is idle, one part after another: a stylesheet that arrives before one that was
+ * asked for earlier makes the browser lay out the whole page again. Who needs the part will say that it cannot be loaded.
+ */
+export function preload(load: () => Promise<unknown>): void {
+  waiting.push(load)
+  if (!isLoading) loadNext()
+}
+
+function loadNext(): void {
+  const load = waiting.shift()
+  isLoading = load !== undefined
+  if (!load) return
+  whenIdle(() => {
+    load()
+      .catch(() => {})
+      .finally(loadNext)
+  })
+}
