@@ -32,6 +32,11 @@ export default defineConfig({
     target: 'es2023',
     license: { fileName: 'licenses.md' },
     manifest: true,
+    // Parts are loaded ahead of their use: a link for each file that they import would cost more than it saves.
+    modulePreload: {
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       output: { codeSplitting: { groups: [firstScreenChunks(root)] } },
       // Its packages do not say that they have no side effects: web sockets, which the client does not use, would be built in.
