@@ -8,6 +8,7 @@ import { paintFirst } from './vite/paint-first.ts'
 import { precompress } from './vite/precompress.ts'
 import { prerenderLogin } from './vite/prerender-login.ts'
 import { serviceWorker } from './vite/service-worker.ts'
+import { subsetFonts } from './vite/subset-fonts.ts'
 import { themeVariables } from './vite/theme-variables.ts'
 
 /** Answers saved on a device are of no use once they have other shapes. */
@@ -43,6 +44,6 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }] },
     },
   },
-  plugins: [react(), themeVariables(), paintFirst(), prerenderLogin(), precompress(), serviceWorker()],
+  plugins: [react(), subsetFonts(), themeVariables(), paintFirst(), prerenderLogin(), precompress(), serviceWorker()],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },
 })

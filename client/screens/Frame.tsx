@@ -150,14 +150,14 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   )
 }
 
-/** Preloads the code of the main screens once the first one is shown, so that they open offline too. */
+/** Preloads the code of the main screens, so that they open offline too, when the first one has long been in use. */
 function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {
     const screens = Object.values(routesByPath).filter(({ id }) => id.startsWith('/frame/') && id !== '/frame/admin')
     const timer = setTimeout(() => {
       for (const screen of screens) preload(async () => loadRouteChunk(screen))
-    }, 2_000)
+    }, 5_000)
     return () => clearTimeout(timer)
   }, [loadRouteChunk, routesByPath])
 }

@@ -31,7 +31,7 @@ export function paintFirst(): Plugin {
           // The script reads this link and the theme colour.
           .replace(/<link rel="manifest"[^>]*>/, (manifest) => manifest + inline)
           .replace(/<script type="module"|<link rel="modulepreload"/g, (tag) => `${tag} fetchpriority="low"`)
-        const fonts = faces.match(/\/assets\/[\w-]+-latin-wght-[\w-]+\.woff2/g) ?? []
+        const fonts = faces.match(/\/assets\/[\w-]+-basic-[\w-]+\.woff2/g) ?? []
         const preloads = fonts.map(
           (href): HtmlTagDescriptor => ({
             tag: 'link',

@@ -110,9 +110,9 @@ async function inPage(go: (page: Page, cdp: CDPSession) => Promise<void>): Promi
   await context.close()
 }
 
-/** The code of the other screens is loaded two seconds after the first one has been shown. */
+/** The code of the other screens is loaded five seconds after the first one has been shown. */
 function otherScreensLoaded(page: Page) {
-  return page.waitForFunction(() => performance.now() > 4_000)
+  return page.waitForFunction(() => performance.now() > 8_000)
 }
 
 async function profiled(cdp: CDPSession, file: string, act: () => Promise<unknown>): Promise<void> {
