@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 
 /** How many open dialogs keep the page from scrolling. */
 let locks = 0
@@ -9,18 +9,19 @@ let locks = 0
  * computed again.
  */
 export function useScrollLock(isLocked: boolean): void {
+  // Read while the page is still laid out: with the dialog in it, the browser would have to lay it out first to know.
+  const scrollBar = useMemo(() => (isLocked ? innerWidth - document.documentElement.clientWidth : 0), [isLocked])
   useLayoutEffect(() => {
     if (!isLocked) return
-    if (++locks === 1) lock()
+    if (++locks === 1) lock(scrollBar)
     return () => {
       if (--locks === 0) unlock()
     }
-  }, [isLocked])
+  }, [isLocked, scrollBar])
 }
 
-function lock() {
+function lock(scrollBar: number) {
   const { documentElement: page, body } = document
-  const scrollBar = innerWidth - page.clientWidth
   if (scrollBar > 0) body.style.marginRight = `${scrollBar}px`
   page.style.overflow = 'hidden'
   // Pulling a dialog down must not reload the page.
