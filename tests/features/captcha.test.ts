@@ -61,3 +61,11 @@ describe('the proof of work', () => {
     await expect(anybody.account.register({ ...form, recaptchaToken })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 })
+
+describe('without a captcha', () => {
+  it('there is no challenge, and none is asked for', async () => {
+    const { anybody } = createWorld({ CAPTCHA: 'none' })
+    expect(await anybody.account.captcha()).toBeNull()
+    await expect(anybody.account.register(form)).resolves.toBeDefined()
+  })
+})
