@@ -40,6 +40,19 @@ test('compares the day with the goals, in a chart and a table', { tag: '@desktop
     await expect(page.getByText(/Salt is unknown for 1 of 2 foods today\./)).toBeVisible()
   })
 
+  await test.step('Esc takes away what the chart says about the bar under the pointer', async () => {
+    const tip = page.getByText('Protein 60 g of 150 g', { exact: true })
+    const bars = page.locator('main svg g > rect[focusable]')
+    await bars.nth(1).hover()
+    await expect(tip).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+    await page.mouse.move(0, 0)
+    await bars.nth(1).hover()
+    await expect(tip).toBeVisible()
+    await page.mouse.move(0, 0)
+  })
+
   await test.step('redraws the chart in the colours of the other scheme', async () => {
     const fills = () =>
       page.locator('main svg rect').evaluateAll((bars) => bars.map((bar) => getComputedStyle(bar).fill))
