@@ -14,13 +14,12 @@ const root = 'dist/client/'
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${root}.vite/manifest.json`, 'utf8'))
 const tooMuch: string[] = []
 
-for (const [screen, budget] of Object.entries(budgets))
-  compare(
-    screen,
-    filesOf(['index.html', ...(screenChunks[screen] ?? []).map((name) => keyOf(name, manifest))]),
-    '',
-    budget,
-  )
+for (const [screen, names] of Object.entries(screenChunks)) {
+  // Throws when the build has no chunk of that name: the server would leave out its links.
+  const files = filesOf(['index.html', ...names.map((name) => keyOf(name, manifest))])
+  const budget = budgets[screen]
+  if (budget) compare(screen, files, '', budget)
+}
 
 const env = { BASE_PATH: '', PRODUCT_NAME: 'Glowlog', REGISTRATION: 'open' } as const
 const page = createPages(root, env).at('/login', { homepageTagline: '' } as PublicSettings, new Date())

@@ -51,7 +51,7 @@ export function Diary() {
   // Another day is named at once and can be left at once; React renders its rows in between.
   const shownDate = useDeferredValue(date)
   const loaded = useDay(shownDate)
-  // So do its rows with what was just logged or changed: what was tapped answers first.
+  // What was tapped answers first; the rows show what was logged or changed right after it.
   const shownRows = useDeferredValue(loaded)
   const goals = useGoals(shownDate)
   const caloriesLeft = loaded.day ? leftOf(loaded.day, goals) : null

@@ -150,7 +150,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
   )
 }
 
-/** Preloads the code of the main screens, so that they open offline too, when the first one has long been in use. */
+/** Preloads the code of the main screens a while after the first one has been shown, so that they open offline too. */
 function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {

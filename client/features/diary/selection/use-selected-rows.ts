@@ -14,7 +14,7 @@ const none: ReadonlySet<string> = new Set()
 
 /**
  * The entries selected to be copied, moved, deleted or saved together. The `select` search parameter turns it on. The bar
- * answers the tap at once; React renders the rows in between.
+ * answers the tap at once, and the rows follow in a deferred render.
  */
 export function useSelectedRows(day: DiaryDay | undefined) {
   const { shown, open, close } = useDialogParams('select')
