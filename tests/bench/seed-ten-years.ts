@@ -47,10 +47,13 @@ const expiredRows = 20_000
 
 export const password = 'a long enough password'
 
-export type TenYears = { folder: string; today: Day; userId: string; email: string; productCode: string }
+export type TenYears = { folder: string; today: Day; userId: string; email: string }
 
 const kinds = ['Roasted', 'Fresh', 'Organic', 'Smoked', 'Grilled', 'Sweet', 'Spicy', 'Creamy', 'Wholemeal', 'Homemade']
 const things = ['chicken', 'oats', 'bread', 'yoghurt', 'apple', 'rice', 'salmon', 'tomato', 'cheese', 'beans', 'pasta']
+/** The barcode of one of the person's own foods. */
+export const ownFoodCode = (n: number): string => `4${String(n).padStart(12, '0')}`
+
 /** Every fifth food is in no catalogue, as after a quick add. */
 export const foodOf = (n: number) => ({
   foodName: `${kinds[n % 10]} ${things[n % 11]} with ${things[(n * 7) % 11]} no. ${n}`,
@@ -83,7 +86,8 @@ export async function seedTenYears(parent: string): Promise<TenYears> {
       for (let day = 0; day < daysOfSubscribers; day++)
         for (let food = 0; food < 10; food++) log(subscriber, addDays(today, -day), foodOf(food))
     }
-    return { userId, email: 'veteran@example.org', productCode: fillExpired(services) }
+    fillExpired(services)
+    return { userId, email: 'veteran@example.org' }
   })
   services.close()
   return { folder, today, ...seeded }
@@ -145,7 +149,7 @@ function fillLists(services: Services, userId: string, today: Day) {
       id: newId(),
       createdBy: userId,
       productName: `Own food ${n} of ${today}`,
-      code: `4${String(n).padStart(12, '0')}`,
+      code: ownFoodCode(n),
       calories: n,
       createdAt: at,
     })
@@ -177,8 +181,8 @@ function shareRecipe(services: Services, senderId: string, recipientId: string) 
   add(shares, { id: newId(), senderId, recipientId, recipeId, createdAt })
 }
 
-/** Rows that the clean-up jobs delete. Returns the barcode of a product that is still fresh. */
-function fillExpired(services: Services): string {
+/** Rows that the clean-up jobs delete. */
+function fillExpired(services: Services) {
   const add = inserter(services)
   const old = new Date(services.clock().getTime() - 400 * 86_400_000).toISOString()
   const nobody = addUser(services, 'nobody')
@@ -203,7 +207,6 @@ function fillExpired(services: Services): string {
       fetchedAt: old,
     })
   }
-  return '4000000000000'
 }
 
 /** The ids of the lists of a person, newest first, for samples of calls that change one of them. */
