@@ -26,6 +26,7 @@ import {
 } from './search-params.ts'
 import { accessToken } from './session.ts'
 import { searchTextOf } from './shared-text.ts'
+import { nextPaint } from './ui/next-paint.ts'
 import { PageSpinner } from './ui/PageSpinner.tsx'
 
 /**
@@ -96,11 +97,21 @@ const frame = createRoute({
   id: 'frame',
   validateSearch: frameSearch,
   component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
-  beforeLoad: ({ location }) => {
-    if (accessToken() !== null) return
-    throw redirect({ to: '/login', state: { afterLogin: isFromOutside(location) ? location.publicHref : undefined } })
+  beforeLoad: ({ location, preload }) => {
+    if (accessToken() === null)
+      throw redirect({ to: '/login', state: { afterLogin: isFromOutside(location) ? location.publicHref : undefined } })
+    if (!preload) return afterTap(location.pathname)
   },
 })
+
+let lastPath: string | null = null
+
+/** Lets the browser paint the mark of the link that was tapped before the screen that it opens is rendered, which takes longer. */
+function afterTap(path: string): Promise<void> | undefined {
+  const isOther = lastPath !== null && lastPath !== path
+  lastPath = path
+  return isOther ? nextPaint() : undefined
+}
 
 /** Whether a shortcut of the installed app or another app leads there, whose person wants that and not the dashboard. */
 const isFromOutside = ({ pathname, search }: { pathname: string; search: { log?: 1; scan?: 1 } }) =>

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { compileHints } from './vite/compile-hints.ts'
 import { firstScreenChunks } from './vite/first-screen-chunks.ts'
 import { paintFirst } from './vite/paint-first.ts'
 import { precompress } from './vite/precompress.ts'
@@ -44,6 +45,15 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }] },
     },
   },
-  plugins: [react(), subsetFonts(), themeVariables(), paintFirst(), prerenderLogin(), precompress(), serviceWorker()],
+  plugins: [
+    react(),
+    subsetFonts(),
+    themeVariables(),
+    paintFirst(),
+    prerenderLogin(),
+    compileHints(),
+    precompress(),
+    serviceWorker(),
+  ],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },
 })

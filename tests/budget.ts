@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
+import { compileHint } from '../client/vite/compile-hints.ts'
 import type { PublicSettings } from '../server/features/settings.ts'
 import { createPages, keyOf } from '../server/http/pages.ts'
 import { screenChunks } from '../server/http/screen-chunks.ts'
@@ -17,6 +18,8 @@ const tooMuch: string[] = []
 for (const [screen, names] of Object.entries(screenChunks)) {
   // Throws when the build has no chunk of that name: the server would leave out its links.
   const files = filesOf(['index.html', ...names.map((name) => keyOf(name, manifest))])
+  const lazy = files.find((file) => file.endsWith('.js') && !readFileSync(root + file, 'utf8').startsWith(compileHint))
+  if (lazy) throw new Error(`${lazy} does not start with the hint to compile it while it loads.`)
   const budget = budgets[screen]
   if (budget) compare(screen, files, '', budget)
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { nextPaint } from './next-paint.ts'
 import { preload } from './preload.ts'
 import type { Toast, ToastAction } from './ToastArea.tsx'
 
@@ -11,22 +12,26 @@ export const toastError = (message: string, action?: ToastAction): void => void 
 /** News with an action, which stays until it is closed. */
 export const toastNotice = (message: string, action: ToastAction): void => void show('notice', message, action)
 
-/** What is shown before the area is there. */
+/** What is shown after the next paint, or once the area is there. */
 let waiting: Toast[] = []
 let area: Pick<typeof import('./ToastArea.tsx'), 'showToast' | 'hideToast'> | undefined
 let fetchArea = async () => {}
 
 function show(kind: Toast['kind'], message: string, action?: ToastAction): () => void {
   const toast = { id: crypto.getRandomValues(new Uint32Array(2)).join('-'), kind, message, action }
-  if (area) area.showToast(toast)
-  else {
-    waiting.push(toast)
-    void fetchArea()
-  }
+  waiting.push(toast)
+  void showWaiting()
   return () => {
     waiting = waiting.filter((one) => one !== toast)
     area?.hideToast(toast.id)
   }
+}
+
+/** What the toast tells of is painted first: it answers the tap. */
+async function showWaiting() {
+  await nextPaint()
+  if (!area) return fetchArea()
+  for (const toast of waiting.splice(0)) area.showToast(toast)
 }
 
 /**
@@ -41,7 +46,7 @@ export function Toasts() {
         (loaded) => {
           setArea(() => loaded.ToastArea)
           area = loaded
-          for (const toast of waiting.splice(0)) loaded.showToast(toast)
+          if (waiting.length > 0) void showWaiting()
         },
         // The next toast tries again.
         () => {},
