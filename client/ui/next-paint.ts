@@ -1,6 +1,6 @@
-/** Resolves once the browser has painted what has been rendered; at once in a tab in the background, which paints nothing. */
+/** Resolves once the browser has painted what has been rendered; soon also in a window that paints nothing, as behind another. */
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
-    if (document.hidden) resolve()
-    else requestAnimationFrame(() => setTimeout(resolve))
+    requestAnimationFrame(() => setTimeout(resolve))
+    setTimeout(resolve, 200)
   })

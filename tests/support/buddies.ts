@@ -43,3 +43,37 @@ export function addFriend(world: Deps, userId: string, username?: string): strin
   addFriendRequest(world, friendId, userId, 'accepted')
   return friendId
 }
+
+/** People of a world who have joined, by name. */
+export async function joined<Name extends string>(world: World, ...names: Name[]) {
+  const people = {} as Record<Name, Person>
+  for (const name of names) people[name] = await join(world, name)
+  return people
+}
+
+/** Somebody who has joined. */
+export async function join(world: World, name: string, timeZone?: string) {
+  const { api, email } = await world.join(name, timeZone)
+  const { id } = await api.account.me()
+  return {
+    id,
+    api,
+    email,
+    /** What other people caused, newest first. */
+    messages: async () =>
+      (await api.notifications.list()).flatMap(({ kind, message }) => (kind === 'achievement' ? [] : [message])),
+    eat: async (...dates: string[]) => {
+      for (const date of dates) await api.diary.logFood({ date, mealType: 'Lunch', foodName: 'Soup', calories: 100 })
+    },
+  }
+}
+
+export type Person = Awaited<ReturnType<typeof join>>
+
+/** Makes two people friends. */
+export async function befriend(a: Person, b: Person) {
+  const { id } = await a.api.buddies.sendRequest({ userId: b.id })
+  await b.api.buddies.answerRequest({ id, status: 'accepted' })
+}
+
+export const names = (list: { username: string }[]) => list.map(({ username }) => username)
