@@ -53,7 +53,7 @@ export function NumberField(props: NumberFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       rightSection={unit}
-      rightSectionWidth={unit ? `${unit.length * 0.55 + 1.6}rem` : undefined}
+      rightSectionWidth={unit ? `${unit.length * 0.43 + 1.5}rem` : undefined}
       rightSectionPointerEvents="none"
       onFocusCapture={(event) => selectAll(event.currentTarget)}
       onPointerDown={({ currentTarget }) => {
