@@ -55,17 +55,20 @@ export function fastingStreak(
   timeZone: string,
   pauses: readonly Pause[] = [],
 ): number {
+  const dayOf = (end: Date) => dayIn(timeZone, end)
+  const isOver = (end: Date) => daysBetween(dayOf(end), today) - pausedDays(dayOf(end), today, pauses) > 1
+  const isGap = (end: Date, next: Date) => {
+    const gap = next.getTime() - end.getTime()
+    // Only for the few long gaps: finding the days of years of fasts takes long.
+    return gap > maxStreakGapMs && gap - pausedDays(dayOf(end), dayOf(next), pauses) * dayMs > maxStreakGapMs
+  }
   let length = 0
-  let next: { end: number; day: Day } | null = null
+  let next: Date | null = null
   for (const endTime of endTimes) {
-    const end = Date.parse(endTime)
-    const day = dayIn(timeZone, new Date(end))
-    const paused = pausedDays(day, next?.day ?? today, pauses)
-    const isBroken: boolean =
-      next === null ? daysBetween(day, today) - paused > 1 : next.end - end - paused * dayMs > maxStreakGapMs
-    if (isBroken) break
+    const end = new Date(endTime)
+    if (next === null ? isOver(end) : isGap(end, next)) break
     length++
-    next = { end, day }
+    next = end
   }
   return length
 }

@@ -227,7 +227,11 @@ export function idsOf({ db }: Pick<Services, 'db'>, userId: string) {
     recipes: ids('recipes'),
     meals: ids('saved_meals'),
     weights: ids('progress_entries'),
-    pauses: ids('streak_pauses'),
+    // The earliest first.
+    pauses: db.$client
+      .prepare('select id from streak_pauses where user_id = ? order by start_date limit 60')
+      .pluck()
+      .all(userId) as string[],
     shares: ids('shares', 'recipient_id'),
     customFoods: ids('custom_foods', 'created_by'),
     friends: requests('requester_id', 'accepted'),

@@ -196,7 +196,6 @@ export const samples: Record<string, Sample> = {
   'streak.pause': {
     input: ({ today, n }) => ({ startDate: addDays(today, 1 + 3 * n), endDate: addDays(today, 2 + 3 * n) }),
   },
-  // The earliest pause comes first, for it was added last.
   'streak.changePause': {
     input: ({ ids, today, n }) => ({ id: at(ids.pauses, n), endDate: addDays(today, 6 * (n % 60) - 355) }),
   },
