@@ -104,6 +104,7 @@ const frame = createRoute({
   },
 })
 
+/** The path opened last; null before the first screen, which waits for nothing. */
 let lastPath: string | null = null
 
 /** Lets the browser paint the mark of the link that was tapped before the screen that it opens is rendered, which takes longer. */

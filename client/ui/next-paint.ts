@@ -1,4 +1,4 @@
-/** Resolves once the browser has painted what has been rendered; soon also in a window that paints nothing, as behind another. */
+/** Resolves once the browser has painted what has been rendered, or after 200 ms in a window that is not painted, such as one behind another. */
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

@@ -122,7 +122,7 @@ const report = {
   atSize: await benchAtSize(parent),
 }
 rmSync(parent, { recursive: true, force: true })
-// At once, because the rest takes as long again.
+// At once, because the rest takes minutes.
 if (!isJson) process.stdout.write(`${textOf(report)}\n`)
 const stalls = await benchStalls()
 process.stdout.write(isJson ? json({ ...report, stalls }) : stallsText(stalls))

@@ -51,8 +51,9 @@ export type TenYears = { folder: string; today: Day; userId: string; email: stri
 
 const kinds = ['Roasted', 'Fresh', 'Organic', 'Smoked', 'Grilled', 'Sweet', 'Spicy', 'Creamy', 'Wholemeal', 'Homemade']
 const things = ['chicken', 'oats', 'bread', 'yoghurt', 'apple', 'rice', 'salmon', 'tomato', 'cheese', 'beans', 'pasta']
-/** The barcode of one of the person's own foods. */
-export const ownFoodCode = (n: number): string => `4${String(n).padStart(12, '0')}`
+
+/** The barcodes of the person's own foods, and of products that have been looked up. */
+export const barcodeOf = (n: number): string => `4${String(n).padStart(12, '0')}`
 
 /** Every fifth food is in no catalogue, as after a quick add. */
 export const foodOf = (n: number) => ({
@@ -149,7 +150,7 @@ function fillLists(services: Services, userId: string, today: Day) {
       id: newId(),
       createdBy: userId,
       productName: `Own food ${n} of ${today}`,
-      code: ownFoodCode(n),
+      code: barcodeOf(n),
       calories: n,
       createdAt: at,
     })
@@ -201,7 +202,7 @@ function fillExpired(services: Services) {
       sentAt: old,
     })
     add(productCache, {
-      code: `4${String(n).padStart(12, '0')}`,
+      code: barcodeOf(n),
       found: true,
       product: { text: 'x'.repeat(1_000) },
       fetchedAt: old,

@@ -1,7 +1,7 @@
 import { addDays } from '#domain/day.ts'
 import { newId } from '#server/db/ids.ts'
 import { entry } from './seed.ts'
-import { foodOf, ownFoodCode, password, type TenYears } from './seed-ten-years.ts'
+import { barcodeOf, foodOf, password, type TenYears } from './seed-ten-years.ts'
 import type { Opened } from './stall-server.ts'
 
 /** What the sample of a call is made of; `n` counts the calls of this procedure. */
@@ -159,7 +159,7 @@ export const samples: Record<string, Sample> = {
   'favourites.remove': { input: ({ ids, n }) => ({ id: at(ids.favourites, n) }) },
   'feedback.send': { input: ({ n }) => ({ type: 'Bug Report', message: `It happened ${n} times. `.repeat(400) }) },
   'foods.search': { input: ({ n }) => ({ query: ['chicken', 'oats w', 'bread', 'smoked salmn', 'stew'][n % 5] }) },
-  'foods.barcode': { input: ({ n }) => ({ code: ownFoodCode(n) }) },
+  'foods.barcode': { input: ({ n }) => ({ code: barcodeOf(n) }) },
   'foods.byId': { input: ({ n }) => ({ id: `logged:${foodOf(n * 5).foodName}` }) },
   'goals.on': { input: ({ today, n }) => ({ date: addDays(today, -100 * n) }) },
   'goals.week': {},
