@@ -14,7 +14,6 @@ import type { Db } from './db/open.ts'
 import type { Writes } from './db/write.ts'
 import { type Region, regionOf } from './domain/region.ts'
 import type { UsageCounts } from './features/admin/usage-counts.ts'
-import type { RequestsUnderWay } from './features/buddies/requests-under-way.ts'
 import type { Streaks } from './features/diary/streaks.ts'
 import type { UserFoods } from './features/foods/user-foods.ts'
 import type { ImportReadings } from './features/imports/readings.ts'
@@ -41,7 +40,6 @@ export type Services = {
   usageCounts: UsageCounts
   /** The ids of users whose data is being exported. */
   runningExports: Set<string>
-  friendRequestsUnderWay: RequestsUnderWay
   sessions: Sessions
   apiTokens: ApiTokens
   /** Open streams, over which new notifications reach people at once. */

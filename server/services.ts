@@ -89,7 +89,6 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     }),
     clock,
     runningExports: new Set(),
-    friendRequestsUnderWay: new Map(),
     sessions,
     apiTokens,
     notificationStreams: createNotificationStreams({

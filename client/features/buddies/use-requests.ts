@@ -43,7 +43,11 @@ export function useFoundPeople(search: string) {
       await found.cancel()
       show(userId, 'sent')
     },
-    onSuccess: () => toastSuccess('Friend request sent!'),
+    onSuccess: ({ status }, { userId }) => {
+      // They had sent one meanwhile, which this one accepts.
+      if (status === 'accepted') show(userId, 'friends')
+      toastSuccess(status === 'accepted' ? 'Request accepted!' : 'Friend request sent!')
+    },
     onError: (error, { userId }) => {
       show(userId, 'none')
       toastError(messageOf(error, 'Could not send request.'))

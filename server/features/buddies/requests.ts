@@ -14,7 +14,6 @@ import { userOf } from '../account/user.ts'
 import { addNotification } from '../notifications/notifications.ts'
 import { removeSharesBetween } from '../shares/shares-between.ts'
 import { countFriends, requestBetween } from './friendships.ts'
-import { withRequestUnderWay } from './requests-under-way.ts'
 
 /** Requests that nobody has answered: of a sender at most, and as many of the newest are listed. */
 const maxPending = 500
@@ -123,38 +122,41 @@ export const countPending = (db: Db, userId: string): number =>
   statements(db).countReceived.get({ userId })?.requests ?? 0
 
 /**
- * Asks somebody to be friends. Two people who ask each other at the same moment are friends at once; later the second one
- * has to accept (409). Somebody who cannot be found looks like nobody (404), except to those who know them already.
+ * Asks somebody to be friends; when their own request to the viewer is pending, accepts that. Throws 409 when the viewer's is
+ * pending or they are friends already. Somebody who cannot be found looks like nobody (404), except to those who know them already.
  */
 export async function sendRequest(ctx: UserContext, recipientId: string) {
-  const { viewer, now, throttles, friendRequestsUnderWay } = ctx
+  const { viewer, now, throttles } = ctx
   if (recipientId === viewer.id) throw badRequest('You cannot befriend yourself.')
   const pair = `${viewer.id} ${recipientId}`
-  const wait = Math.max(
-    throttles.friendRequestsPerSender.retryAfter(viewer.id, now),
-    throttles.friendRequestsPerPair.retryAfter(pair, now),
-  )
-  if (wait > 0) throw tooManyRequests('You have sent too many buddy requests. Please try again later.', wait)
-
-  const about = { subject: 'buddy', others: [recipientId], rows: 1 } as const
-  const request = await withRequestUnderWay(friendRequestsUnderWay, viewer.id, recipientId, (isMutual) =>
-    write(ctx, about, () => addRequest(ctx, recipientId, isMutual())),
-  )
+  const about = ({ status }: { status: string }) =>
+    ({ subject: 'buddy', others: [recipientId], rows: status === 'accepted' ? 0 : 1 }) as const
+  const request = await write(ctx, about, () => acceptRequestOf(ctx, recipientId) ?? addRequest(ctx, recipientId, pair))
+  if (request.status === 'accepted') return request
   throttles.friendRequestsPerSender.record(viewer.id, now)
   throttles.friendRequestsPerPair.record(pair, now)
   return request
 }
 
-/** Accepts the request of somebody who asks the viewer at the same moment. Call it inside a transaction. */
-function addRequest(ctx: UserContext, recipientId: string, isMutual: boolean) {
-  const { db, viewer, now } = ctx
+/** Accepts the pending request of somebody to the viewer; null without one. Call it inside a transaction. */
+function acceptRequestOf(ctx: UserContext, requesterId: string) {
+  const known = requestBetween(ctx.db, ctx.viewer.id, requesterId)
+  return known?.status === 'pending' && known.recipientId === ctx.viewer.id ? answer(ctx, known.id, 'accepted') : null
+}
+
+/** Call it inside a transaction. */
+function addRequest(ctx: UserContext, recipientId: string, pair: string) {
+  const { db, viewer, now, throttles } = ctx
+  const wait = Math.max(
+    throttles.friendRequestsPerSender.retryAfter(viewer.id, now),
+    throttles.friendRequestsPerPair.retryAfter(pair, now),
+  )
+  if (wait > 0) throw tooManyRequests('You have sent too many buddy requests. Please try again later.', wait)
   const person = personOf(db, recipientId)
   const known = person && requestBetween(db, viewer.id, person.id)
-  if (isMutual && known?.status === 'pending' && known.recipientId === viewer.id)
-    return answer(ctx, known.id, 'accepted')
-  if (known && known.status !== 'declined') throw conflict(whyNot(known, viewer.id, person.username))
+  if (known && known.status !== 'declined') throw conflict(whyNot(known, person.username))
   // Who sends a request shows that they exist.
-  if (!person || !(person.isFindable || isMutual)) throw notFound('Person')
+  if (!person?.isFindable) throw notFound('Person')
   assertRoom(db, viewer.id, 'You have as many buddies as this server allows.')
   if ((statements(db).countSent.get({ userId: viewer.id })?.requests ?? 0) >= maxPending)
     throw badRequest(`${maxPending} of your buddy requests still wait for an answer. Please wait for some first.`)
@@ -219,11 +221,8 @@ function requestOf(db: Db, userId: string, id: string) {
   }
 }
 
-function whyNot({ status, requesterId }: { status: string; requesterId: string }, viewerId: string, name: string) {
-  if (status === 'accepted') return `You and ${name} are already buddies.`
-  if (requesterId === viewerId) return `You have already sent ${name} a request.`
-  return `${name} has sent you a request. Accept it to become buddies.`
-}
+const whyNot = ({ status }: { status: string }, name: string): string =>
+  status === 'accepted' ? `You and ${name} are already buddies.` : `You have already sent ${name} a request.`
 
 const notify = ({ db, viewer, now }: UserContext, userId: string, did: string) =>
   addNotification(db, userId, { kind: 'request', message: `${userOf(db, viewer.id).username} ${did}` }, now)
