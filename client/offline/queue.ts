@@ -9,6 +9,7 @@ export type QueuedInputs = {
   'diary.logFoods': { entries: (RouterInputs['diary']['logFood'] & { id: string })[] }
   'diary.changeFood': RouterInputs['diary']['changeFood']
   'diary.removeFood': RouterInputs['diary']['removeFood']
+  'diary.removeFoods': RouterInputs['diary']['removeFoods']
   'exercise.log': RouterInputs['exercise']['log'] & { id: string }
   'exercise.change': RouterInputs['exercise']['change']
   'exercise.remove': RouterInputs['exercise']['remove']
@@ -26,6 +27,7 @@ const scopeOf: Record<QueuedPath, 'diary' | 'water'> = {
   'diary.logFoods': 'diary',
   'diary.changeFood': 'diary',
   'diary.removeFood': 'diary',
+  'diary.removeFoods': 'diary',
   'exercise.log': 'diary',
   'exercise.change': 'diary',
   'exercise.remove': 'diary',

@@ -1,7 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import {
-  apiTokens,
   customFoods,
   exerciseEntries,
   fasts,
@@ -9,7 +8,6 @@ import {
   feedback,
   foodEntries,
   friendRequests,
-  goals,
   nudges,
   progressEntries,
   recipeIngredients,
@@ -17,7 +15,6 @@ import {
   savedMealItems,
   savedMeals,
   shares,
-  streakPauses,
   waterDays,
 } from '#schema'
 import { conflict, tooManyRequests } from '../errors.ts'
@@ -67,17 +64,17 @@ const statements = prepared((db) => {
     db.select(rows).from(savedMealItems).where(sql`${savedMealItems.mealId} in ${inMeals}`),
     db.select(rows).from(customFoods).where(eq(customFoods.createdBy, userId)),
     db.select(rows).from(favouriteFoods).where(eq(favouriteFoods.userId, userId)),
-    db.select(rows).from(goals).where(eq(goals.userId, userId)),
     db.select(rows).from(feedback).where(eq(feedback.userId, userId)),
     db.select(rows).from(friendRequests).where(eq(friendRequests.requesterId, userId)),
     db.select(rows).from(nudges).where(eq(nudges.senderId, userId)),
     db.select(rows).from(shares).where(eq(shares.senderId, userId)),
-    db.select(rows).from(apiTokens).where(eq(apiTokens.userId, userId)),
-    db.select(rows).from(streakPauses).where(eq(streakPauses.userId, userId)),
   ].map((query) => query.prepare())
 })
 
-/** The rows of a person in all their lists together. */
+/**
+ * The rows of a person in all their lists together. Settings, such as goals and pauses, are none: they are few, and can be changed
+ * when an account is full.
+ */
 export const countRowsOf = (db: Db, userId: string): number =>
   statements(db).reduce((sum, statement) => sum + (statement.get({ userId })?.rows ?? 0), 0)
 

@@ -31,6 +31,13 @@ export const LogFoods = z.object({
     .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be sent at once.`),
 })
 
+export const RemoveFoods = z.object({
+  ids: z
+    .array(Id, 'ids must be a list.')
+    .min(1, 'There is nothing to delete.')
+    .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be deleted at once.`),
+})
+
 /** A quick add: one serving of some calories, optionally with a name and macros. */
 export const QuickAddFood = FoodItem.pick({ protein: true, carbs: true, fat: true }).extend({
   foodName: text('A name must be text.', 200, 'A name can have at most 200 characters.').transform(

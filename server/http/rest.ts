@@ -101,6 +101,7 @@ export const routes: readonly Route[] = [
   ['DELETE /diary/food/:id', (api, { params }) => api.diary.removeFood(params)],
   ['POST /diary/food/copy', (api, { body }) => api.diary.copyFood(body), 201],
   ['POST /diary/food/several', (api, { body }) => api.diary.logFoods(body), 201],
+  ['DELETE /diary/food/several', (api, { body }) => api.diary.removeFoods(body)],
   ['POST /diary/water', (api, { body }) => api.water.add(body)],
   ['DELETE /diary/water', (api, { body }) => api.water.remove(body)],
   ['POST /diary/exercise', (api, { body }) => api.exercise.log(body), 201],

@@ -39,6 +39,19 @@ describe('changes that wait for the connection', () => {
     ])
   })
 
+  it('delete several entries, or mark each of them when they cannot be deleted', () => {
+    const others = ['tea', 'jam'].map((id) => ({ ...oats, id }))
+    const remove = { ids: ['oats', 'jam', 'gone'] }
+    expect(applyFoodChanges([oats, ...others], date, [queued('diary.removeFoods', remove)])).toMatchObject([
+      { id: 'tea' },
+    ])
+    expect(applyFoodChanges([oats, ...others], date, [queued('diary.removeFoods', remove, true)])).toMatchObject([
+      { id: 'jam', unsaved: { failed: true } },
+      { id: 'oats', unsaved: { failed: true } },
+      { id: 'tea', unsaved: null },
+    ])
+  })
+
   it('leave the rows of other entries the same objects, which are not rendered again', () => {
     const tea = { ...oats, id: 'tea', foodName: 'Tea' }
     const before = applyFoodChanges([oats, tea], date, [])

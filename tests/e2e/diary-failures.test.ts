@@ -158,6 +158,24 @@ test('a failed copy of a meal is rolled back completely', { tag: '@desktop' }, a
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(3)
 })
 
+test.describe('on a server that holds few rows', () => {
+  test.use({ settings: { LOG_LEVEL: 'fatal', USER_ROWS: '440', WRITE_LIMIT: '0' } })
+
+  test('a copy of more foods than one call takes is all or none', { tag: '@desktop' }, async ({ page, product }) => {
+    const { api } = await settle(page, product)
+    const bite = { date: yesterday(), mealType: 'Breakfast', foodName: 'Bite', calories: 1 } as const
+    for (const count of [200, 30]) await api.diary.logFoods({ entries: Array.from({ length: count }, () => bite) })
+    await page.goto(`/diary?date=${yesterday()}`)
+    // The first 200 fit, the other 30 do not.
+    await page.getByRole('button', { name: 'Copy to today: Breakfast' }).click()
+    await expect(page.getByText(/Your account is full/)).toBeVisible()
+    await expect.poll(async () => (await api.diary.day({ date: today() })).food).toEqual([])
+    await page.getByRole('button', { name: 'Go to Today' }).click()
+    await expect(page.getByText('No entries for Breakfast.')).toBeVisible()
+    await expect(page.getByText('Not saved')).toHaveCount(0)
+  })
+})
+
 test('failed water and exercise are marked and can be retried', { tag: '@desktop' }, async ({
   page,
   product,

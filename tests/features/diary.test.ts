@@ -196,6 +196,19 @@ describe('several foods at once', () => {
     expect((await bob.diary.day({ date: today })).food).toEqual([])
   })
 
+  it('are deleted at one moment, also when some of them are gone, and only by their owner', async () => {
+    const world = createWorld()
+    const [{ api: ada }, { api: bob }] = [await world.join('ada'), await world.join('bob')]
+    const ids = (await ada.diary.logFoods({ entries: [banana, toast, toast] })).map(({ id }) => id)
+    const kept = await ada.diary.logFood(toast)
+    await bob.diary.removeFoods({ ids })
+    expect((await ada.diary.day({ date: today })).food).toHaveLength(4)
+    await ada.diary.removeFood({ id: ids[1] ?? '' })
+    await ada.diary.removeFoods({ ids: [...ids, ids[0] ?? ''] })
+    expect((await ada.diary.day({ date: today })).food).toEqual([kept])
+    await expect(ada.diary.removeFoods({ ids: [] })).rejects.toThrow('There is nothing to delete.')
+  })
+
   it('must number between 1 and 200', async () => {
     const { api } = await createWorld().join('ada')
     await expect(api.diary.logFoods({ entries: [] })).rejects.toThrow('There is nothing to log.')

@@ -18,13 +18,26 @@ describe('the rows of a person', () => {
 
     await expect(api.diary.logFood(breakfast)).rejects.toMatchObject(full)
     await expect(api.exercise.log({ date, exerciseName: 'Run', caloriesBurned: 300 })).rejects.toMatchObject(full)
-    await expect(api.goals.change({ calories: 2_000 })).rejects.toMatchObject(full)
     expect((await api.diary.day({ date })).food).toHaveLength(1)
 
     await api.diary.changeFood({ id, quantity: 2 })
     await api.diary.removeFood({ id })
     await api.diary.logFood(breakfast)
     await expect(api.diary.logFood(breakfast)).rejects.toMatchObject(full)
+  })
+
+  it('leave room for settings: goals, preferences and pauses can be changed when the account is full', async () => {
+    const { api } = await createWorld({ USER_ROWS: '1' }).join('ann')
+    await api.diary.logFood(breakfast)
+    await expect(api.water.add({ date })).rejects.toMatchObject({ code: 'CONFLICT' })
+
+    await api.goals.change({ calories: 2_000, height: 170 })
+    await api.goals.change({ calories: 1_900 })
+    await api.profile.changePreferences({ isFindable: false })
+    const { startDate } = await api.streak.pause({ endDate: '2026-03-12' })
+    expect((await api.account.me()).dailyGoals).toMatchObject({ calories: 1_900 })
+    expect((await api.streak.get()).pauses).toMatchObject([{ startDate, endDate: '2026-03-12' }])
+    await expect(api.water.add({ date })).rejects.toMatchObject({ code: 'CONFLICT' })
   })
 
   it('accept a retry of what is stored already', async () => {

@@ -135,6 +135,7 @@ export const writeSamples: Record<string, WriteSample> = {
     bad: ({ entry: id }) => ({ id, quantity: 2 }),
   },
   'diary.removeFood': { ...food, good: ({ entry: id }) => ({ id }), bad: ({ entry: id }) => ({ id }) },
+  'diary.removeFoods': { ...food, good: ({ entry: id }) => ({ ids: [id] }), bad: () => ({ ids: [] }) },
   'exercise.log': { ...exercise, good: (_, id) => ({ ...run, id }), bad: ({ exercise: id }) => ({ ...run, id }) },
   'exercise.change': {
     ...exercise,

@@ -1,7 +1,14 @@
 import type { z } from 'zod'
 import { derivedId, newId } from '../../db/ids.ts'
 import { write } from '../../db/write.ts'
-import { type ChangeFood, type CopyFood, EntryNutrients, type LogFood, type LogFoods } from '../../domain/diary.ts'
+import {
+  type ChangeFood,
+  type CopyFood,
+  EntryNutrients,
+  type LogFood,
+  type LogFoods,
+  type RemoveFoods,
+} from '../../domain/diary.ts'
 import { changedEntry, entryOf, type FoodEntry } from '../../domain/food-entry.ts'
 import { invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
@@ -52,6 +59,17 @@ export async function removeFood(ctx: UserContext, id: string): Promise<void> {
     if (!entry) throw notFound('Diary entry')
     deleteEntry(ctx, entry)
     return entry
+  })
+}
+
+/** Deletes those of these entries that are still there, at one moment. */
+export async function removeFoods(ctx: UserContext, { ids }: z.output<typeof RemoveFoods>): Promise<void> {
+  const about = (entries: FoodEntry[]) =>
+    ({ subject: 'food', dates: [...new Set(entries.map(({ date }) => date))] }) as const
+  await write(ctx, about, () => {
+    const entries = [...new Set(ids)].map((id) => ownEntry(ctx, id)).filter((entry) => entry !== undefined)
+    for (const entry of entries) deleteEntry(ctx, entry)
+    return entries
   })
 }
 

@@ -31,7 +31,7 @@ export function pauseStreak(ctx: UserContext, input: z.output<typeof PauseStreak
   const today = todayOf(ctx)
   const days = { startDate: input.startDate ?? today, endDate: input.endDate }
   assertFine(pauseProblem(days, today))
-  return write(ctx, { subject: 'streakPause', rows: 1 }, () => {
+  return write(ctx, { subject: 'streakPause' }, () => {
     const pauses = pausesOf(ctx.db, ctx.viewer.id)
     assertFree(days, pauses)
     if (pauses.length >= maxPauses)

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Day } from '../../domain/day-schemas.ts'
-import { CalendarRange, ChangeFood, CopyFood, LogFood, LogFoods } from '../../domain/diary.ts'
+import { CalendarRange, ChangeFood, CopyFood, LogFood, LogFoods, RemoveFoods } from '../../domain/diary.ts'
 import { ById } from '../../domain/fields.ts'
 import { MealType } from '../../domain/meal-type-schemas.ts'
 import { SummaryRange } from '../../domain/summary.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { readDay } from './day.ts'
-import { changeFood, copyFood, logFood, logFoods, removeFood } from './food.ts'
+import { changeFood, copyFood, logFood, logFoods, removeFood, removeFoods } from './food.ts'
 import { readRecents } from './recents.ts'
 import { daysWithFood } from './streak.ts'
 import { summarise } from './summary.ts'
 
 /**
- * Never rename `logFood`, `logFoods`, `changeFood` and `removeFood`, `log`, `change` and `remove` of exercise, or `add` and
- * `remove` of water: the offline queues of clients store unsent writes under these names.
+ * Never rename `logFood`, `logFoods`, `changeFood`, `removeFood` and `removeFoods`, `log`, `change` and `remove` of exercise, or
+ * `add` and `remove` of water: the offline queues of clients store unsent writes under these names.
  */
 export const diaryRouter = router({
   day: userProcedure.input(z.object({ date: Day })).query(({ ctx, input }) => readDay(ctx, input.date)),
@@ -39,5 +39,9 @@ export const diaryRouter = router({
   removeFood: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeFood(ctx, input.id)
     return { msg: 'Entry deleted.' }
+  }),
+  removeFoods: userProcedure.input(RemoveFoods).mutation(async ({ ctx, input }) => {
+    await removeFoods(ctx, input)
+    return { msg: 'Entries deleted.' }
   }),
 })

@@ -32,7 +32,7 @@ const statements = prepared((db) => ({
 export function changeGoals(ctx: UserContext, { height, ...change }: z.output<typeof ChangeGoals>) {
   const { db, viewer, now } = ctx
   const today = { userId: viewer.id, startDate: dayIn(viewer.timeZone, now) }
-  return write(ctx, { subject: 'goals', rows: 1 }, () => {
+  return write(ctx, { subject: 'goals' }, () => {
     const changed = changedGoals(newestStoredGoals(db, viewer.id), change)
     // Goals dated later were set in a time zone ahead of this one; the new ones replace them.
     statements(db).removeAfter.run(today)

@@ -16,7 +16,7 @@ export async function createToken(ctx: SignedInContext, input: z.output<typeof C
   const { db, viewer, apiTokens, now } = ctx
   const { name, access, expiresAt = null } = input
   if (isExpired(expiresAt, todayOf(ctx))) throw invalid('expiresAt', 'The last day of a token cannot be in the past.')
-  const created = await write(ctx, { subject: 'apiToken', rows: 1 }, () => {
+  const created = await write(ctx, { subject: 'apiToken' }, () => {
     // The session may have ended while the transaction waited for a lock.
     if (!ctx.sessions.isActive(viewer.sessionId, now)) throw unauthorized()
     if (apiTokens.list(viewer.id).length >= maxApiTokens)

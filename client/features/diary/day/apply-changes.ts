@@ -18,6 +18,10 @@ export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes
   for (const change of changes) {
     if (change.path === 'diary.logFood') add(change.input, change)
     else if (change.path === 'diary.logFoods') for (const input of change.input.entries) add(input, change)
+    else if (change.path === 'diary.removeFoods')
+      for (const row of change.input.ids.map((id) => rows.get(id)).filter((row) => row !== undefined))
+        if (change.failed) rows.set(row.id, { ...row, unsaved: change })
+        else rows.delete(row.id)
     else if (change.path === 'diary.changeFood' || change.path === 'diary.removeFood') {
       const row = rows.get(change.input.id)
       if (!row) continue

@@ -30,21 +30,25 @@ export function useFoodLog() {
     for (const entry of entries)
       utils.diary.day.setData(
         { date: entry.date },
-        (day) => day && { ...day, food: [...without(day, entry.id), entry] },
+        (day) => day && { ...day, food: [...day.food.filter(({ id }) => id !== entry.id), entry] },
       )
   }
-  async function dropEntry(id: string) {
-    // Logging it may have failed after the server stored it; that failed change would bring the row back.
-    discardChangesOf(id)
+  async function dropEntries(ids: string[]) {
+    // Logging one may have failed after the server stored it; that failed change would bring the row back.
+    for (const id of ids) discardChangesOf(id)
     await utils.diary.day.cancel()
     const days = { queryKey: getQueryKey(trpc.diary.day) }
-    queryClient.setQueriesData<Day>(days, (day) => day && { ...day, food: without(day, id) })
+    queryClient.setQueriesData<Day>(
+      days,
+      (day) => day && { ...day, food: day.food.filter(({ id }) => !ids.includes(id)) },
+    )
   }
 
   const logging = trpc.diary.logFood.useMutation({ onSuccess: (entry) => putEntries([entry]) })
   const loggingMany = trpc.diary.logFoods.useMutation({ onSuccess: putEntries })
   const changing = trpc.diary.changeFood.useMutation({ onSuccess: (entry) => putEntries([entry]) })
-  const removing = trpc.diary.removeFood.useMutation({ onSuccess: (_, { id }) => dropEntry(id) })
+  const removing = trpc.diary.removeFood.useMutation({ onSuccess: (_, { id }) => dropEntries([id]) })
+  const removingMany = trpc.diary.removeFoods.useMutation({ onSuccess: (_, { ids }) => dropEntries(ids) })
 
   const log = (food: Omit<LogInput, 'id'> & { id?: string }) => logging.mutate({ ...food, id: food.id ?? newId() })
 
@@ -77,6 +81,7 @@ export function useFoodLog() {
     // Discarded before its later changes, which would fail without it.
     const mayBeOnServer = unsaved?.path === 'diary.logFood' ? discardChange(unsaved) : !isOnlyHere
     discardChangesOf(entry.id, { waiting: isOnlyHere })
+    if (unsaved?.path === 'diary.removeFoods') discardChange(unsaved)
     const removal =
       unsaved?.path === 'diary.logFoods'
         ? discardOneOf(unsaved, entry.id)
@@ -86,28 +91,36 @@ export function useFoodLog() {
     return { entry, removal }
   }
 
+  /** Undoes logging these entries. */
+  function undo(entries: { id: string }[]) {
+    for (const chunk of chunks(entries)) removingMany.mutate({ ids: chunk.map(({ id }) => id) })
+  }
+
   return useStable({
     log,
     logMany,
     change,
 
-    /** Logs several foods or none: rejects when they cannot be saved, resolves once they are saved or wait in the queue. */
+    /**
+     * Logs several foods or none: rejects when they cannot be saved, resolves once they are saved or wait in the queue. Where they
+     * take more than one call and a later one is refused, those that were saved before are deleted again.
+     */
     async logAllOrNone(entries: LogInput[]) {
+      const saved: LogInput[] = []
       for (const chunk of chunks(entries)) {
         const input = { entries: chunk }
         try {
           await savedOrWaiting(loggingMany.mutateAsync(input))
+          saved.push(...chunk)
         } catch (error) {
           discardInput(input)
+          undo(saved)
           throw error
         }
       }
     },
 
-    /** Undoes logging these entries. */
-    undo(entries: { id: string }[]) {
-      for (const { id } of entries) removing.mutate({ id })
-    },
+    undo,
 
     /** Deletes at once and offers to undo. */
     remove(row: Row) {
@@ -150,9 +163,7 @@ function savedOrWaiting(call: Promise<unknown>): Promise<void> {
 }
 
 /** Splits entries into batches of the largest size that one call accepts. */
-const chunks = (entries: LogInput[]) =>
+const chunks = <Entry>(entries: Entry[]): Entry[][] =>
   Array.from({ length: Math.ceil(entries.length / maxFoodsPerCall) }, (_, at) =>
     entries.slice(at * maxFoodsPerCall, (at + 1) * maxFoodsPerCall),
   )
-
-const without = (day: Day, id: string) => day.food.filter((entry) => entry.id !== id)
