@@ -10,7 +10,7 @@ import { useDay } from '../features/diary/day/use-day.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { useWater } from '../features/diary/day/use-water.ts'
 import { FastingCard } from '../features/fasting/FastingCard.tsx'
-import { lastAmount, optionOfRecent, repeatEntry } from '../features/foods/food-option.ts'
+import { optionOfRecent, repeatEntry } from '../features/foods/food-option.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
 import { useRecents } from '../features/foods/use-recents.ts'
 import { WeeklyGoalsCard } from '../features/goals/WeeklyGoalsCard.tsx'
@@ -124,7 +124,7 @@ function Cards() {
             foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
               id,
               name: foodName,
-              amount: lastAmount(last, units),
+              amount: units.shortAmount(last),
               calories: last.calories,
             }))}
             added={added}

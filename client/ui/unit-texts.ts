@@ -1,4 +1,5 @@
-import { amountText, type Portioned, specificGrams } from '#domain/portion.ts'
+import type { Portioned } from '#domain/portion.ts'
+import { servingUnitWords, servingWords, shortServingWords, type Writing } from '#domain/serving-words.ts'
 import {
   decimalsOf,
   feetAndInches,
@@ -13,6 +14,8 @@ import { fixedDecimals, noBreak, orMore, signed, upToDecimals, whole, withSign, 
 
 /** A number and its unit, both as texts: `10` `st`. */
 export type Measure = { number: string; unit: string }
+
+type Amount = Pick<Portioned, 'quantity' | 'servingSize'>
 
 export type UnitTexts = ReturnType<typeof unitTexts>
 
@@ -30,6 +33,11 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
   /** `375`, `1,569`; `375+` when some part of it is unknown. For `energyUnit`. */
   const energyNumber = (kcal: number | null, isPartial = false): string =>
     orMore(whole(kcal === null ? null : inUnit(kcal, energy)), kcal, isPartial)
+
+  const serving: Writing = {
+    number: (value) => upToDecimals(value, 2),
+    weight: (grams) => measured(grams, food),
+  }
 
   return {
     /** `68.7 kg`, `151.5 lb`, `10 st 11.5 lb` */
@@ -92,14 +100,17 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     /** The weight of a food: `55 g`, `1.94 oz`. Nutrients in it are in g everywhere. */
     food: (grams: number | null): string => measured(grams, food),
 
-    /** The same in the short form of stored servings: `55g`. */
-    portion: (grams: number): string => (food === 'g' ? portionOf(grams) : measured(grams, food)),
+    /** The amount of an entry: `200 g`, `3 cloves (9 g)`. */
+    amount: (entry: Amount): string => servingWords(entry, serving),
 
-    /** The amount of an entry: its weight if it was logged by weight, else its serving as it is stored. */
-    amount(entry: Pick<Portioned, 'quantity' | 'servingSize'>): string {
-      const grams = specificGrams(entry)
-      return grams === null || food === 'g' ? amountText(entry) : measured(grams, food)
-    },
+    /** The same in short: `200 g`, `3 cloves`. */
+    shortAmount: (entry: Amount): string => shortServingWords(entry, serving),
+
+    /** The amount after a field for its quantity: `cloves (9 g)`. */
+    amountUnit: (entry: Amount): string => servingUnitWords(entry, serving),
+
+    /** One portion of a food: `1 clove (3 g)`. */
+    portion: (servingSize: string): string => servingWords({ quantity: 1, servingSize }, serving),
 
     foodUnit: food,
 
@@ -116,8 +127,6 @@ function inStones(kg: number, write: (pounds: number, decimals: number) => strin
     { number: write(pounds, 1), unit: 'lb' },
   ]
 }
-
-const portionOf = (grams: number): string => `${Math.round(grams * 10) / 10}g`
 
 const measured = (stored: number | null, unit: Unit): string =>
   stored === null ? whole(null) : withUnit(upToDecimals(inUnit(stored, unit), decimalsOf(unit)), unit)

@@ -1,3 +1,5 @@
+import { leadingNumber } from './fractions.ts'
+import { plural } from './nouns.ts'
 import { sizeOf } from './units.ts'
 
 /**
@@ -37,7 +39,7 @@ function amountBefore(typed: string): AskedAmount | null {
 function amountAfter(typed: string): AskedAmount | null {
   const times = /(.+?),? x ?(\d{1,2})$/i.exec(typed)
   if (times) return isFood(times[1]) ? counted(Number(times[2]), null, times[1]) : null
-  for (const { index } of typed.matchAll(/ (?=[\d½¼¾⅓⅔])/g)) {
+  for (const { index } of typed.matchAll(/ (?=[\d¼-¾⅐-⅞])/g)) {
     const number = numberAtStart(typed.slice(index + 1))
     const measured = number && unitAlonePattern.exec(number.rest)
     const food = typed.slice(0, index).replace(/,$/, '')
@@ -87,7 +89,7 @@ const unitNames = forms<string>([
     ...['cup', 'piece', 'bottle', 'bowl', 'handful', 'serving', 'portion', 'scoop', 'stick', 'clove', 'pot', 'bar'],
     ...['square', 'fillet', 'mug', 'pint', 'shot', 'wedge', 'stalk', 'spear', 'ball', 'cube', 'pinch', 'bag', 'block'],
     ...['sheet', 'dash', 'glass'],
-  ].map((name): [string, string] => [name, `${name} ${name}${/(?:s|ch|sh)$/.test(name) ? 'es' : 's'}`]),
+  ].map((name): [string, string] => [name, `${name} ${plural(name)}`]),
 ])
 
 const sizeNames = forms<string>([
@@ -155,7 +157,6 @@ const words = [
   'eleven',
   'twelve',
 ]
-const fractions: Record<string, number> = { '½': 1 / 2, '¼': 1 / 4, '¾': 3 / 4, '⅓': 1 / 3, '⅔': 2 / 3 }
 
 const phrases: [RegExp, number][] = [
   [/^half a dozen(?= )/i, 6],
@@ -170,12 +171,13 @@ const phrases: [RegExp, number][] = [
 
 /** A number before a blank or letters: `2`, `1.5`, `1/2`, `1 1/2`, `1½`, `two`, `half a`. */
 function numberAtStart(text: string): NumberAtStart | null {
-  const mixed = /^(?:(\d{1,2}) )?([1-9])\/([2-8])(?= |[a-z])/i.exec(text)
-  if (mixed) return after(text, mixed[0], Number(mixed[1] ?? 0) + Number(mixed[2]) / Number(mixed[3]))
-  const sign = /^(\d{0,2}) ?([½¼¾⅓⅔]) ?(?:(?:of )?an? )?/.exec(text)
-  if (sign) return after(text, sign[0].trimEnd(), Number(sign[1]) + (fractions[sign[2] ?? ''] ?? 0))
+  const mixed = /^(?:\d{1,2} )?[1-9]\/[2-8](?= |[a-z])/i.exec(text)
+  const sign = /^\d{0,2} ?[¼-¾⅐-⅞] ?(?:(?:of )?an? )?/.exec(text)
+  const found = mixed ?? sign
+  const fraction = found && leadingNumber(found[0])
+  if (fraction) return after(text, found[0].trimEnd(), fraction.value)
   const digits = /^(?!0\d)\d{1,4}(?:[.,]\d{1,3})?(?= |[a-z])/i.exec(text)
-  if (digits) return after(text, digits[0], Number(digits[0].replace(',', '.')))
+  if (digits) return after(text, digits[0], leadingNumber(digits[0])?.value ?? 0)
   for (const [pattern, value] of phrases) {
     const phrase = pattern.exec(text)
     if (phrase) return after(text, phrase[0], value)

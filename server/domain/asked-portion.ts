@@ -1,6 +1,7 @@
 import type { Amount } from './amount.ts'
 import type { AskedAmount } from './asked-amount.ts'
 import type { Food } from './food.ts'
+import { unitOf } from './nouns.ts'
 import { customPortion, hasWeight, type PortionChoice, portionChoices } from './portion.ts'
 
 /** The label of a portion, split: `2 slices (58 g)` is 2 of [slice]. */
@@ -100,24 +101,6 @@ function labelled(choice: PortionChoice): Labelled {
 
 /** In lower case and the singular, roughly: both sides of a comparison are made by the same rule. */
 const words = (text: string): string[] =>
-  [...text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].map(
-    ([word]) => irregular[word] ?? word.replace(/(?<=[cs]h|ss|o|x)es$|(?<![su])s$/, ''),
-  )
-
-const irregular: Record<string, string> = {
-  leaves: 'leaf',
-  loaves: 'loaf',
-  halves: 'half',
-  patties: 'patty',
-  berries: 'berry',
-  strawberries: 'strawberry',
-  raspberries: 'raspberry',
-  cherries: 'cherry',
-  anchovies: 'anchovy',
-  tablespoon: 'tbsp',
-  tablespoons: 'tbsp',
-  teaspoon: 'tsp',
-  teaspoons: 'tsp',
-}
+  [...text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)].map(([word]) => unitOf(word))
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000

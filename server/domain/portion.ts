@@ -102,12 +102,6 @@ export const amountOf = (entry: Pick<Portioned, 'quantity' | 'servingSize'>): nu
 export const withAmount = <Entry extends Portioned>(entry: Entry, amount: number): Entry =>
   specificGrams(entry) === null ? withQuantity(entry, amount) : withGrams(entry, amount)
 
-/** The amount to display: the stored text, prefixed with the quantity unless the text includes it. */
-export function amountText(entry: { quantity: number; servingSize: string }): string {
-  const prefix = `${trimmed(entry.quantity)} x `
-  return entry.quantity === 1 || entry.servingSize.startsWith(prefix) ? entry.servingSize : prefix + entry.servingSize
-}
-
 /** The total weight of an entry in g: `2 x 100g` is 200, `55g` twice is 110. Null when the text states none. */
 export function entryGrams(entry: { quantity: number; servingSize: string }): number | null {
   const grams = servingGrams(unitText(entry))

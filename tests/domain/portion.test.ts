@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { unknownNutrients } from '#domain/nutrition.ts'
 import {
   amountOf,
-  amountText,
   customPortion,
   per100g,
   portionChoices,
@@ -108,12 +107,6 @@ describe('the text stored with an entry', () => {
         expect(requantified(requantified(text, before, after), after, before)).toBe(text)
       }),
     )
-  })
-
-  it('is shown with the quantity exactly once', () => {
-    expect(amountText({ quantity: 2, servingSize: '2 x 100g' })).toBe('2 x 100g')
-    expect(amountText({ quantity: 2, servingSize: '55g' })).toBe('2 x 55g')
-    expect(amountText({ quantity: 1, servingSize: '1 serving' })).toBe('1 serving')
   })
 })
 

@@ -42,7 +42,7 @@ test('corrects the amount, portion, values and name of an entry', { tag: '@deskt
     await expect(field('Calories')).toHaveValue('178')
     await counter.tap(save)
     expect(counter.taps).toBe(3)
-    await expect(breakfast.getByText('2 x 100g')).toBeVisible()
+    await expect(breakfast.getByText('200 g')).toBeVisible()
     await expect.poll(entries).toMatchObject([{ id, quantity: 2, calories: 178, salt: 1 }, {}])
   })
 
@@ -60,7 +60,7 @@ test('corrects the amount, portion, values and name of an entry', { tag: '@deskt
     await expect(field('Calories')).toHaveValue('53')
     await expect(field('Protein')).toHaveValue('3')
     await save.click()
-    await expect(breakfast.getByText('59g')).toBeVisible()
+    await expect(breakfast.getByText('59 g')).toBeVisible()
     await expect.poll(entries).toMatchObject([{ id, servingSize: '59g', quantity: 1, protein: 3, salt: null }, {}])
     expect((await entries())[0]?.calories).toBeCloseTo(52.5, 0)
   })

@@ -58,7 +58,7 @@ test('a failed change is rolled back on its row and can be retried', { tag: '@ph
   await test.step('a failed new entry stays, marked, and is created once', async () => {
     const repair = await failCalls(page, 'diary.logFood')
     if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
-    await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+    await page.getByRole('button', { name: 'Add 200 g of Semi-skimmed milk' }).click()
     await leaveSearch(page, isMobile)
     await expect(lunch.getByText('Not saved')).toBeVisible()
     await repair()
@@ -77,8 +77,8 @@ test('a rejected entry shows why, and those behind it are saved', { tag: '@deskt
   const calls = /\/trpc\/diary\.logFood/
   const refused = { message: 'You have reached 300,000 entries.', code: -32009, data: { httpStatus: 409 } }
   await page.route(calls, (route) => route.fulfill({ status: 409, json: [{ error: refused }] }), { times: 1 })
-  await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
-  await page.getByRole('button', { name: 'Add 80g of Blueberries' }).click()
+  await page.getByRole('button', { name: 'Add 200 g of Semi-skimmed milk' }).click()
+  await page.getByRole('button', { name: 'Add 80 g of Blueberries' }).click()
   await expect(lunch.getByText('Not saved: You have reached 300,000 entries.')).toBeVisible()
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
   await lunch.getByRole('button', { name: 'Delete Semi-skimmed milk' }).click()
@@ -96,7 +96,7 @@ test('while the server cannot save, all is kept on the device and saved later by
   const lunch = page.getByRole('region', { name: 'Lunch', exact: true })
   const sentence = page.getByText('The server cannot save right now.', { exact: true })
   const waiting = page.getByRole('img', { name: 'Saved on this device, not sent yet' })
-  const logMilk = () => page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+  const logMilk = () => page.getByRole('button', { name: 'Add 200 g of Semi-skimmed milk' }).click()
 
   await test.step('an entry and a glass of water are kept over a reload', async () => {
     await page.goto('/dashboard')

@@ -48,7 +48,7 @@ test('a new user registers, finds a food, logs it and sees the day', async ({ pa
 
   const breakfast = page.getByRole('region', { name: 'Breakfast' })
   const dinner = page.getByRole('region', { name: 'Dinner' })
-  const banana = '1.5 x 1 medium (118 g)'
+  const banana = '1½ medium (177 g)'
 
   await test.step('adds one and a half medium bananas to Breakfast', async () => {
     await page.getByRole('link', { name: 'Log food' }).click()

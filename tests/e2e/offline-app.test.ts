@@ -76,7 +76,7 @@ test('a reload without the network opens the app to read and to log', { tag: '@d
   })
 
   await test.step('logs food and water, and deletes, also through another reload', async () => {
-    await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+    await page.getByRole('button', { name: 'Add 200 g of Semi-skimmed milk' }).click()
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
     await page.getByRole('button', { name: 'Delete Blueberries' }).click()
     await expect(section(page, 'Breakfast').getByText('Blueberries')).toHaveCount(0)
@@ -125,7 +125,7 @@ test('an answer that never arrives duplicates nothing, also after a reload', { t
     await page.goto(`${proxy.url}/diary?meal=Lunch`)
     await saved(page)
     proxy.dropAnswersOf('diary.logFood')
-    await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+    await page.getByRole('button', { name: 'Add 200 g of Semi-skimmed milk' }).click()
     await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
     await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(4)
     await proxy.close()

@@ -22,7 +22,7 @@ const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).fil
 /** Logs milk, a recent food, to Lunch. */
 async function logMilk(page: Page, isMobile = false) {
   if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
-  await page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' }).click()
+  await page.getByRole('button', { name: 'Add 200 g of Semi-skimmed milk' }).click()
   await leaveSearch(page, isMobile)
 }
 
@@ -39,7 +39,7 @@ test('offline changes show at once and are sent on reconnect', { tag: '@phone' }
   await expect(section(page, 'Breakfast').getByText('Rolled oats')).toBeVisible()
   await screensLoaded
   if (isMobile) await page.getByRole('link', { name: 'Log food' }).click()
-  await expect(page.getByRole('button', { name: 'Add 200g of Semi-skimmed milk' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add 200 g of Semi-skimmed milk' })).toBeVisible()
   await leaveSearch(page, isMobile)
   await context.setOffline(true)
 
@@ -140,7 +140,7 @@ test('corrections made offline add up and are sent on reconnect', { tag: '@deskt
   await correct('Rolled oats', 'Name', 'Porridge oats')
   await correct('Porridge oats', 'Amount', '110')
   await correct('Runing', 'Exercise', 'Running')
-  await expect(section(page, 'Breakfast').getByText('110g')).toBeVisible()
+  await expect(section(page, 'Breakfast').getByText('110 g')).toBeVisible()
   await expect(section(page, 'Exercise').getByText('Running')).toBeVisible()
   await expect(page.getByRole('img', { name: waiting })).toHaveCount(2)
   await repair()

@@ -62,7 +62,7 @@ test("one's own recipes, saved meals and quick adds are logged from the search",
     report('half a recipe, from the diary', count.taps)
     expect(count.taps).toBeLessThanOrEqual(4)
     // The last amount is what the next tap adds.
-    await expect(page.getByRole('button', { name: 'Add 0.5 x 1 serving of Zebra crumble, 134 kcal' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add ½ serving of Zebra crumble, 134 kcal' })).toBeVisible()
   })
 
   await test.step('a quick add again, and two of it', async () => {
@@ -125,8 +125,8 @@ test('the amount opens with the portion of the row', { tag: '@phone' }, async ({
     .poll(async () => (await api.diary.day({ date: today() })).food)
     .toMatchObject([{ quantity: 2, servingSize: '2 x 1 tbsp (15 g)', calories: 114, fat: 6 }])
   // What the row says now, and what one tap adds.
-  await expect(page.getByText(/^2 x 1 tbsp · today, Dinner$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Add 2 x 1 tbsp of Zebra spread, 114 kcal' }).click()
+  await expect(page.getByText(/^2 tbsp · today, Dinner$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add 2 tbsp of Zebra spread, 114 kcal' }).click()
   await expect.poll(async () => (await api.diary.day({ date: today() })).food).toHaveLength(2)
 
   // A recent food shows the last amount of the same meal, not that of another one.

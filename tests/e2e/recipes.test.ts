@@ -68,7 +68,7 @@ test('creates a recipe from foods, logs, edits, duplicates and deletes it', { ta
     await expect(editor.getByLabel('Name')).toHaveValue('Banana shake')
     // 89 kcal x 1.18 = 105.02, in two servings.
     await expect(totals).toContainText('53 kcal per serving')
-    await addIngredient('milk whole', 'Milk, whole', '100g')
+    await addIngredient('milk whole', 'Milk, whole', '100 g')
     // 61 kcal more.
     await expect(totals).toContainText('83 kcal per serving')
     await editor.getByRole('textbox', { name: 'Quantity of Milk, whole' }).fill('3')
@@ -83,7 +83,7 @@ test('creates a recipe from foods, logs, edits, duplicates and deletes it', { ta
   await test.step('logs a serving', async () => {
     await open(page, 'Banana shake')
     const detail = page.getByRole('dialog', { name: 'Banana shake' })
-    await expect(detail.getByRole('listitem').filter({ hasText: 'Milk, whole' })).toContainText('3 x 100g')
+    await expect(detail.getByRole('listitem').filter({ hasText: 'Milk, whole' })).toContainText('300 g')
     await expect(detail.getByText('Blend.')).toBeVisible()
     await detail.getByRole('button', { name: 'Dinner' }).click()
     await expect(page.getByText('Logged 1 serving of Banana shake to Dinner.')).toBeVisible()
@@ -105,7 +105,7 @@ test('creates a recipe from foods, logs, edits, duplicates and deletes it', { ta
     await detail.getByText('By weight').click()
     await detail.getByRole('textbox', { name: 'Weight of your portion in g' }).fill('100')
     await detail.getByRole('button', { name: 'Snacks' }).click()
-    await expect(page.getByText('Logged 100g of Banana shake to Snacks.')).toBeVisible()
+    await expect(page.getByText('Logged 100 g of Banana shake to Snacks.')).toBeVisible()
     expect((await logged())[1]).toMatchObject({ servingSize: '100g', calories: 46 })
   })
 

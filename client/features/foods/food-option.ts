@@ -5,6 +5,7 @@ import type { LastAmount } from '#domain/food-entry.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { servingsOf } from '#domain/meals.ts'
 import { servingText } from '#domain/portion.ts'
+import { shortServingWords } from '#domain/serving-words.ts'
 import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 import { dayAndMonth, dayInText, weekdayName } from '../../ui/format.ts'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
@@ -98,23 +99,12 @@ export function shownEnergyText(option: FoodOption, units: UnitTexts): string {
   return units.energy(shownEnergy(option), isOwn && option.food?.perServing?.partial?.includes('calories'))
 }
 
-/** The amount that an option shows, as a short text: `55g`, `2 x 1 slice`. */
+/** The amount that an option shows, as a short text: `55 g` or `1.94 oz`, `2 slices`. */
 export function shownText({ food, last, asked }: FoodOption, units: UnitTexts): string {
-  if (last && !asked) return lastAmount(last, units)
+  if (last && !asked) return units.shortAmount(last)
   if (!food) return ''
   const { choice, quantity } = shownAmount(food, asked)
-  const grams = choice.grams && choice.grams * quantity
-  return lastAmount({ quantity, servingSize: servingText(choice, quantity), grams }, units)
-}
-
-/** `55g` or `1.94 oz`, `1 medium`, `2 x 1 slice`: the last amount as a short text. */
-export function lastAmount(
-  { servingSize, quantity, grams }: Pick<LastAmount, 'servingSize' | 'quantity' | 'grams'>,
-  units: UnitTexts,
-): string {
-  if (grams !== null && /(^|x )[\d.]+g$/.test(servingSize)) return units.portion(grams)
-  const short = servingSize.replace(/\s*\([^)]*\)$/, '')
-  return quantity === 1 ? short.replace(/^1 x /, '') : short
+  return units.shortAmount({ quantity, servingSize: servingText(choice, quantity) })
 }
 
 /** `yesterday, Breakfast`. */
@@ -130,7 +120,7 @@ export function energyOf(food: Food): { kcal: number | null; per: string } {
   const { calories } = nutrientsOf(food, serving)
   const { mode, text } = serving.choice
   if (mode === '100g') return { kcal: calories, per: 'per 100g' }
-  const name = text.replace(/\s*\([^)]*\)$/, '')
+  const name = shortServingWords({ quantity: 1, servingSize: text })
   return { kcal: calories, per: name === '1 serving' ? 'per serving' : `per serving (${name})` }
 }
 

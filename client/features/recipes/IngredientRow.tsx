@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { specificGrams, unitText } from '#domain/portion.ts'
+import { specificGrams } from '#domain/portion.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
 import { useUnits } from '../../units.ts'
 import type { DraftIngredient } from './draft.ts'
@@ -28,7 +28,7 @@ export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowP
           entry={ingredient}
           onChange={onChange}
         />
-        {!byWeight && <span className={`${list.amount} ${styles.amount}`}>x {unitText(ingredient)}</span>}
+        {!byWeight && <span className={`${list.amount} ${styles.amount}`}>{units.amountUnit(ingredient)}</span>}
       </span>
       <span className={`${list.kcal} ${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
         {units.energyOrUnknown(ingredient.calories)}

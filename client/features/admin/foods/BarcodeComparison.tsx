@@ -36,13 +36,15 @@ export function BarcodeComparison({ food, others }: BarcodeComparisonProps) {
 type RowProps = { food: Pick<UserFood, 'product_name' | 'nutriments' | 'serving_size'>; origin: string }
 
 function Row({ food, origin }: RowProps) {
-  const { energyNumber } = useUnits()
+  const { energyNumber, portion } = useUnits()
   const { calories, protein, carbs, fat } = per100g(food.nutriments)
   return (
     <tr>
       <th scope="row">
         {food.product_name}
-        <span className={styles.origin}>{[origin, food.serving_size].filter(Boolean).join(' · ')}</span>
+        <span className={styles.origin}>
+          {[origin, food.serving_size && portion(food.serving_size)].filter(Boolean).join(' · ')}
+        </span>
       </th>
       <td>{energyNumber(calories)}</td>
       <td>{oneDecimal(protein)}</td>

@@ -14,7 +14,7 @@ export function FoodRow({ food, children }: { food: UserFood; children: ReactNod
   const values = per100g(food.nutriments)
   const warnings = warningsOf(values, units)
   const origin = [
-    serving_size && `Serving ${serving_size}`,
+    serving_size && `Serving ${units.portion(serving_size)}`,
     code && `Barcode ${code}`,
     createdBy?.username ?? 'Deleted user',
   ]

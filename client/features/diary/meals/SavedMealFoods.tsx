@@ -28,7 +28,7 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
             aria-label={`Amount of ${item.foodName}`}
             entry={item}
             countUnit="×"
-            title={specificGrams(item) === null ? unitText(item) : undefined}
+            title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}
             onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
           />
           <ActionIcon aria-label={`Remove ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>

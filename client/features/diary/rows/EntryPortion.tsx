@@ -5,6 +5,7 @@ import type { AppForm } from '../../../forms/use-app-form.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { useUnits } from '../../../units.ts'
 import type { FoodEntry } from '../day/entries.ts'
 import styles from './EntryEditor.module.css'
 import { amountIn, type EntryValues, portionTexts } from './edited-entry.ts'
@@ -21,6 +22,7 @@ type EntryPortionProps = {
 /** The amount of an entry: a number of portions, or a weight. */
 export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
   const isPhone = useIsPhone()
+  const units = useUnits()
   const { portion } = form.values
   return (
     <div className={styles.portion}>
@@ -32,7 +34,7 @@ export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
       <Select
         label="Portion"
         data={[
-          ...portionTexts(row, food).map((text) => ({ value: text, label: text })),
+          ...portionTexts(row, food).map((text) => ({ value: text, label: units.portion(text) })),
           { value: 'custom', label: 'Specific weight' },
         ]}
         value={portion}

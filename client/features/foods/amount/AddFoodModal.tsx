@@ -174,7 +174,7 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
           <Radio.Card key={`${choice.text} ${isAsLast(choice)}`} value={String(at)} className={styles.portion}>
             <Radio.Indicator />
             <span className={styles.portionName}>
-              {choice.text}
+              {units.portion(choice.text)}
               {isAsLast(choice) && <span className={styles.asLast}> as last logged</span>}
             </span>
             <span className={`${styles.portionEnergy} gl-num`}>
