@@ -2,7 +2,10 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
-/** Foods added by users. Values per 100 g. Visible to their author, and to everybody once `global`. */
+/**
+ * Foods added by users. Values per 100 g. Visible to their author, and to everybody once `global`. A `pending` one was suggested to
+ * everybody and waits for an admin; a `private` one is nobody else's business, not even an admin's.
+ */
 export const customFoods = sqliteTable(
   'custom_foods',
   {
@@ -15,7 +18,7 @@ export const customFoods = sqliteTable(
     ...nutrientColumns(),
     categoriesTags: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     portions: text({ mode: 'json' }).$type<{ label: string; grams: number }[]>().notNull().default([]),
-    status: text({ enum: ['pending', 'global'] })
+    status: text({ enum: ['private', 'pending', 'global'] })
       .notNull()
       .default('pending'),
     createdAt: instant().notNull(),

@@ -63,6 +63,7 @@ export const FoodLabel = z
     salt: typed,
     barcode: z.string(),
     portions: z.array(z.object({ label: z.string(), grams: typed })),
+    isPrivate: z.boolean(),
   })
   .transform((label, context) => {
     const isPerServing = label.basis === 'serving'

@@ -36,10 +36,12 @@ export type Food = {
   /** Only for saved meals: the foods that one serving logs. */
   items?: Snapshot[]
   source: FoodSource
-  /** Only for custom foods: visible to the author (`pending`) or to everybody (`global`). */
-  status?: 'pending' | 'global'
+  /** Only for custom foods: for the author alone (`private`), waiting for an admin's approval (`pending`) or for everybody (`global`). */
+  status?: 'private' | 'pending' | 'global'
   /** Only set for the author. */
   mine?: true
+  /** Only for custom foods, and only for their author: what `POST /food/custom` was told. */
+  isPrivate?: boolean
 }
 
 /**
@@ -110,10 +112,19 @@ const portions = z
   )
   .max(maxPortions, `A food can have at most ${maxPortions} portions.`)
 
+/** Only for its author, or suggested to everybody on the server? */
+const isPrivate = z.boolean('A food is either private (true) or suggested to everybody (false).')
+
 /** Values are per 100 g; missing or null means unknown. */
-export const CreateCustomFood = z.object({ id: ClientId.optional(), ...customFields, portions: portions.default([]) })
+export const CreateCustomFood = z.object({
+  id: ClientId.optional(),
+  ...customFields,
+  portions: portions.default([]),
+  isPrivate: isPrivate.default(false),
+})
+/** Without `isPrivate`, a private food stays private, and any other needs approval again. */
 export const ChangeCustomFood = z
-  .object({ id: Id, ...customFields, portions })
+  .object({ id: Id, ...customFields, portions, isPrivate })
   .partial()
   .required({ id: true })
 

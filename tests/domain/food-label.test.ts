@@ -19,6 +19,7 @@ const bar = {
   fat: 7.5,
   barcode: '',
   portions: [],
+  isPrivate: true,
 }
 const problemsOf = (label: object) =>
   FoodLabel.safeParse(label).error?.issues.map(({ path, message }) => [path.join('.'), message])

@@ -51,6 +51,8 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
     await form.getByRole('button', { name: 'Add portion' }).click()
     await form.getByRole('textbox', { name: 'Name of portion 1' }).fill('half a bar')
     await form.getByRole('textbox', { name: 'Weight of portion 1' }).fill('20')
+    await expect(form.getByRole('radio', { name: 'Only for me' })).toBeChecked()
+    await expect(form.getByText('Only you can find it.')).toBeVisible()
     await form.getByRole('button', { name: 'Add food' }).click()
   })
 
@@ -66,7 +68,9 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
     await expect
       .poll(async () => (await api.diary.day({ date: today() })).food)
       .toMatchObject([{ servingSize: '1.5 x half a bar (20 g)', calories: 126, salt: 0.12, fiber: null }])
-    await expect(page.getByRole('listitem').getByText('Yours, awaiting approval')).toBeVisible()
+    // Suggested to nobody, so nothing is awaited.
+    await expect(page.getByRole('listitem').filter({ hasText: 'Qwxyz bar' })).toHaveCount(2)
+    await expect(page.getByText('Yours, awaiting approval')).toHaveCount(0)
   })
 
   await test.step('edits it without changing logged entries', async () => {
@@ -81,9 +85,15 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
     await expect(form.getByRole('textbox', { name: 'Calories' })).toHaveValue('168')
     await form.getByText('per 100 g').click()
     await form.getByRole('textbox', { name: 'Calories' }).fill('400')
+    await expect(form.getByRole('radio', { name: 'Only for me' })).toBeChecked()
+    await form.getByText('Suggest to everybody here').click()
+    await expect(form.getByText('An administrator sees it with your username and decides.')).toBeVisible()
     await form.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog', { name: 'Qwxyz bar' }).getByRole('button', { name: 'Cancel' }).click()
-    expect((await api.customFoods.list()).map(({ nutriments }) => nutriments['energy-kcal_100g'])).toEqual([400])
+    expect(await api.customFoods.list()).toMatchObject([
+      { nutriments: { 'energy-kcal_100g': 400 }, status: 'pending', isPrivate: false },
+    ])
+    await expect(page.getByRole('listitem').getByText('Yours, awaiting approval')).toBeVisible()
     expect((await api.diary.day({ date: today() })).food[0]?.calories).toBe(126)
   })
 

@@ -197,6 +197,18 @@ describe('pending foods', () => {
     await expect(boss.admin.foods.review({ id, status: 'global' })).rejects.toMatchObject(gone)
   })
 
+  it('are never private ones, which admins can neither see, approve nor delete', async () => {
+    const { boss, ann, ben } = await moderated()
+    const { id } = await ann.customFoods.create({ ...granola, barcode: '96385074', isPrivate: true })
+    expect(await boss.admin.foods.pending()).toEqual([])
+    expect(await boss.admin.waiting()).toMatchObject({ foods: 0 })
+    const suggested = await ben.customFoods.create({ ...granola, productName: 'Muesli', barcode: '96385074' })
+    expect(await boss.admin.foods.pending()).toMatchObject([{ id: suggested.id, sameBarcode: [] }])
+    await expect(boss.admin.foods.review({ id, status: 'global' })).rejects.toMatchObject(gone)
+    await expect(boss.admin.foods.remove({ id })).rejects.toMatchObject(gone)
+    expect(await ann.customFoods.list()).toMatchObject([{ id, status: 'private' }])
+  })
+
   it('are shown beside others of the same barcode, however it is spelled', async () => {
     const { world, boss, ann, ben } = await moderated()
     const product = {

@@ -254,6 +254,35 @@ describe('a custom food', () => {
     expect(await bob.customFoods.list()).toEqual([])
   })
 
+  it('that is private is found by its author alone, whatever is done to it, until they suggest it', async () => {
+    const world = createWorld()
+    const { api: ada } = await world.join('ada')
+    const { api: bob } = await world.join('bob')
+    const code = '4006381333931'
+    const { id } = await ada.customFoods.create({ ...granola, barcode: code, isPrivate: true })
+    expect(await ada.customFoods.list()).toMatchObject([{ id, status: 'private', isPrivate: true }])
+    expect(await ada.foods.search({ query: 'granola from' })).toMatchObject([{ id, status: 'private' }])
+    expect(await ada.foods.barcode({ code })).toMatchObject({ id })
+    expect(await ada.customFoods.change({ id, calories: 460 })).toMatchObject({ status: 'private' })
+    expect((await bob.foods.search({ query: 'granola from' })).map((food) => food.id)).not.toContain(id)
+    expect(await bob.foods.search({ query: code })).toEqual([])
+    await expect(bob.foods.barcode({ code })).rejects.toThrow('Product not found.')
+    await expect(bob.foods.byId({ id })).rejects.toThrow('Food not found.')
+
+    expect(await ada.customFoods.change({ id, isPrivate: false })).toMatchObject({
+      status: 'pending',
+      isPrivate: false,
+    })
+    approve(world, id)
+    expect(await bob.foods.barcode({ code })).toMatchObject({ id })
+    await bob.favourites.add({ id })
+    // A change of mind withdraws it from everybody.
+    expect(await ada.customFoods.change({ id, isPrivate: true })).toMatchObject({ status: 'private' })
+    expect((await bob.foods.search({ query: 'granola from' })).map((food) => food.id)).not.toContain(id)
+    expect(await bob.foods.search({ query: '', among: 'favourites' })).toEqual([])
+    await expect(bob.foods.barcode({ code })).rejects.toThrow('Product not found.')
+  })
+
   it('takes precedence over a shared food with the same barcode', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')

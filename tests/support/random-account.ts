@@ -86,6 +86,7 @@ export const randomAccount = fc.record({
       servingSize: fc.option(name),
       barcode: fc.constantFrom(null, '4006381333931', '96385074'),
       portions: several(fc.record({ label: name, grams: fc.double({ min: 1, max: 5_000, noNaN: true }) }), 3),
+      isPrivate: fc.boolean(),
     }),
     4,
   ),

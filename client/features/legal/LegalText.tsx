@@ -21,8 +21,8 @@ export function PrivacyPolicy() {
           recipes.
         </li>
         <li>
-          Custom foods that you add. Once approved, they may be shared anonymously with the other users of this
-          instance.
+          Custom foods that you add. Those that you suggest to everybody may, once approved, be shared anonymously with
+          the other users of this instance; all others are yours alone.
         </li>
       </ul>
       <h3>How we use it</h3>

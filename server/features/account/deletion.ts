@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, count, eq, isNotNull, or, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
 import {
   activeDays,
   customFoods,
@@ -84,7 +84,7 @@ const statements = prepared((db) => {
         .where(or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId))),
       db.delete(nudges).where(or(eq(nudges.senderId, userId), eq(nudges.recipientId, userId))),
       db.delete(shares).where(or(eq(shares.senderId, userId), eq(shares.recipientId, userId))),
-      db.delete(customFoods).where(and(eq(customFoods.createdBy, userId), eq(customFoods.status, 'pending'))),
+      db.delete(customFoods).where(and(eq(customFoods.createdBy, userId), ne(customFoods.status, 'global'))),
       db.update(customFoods).set({ createdBy: null }).where(eq(customFoods.createdBy, userId)),
     ].map((statement) => statement.prepare()),
     rowsOf: longLists.map(({ table, rows }) =>

@@ -31,6 +31,8 @@ const {
 } = placeholdersOf(getTableColumns(customFoods))
 
 const byId = eq(customFoods.id, sql.placeholder('id'))
+/** Private foods do not exist for admins. */
+const isNotPrivate = ne(customFoods.status, 'private')
 
 const statements = prepared((db) => {
   const withAuthor = () => db.select(columns).from(customFoods).leftJoin(users, eq(users.id, customFoods.createdBy))
@@ -42,9 +44,11 @@ const statements = prepared((db) => {
       .limit(maxListed)
       .prepare(),
     countPending: db.select({ foods: count() }).from(customFoods).where(isPending).prepare(),
-    one: withAuthor().where(byId).prepare(),
+    one: withAuthor().where(and(byId, isNotPrivate)).prepare(),
     sameBarcode: withAuthor()
-      .where(and(eq(customFoods.code, sql.placeholder('code')), ne(customFoods.id, sql.placeholder('id'))))
+      .where(
+        and(eq(customFoods.code, sql.placeholder('code')), ne(customFoods.id, sql.placeholder('id')), isNotPrivate),
+      )
       // Those that everybody sees first.
       .orderBy(customFoods.status, desc(customFoods.createdAt))
       .limit(maxSameBarcode)

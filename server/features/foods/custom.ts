@@ -82,7 +82,7 @@ export function createCustomFood(ctx: UserContext, input: z.output<typeof Create
       ...mapNutrients((nutrient) => values[nutrient] ?? null),
       categoriesTags: [],
       portions: values.portions,
-      status: 'pending',
+      status: values.isPrivate ? 'private' : 'pending',
       createdAt: ctx.now.toISOString(),
     }
     if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
@@ -90,12 +90,16 @@ export function createCustomFood(ctx: UserContext, input: z.output<typeof Create
   })
 }
 
-/** A changed food needs approval again, because nobody has reviewed the new values. */
-export function changeCustomFood(ctx: UserContext, { id, barcode, ...values }: z.output<typeof ChangeCustomFood>) {
+/** A changed food needs approval again, because nobody has reviewed the new values. One made private is withdrawn from others. */
+export function changeCustomFood(
+  ctx: UserContext,
+  { id, barcode, isPrivate, ...values }: z.output<typeof ChangeCustomFood>,
+) {
   return write(ctx, { subject: 'customFood' }, () => {
     const before = ownRow(ctx, id)
     if (!before) throw notFound('Food')
-    const row: Row = { ...before, ...definedFields({ ...values, code: barcode }), status: 'pending' }
+    const status = (isPrivate ?? before.status === 'private') ? 'private' : 'pending'
+    const row: Row = { ...before, ...definedFields({ ...values, code: barcode }), status }
     statements(ctx.db).update.run({ ...row, userId: ctx.viewer.id })
     return withWarning(ctx, row)
   })
@@ -126,6 +130,6 @@ function toDto(ctx: UserContext, row: Row): Food {
     portions: row.portions,
     source: 'custom',
     status: row.status,
-    ...(row.createdBy === ctx.viewer.id ? { mine: true } : {}),
+    ...(row.createdBy === ctx.viewer.id ? { mine: true, isPrivate: row.status === 'private' } : {}),
   }
 }

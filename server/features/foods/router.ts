@@ -60,7 +60,7 @@ export const favouritesRouter = router({
   }),
 })
 
-/** Foods added by users: visible to their author immediately, and to everybody after an admin approved them. */
+/** Foods added by users: visible to their author immediately, and to everybody after an admin approved them, unless they are private. */
 export const customFoodsRouter = router({
   /** The viewer's own foods, newest first. */
   list: userProcedure.query(({ ctx }) => listCustomFoods(ctx)),

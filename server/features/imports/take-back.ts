@@ -140,7 +140,7 @@ export async function undoWriter(
       remove(
         sql`${customFoods}`,
         back.customFoods,
-        sql`${foodAsAdded} and "row".status = 'pending'
+        sql`${foodAsAdded} and "row".status <> 'global'
         and "row".portions = value -> '$.content.portions'`,
       ),
     ],

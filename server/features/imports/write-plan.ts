@@ -40,7 +40,8 @@ export function planWriter({ db, importId, userId, source, now }: Staging, plan:
     rowInserter(
       db,
       customFoods,
-      plan.customFoods.map((food) => ({ ...food, createdBy: userId, status: 'pending' as const, createdAt })),
+      // Nobody suggested them to everybody here.
+      plan.customFoods.map((food) => ({ ...food, createdBy: userId, status: 'private' as const, createdAt })),
     ),
     rowInserter(
       db,

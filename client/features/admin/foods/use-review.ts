@@ -1,9 +1,9 @@
-import { messageOf, trpc } from '../../../trpc.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { focusAfter } from '../../../ui/focus-after.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 
 /** What a food becomes, for a toast: `Granola is approved.` */
-export const reviewed = (name: string, status: 'pending' | 'global') =>
+export const reviewed = (name: string, status: RouterOutputs['admin']['foods']['review']['status']) =>
   status === 'global' ? `${name} is approved.` : `${name} is pending again.`
 
 /** Approves foods, and withdraws them. `reviewing` is the id of the one whose answer is on its way. */

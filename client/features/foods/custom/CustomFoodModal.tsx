@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { FoodLabel } from '#domain/food-label.ts'
 import { energyWarning } from '#domain/nutrition.ts'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
+import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
@@ -81,7 +82,29 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
           autoComplete="off"
         />
         <PortionFields form={form} />
+        <SegmentedField
+          label="Who can find it"
+          data={audiences}
+          value={form.values.isPrivate ? 'me' : 'everybody'}
+          onChange={(audience) => form.setFieldValue('isPrivate', audience === 'me')}
+          help={audienceHelp(form.values.isPrivate, own?.status)}
+        />
       </div>
     </AppModal>
   )
+}
+
+const audiences = [
+  { value: 'me', label: 'Only for me' },
+  { value: 'everybody', label: 'Suggest to everybody here' },
+] as const
+
+/** What the choice means for a food that has `status` now. */
+function audienceHelp(isPrivate: boolean, status: FoundFood['status']): string {
+  if (isPrivate && status === 'global')
+    return 'Others will no longer find it. What they have logged stays in their diaries.'
+  if (isPrivate) return 'Only you can find it.'
+  if (status === 'global')
+    return 'Everybody here can find it now. Once you change it, an administrator has to approve it again.'
+  return 'An administrator sees it with your username and decides. Once approved, everybody here can find it, without your name.'
 }

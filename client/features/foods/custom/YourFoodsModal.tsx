@@ -64,8 +64,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
                   <VisuallyHidden>Add</VisuallyHidden>
                   <span className={styles.name}>{food.product_name}</span>
                   <span className={`${styles.facts} gl-num`}>
-                    {units.energy(energyOf(food).kcal)} {energyOf(food).per} ·{' '}
-                    {food.status === 'global' ? 'Shared' : 'Pending'}
+                    {units.energy(energyOf(food).kcal)} {energyOf(food).per} · {statusTexts[food.status ?? 'private']}
                   </span>
                 </button>
                 <ActionIcon aria-label={`Edit ${food.product_name}`} onClick={() => onEdit(withoutWarning(food))}>
@@ -92,5 +91,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
     </>
   )
 }
+
+const statusTexts = { private: 'Only you', pending: 'Awaiting approval', global: 'Shared' } as const
 
 const withoutWarning = ({ warning: _, ...food }: OwnFood): FoundFood => food

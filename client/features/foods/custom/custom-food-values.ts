@@ -24,6 +24,8 @@ export function valuesOf(food?: FoundFood, name = '', code = '') {
     salt: values?.salt_100g ?? null,
     barcode: food?.code ?? code,
     portions: food?.portions.map(newPortion) ?? [],
+    // A copy of another's food is new.
+    isPrivate: !(food && isOwn(food)) || food.status === 'private',
   }
 }
 
