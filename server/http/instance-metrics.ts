@@ -50,7 +50,7 @@ export async function addInstanceMetrics(registry: Registry, deps: Deps) {
     jobs: listJobRuns(db),
   }))
   const ofJobs = (value: (run: ReturnType<typeof listJobRuns>[number]) => number) => () =>
-    inDatabase().jobs.map((run): Value => [{ job: run.name }, value(run)])
+    inDatabase().jobs.map((run): Value => [{ task: run.name }, value(run)])
 
   gauge('build_info', 'The version of the program, as a label; always 1.', ['version'], () => [[{ version }, 1]])
   gauge('ready', 'Whether the server can do its work, as /api/ready says: 1 or 0.', [], async () => {
@@ -80,13 +80,13 @@ export async function addInstanceMetrics(registry: Registry, deps: Deps) {
   gauge(
     'job_last_run_timestamp_seconds',
     'When a job last started, in seconds since 1970.',
-    ['job'],
+    ['task'],
     ofJobs(({ startedAt }) => Date.parse(startedAt) / 1_000),
   )
   gauge(
     'job_last_run_failed',
     'Whether the last run of a job failed: 1 or 0.',
-    ['job'],
+    ['task'],
     ofJobs(({ outcome }) => (outcome === 'failed' ? 1 : 0)),
   )
 }
