@@ -167,6 +167,10 @@ export function startJobs(services: Services, log: Log) {
   const deliver = () =>
     outbox.deliver().catch((err) => log.error({ event: 'mail delivery failed', err }, 'mails cannot be delivered'))
   outbox.onQueued(deliver)
+  outbox.onFailed(({ isGivenUp, ...failed }) => {
+    if (isGivenUp) log.warn({ event: 'mail given up', ...failed }, 'a mail could not be sent and is given up')
+    else log.warn({ event: 'mail not sent', ...failed }, 'a mail could not be sent yet')
+  })
 
   // Not in `jobs` either, because a run cannot be recorded when there is something to report.
   const logReadiness = createReadinessLog(readiness, log)

@@ -24,6 +24,7 @@ import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
 import { createImportReadings } from './features/imports/readings.ts'
 import { createNotificationStreams } from './features/notifications/streams.ts'
+import { siteOf } from './mail/email.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
 import { createReadiness } from './readiness.ts'
@@ -103,7 +104,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     accountHash: createAccountHash(deriveKey(secret, 'log')),
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),
-    outbox: createOutbox(db, transport, clock),
+    outbox: createOutbox(db, transport, clock, siteOf(env)),
     backups: createBackups({ env, clock, freeBytes, backUp: overrides.backUp }),
     readiness: createReadiness({ db, env, clock, freeBytes }),
     close() {

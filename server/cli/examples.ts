@@ -11,6 +11,7 @@ export const examples: Readonly<Record<string, readonly string[]>> = {
     'glowlog foods import openfoodfacts openfoodfacts-products.jsonl.gz --languages en',
   ],
   'foods status': ['glowlog foods status'],
+  'mail test': ['glowlog mail test you@example.org'],
   'user create': ['glowlog user create ann@example.org ann --time-zone Europe/London'],
   'user promote': ['glowlog user promote ann@example.org'],
   'user reset-password': ['glowlog user reset-password ann@example.org'],

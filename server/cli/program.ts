@@ -7,6 +7,7 @@ import { version } from '../config/version.ts'
 import { addBackupCommands } from './backup.ts'
 import { examples } from './examples.ts'
 import { addFoodCommands } from './foods.ts'
+import { addMailCommands } from './mail.ts'
 import { addSeedCommand } from './seed.ts'
 import { addUserCommands } from './users.ts'
 
@@ -38,6 +39,7 @@ export function createProgram(env: Env, signal: AbortSignal, problem?: string): 
   addBackupCommands(program, env, signal)
   addFoodCommands(program, env, signal)
   addUserCommands(program, env)
+  addMailCommands(program, env)
   addSeedCommand(program, env, signal)
   for (const command of allCommands(program)) {
     const lines = examples[nameOf(command)]
@@ -60,8 +62,8 @@ export function nameOf(command: Command): string {
 }
 
 function prepareDataDir(dataDir: string, name: string) {
-  // It sees to the folder itself.
-  if (name === 'restore') return
+  // The one sees to the folder itself, the other needs none.
+  if (name === 'restore' || name === 'mail test') return
   if (existsSync(restoringFolder(dataDir)))
     throw new Error(
       `A restore into DATA_DIR, ${dataDir}, was interrupted. Start the server, which finishes it, then try again.`,

@@ -178,6 +178,7 @@ export const routes: readonly Route[] = [
   ['GET /admin/jobs', (api) => api.admin.jobs.list()],
   ['POST /admin/jobs/:job/run', (api, { params }) => api.admin.jobs.run(params)],
   ['GET /admin/outbox', (api, { query }) => api.admin.outbox.list(paged(query))],
+  ['POST /admin/outbox/test', (api) => api.admin.outbox.test()],
   ['POST /admin/outbox/:id/retry', (api, { params }) => api.admin.outbox.retry(params)],
   ['DELETE /admin/outbox/:id', (api, { params }) => api.admin.outbox.remove(params)],
   ['GET /admin/audit', (api, { query }) => api.admin.audit.list(merged(query, paged(query)))],

@@ -5,10 +5,17 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { pruneTable } from '../db/prune.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Email } from './email.ts'
-import { isMessageRejected, type Transport } from './transport.ts'
+import type { Email, Site } from './email.ts'
+import {
+  isMessageRejected,
+  isRejectedForGood,
+  messageIdOf,
+  reasonOf,
+  sendTestEmail,
+  type Transport,
+} from './transport.ts'
 
-/** Minutes to wait after each failed attempt. After the last one, about four days in, the mail is given up. */
+/** Minutes to wait after each failed attempt. After the last one, about four days in, the mail is given up; one that is refused for good, at once. */
 const backoffMinutes = [2, 5, 15, 60, 180, 360, 720, 1_440, 1_440, 1_440]
 /** How long `stop` waits for the mail being sent. */
 const shutdownSeconds = 5
@@ -28,6 +35,9 @@ export type MailHealth = {
   serverProblem: string | null
 }
 
+/** A mail that was not sent, and whether it is given up. The reason names no address. */
+export type FailedAttempt = { id: string; attempts: number; reason: string; isGivenUp: boolean }
+
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
@@ -35,10 +45,11 @@ export type Outbox = ReturnType<typeof createOutbox>
  * Without a transport, mails are stored for an admin to read and never sent, even if a transport is configured later: their
  * links have expired by then.
  */
-export function createOutbox(db: Db, transport: Transport | null, clock: () => Date) {
+export function createOutbox(db: Db, transport: Transport | null, clock: () => Date, site: Site) {
   let delivery: Promise<void> | undefined
   let isStopped = false
   let notifyQueued: () => void = () => {}
+  let notifyFailed: (failed: FailedAttempt) => void = () => {}
   /** Why the mail server could not be used the last time; null when it could, and before the first time. */
   let serverProblem: string | null = null
 
@@ -64,11 +75,13 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
   /** Returns false when the mail server is unusable, so that trying the next mail is pointless. */
   async function attempt(transport: Transport, { id, attempts, ...mail }: Claimed): Promise<boolean> {
     try {
-      await transport.send({ messageId: `<${id}@outbox>`, ...mail })
+      await transport.send({ messageId: messageIdOf(id, site), ...mail })
     } catch (error) {
-      const lastError = String(error instanceof Error ? error.message : error).slice(0, 500)
-      const failedAt = attempts >= backoffMinutes.length ? clock().toISOString() : null
+      const lastError = reasonOf(error)
+      const isGivenUp = isRejectedForGood(error) || attempts >= backoffMinutes.length
+      const failedAt = isGivenUp ? clock().toISOString() : null
       await transaction(db, () => db.update(outbox).set({ lastError, failedAt }).where(eq(outbox.id, id)).run())
+      notifyFailed({ id, attempts, reason: withoutAddresses(lastError), isGivenUp })
       const isRejected = isMessageRejected(error)
       serverProblem = isRejected ? null : lastError
       return isRejected
@@ -126,6 +139,18 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     /** Registers the function to call after a mail was queued; it replaces the previous one. */
     onQueued(listener: () => void) {
       notifyQueued = listener
+    },
+
+    /** Registers the function to call after a mail was not sent; it replaces the previous one. */
+    onFailed(listener: (failed: FailedAttempt) => void) {
+      notifyFailed = listener
+    },
+
+    /** Sends a test mail at once, past the queue. Rejects with what the mail server said. */
+    async sendTest(to: string) {
+      if (!transport) throw new Error('No mail server is set up (SMTP_URL).')
+      await sendTestEmail(transport, site, to)
+      serverProblem = null
     },
 
     /** One page of all mails, newest first. With a mail server, the tokens in links are redacted. */
@@ -243,6 +268,9 @@ function claimNext(db: Db, now: Date) {
     return { id, attempts, to, subject, text, html, headers }
   })
 }
+
+/** Mail servers repeat the address in what they say, which the log is not to have. */
+const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '(address)')
 
 /** Cuts the tokens out of links, which only the addressee may use. */
 const redactTokens = (text: string): string => text.replace(/(https?:\/\/\S*\/)[\w.-]{43,}/g, '$1...')

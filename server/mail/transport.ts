@@ -1,4 +1,5 @@
-import type { Email } from './email.ts'
+import { newId } from '../db/ids.ts'
+import { type Email, renderEmail, type Site } from './email.ts'
 
 /** An outgoing email. `messageId` is the same on every retry, so that receivers can detect duplicates. */
 export type Message = Email & { messageId: string; to: string }
@@ -33,6 +34,27 @@ export function smtpTransport(url: string, from: string): Transport {
   }
 }
 
+/** The same for every attempt to send a mail, and unique in the world by the host of the instance (RFC 5322, 3.6.4). */
+export const messageIdOf = (id: string, { url }: Pick<Site, 'url'>): string => `<${id}@${new URL(url).hostname}>`
+
+/** Sends a mail that says that mail works, past the queue. Rejects with what the mail server said. */
+export function sendTestEmail(transport: Transport, site: Site, to: string): Promise<void> {
+  const email = renderEmail(site, {
+    subject: `${site.name}: test email`,
+    parts: [
+      `This is a test email of ${site.name}. Since it has arrived, links to verify addresses and to choose new passwords arrive, too.`,
+    ],
+  })
+  return transport.send({ messageId: messageIdOf(newId(), site), to, ...email })
+}
+
 /** True when the server rejected this message (recipient or content); false when the server itself is unusable. */
 export const isMessageRejected = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+
+/** Whether it rejected it for good, with a reply of 5xx: it would say the same for days. */
+export const isRejectedForGood = (error: unknown): boolean =>
+  isMessageRejected(error) && Number((error as { responseCode?: number }).responseCode) >= 500
+
+/** Why a mail was not sent, as the mail server or the network put it. */
+export const reasonOf = (error: unknown): string => String(error instanceof Error ? error.message : error).slice(0, 500)

@@ -96,3 +96,32 @@ describe('an email written without a mail server', () => {
     await expect(admin.api.admin.outbox.retry({ id: mail?.id ?? '' })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
 })
+
+describe('a test email', () => {
+  it('goes to the address of the admin at once, past the queue', async () => {
+    const { world, admin, sent, token, repair } = await mailing()
+    expect(await world.call('POST /admin/outbox/test', { token })).toMatchObject({
+      status: 400,
+      body: { msg: 'The email was not sent. The mail server said: connect ECONNREFUSED 127.0.0.1:25' },
+    })
+    repair()
+    expect(await world.call('POST /admin/outbox/test', { token })).toMatchObject({
+      status: 200,
+      body: { msg: `The mail server has taken a test email to ${admin.email}.` },
+    })
+    expect(sent).toEqual([admin.email])
+    const { entries } = await admin.api.admin.audit.list({ page: 1 })
+    expect(entries[0]).toMatchObject({ action: 'mail tested' })
+  })
+
+  it('needs a mail server, and an admin', async () => {
+    const world = await createHttpWorld()
+    const admin = await world.join('elena')
+    const mia = await world.join('mia')
+    expect(await world.call('POST /admin/outbox/test', { token: admin.accessToken })).toMatchObject({
+      status: 400,
+      body: { msg: 'No mail server is set up (SMTP_URL).' },
+    })
+    expect((await world.call('POST /admin/outbox/test', { token: mia.accessToken })).status).toBe(403)
+  })
+})

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { outbox } from '#schema'
 import { startJobs } from '#server/jobs.ts'
+import { siteOf } from '#server/mail/email.ts'
 import { createOutbox } from '#server/mail/outbox.ts'
 import { smtpTransport } from '#server/mail/transport.ts'
 import { transportOf } from '#server/services.ts'
@@ -26,7 +27,7 @@ describe('an email', () => {
   it('is sent as text and HTML, from the address of the instance', async () => {
     const world = createWorld({
       SMTP_URL: smtp.url,
-      PUBLIC_URL: 'https://food.example.org',
+      PUBLIC_URL: 'https://food.example.org:8443/diary',
       PRODUCT_NAME: 'Größe & Co',
     })
     await world.anybody.account.register(form)
@@ -37,8 +38,8 @@ describe('an email', () => {
     expect(mail?.raw).toMatch(/^From: =\?UTF-8\?.+\?= <no-reply@food\.example\.org>/m)
     expect(mail?.raw).toMatch(/^Content-Type: multipart\/alternative/m)
     expect(mail?.raw).toMatch(/^Auto-Submitted: auto-generated/m)
-    expect(mail?.raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@outbox>/m)
-    expect(mail?.raw.replace(/=\r\n/g, '')).toContain(`https://food.example.org/verify-email/${token}`)
+    expect(mail?.raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@food\.example\.org>/m)
+    expect(mail?.raw.replace(/=\r\n/g, '')).toContain(`https://food.example.org:8443/diary/verify-email/${token}`)
   })
 
   it('is sent while another process, such as the CLI, writes to the same database', async () => {
@@ -56,7 +57,7 @@ describe('an email', () => {
       }
       return now
     }
-    await createOutbox(world.db, transportOf(world.env), clock).deliver()
+    await createOutbox(world.db, transportOf(world.env), clock, siteOf(world.env)).deliver()
     expect(smtp.mails.map(({ to }) => to)).toEqual([[form.email]])
     other.close()
   })
@@ -73,7 +74,7 @@ describe('an email', () => {
     for (const name of ['ann', 'ben', 'cat']) {
       await world.anybody.account.register({ ...form, username: name, email: `${name}@example.org` })
     }
-    const second = createOutbox(world.db, transportOf(world.env), world.clock)
+    const second = createOutbox(world.db, transportOf(world.env), world.clock, siteOf(world.env))
     await Promise.all([world.outbox.deliver(), world.outbox.deliver(), second.deliver()])
     world.travel({ days: 8 })
     await Promise.all([world.outbox.deliver(), second.deliver()])
@@ -122,7 +123,7 @@ describe('an email', () => {
 
   it('fails for good after days of retries, with the reason', async () => {
     const world = createWorld({ SMTP_URL: smtp.url })
-    smtp.will('refuse')
+    smtp.will('later')
     await world.anybody.account.register(form)
     const start = world.clock().getTime()
     for (let n = 0; n < 300 && rows(world)[0]?.failedAt === null; n++) {
@@ -130,11 +131,53 @@ describe('an email', () => {
       world.travel({ minutes: 30 })
     }
     const [mail] = rows(world)
-    expect(mail).toMatchObject({ sentAt: null, attempts: 10, lastError: expect.stringContaining('no such mailbox') })
+    expect(mail).toMatchObject({ sentAt: null, attempts: 10, lastError: expect.stringContaining('try again later') })
     const days = (Date.parse(mail?.failedAt ?? '') - start) / 86_400_000
     expect(days).toBeGreaterThan(2)
     expect(days).toBeLessThan(5)
     expect(smtp.mails).toEqual([])
+  })
+
+  it('is given up at once when it is refused for good', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url })
+    smtp.will('refuse')
+    await world.anybody.account.register(form)
+    await world.outbox.deliver()
+    expect(rows(world)[0]).toMatchObject({
+      sentAt: null,
+      attempts: 1,
+      failedAt: world.clock().toISOString(),
+      lastError: expect.stringContaining('no such mailbox'),
+    })
+    smtp.will('accept')
+    world.travel({ days: 2 })
+    await world.outbox.deliver()
+    expect(smtp.mails).toEqual([])
+  })
+
+  it('that is not sent is a warning in the log with its reason, without its address', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    const world = createWorld({ SMTP_URL: smtp.url })
+    const jobs = startJobs(world, log)
+    const said = (event: string) => lines.filter((line) => line.event === event)
+    smtp.will('later')
+    await world.anybody.account.register(form)
+    await expect.poll(() => said('mail not sent'), { timeout: 10_000 }).toHaveLength(1)
+    expect(said('mail not sent')[0]).toMatchObject({
+      level: 40,
+      attempts: 1,
+      reason: expect.stringContaining('451 try again later'),
+    })
+    smtp.will('refuse')
+    await world.anybody.account.register({ ...form, username: 'ben', email: 'ben@example.org' })
+    await expect.poll(() => said('mail given up'), { timeout: 10_000 }).toHaveLength(1)
+    expect(said('mail given up')[0]).toMatchObject({
+      level: 40,
+      reason: expect.stringContaining('550 <(address)>: no such mailbox'),
+    })
+    await jobs.stop()
+    expect(JSON.stringify(lines)).not.toMatch(/ann@|ben@/)
   })
 
   it('is retried after a temporary error', async () => {
@@ -179,7 +222,7 @@ describe('an email', () => {
     await world.outbox.deliver()
     smtp.will('accept')
     world.travel({ minutes: 3 })
-    await createOutbox(world.db, smtpTransport(url, 'a@example.org'), world.clock).deliver()
+    await createOutbox(world.db, smtpTransport(url, 'a@example.org'), world.clock, siteOf(world.env)).deliver()
     const names = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1])
     expect(names).toHaveLength(2)
     expect(new Set(names).size).toBe(1)
@@ -268,7 +311,7 @@ describe('without a mail server', () => {
     const ann = await world.join('ann')
     await world.anybody.account.forgotPassword({ email: ann.email })
     const smtp = await startSmtp()
-    await createOutbox(world.db, transportOf(envOf({ SMTP_URL: smtp.url })), world.clock).deliver()
+    await createOutbox(world.db, transportOf(envOf({ SMTP_URL: smtp.url })), world.clock, siteOf(world.env)).deliver()
     expect(smtp.mails).toEqual([])
     await smtp.stop()
   })

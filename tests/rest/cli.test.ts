@@ -6,6 +6,7 @@ import { allCommands, createProgram, nameOf } from '#server/cli/program.ts'
 import { defaultEnv } from '#server/config/env.ts'
 import { openDb } from '#server/db/open.ts'
 import { cli, cliWith } from '../support/cli.ts'
+import { startSmtp } from '../support/smtp.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -169,6 +170,24 @@ describe('the command line', () => {
     const login = await world.anybody.account.login({ email: 'ann@example.org', password: world.password })
     expect(login).toHaveProperty('accessToken')
     world.close()
+  })
+
+  it('sends a test email, or says why it was not sent', async () => {
+    const smtp = await startSmtp()
+    const test = (SMTP_URL: string) => cliWith({ SMTP_URL }, '/nowhere', 'mail', 'test', 'ann@example.org')
+    expect(await test(smtp.url)).toMatchObject({
+      code: 0,
+      out: 'The mail server has taken a test email to ann@example.org. Look into that mailbox, also under spam.\n',
+    })
+    expect(smtp.mails).toMatchObject([{ to: ['ann@example.org'], raw: expect.stringContaining('Glowlog: test email') }])
+    smtp.will('refuse')
+    expect(await test(smtp.url)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('550 <ann@example.org>: no such mailbox'),
+    })
+    await smtp.stop()
+    expect(await test(smtp.url)).toMatchObject({ code: 1, err: expect.stringContaining('ECONNREFUSED') })
+    expect(await test('')).toMatchObject({ code: 1, err: expect.stringContaining('No mail server is set up') })
   })
 
   it('promotes and verifies users and prints password reset links', async () => {

@@ -11,8 +11,8 @@ export async function startSmtp(port = 0) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    onRcptTo: (_address, _session, done) =>
-      state.behaviour === 'refuse' ? done(refusal(550, 'no such mailbox')) : done(),
+    onRcptTo: ({ address }, _session, done) =>
+      state.behaviour === 'refuse' ? done(refusal(550, `<${address}>: no such mailbox`)) : done(),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk) => chunks.push(chunk))

@@ -5,7 +5,10 @@ import { pageSize, pagesOf } from '../../domain/page.ts'
 import { Page } from '../../domain/page-schemas.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Outbox } from '../../mail/outbox.ts'
+import { reasonOf } from '../../mail/transport.ts'
 import { adminProcedure, router } from '../../trpc.ts'
+import { userOf } from '../account/user.ts'
+import { answerInTime } from './answer-in-time.ts'
 
 const ListPage = z.object({ page: Page })
 
@@ -50,6 +53,17 @@ export const outboxRouter = router({
       },
     )
     return { msg: 'The email is being sent again.' }
+  }),
+
+  /** Sends a test email to the admin's own address, at once and past the queue; what the mail server says against it is the error. */
+  test: adminProcedure.mutation(async ({ ctx }) => {
+    if (!ctx.outbox.canSend) throw badRequest('No mail server is set up (SMTP_URL).')
+    const { email, username } = userOf(ctx.db, ctx.viewer.id)
+    await audited(ctx, { action: 'mail tested', subject: username }, () => {})
+    const failure = await answerInTime(ctx.outbox.sendTest(email).then(() => '', reasonOf))
+    if (failure === null) throw badRequest('The mail server has not answered for 10 seconds. Check SMTP_URL.')
+    if (failure) throw badRequest(`The email was not sent. The mail server said: ${failure}`)
+    return { msg: `The mail server has taken a test email to ${email}.` }
   }),
 
   remove: adminProcedure.input(ById).mutation(async ({ ctx, input: { id } }) => {

@@ -1,11 +1,13 @@
+import { Button } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { trpc } from '../../../trpc.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useCloseWhen, useDialogParams } from '../../../ui/dialog-params.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { Warning } from '../../../ui/Warning.tsx'
 import { useListParams } from '../list-params.ts'
 import { PageFooter } from '../PageFooter.tsx'
@@ -36,7 +38,15 @@ export function OutboxPanel() {
   useCloseWhen(isGone, close)
 
   return (
-    <Card title="Outbox" actions={data && <span className={styles.total}>{countText(data.total, 'email')}</span>}>
+    <Card
+      title="Outbox"
+      actions={
+        <>
+          {data && <span className={styles.total}>{countText(data.total, 'email')}</span>}
+          {mailServer.data?.canSend && <TestButton />}
+        </>
+      }
+    >
       {!canSend && (
         <div className={styles.notice}>
           <Warning>No mail server is set up (SMTP_URL), so emails stay here. Open one to copy its link.</Warning>
@@ -56,5 +66,18 @@ export function OutboxPanel() {
       )}
       <MailModal mail={mail} canSend={canSend} onClose={close} />
     </Card>
+  )
+}
+
+/** Sends an email to the admin's own address, and says what the mail server has against it. */
+function TestButton() {
+  const testing = trpc.admin.outbox.test.useMutation({
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    onError: (error) => toastError(messageOf(error, 'Failed to send the test email.')),
+  })
+  return (
+    <Button variant="light" size="sm" loading={testing.isPending} onClick={() => testing.mutate()}>
+      Send test email
+    </Button>
   )
 }
