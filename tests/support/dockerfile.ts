@@ -18,7 +18,7 @@ export const isRoot = process.getuid?.() === 0
 
 /**
  * Carries out a Dockerfile without Docker, into folders below `target`. Images of Node are taken for a /usr/local/bin with this
- * Node; `npm ci` for the packages that are installed here, which are from the same lock file. Throws at an instruction that it
+ * Node; `npm ci --ignore-scripts` for the packages that are installed here, which are from the same lock file. Throws at an instruction that it
  * does not know, so that none is left out.
  * @returns its last stage, as `docker run` would start it
  */
@@ -53,7 +53,7 @@ export function buildImage(context: string, target: string, nodeModules: string)
     },
     RUN(rest) {
       const cwd = inStage(stage, '.')
-      if (rest === 'npm ci') return symlinkSync(nodeModules, join(cwd, 'node_modules'))
+      if (rest === 'npm ci --ignore-scripts') return symlinkSync(nodeModules, join(cwd, 'node_modules'))
       const command = rest.replaceAll(/(?<=\s)\/[\w./-]+/g, (path) => inStage(stage, path))
       const asUser = isRoot ? command : command.replaceAll(/\b1000\b/g, String(process.getuid?.()))
       execFileSync('sh', ['-ec', asUser], { cwd, env: { ...stage.env, PATH: `${stage.env.PATH}:${process.env.PATH}` } })
