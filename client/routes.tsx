@@ -49,20 +49,17 @@ const root = createRootRoute({
   notFoundComponent: NotFound,
 })
 
-const login = screen(() => import('./screens/Login.tsx'), 'Login')
+const login = {
+  component: screen(() => import('./screens/Login.tsx'), 'Login'),
+  beforeLoad: () => {
+    if (accessToken() !== null) throw redirect({ to: '/dashboard', replace: true })
+  },
+}
 
 /** Public account pages. */
 const open = [
-  createRoute({
-    getParentRoute: () => root,
-    path: '/',
-    component: login,
-    // The login screen ends the session, so it must not open here for somebody who is signed in.
-    beforeLoad: () => {
-      if (accessToken() !== null) throw redirect({ to: '/dashboard' })
-    },
-  }),
-  createRoute({ getParentRoute: () => root, path: '/login', component: login }),
+  createRoute({ getParentRoute: () => root, path: '/', ...login }),
+  createRoute({ getParentRoute: () => root, path: '/login', ...login }),
   createRoute({
     getParentRoute: () => root,
     path: '/register',

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { accessTokenMinutes } from '#domain/batch.ts'
 import { storageKey } from './base-path.ts'
 
 /** The session: two opaque tokens in localStorage, shared by all tabs. `account.me` says whose session it is. */
@@ -6,6 +7,8 @@ type Tokens = { accessToken: string; refreshToken: string }
 
 const accessKey = storageKey('accessToken')
 const refreshKey = storageKey('refreshToken')
+/** When the access token came, in ms since 1970 by the clock of this device. */
+const cameAtKey = storageKey('accessTokenCameAt')
 // `inline-script.ts` reads the same key.
 const nameKey = storageKey('username')
 
@@ -16,6 +19,21 @@ const notify = () => {
 
 export const accessToken = (): string | null => localStorage.getItem(accessKey)
 export const refreshToken = (): string | null => localStorage.getItem(refreshKey)
+
+/** What is that old has expired by the time the server reads it, or a moment later. */
+const maxAgeMs = (accessTokenMinutes - 0.5) * 60_000
+
+/** Whether the server would refuse the access token. False also while this device does not know: the server then says so. */
+export function isAccessExpired(): boolean {
+  const cameAt = Number(localStorage.getItem(cameAtKey))
+  return accessToken() !== null && cameAt > 0 && Date.now() - cameAt > maxAgeMs
+}
+
+function storeAccess(token: string) {
+  // The access token is written last: other tabs listen for it and then read everything.
+  localStorage.setItem(cameAtKey, String(Date.now()))
+  localStorage.setItem(accessKey, token)
+}
 
 /**
  * The refresh token of the session whose data this tab has. Another tab may have ended it or started another one since,
@@ -29,18 +47,16 @@ export function learnSession(): void {
 
 /** Starts a session in every tab. */
 export function storeTokens(tokens: Tokens): void {
-  // The access token is written last: other tabs listen for it and then read both.
   localStorage.removeItem(nameKey)
   localStorage.setItem(refreshKey, tokens.refreshToken)
-  localStorage.setItem(accessKey, tokens.accessToken)
+  storeAccess(tokens.accessToken)
   learnSession()
   notify()
 }
 
 /** Ends the session in every tab, without revoking it on the server. */
 export function clearTokens(): void {
-  localStorage.removeItem(accessKey)
-  localStorage.removeItem(refreshKey)
+  for (const key of [accessKey, refreshKey, cameAtKey]) localStorage.removeItem(key)
   localStorage.removeItem(nameKey)
   learnSession()
   notify()
@@ -76,7 +92,7 @@ type Exchange = (refreshToken: string) => Promise<string | null>
 let renewal: Promise<boolean> | null = null
 
 /**
- * Exchanges the refresh token for a new access token after `stale` was rejected. Concurrent calls share one exchange,
+ * Exchanges the refresh token for a new access token after `stale` was rejected or expired. Concurrent calls share one exchange,
  * in this tab and across tabs. Returns false when the session is over; the tokens are then removed. Throws as `exchange`
  * does, which leaves the session as it is.
  */
@@ -99,7 +115,7 @@ async function exchangeUnlessDone(stale: string | null, exchange: Exchange): Pro
   // Somebody logged out or in meanwhile: the new token belongs to the old session.
   if (refreshToken() !== token) return accessToken() !== null
   if (fresh === null) clearTokens()
-  else localStorage.setItem(accessKey, fresh)
+  else storeAccess(fresh)
   return fresh !== null
 }
 

@@ -24,7 +24,7 @@ import {
   refusal,
 } from './offline/connection.ts'
 import { refusalOf, retryDelay } from './retry-after.ts'
-import { accessToken, renew } from './session.ts'
+import { accessToken, isAccessExpired, renew } from './session.ts'
 
 type Failure = TRPCClientError<AppRouter>
 export type RouterInputs = inferRouterInputs<AppRouter>
@@ -150,33 +150,43 @@ export const sessionFetch = (url: string | URL, init: RequestInit & { headers: R
 export async function inSession<Answer extends { status: number }>(
   send: (authorization: Record<string, string>) => Promise<Answer>,
 ): Promise<Answer> {
+  if (isAccessExpired()) await renew(accessToken(), exchange)
   const stale = accessToken()
   const answer = await send(bearer(stale))
   return answer.status === 401 && (await renew(stale, exchange)) ? send(bearer(accessToken())) : answer
 }
 
-/** Retries a call that was answered with 401 once, with a new access token. Fails as the refresh does. */
+/**
+ * Renews the session before a call whose access token has expired, and sends a call that was answered with 401 once more, with
+ * a new one. Fails as the refresh does.
+ */
 function renewing(): ReturnType<TRPCLink<AppRouter>> {
   return ({ op, next }) =>
     observable((observer) => {
-      const stale = accessToken()
-      const send = (last: boolean) =>
-        next(op).subscribe({
+      const isOfSession = ownToken(op) === null
+      let subscription: { unsubscribe: () => void } | undefined
+      let isCancelled = false
+      const send = (isLast: boolean) => {
+        const stale = accessToken()
+        if (isCancelled) return
+        subscription = next(op).subscribe({
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error: (error) => {
-            if (last || statusOf(error) !== 401 || ownToken(op) !== null || stale === null) observer.error(error)
-            else
-              renew(stale, exchange).then(
-                (renewed) => {
-                  if (renewed) subscription = send(true)
-                  else observer.error(error)
-                },
-                (reason) => observer.error(TRPCClientError.from(reason)),
-              )
+            if (isLast || statusOf(error) !== 401 || !isOfSession || stale === null) observer.error(error)
+            else renewThen(stale, (isRenewed) => (isRenewed ? send(true) : observer.error(error)))
           },
         })
-      let subscription = send(false)
-      return () => subscription.unsubscribe()
+      }
+      const renewThen = (stale: string | null, then: (isRenewed: boolean) => void): void => {
+        renew(stale, exchange).then(then, (reason) => observer.error(TRPCClientError.from(reason)))
+      }
+
+      if (isOfSession && isAccessExpired()) renewThen(accessToken(), () => send(false))
+      else send(false)
+      return () => {
+        isCancelled = true
+        subscription?.unsubscribe()
+      }
     })
 }

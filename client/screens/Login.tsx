@@ -1,18 +1,18 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect } from 'react'
 import { LoginForm } from '../features/account/LoginForm.tsx'
-import { clearTokens, onOtherTab } from '../session.ts'
+import { onOtherTab } from '../session.ts'
 import { clearUserQueries } from '../trpc.ts'
 import { useProductName } from '../ui/product-name.ts'
 import { AuthPage } from './AuthPage.tsx'
 
-/** The login page. Opening it ends this browser's session. */
+/** The login page, for who is not signed in. */
 export function Login() {
   const productName = useProductName()
   const navigate = useNavigate()
   const { history } = useRouter()
 
-  // In place of this page: going back to it would end the session.
+  // In place of this page, which would only lead on to the dashboard.
   const open = useCallback(() => {
     const { afterLogin } = history.location.state
     if (afterLogin) history.replace(afterLogin)
@@ -20,7 +20,6 @@ export function Login() {
   }, [history, navigate])
 
   useEffect(() => {
-    clearTokens()
     clearUserQueries()
     return onOtherTab((signedIn) => {
       if (signedIn) open()

@@ -4,10 +4,10 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows } from '../db/prepared.ts'
 import { pruneTable } from '../db/prune.ts'
+import { accessTokenMinutes } from '../domain/batch.ts'
 import { addDays, dayIn } from '../domain/day.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-export const accessTokenMinutes = 15
 export const refreshTokenDays = 30
 /** How long it is kept on which days people were active. */
 const activeDaysKept = 90

@@ -3,3 +3,6 @@ export const callsPerBatch = 20
 
 /** Maximum foods that one call may log, copy or store in a saved meal. */
 export const maxFoodsPerCall = 200
+
+/** For how long an access token holds. The browser renews it in time. */
+export const accessTokenMinutes = 15

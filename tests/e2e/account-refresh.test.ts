@@ -1,6 +1,6 @@
 import { accessTokens } from '#schema'
 import { expect, test } from '../support/browser.ts'
-import { carry, register, signIn } from '../support/people.ts'
+import { carry, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
 
@@ -50,4 +50,25 @@ test('a rejected refresh ends the session', { tag: '@desktop' }, async ({ page, 
   await page.goto('/account-settings')
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
+})
+
+test('a start with an access token that has expired renews it before it asks for anything', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  const { services } = product
+  const elena = await register(services, 'elena')
+  await logIn(page, elena.email)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/favicon.svg')
+  services.db.update(accessTokens).set({ expiresAt: '2020-01-01T00:00:00.000Z' }).run()
+  await page.evaluate(() => localStorage.setItem('accessTokenCameAt', String(Date.now() - 16 * 60_000)))
+  const asked: string[] = []
+  const refused: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+
+  await page.goto('/account-settings')
+  await expect(page.getByText('This device', { exact: true })).toBeVisible()
+  expect(refused).toEqual([])
+  expect(asked.filter((one) => refreshCall.test(one))).toHaveLength(1)
 })

@@ -79,3 +79,40 @@ test('a tab shows nothing of who was signed in before, however another tab chang
     await expect(welcome('elena')).toBeVisible()
   })
 })
+
+test('opening the login page while signed in signs nobody out', { tag: '@desktop' }, async ({ page, product }) => {
+  const { services, url } = product
+  const elena = await register(services, 'elena')
+  await carry(page, url, await signIn(services, elena.email))
+  const other = await page.context().newPage()
+  await other.goto('/progress')
+  await expect(other.getByRole('heading', { level: 1, name: 'Progress' })).toBeVisible()
+  for (const address of ['/login', '/']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'elena' })).toBeVisible()
+  }
+  await other.getByRole('link', { name: 'Diary' }).first().click()
+  await expect(other.getByRole('region', { name: 'Breakfast', exact: true })).toBeVisible()
+})
+
+test('a logout without a connection ends the session on the server once there is one', { tag: '@desktop' }, async ({
+  page,
+  context,
+  product,
+}) => {
+  const { services, url } = product
+  const elena = await register(services, 'elena')
+  const tokens = await signIn(services, elena.email)
+  await carry(page, url, tokens)
+  await page.goto('/dashboard')
+  await expect(page.getByText('Calories Left')).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
+  expect(services.sessions.viewer(tokens.accessToken, services.clock())).not.toBeNull()
+  await context.setOffline(false)
+  await expect.poll(() => services.sessions.viewer(tokens.accessToken, services.clock())).toBeNull()
+})

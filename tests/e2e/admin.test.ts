@@ -3,7 +3,7 @@ import { logError } from '#server/db/error-log.ts'
 import { createUser } from '#server/features/account/operator.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
-import { callerOf, carry, register, signIn } from '../support/people.ts'
+import { callerOf, carry, forgetSession, register, signIn } from '../support/people.ts'
 
 test.use({ settings: { MIN_FREE_MB: '900000000' } })
 
@@ -228,6 +228,6 @@ test('an admin reads and clears the error log and changes the theme, which the a
   await expect(page.getByText('elena changed the theme')).toBeVisible()
   await expect(page.getByText('elena cleared the error log (2)')).toBeVisible()
 
-  await page.goto('/login')
+  await forgetSession(page)
   await expect(page.getByText('Eat well, rest well')).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/browser.ts'
 import { searchBox } from '../support/diary.ts'
-import { register, submitLogin } from '../support/people.ts'
+import { forgetSession, register, submitLogin } from '../support/people.ts'
 
 test.use({ settings: { CAPTCHA: 'none' } })
 
@@ -22,9 +22,7 @@ test('shortcuts and shared texts open what they say', { tag: '@phone' }, async (
       [scan, 'Scan Barcode'],
       [shared({ text: 'banana' }), 'Search for Food'],
     ]) {
-      await page.goto('/login')
-      // The form is there before the app's code, which ends the session of the person before.
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('refreshToken'))).toBeNull()
+      await forgetSession(page)
       await page.goto(address)
       await submitLogin(page, email)
       await expect(page.getByRole('dialog', { name })).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, leaveSearch, settle, today } from '../support/diary.ts'
-import { callerOf, logIn, register, signIn } from '../support/people.ts'
+import { callerOf, forgetSession, logIn, register, signIn } from '../support/people.ts'
 
 test.use({ refusals: true })
 
@@ -377,7 +377,7 @@ test('queued entries are never sent under another account on the same device', {
   await logMilk(page)
   await expect(section(page, 'Lunch').getByRole('img', { name: waiting })).toBeVisible()
   // Ends the session without a logout, before which she would be asked.
-  await page.goto('/login')
+  await forgetSession(page)
   await expect(page.getByLabel('Email')).toBeVisible()
   await repair()
 

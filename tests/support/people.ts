@@ -53,9 +53,19 @@ export async function carry(page: Page, url: string, tokens: { accessToken: stri
   }, tokens)
 }
 
-/** Opens the login page, fills in the form and submits it. */
-export async function logIn(page: Page, email: string, typed = password) {
+/** Ends the page's session without a logout, and opens the login page. */
+export async function forgetSession(page: Page) {
+  await page.goto('/favicon.svg')
+  await page.evaluate(() => {
+    localStorage.removeItem('refreshToken')
+    localStorage.removeItem('accessToken')
+  })
   await page.goto('/login')
+}
+
+/** Opens the login page as nobody, fills in the form and submits it. */
+export async function logIn(page: Page, email: string, typed = password) {
+  await forgetSession(page)
   await submitLogin(page, email, typed)
 }
 

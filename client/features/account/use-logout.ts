@@ -1,18 +1,29 @@
 import { useNavigate } from '@tanstack/react-router'
+import { isConnected, onConnectionChange } from '../../offline/connection.ts'
 import { accessToken, clearTokens, refreshToken } from '../../session.ts'
-import { clearUserQueries, plainClient } from '../../trpc.ts'
+import { clearUserQueries, plainClient, statusOf } from '../../trpc.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 
-/** Ends the session here at once; failing to revoke it on the server is ignored. */
+/** Ends the session here at once, and on the server as soon as that answers. */
 export function useLogout(): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
-    const ending = { refreshToken: refreshToken() ?? undefined }
-    const bearer = accessToken()
-    void plainClient.account.logout.mutate(ending, { context: { bearer } }).catch(() => {})
+    revoke({ refreshToken: refreshToken() ?? undefined }, accessToken())
     clearTokens()
     toastSuccess('Logged out!')
     await navigate({ to: '/login' })
     clearUserQueries()
   }
+}
+
+/** Tries again once there is a connection. Nothing of the session is kept on the device, so a closed page gives up. */
+function revoke(ending: { refreshToken: string | undefined }, bearer: string | null) {
+  plainClient.account.logout.mutate(ending, { context: { bearer } }).catch((error) => {
+    if (statusOf(error) !== undefined) return
+    const stop = onConnectionChange(() => {
+      if (!isConnected()) return
+      stop()
+      revoke(ending, bearer)
+    })
+  })
 }
