@@ -1,4 +1,4 @@
-import { Fragment, useEffect } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { mealAt } from '#domain/meal-type.ts'
@@ -22,6 +22,7 @@ import { WellnessOverview } from '../features/overview/WellnessOverview.tsx'
 import { WeightCard } from '../features/progress/WeightCard.tsx'
 import { WeekStrip } from '../features/streak/WeekStrip.tsx'
 import { rememberName } from '../session.ts'
+import { trpc } from '../trpc.ts'
 import { BelowFold } from '../ui/BelowFold.tsx'
 import { dateText } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -52,13 +53,15 @@ export function Dashboard() {
 }
 
 /** Cards that show nothing of the day: rendered again only by themselves. */
+const fasting = (
+  <div key="fasting" className={styles.fasting}>
+    <BelowFold height={cardHeight}>
+      <FastingCard />
+    </BelowFold>
+  </div>
+)
 const week = (
   <Fragment key="week">
-    <div className={styles.fasting}>
-      <BelowFold height={cardHeight}>
-        <FastingCard />
-      </BelowFold>
-    </div>
     <div className={styles.weekly}>
       <BelowFold height={cardHeight}>
         <WeeklyGoalsCard />
@@ -103,6 +106,7 @@ function Cards() {
   const [added, setAdded] = useJustAdded()
   const isAfterFirstFrame = useIsAfterFirstFrame()
   const isPhone = useIsPhone()
+  const isFasting = useWasFasting()
 
   function logRecent(id: string) {
     const recent = recents?.find((one) => one.id === id)
@@ -134,9 +138,16 @@ function Cards() {
       )}
     </div>
   )
-  // In the order in which they are seen, which is that of the Tab key: on phones what is logged most often comes first.
-  const afterFirstFrame = isPhone ? [recentsCard, week, others] : [week, recentsCard, others]
-  const cards = isAfterFirstFrame ? afterFirstFrame : [recentsCard]
+  const macros = (
+    <div key="macros" className={styles.macros}>
+      <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
+    </div>
+  )
+  // In the order in which they are seen, which is that of the Tab key: on phones what is used most often comes first.
+  const onPhone = isFasting ? [recentsCard, fasting, macros] : [recentsCard, macros, fasting]
+  const first = isPhone ? onPhone : [macros, fasting]
+  const rest = isPhone ? [week, others] : [week, recentsCard, others]
+  const cards = isAfterFirstFrame ? [...first, ...rest] : isPhone ? [recentsCard, macros] : [macros, recentsCard]
 
   return (
     <>
@@ -171,11 +182,19 @@ function Cards() {
             }
           />
         </div>
-        <div className={styles.macros}>
-          <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
-        </div>
         {cards}
       </div>
     </>
   )
+}
+
+/**
+ * Whether a fast was running when the screen was opened. A card that moved as somebody starts or ends one would be gone from
+ * under their finger.
+ */
+function useWasFasting(): boolean {
+  const { data } = trpc.fasting.current.useQuery()
+  const [was, setWas] = useState<boolean>()
+  if (was === undefined && data) setWas(data.running !== null)
+  return was ?? false
 }

@@ -35,7 +35,7 @@ export function NutritionSummary() {
 
   const { day, ...ofOneDay } = useDay(date)
   const goalsOfDay = useGoals(date)
-  const range = useRange(date, days)
+  const range = useRange(date, days, today)
   const { figures, failed, retry } = days === 1 ? { figures: day && ofDay(day), ...ofOneDay } : range
   const goals = (days > 1 ? range.goals : undefined) ?? goalsOfDay
 
@@ -78,7 +78,7 @@ export function NutritionSummary() {
       ) : figures?.days === 0 ? (
         <Card title="Intake against daily goals">
           <EmptyState
-            title={`Nothing logged ${whenText(date, days, today)}.`}
+            title={`Nothing ${days === 1 && date > today ? 'planned' : 'logged'} ${whenText(date, days, today)}.`}
             help="Log a food to see how the day compares with your goals."
             action={
               <Link to="/diary" search={{ ...(date !== today && { date }), log: 1 }} className={styles.log}>

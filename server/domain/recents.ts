@@ -18,7 +18,8 @@ const otherMealWeight = 0.1
 /**
  * The foods a user is most likely to log for a meal on a day, best first, at most `limit`. `entries` must be newest
  * first; those after the day count as if logged on it. The last amount is preferably that of the same meal, since
- * portions differ between meals. Unnamed quick adds are skipped.
+ * portions differ between meals. Unnamed quick adds are skipped. What that meal of the day already has comes last: people
+ * seldom eat the same twice in a meal.
  */
 export function recents(entries: readonly Logged[], meal: Meal, day: Day, limit: number): Recent[] {
   const weights = new Map<Day, number>()
@@ -28,19 +29,21 @@ export function recents(entries: readonly Logged[], meal: Meal, day: Day, limit:
     return weight
   }
 
-  const foods = new Map<string, Recent & { score: number }>()
+  const foods = new Map<string, Recent & { score: number; isEaten: boolean }>()
   for (const entry of entries) {
     if (isUnnamedQuickAdd(entry)) continue
     const here = entry.mealType === meal
     const key = loggedFoodKey(entry)
-    const food = foods.get(key) ?? { last: entry, times: 0, score: 0 }
+    const food = foods.get(key) ?? { last: entry, times: 0, score: 0, isEaten: false }
     if (here && food.times === 0) food.last = entry
     if (here) food.times++
+    if (here && entry.date === day) food.isEaten = true
     food.score += weightOf(entry.date) * (here ? 1 : otherMealWeight)
     foods.set(key, food)
   }
   return [...foods.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, limit)
+    .sort((a, b) => Number(a.isEaten) - Number(b.isEaten))
     .map(({ last, times }) => ({ last, times }))
 }

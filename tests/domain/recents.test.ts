@@ -18,7 +18,7 @@ const names = (entries: ReturnType<typeof logged>[], limit = 10) =>
 describe('the recent foods of a meal', () => {
   it('rank by how often and how recently they were logged', () => {
     const often = [1, 2, 3, 4, 5].map((ago) => logged('Often', ago))
-    expect(names([logged('Lately', 0), ...often, logged('Once', 40)])).toEqual(['Often', 'Lately', 'Once'])
+    expect(names([logged('Lately', 1), ...often, logged('Once', 40)])).toEqual(['Often', 'Lately', 'Once'])
   })
 
   it('drop foods that are no longer logged', () => {
@@ -35,7 +35,7 @@ describe('the recent foods of a meal', () => {
 
   it('merge entries with the same id, or the same name ignoring case', () => {
     const foods = recents(
-      [logged('Milk', 0, 'Lunch', 'a:1'), logged('Milk', 0, 'Lunch', 'a:2'), logged('soup', 1), logged('Soup', 2)],
+      [logged('Milk', 1, 'Lunch', 'a:1'), logged('Milk', 1, 'Lunch', 'a:2'), logged('soup', 2), logged('Soup', 3)],
       'Lunch',
       today,
       10,
@@ -54,7 +54,7 @@ describe('the recent foods of a meal', () => {
   })
 
   it('leave out quick adds without a name', () => {
-    expect(names([logged('Quick add', 0), logged('Quick add', 0, 'Lunch', 'a:1'), logged('Soup', 1)])).toEqual([
+    expect(names([logged('Quick add', 1), logged('Quick add', 1, 'Lunch', 'a:1'), logged('Soup', 2)])).toEqual([
       'Quick add',
       'Soup',
     ])
@@ -62,6 +62,13 @@ describe('the recent foods of a meal', () => {
   })
 
   it('respect the limit', () => {
-    expect(names([logged('A', 0), logged('B', 1), logged('C', 2)], 2)).toEqual(['A', 'B'])
+    expect(names([logged('A', 1), logged('B', 2), logged('C', 3)], 2)).toEqual(['A', 'B'])
+  })
+
+  it('lead with what the meal does not have yet, and drop none for it', () => {
+    const often = [0, 1, 2, 3].map((ago) => logged('Often', ago))
+    const tea = [logged('Tea', 0, 'Breakfast'), logged('Tea', 1)]
+    expect(names([...often, ...tea, logged('Once', 9)])).toEqual(['Tea', 'Once', 'Often'])
+    expect(names([...often, ...tea, logged('Once', 9)], 2)).toEqual(['Tea', 'Often'])
   })
 })

@@ -25,7 +25,7 @@ describe('recent foods of a meal', () => {
     await api.diary.logFood({ date: today, mealType: 'Breakfast', foodName: 'Croissant', calories: 240 })
     await api.diary.logFood({ date: today, mealType: 'Dinner', foodName: 'Pizza', calories: 800 })
 
-    const [first, second, third] = await api.diary.recents({ mealType: 'Breakfast', date: today })
+    const [first, second, third] = await api.diary.recents({ mealType: 'Breakfast', date: addDays(today, 1) })
     expect(first).toMatchObject({
       id: 'staples:oats',
       foodName: 'Rolled oats',
@@ -36,6 +36,21 @@ describe('recent foods of a meal', () => {
     })
     expect(second).toMatchObject({ id: 'logged:Croissant', foodId: null, times: 1 })
     expect(third).toMatchObject({ foodName: 'Pizza', times: 0, lastMealType: 'Dinner' })
+  })
+
+  it('lead with what has not been eaten yet at this meal', async () => {
+    const { api } = await createWorld().join('ada')
+    const toast = { mealType: 'Breakfast', foodName: 'Toast', calories: 90 } as const
+    for (let back = 1; back <= 5; back++) await api.diary.logFood({ ...oats, date: addDays(today, -back) })
+    await api.diary.logFood({ ...toast, date: addDays(today, -3) })
+    const namesOf = async (date: string) =>
+      (await api.diary.recents({ mealType: 'Breakfast', date })).map(({ foodName }) => foodName)
+    expect(await namesOf(today)).toEqual(['Rolled oats', 'Toast'])
+    const { id } = await api.diary.logFood({ ...oats, date: today })
+    expect(await namesOf(today)).toEqual(['Toast', 'Rolled oats'])
+    expect(await namesOf(addDays(today, 1))).toEqual(['Rolled oats', 'Toast'])
+    await api.diary.removeFood({ id })
+    expect(await namesOf(today)).toEqual(['Rolled oats', 'Toast'])
   })
 
   it('repeat the last logged amount', async () => {

@@ -82,6 +82,13 @@ describe('the streak of a diary', () => {
     expect(ann.streak()).toBe(2)
   })
 
+  it('comes with the days of the week that were logged, not with those that are planned', async () => {
+    const { api, eat } = await joined(createWorld({}, '2026-03-10T12:00:00.000Z'), 'ann')
+    for (const date of ['2026-03-07', '2026-03-08', '2026-03-10', '2026-03-11', '2026-03-14']) await eat(date)
+    expect(await api.streak.get()).toMatchObject({ streak: 1, loggedDays: ['2026-03-08', '2026-03-10'] })
+    expect((await api.streak.get({ date: '2026-03-16' })).loggedDays).toEqual([])
+  })
+
   it('counts only the user’s own food entries, up to today', async () => {
     const world = createWorld()
     const [ann, ben] = [await joined(world, 'ann'), await joined(world, 'ben')]

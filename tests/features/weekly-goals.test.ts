@@ -59,7 +59,10 @@ describe('weekly goals', () => {
       await ann.api.exercise.log({ ...run, date })
     await ben.api.progress.log({ date: '2026-03-09', weight: 90 })
 
-    expect(await ann.api.goals.week()).toMatchObject({ workouts: 4, weight: null, weightChange: null })
+    expect(await ann.api.goals.week()).toMatchObject({ workouts: 3, weight: null, weightChange: null })
+    // What is planned counts once its day has come, also a weight.
+    await ann.api.progress.log({ date: '2026-03-13', weight: 60 })
+    expect(await ann.api.goals.week()).toMatchObject({ workouts: 3, weight: null, weightChange: null })
     await ann.api.progress.log({ date: '2026-03-08', weight: 70.1 })
     expect(await ann.api.goals.week()).toMatchObject({ weight: 70.1, weightChange: null })
     await ann.api.progress.log({ date: '2026-03-10', weight: 69.9 })

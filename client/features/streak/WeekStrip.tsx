@@ -30,8 +30,9 @@ export function WeekStrip({ today, hasFoodToday }: WeekStripProps) {
   const stateOf = (day: Day): DayState => {
     if (!isLoaded) return 'unknown'
     if (pauseOn(day, pauses)) return 'paused'
-    if (loggedDays.has(day)) return 'logged'
-    return day > today ? 'ahead' : 'empty'
+    // Food on a later day is only planned.
+    if (day > today) return 'ahead'
+    return loggedDays.has(day) ? 'logged' : 'empty'
   }
 
   return (

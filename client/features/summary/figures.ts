@@ -1,3 +1,4 @@
+import type { Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import {
   averages,
@@ -30,12 +31,17 @@ export const ofDay = ({ food, exercise }: DiaryDay): Figures => ({
   days: food.length > 0 ? 1 : 0,
 })
 
-/** The mean of the days with food; a day without any counts as not logged, not as a fast. */
-export const ofRange = ({ days }: RouterOutputs['diary']['summary']): Figures => ({
-  totals: averages(days.map((day) => day.totals)),
-  burned: days.length > 0 ? days.reduce((sum, { burned }) => sum + burned, 0) / days.length : 0,
-  days: days.length,
-})
+/**
+ * The mean of the days with food; a day without any counts as not logged, not as a fast, and one after today as planned only.
+ */
+export function ofRange({ days }: Pick<RouterOutputs['diary']['summary'], 'days'>, today: Day): Figures {
+  const logged = days.filter(({ date }) => date <= today)
+  return {
+    totals: averages(logged.map((day) => day.totals)),
+    burned: logged.length > 0 ? logged.reduce((sum, { burned }) => sum + burned, 0) / logged.length : 0,
+    days: logged.length,
+  }
+}
 
 /** The nutrients in the chart: each has a goal, which the others have only where it is set. */
 export const chartNutrients = ['calories', 'protein', 'carbs', 'fat'] as const

@@ -9,7 +9,7 @@ import { changePause, pauseStreak, removePause } from './pauses.ts'
 import { daysWithFood, pausesOf } from './streak.ts'
 
 export const streakRouter = router({
-  /** The streak, and the days with food in the week of `date`, by default the current one. */
+  /** The streak, and the days with food in the week of `date`, by default the current one; without those only planned. */
   get: userProcedure
     .input(z.object({ date: Day }).optional())
     .query(({ ctx, input }) => readStreak(ctx, input?.date ?? todayOf(ctx))),
@@ -35,6 +35,6 @@ function readStreak(ctx: UserContext, date: Day) {
     pausedUntil: pauseOn(today, pauses)?.endDate ?? null,
     /** Latest first, at most 100; those to come and those that are over too. */
     pauses,
-    loggedDays: daysWithFood(ctx.db, userId, sunday, addDays(sunday, 6)),
+    loggedDays: daysWithFood(ctx.db, userId, sunday, addDays(sunday, 6)).filter((day) => day <= today),
   }
 }

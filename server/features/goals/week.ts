@@ -3,7 +3,7 @@ import { exerciseEntries } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
-import { addDays, startOfWeek } from '../../domain/day.ts'
+import { startOfWeek } from '../../domain/day.ts'
 import { goalsOfWeek, type WeeklyGoals, weightInWeek } from '../../domain/weekly-goals.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { updateUser, userOf } from '../account/user.ts'
@@ -32,15 +32,16 @@ export function setWeeklyGoals(ctx: UserContext, { weightGoal, exerciseGoal }: W
 }
 
 /**
- * The viewer's current week, Sunday to Saturday: its goals, null until they are set, how many workouts it has, and the last
- * weight and its change in kg, null when unknown.
+ * The viewer's current week, Sunday to Saturday: its goals, null until they are set, how many workouts it has up to today, and the
+ * last weight and its change in kg, null when unknown.
  */
 export function weekOf(ctx: UserContext) {
   const { db, viewer } = ctx
   const today = todayOf(ctx)
   const startDate = startOfWeek(today)
   const { weeklyWeightGoal: weightGoal, weeklyExerciseGoal: exerciseGoal, weeklyStartDate } = userOf(db, viewer.id)
-  const week = { userId: viewer.id, from: startDate, to: addDays(startDate, 6) }
+  // What is planned for the days after today is not done yet.
+  const week = { userId: viewer.id, from: startDate, to: today }
   return {
     startDate,
     goals: goalsOfWeek({ weightGoal, exerciseGoal, startDate: weeklyStartDate }, today),

@@ -8,7 +8,7 @@ import { dateWithYear } from '../../../ui/format.ts'
 
 type DayCalendarProps = { date: Day; today: Day; onPick: (date: Day) => void }
 
-/** A month calendar with a dot on each day with food. Weeks start on Sunday; nothing can be logged more than a year ahead. */
+/** A month calendar with a dot on each day with food, and a ring where it is only planned. Weeks start on Sunday; nothing can be logged more than a year ahead. */
 export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
   const [month, setMonth] = useState(date)
   const hasEntries = useDaysWithFood(month)
@@ -27,10 +27,10 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
         getDayProps={(day) => ({
           'data-today': day === today || undefined,
           'data-autofocus': day === date || undefined,
-          'data-entries': hasEntries(day) || undefined,
+          'data-entries': hasEntries(day) ? (day > today ? 'planned' : 'logged') : undefined,
         })}
         // An empty label leaves the calendar's own.
-        getDayAriaLabel={(day) => (hasEntries(day) ? `${dateWithYear(day)}, has entries` : '')}
+        getDayAriaLabel={(day) => (hasEntries(day) ? `${dateWithYear(day)}, ${day > today ? 'planned' : 'has entries'}` : '')}
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
         onChange={(picked) => picked && onPick(picked)}
       />
