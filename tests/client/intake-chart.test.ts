@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { percentText } from '../../client/features/summary/figures.ts'
+import { describe, expect, it } from 'vitest'
+import { defaultGoals } from '#domain/goals.ts'
+import { totals, unknownNutrients } from '#domain/nutrition.ts'
+import { budgetOf, ofRange, percentText } from '../../client/features/summary/figures.ts'
 
 it.each([
   [0, '0%'],
@@ -9,4 +11,28 @@ it.each([
   [12_345, '123×'],
 ])('%d per cent of a goal are written as %s', (percent, text) => {
   expect(percentText(percent)).toBe(text)
+})
+
+const dayOf = (date: string, calories: number, burned: number) => ({
+  date,
+  totals: totals([{ ...unknownNutrients, calories }]),
+  burned,
+})
+
+describe('the figures of several days', () => {
+  const days = [dayOf('2026-03-09', 1800, 0), dayOf('2026-03-10', 2200, 500), dayOf('2026-03-11', 9000, 900)]
+
+  it('are the mean of those that have come: what is planned was not eaten', () => {
+    const figures = ofRange({ days }, '2026-03-10')
+    expect(figures).toMatchObject({ burned: 250, days: 2 })
+    expect(figures.totals.calories.sum).toBe(2000)
+    expect(ofRange({ days }, '2026-03-08').days).toBe(0)
+  })
+
+  it('have a second mark at the goal with exercise, and none without exercise or goal', () => {
+    const figures = ofRange({ days }, '2026-03-10')
+    expect(budgetOf(figures, defaultGoals)).toEqual({ calories: 2250, percent: 112.5 })
+    expect(budgetOf({ ...figures, burned: 0.4 }, defaultGoals)).toBeNull()
+    expect(budgetOf(figures, { ...defaultGoals, calories: 0 })).toBeNull()
+  })
 })

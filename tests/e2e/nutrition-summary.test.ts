@@ -38,6 +38,11 @@ test('compares the day with the goals, in a chart and a table', { tag: '@desktop
     await expect(row('Salt')).toContainText('1 of 2 foods')
     await expect(page.getByText('Calories Left includes 310 kcal from exercise.')).toBeVisible()
     await expect(page.getByText(/Salt is unknown for 1 of 2 foods today\./)).toBeVisible()
+    await expect(
+      page.getByText(
+        'The 60% is food alone. With 310 kcal from exercise the goal is 2,310 kcal, so 1,110 kcal are left.',
+      ),
+    ).toBeVisible()
   })
 
   await test.step('Esc takes away what the chart says about the bar under the pointer', async () => {

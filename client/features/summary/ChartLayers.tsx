@@ -1,8 +1,18 @@
 import type { BarCustomLayerProps } from '@nivo/bar'
 import styles from './ChartLayers.module.css'
 
-/** A bar of the chart. `percent` is of the goal; an unknown intake has no bar, and a label that says so. */
-export type Datum = { name: string; percent: number; label: string; amount: string; color: string }
+/**
+ * A bar of the chart. `percent` is of the goal; an unknown intake has no bar, and a label that says so. `budget` is the goal with
+ * exercise in per cent of the goal alone: 100 without any.
+ */
+export type Datum = {
+  name: string
+  percent: number
+  label: string
+  amount: string
+  color: string
+  budget: number
+}
 
 type LayerProps = BarCustomLayerProps<Datum>
 
@@ -37,6 +47,19 @@ export function GoalLine(props: LayerProps) {
       <text x={props.innerWidth} y={goal - 9}>
         Goal
       </text>
+    </g>
+  )
+}
+
+/** The second mark of a bar: its goal with exercise, which the caption names. */
+export function BudgetMark(props: LayerProps) {
+  return (
+    <g className={styles.budget} aria-hidden>
+      {props.bars.map(({ key, x, width, data: { data } }) => {
+        if (data.budget <= 100) return null
+        const y = heightOf(props, data.budget)
+        return <line key={key} x1={x - 8} x2={x + width + 8} y1={y} y2={y} />
+      })}
     </g>
   )
 }

@@ -2,7 +2,8 @@ import type { DailyGoals } from '#domain/goals.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import type { Figures } from './figures.ts'
+import { useUnits } from '../../units.ts'
+import { budgetOf, type Figures, leftOf, percentOf, percentText } from './figures.ts'
 import styles from './IntakeCard.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The table beside it has the same figures.
@@ -15,6 +16,27 @@ export function IntakeCard({ figures, goals }: { figures: Figures | undefined; g
       <div className={styles.chart}>
         {figures ? <IntakeChart figures={figures} goals={goals} /> : <LateSkeleton height={400} />}
       </div>
+      {figures && <WithExercise figures={figures} goals={goals} />}
     </Card>
+  )
+}
+
+/** Why the bar can be above the goal while something is left: it is food alone. Names the second mark. */
+function WithExercise({ figures, goals }: { figures: Figures; goals: DailyGoals }) {
+  const units = useUnits()
+  const budget = budgetOf(figures, goals)
+  const percent = percentOf('calories', figures, goals)
+  const left = leftOf('calories', figures, goals)
+  if (!budget || percent === null || left === null) return null
+  const rest = Math.round(left) < 0 ? `you are ${units.energy(-left)} over` : `${units.energy(left)} are left`
+  return (
+    <p className={`${styles.caption} gl-num`}>
+      <i className={styles.mark} aria-hidden />
+      <span>
+        {`The ${percentText(percent)} is food alone. With ${units.energy(figures.burned)} from exercise the goal is `}
+        <b>{units.energy(budget.calories)}</b>
+        {`, so ${rest}.`}
+      </span>
+    </p>
   )
 }

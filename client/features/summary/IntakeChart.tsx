@@ -6,8 +6,8 @@ import { ChartTip } from '../../ui/ChartTip.tsx'
 import { useChartTheme } from '../../ui/chart-theme.ts'
 import { noValue, wholeGrams } from '../../ui/format.ts'
 import { useUnits } from '../../units.ts'
-import { type Datum, GoalLine, Labels, Tracks } from './ChartLayers.tsx'
-import { chartNutrients, type Figures, hueOf, manyTimes, nameOf, percentOf, percentText } from './figures.ts'
+import { BudgetMark, type Datum, GoalLine, Labels, Tracks } from './ChartLayers.tsx'
+import { budgetOf, chartNutrients, type Figures, hueOf, manyTimes, nameOf, percentOf, percentText } from './figures.ts'
 
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
 
@@ -17,6 +17,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
   const { scheme, theme } = useChartTheme()
   const isStill = useReducedMotion(false, { getInitialValueInEffect: false })
 
+  const budget = budgetOf(figures, goals)
   const data = chartNutrients.map((nutrient): Datum => {
     const percent = percentOf(nutrient, figures, goals)
     const write = nutrient === 'calories' ? units.energy : wholeGrams
@@ -25,12 +26,16 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
       name: nameOf(nutrient, units.energyName),
       percent: percent ?? 0,
       label: percent === null ? (sum === null ? 'unknown' : noValue) : percentText(percent),
-      amount: `${sum === null ? 'unknown' : write(sum)} of ${write(goals[nutrient])}`,
+      amount: `${sum === null ? 'unknown' : write(sum)} of ${write(goals[nutrient])}${
+        budget && nutrient === 'calories' ? `, or of ${write(budget.calories)} with exercise` : ''
+      }`,
       color: token(hueOf[nutrient], scheme),
+      budget: budget && nutrient === 'calories' ? budget.percent : 100,
     }
   })
-  const ticks = ticksTo(Math.max(...data.map(({ percent }) => percent)))
-  const top = Math.max(110, ...data.map(({ percent }) => percent * 1.05))
+  const highest = Math.max(...data.map(({ percent, budget }) => Math.max(percent, budget)))
+  const ticks = ticksTo(highest)
+  const top = Math.max(110, highest * 1.05)
 
   return (
     <ResponsiveBar
@@ -56,7 +61,7 @@ export function IntakeChart({ figures, goals }: { figures: Figures; goals: Daily
         tickPadding: 10,
         format: (value) => (top < manyTimes ? percentText(value) : `${value / 100}×`),
       }}
-      layers={['grid', 'axes', Tracks, 'bars', GoalLine, Labels]}
+      layers={['grid', 'axes', Tracks, 'bars', GoalLine, BudgetMark, Labels]}
       tooltip={Tip}
       role="img"
       ariaLabel={`Per cent of daily goals: ${data.map(({ name, label }) => `${name} ${label}`).join(', ')}.`}

@@ -62,6 +62,15 @@ export function percentOf(nutrient: ChartNutrient, { totals: sums }: Figures, go
   return sum === null || goals[nutrient] <= 0 ? null : (sum / goals[nutrient]) * 100
 }
 
+/**
+ * How much can be eaten with exercise: kcal, and in per cent of the goal. Null where exercise makes no difference to what is
+ * shown, and without a goal.
+ */
+export function budgetOf({ burned }: Figures, { calories }: DailyGoals): { calories: number; percent: number } | null {
+  if (Math.round(burned) <= 0 || calories <= 0) return null
+  return { calories: calories + burned, percent: ((calories + burned) / calories) * 100 }
+}
+
 /** `250%`; from ten times the goal on `12×`, since more digits have no room below a bar. */
 export const percentText = (percent: number): string =>
   Math.round(percent) < manyTimes ? `${whole(percent)}%` : `${whole(percent / 100)}×`
