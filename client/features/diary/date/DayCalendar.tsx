@@ -30,7 +30,9 @@ export function DayCalendar({ date, today, onPick }: DayCalendarProps) {
           'data-entries': hasEntries(day) ? (day > today ? 'planned' : 'logged') : undefined,
         })}
         // An empty label leaves the calendar's own.
-        getDayAriaLabel={(day) => (hasEntries(day) ? `${dateWithYear(day)}, ${day > today ? 'planned' : 'has entries'}` : '')}
+        getDayAriaLabel={(day) =>
+          hasEntries(day) ? `${dateWithYear(day)}, ${day > today ? 'planned' : 'has entries'}` : ''
+        }
         ariaLabels={{ previousMonth: 'Previous month', nextMonth: 'Next month' }}
         onChange={(picked) => picked && onPick(picked)}
       />
