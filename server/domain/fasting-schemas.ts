@@ -1,34 +1,44 @@
 import { z } from 'zod'
 import { fastingPlans, maxFastDays, maxHistoryPage } from './fasting.ts'
-import { ClientId, Id, Instant } from './fields.ts'
+import { ClientId, Id, Instant, notNumber } from './fields.ts'
 
 const StartTime = Instant('A start time is required.')
 
 const EndTime = Instant('An end time is required.')
 
+const Hours = (name: string) =>
+  z
+    .number(notNumber(`${name} must be a number of hours.`))
+    .gt(0, `${name} must be more than 0.`)
+    .max(maxFastDays * 24, `${name} can be at most ${maxFastDays * 24} hours.`)
+
+const Goal = Hours('The goal')
+
 /** Without a start time, the fast starts now. */
 export const ToggleFast = z.object({ startTime: StartTime.nullish() })
 
-/** The id is the client's own, so that a repeated request starts one fast. */
-export const StartFast = z.object({ id: ClientId.optional(), startTime: StartTime.nullish() })
+/** The hours of a fast's goal. Without them, those of the person's plan. */
+const goal = { plannedDurationHours: Goal.optional() }
 
-/** A fast that is over. Its planned hours are those of the person's plan unless stated. */
+/** The id is the client's own, so that a repeated request starts one fast. */
+export const StartFast = z.object({ id: ClientId.optional(), startTime: StartTime.nullish(), ...goal })
+
+/** A fast that is over. */
 export const AddFast = z.object({
   id: ClientId.optional(),
   startTime: StartTime,
   endTime: EndTime,
-  plannedDurationHours: z
-    .number('The planned hours must be a number.')
-    .gt(0, 'The planned hours must be more than 0.')
-    .max(maxFastDays * 24, `The planned hours can be at most ${maxFastDays * 24}.`)
-    .optional(),
+  ...goal,
 })
 
 /** Missing fields stay as they are. An end time ends a running fast then, and null resumes one that was ended. */
-export const ChangeFast = z.object({ id: Id, startTime: StartTime.optional(), endTime: EndTime.nullish() })
+export const ChangeFast = z.object({ id: Id, startTime: StartTime.optional(), endTime: EndTime.nullish(), ...goal })
+
+/** The goal of the running fast, whatever the plan is. */
+export const ChangeFastGoal = z.object({ goalHours: Goal })
 
 /** The form for a fast that is over, or to add one. */
-export const EditFast = z.object({ id: Id, startTime: StartTime, endTime: EndTime })
+export const EditFast = z.object({ id: Id, startTime: StartTime, endTime: EndTime, plannedDurationHours: Goal })
 
 /** The form for the running fast, whose end time is empty unless it ended. */
 export const EditRunningFast = EditFast.extend({ endTime: EndTime.or(z.literal('')) })

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayIn, daysBetween, hourIn } from './day.ts'
 import type { Pause } from './streak.ts'
+import { wallClockIn } from './wall-clock.ts'
 
 export const fastingPlans = ['14:10', '16:8', '18:6', '20:4'] as const
 export type FastingPlan = (typeof fastingPlans)[number]
@@ -111,6 +112,23 @@ export function fastProblem(
   return endTime === null
     ? { field: 'startTime', message: `A fast can start at most ${maxFastDays} days ago.` }
     : { field: 'endTime', message: `A fast can last at most ${maxFastDays} days.` }
+}
+
+/** `Tue, 10 Mar, 18:00`, with the year when it is not that of `now`. */
+function timeText(instant: string, now: Date, timeZone: string): string {
+  const [day = '', time = ''] = wallClockIn(timeZone, new Date(instant)).split('T')
+  const date = new Date(`${day}T00:00:00Z`)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en', { timeZone: 'UTC', ...options }).format(date)
+  const year = day.slice(0, 4) === dayIn(timeZone, now).slice(0, 4) ? '' : ` ${day.slice(0, 4)}`
+  return `${part({ weekday: 'short' })}, ${date.getUTCDate()} ${part({ month: 'short' })}${year}, ${time}`
+}
+
+/** What is wrong with a fast that was under way at the same time as another one, named as clocks in `timeZone` showed it. */
+export function overlapMessage({ startTime, endTime }: FastTimes, now: Date, timeZone: string): string {
+  const start = timeText(startTime, now, timeZone)
+  const times = endTime === null ? `running since ${start}` : `from ${start} to ${timeText(endTime, now, timeZone)}`
+  return `This overlaps with another of your fasts, ${times}.`
 }
 
 /** The fasts that one page of the history has at most. */

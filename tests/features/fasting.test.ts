@@ -62,6 +62,30 @@ describe('a fast', () => {
     expect(await api.fasting.history()).toMatchObject([{ durationHours: 19, plannedDurationHours: 18 }])
   })
 
+  it('has a goal that can be changed while it runs and afterwards, whatever the plan is', async () => {
+    const { api, world } = await fasting()
+    await expect(api.fasting.changeGoal({ goalHours: 18 })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const past = await api.fasting.add({ startTime: '2026-03-08T18:00:00.000Z', endTime: '2026-03-09T10:00:00.000Z' })
+    const startTime = '2026-03-10T06:00:00.000Z'
+    const { running } = await api.fasting.start({ startTime })
+    await (await world.join('ben')).api.fasting.start({})
+    expect(await api.fasting.changeGoal({ goalHours: 19.5 })).toMatchObject({
+      running: { id: running?.id, startTime, plannedDurationHours: 19.5 },
+    })
+    expect(await api.account.me()).toMatchObject({ fastingPlan: '16:8', isFastingActive: true })
+    for (const goalHours of [0, -1, 169])
+      await expect(api.fasting.changeGoal({ goalHours })).rejects.toThrow('The goal')
+    // Times and goal change apart from each other.
+    await api.fasting.change({ id: past.id, plannedDurationHours: 14 })
+    await api.fasting.change({ id: running?.id ?? '', startTime: '2026-03-10T05:00:00.000Z' })
+    expect((await api.fasting.current()).running?.plannedDurationHours).toBe(19.5)
+    await api.fasting.end({ id: running?.id ?? '' })
+    expect(await api.fasting.history()).toMatchObject([
+      { startTime: '2026-03-10T05:00:00.000Z', plannedDurationHours: 19.5 },
+      { startTime: past.startTime, endTime: past.endTime, plannedDurationHours: 14 },
+    ])
+  })
+
   it('cannot start in the future or over 7 days ago', async () => {
     const { api } = await fasting('2026-03-10T12:00:00.000Z')
     for (const [startTime, msg] of [
@@ -140,13 +164,29 @@ describe('the history', () => {
     const { id } = await api.fasting.add(fastOf(5))
     const later = await api.fasting.add(fastOf(7))
     await api.fasting.start({ startTime: '2026-03-09T18:00:00.000Z' })
-    const overlap = 'This overlaps with another of your fasts.'
-    await expect(api.fasting.add(fastOf(5))).rejects.toThrow(overlap)
-    await expect(api.fasting.add(fastOf(10))).rejects.toThrow(overlap)
-    await expect(api.fasting.change({ id, endTime: '2026-03-06T18:00:00.001Z' })).rejects.toThrow(overlap)
+    const overlap = 'This overlaps with another of your fasts, '
+    const field = (path: string) => ({ cause: { issues: [expect.objectContaining({ path: [path] })] } })
+    await expect(api.fasting.add(fastOf(5))).rejects.toMatchObject({
+      message: `${overlap}from Wed, 4 Mar, 18:00 to Thu, 5 Mar, 10:00.`,
+      ...field('startTime'),
+    })
+    await expect(api.fasting.add(fastOf(10))).rejects.toThrow(`${overlap}running since Mon, 9 Mar, 18:00.`)
+    // Beside the end when that is what reaches into the other one.
+    await expect(api.fasting.change({ id, endTime: '2026-03-06T18:00:00.001Z' })).rejects.toMatchObject({
+      message: `${overlap}from Fri, 6 Mar, 18:00 to Sat, 7 Mar, 10:00.`,
+      ...field('endTime'),
+    })
     await expect(api.fasting.change({ id: later.id, endTime: null })).rejects.toThrow('You are already fasting.')
     // One may begin when the other ends.
     await api.fasting.change({ id, endTime: '2026-03-06T18:00:00.000Z' })
+  })
+
+  it('names the other fast as the clocks of the person showed it', async () => {
+    const { api } = await fasting()
+    await api.profile.changePreferences({ timeZone: 'Pacific/Auckland' })
+    const fast = { startTime: '2025-12-31T10:30:00.000Z', endTime: '2025-12-31T20:00:00.000Z' }
+    await api.fasting.add(fast)
+    await expect(api.fasting.add(fast)).rejects.toThrow('from Wed, 31 Dec 2025, 23:30 to Thu, 1 Jan, 09:00.')
   })
 
   it('refuses impossible times, each with its field', async () => {

@@ -74,8 +74,8 @@ describe('every mutation of data', () => {
   })
 
   it.each(mutations)('notifies listeners once before and once after the commit: %s', async (path) => {
-    const { subject, dates = [], others = () => [], good } = sampleOf(path)
-    const rows = await fill(world, ada)
+    const { subject, dates = [], others = () => [], isFasting, good } = sampleOf(path)
+    const rows = await fill(world, ada, isFasting)
     listen()
     await call(ada, path, good(rows, newId()))
     expect(reported).toEqual([{ userId, subject, dates, others: others(rows), at: world.clock() }])
@@ -94,7 +94,7 @@ describe('every mutation of data', () => {
   })
 
   it.each(mutations)('is rolled back when a listener fails: %s', async (path) => {
-    const rows = await fill(world, ada)
+    const rows = await fill(world, ada, sampleOf(path).isFasting)
     const before = world.db.$client.serialize()
     listen()
     refusal = new Error('no badge today')

@@ -190,7 +190,12 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'settings.config' },
   ]
 
-  const writes = Object.entries(writeSamples).map(([path, { good }]) => ({ path, token, input: good(own, newId()) }))
+  await bob.api.fasting.start({})
+  const writes = Object.entries(writeSamples).map(([path, { good, isFasting }]) => ({
+    path,
+    token: isFasting ? bob.accessToken : token,
+    input: good(own, newId()),
+  }))
 
   // Answers are kept in case they are asked for again, which they can be without.
   const productCache = { keeps: ['product_cache'], goesOnWithout: /^(BEGIN|COMMIT|insert into "product_cache")/ }

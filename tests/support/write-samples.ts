@@ -43,8 +43,8 @@ export type Rows = {
   apiToken: string
 }
 
-/** Gives the caller a row of each kind. */
-export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promise<Rows> {
+/** Gives the caller a row of each kind, and a running fast if asked to. */
+export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api, isFasting = false): Promise<Rows> {
   await api.water.add({ date })
   const { id: userId } = await api.account.me()
   addNotification(world.db, userId, { kind: 'nudge', message: 'Bob nudged you.' }, world.clock())
@@ -58,6 +58,7 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
   for (const { id } of await api.tokens.list()) await api.tokens.remove({ id })
   // Of earlier samples, which would be under way at the same times.
   world.db.delete(fasts).where(eq(fasts.userId, userId)).run()
+  if (isFasting) await api.fasting.start({ startTime: lastNight.endTime })
   return {
     friend,
     share: addSharedRecipe(world, friend, userId),
@@ -81,6 +82,8 @@ export async function fill(world: Pick<World, 'db' | 'clock'>, api: Api): Promis
 export type WriteSample = {
   subject: Write['subject']
   dates?: readonly string[]
+  /** Succeeds only while a fast is running. */
+  isFasting?: true
   /** The ids of the other people whose data it changes. */
   others?: (own: Rows) => string[]
   good: (own: Rows, id: string) => object | undefined
@@ -192,6 +195,12 @@ export const writeSamples: Record<string, WriteSample> = {
     subject: 'fast',
     good: (_, id) => ({ ...nightBefore, id }),
     bad: ({ fast: id }) => ({ ...nightBefore, id }),
+  },
+  'fasting.changeGoal': {
+    subject: 'fast',
+    isFasting: true,
+    good: () => ({ goalHours: 18 }),
+    bad: () => ({ goalHours: 0 }),
   },
   'fasting.change': {
     subject: 'fast',

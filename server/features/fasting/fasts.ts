@@ -4,8 +4,8 @@ import { fasts } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
-import { durationHours, type FastTimes, fastingHours, fastProblem } from '../../domain/fasting.ts'
-import type { AddFast, ChangeFast, StartFast, ToggleFast } from '../../domain/fasting-schemas.ts'
+import { durationHours, type FastTimes, fastingHours, fastProblem, overlapMessage } from '../../domain/fasting.ts'
+import type { AddFast, ChangeFast, ChangeFastGoal, StartFast, ToggleFast } from '../../domain/fasting-schemas.ts'
 import { conflict, idTaken, invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from '../account/user.ts'
@@ -21,13 +21,15 @@ const columns = {
 
 type Fast = FastTimes & { id: string; plannedDurationHours: number }
 
+const { id: _, ...changeable } = placeholdersOf(columns)
+
 const userId = sql.placeholder('userId')
 const own = and(eq(fasts.id, sql.placeholder('id')), eq(fasts.userId, userId))
 
 const statements = prepared((db) => ({
   fast: db.select(columns).from(fasts).where(own).prepare(),
   overlapping: db
-    .select({ endTime: fasts.endTime })
+    .select({ startTime: fasts.startTime, endTime: fasts.endTime })
     .from(fasts)
     .where(
       and(
@@ -49,7 +51,7 @@ const statements = prepared((db) => ({
   // Drizzle's types do not allow placeholders in an update, although they work.
   update: db
     .update(fasts)
-    .set({ startTime: sql.placeholder('startTime'), endTime: sql.placeholder('endTime') } as object)
+    .set(changeable as object)
     .where(own)
     .prepare(),
   remove: db.delete(fasts).where(own).prepare(),
@@ -95,13 +97,24 @@ export function addFast(ctx: UserContext, input: z.output<typeof AddFast>) {
   })
 }
 
-export function changeFast(ctx: UserContext, { id, startTime, endTime }: z.output<typeof ChangeFast>) {
+/** Changes the hours that the running fast is meant to last. Throws 404 when none is running. */
+export function changeGoal(ctx: UserContext, { goalHours }: z.output<typeof ChangeFastGoal>) {
+  return write(ctx, about, () => {
+    const running = runningFast(ctx.db, ctx.viewer.id)
+    if (!running) throw notFound('Running fast')
+    update(ctx, { ...running, endTime: null, plannedDurationHours: goalHours })
+    return currentFast(ctx)
+  })
+}
+
+export function changeFast(ctx: UserContext, { id, ...change }: z.output<typeof ChangeFast>) {
   return write(ctx, about, () => {
     const fast = existingFast(ctx, id)
     const changed = {
       ...fast,
-      startTime: startTime ?? fast.startTime,
-      endTime: endTime === undefined ? fast.endTime : endTime,
+      startTime: change.startTime ?? fast.startTime,
+      endTime: change.endTime === undefined ? fast.endTime : change.endTime,
+      plannedDurationHours: change.plannedDurationHours ?? fast.plannedDurationHours,
     }
     update(ctx, withoutOverlap(ctx, checked(ctx, changed)))
     return toFastDto(changed)
@@ -146,21 +159,23 @@ function withoutOverlap(ctx: UserContext, fast: Fast): Fast {
   const other = statements(ctx.db).overlapping.get({ ...range, userId: ctx.viewer.id })
   if (!other) return fast
   if (fast.endTime === null && other.endTime === null) throw conflict('You are already fasting.')
-  throw invalid('startTime', 'This overlaps with another of your fasts.')
+  // Beside the time that has to change: a fast that began before the other one has to end earlier.
+  const field = fast.endTime !== null && fast.startTime < other.startTime ? 'endTime' : 'startTime'
+  throw invalid(field, overlapMessage(other, ctx.now, ctx.viewer.timeZone))
 }
 
 function insert(ctx: UserContext, fast: Fast): void {
   if (statements(ctx.db).insert.run({ ...fast, userId: ctx.viewer.id }).changes === 0) throw idTaken()
 }
 
-function update(ctx: UserContext, { id, startTime, endTime }: Pick<Fast, 'id' | keyof FastTimes>): void {
-  statements(ctx.db).update.run({ id, startTime, endTime, userId: ctx.viewer.id })
+function update(ctx: UserContext, fast: Fast): void {
+  statements(ctx.db).update.run({ ...fast, userId: ctx.viewer.id })
 }
 
 /** Ends it now. A fast that has just been started by a clock ahead of this one does not end before it began. */
-function end(ctx: UserContext, { id, startTime }: Pick<Fast, 'id' | 'startTime'>): void {
+function end(ctx: UserContext, fast: Omit<Fast, 'endTime'>): void {
   const now = ctx.now.toISOString()
-  update(ctx, { id, startTime, endTime: now > startTime ? now : startTime })
+  update(ctx, { ...fast, endTime: now > fast.startTime ? now : fast.startTime })
 }
 
 const ownFast = (ctx: UserContext, id: string): Fast | undefined =>

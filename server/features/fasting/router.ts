@@ -2,6 +2,7 @@ import { maxHistoryPage } from '../../domain/fasting.ts'
 import {
   AddFast,
   ChangeFast,
+  ChangeFastGoal,
   ChangeFastingConfig,
   ReadHistory,
   StartFast,
@@ -10,7 +11,7 @@ import {
 import { ById } from '../../domain/fields.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeUser } from '../account/user.ts'
-import { addFast, changeFast, endFast, removeFast, startFast, toggleFast } from './fasts.ts'
+import { addFast, changeFast, changeGoal, endFast, removeFast, startFast, toggleFast } from './fasts.ts'
 import { currentFast, readHistory } from './history.ts'
 
 export const fastingRouter = router({
@@ -27,6 +28,9 @@ export const fastingRouter = router({
 
   /** Ends this fast now, unless it is over already. Returns what `current` does. */
   end: userProcedure.input(ById).mutation(({ ctx, input }) => endFast(ctx, input.id)),
+
+  /** Changes the goal of the running fast, in hours. Returns what `current` does; 404 while none is running. */
+  changeGoal: userProcedure.input(ChangeFastGoal).mutation(({ ctx, input }) => changeGoal(ctx, input)),
 
   /** Starts a fast, or ends the running one. Returns the user. Two at once undo each other: `start` and `end` do not. */
   toggle: userProcedure.input(ToggleFast).mutation(({ ctx, input }) => toggleFast(ctx, input)),
