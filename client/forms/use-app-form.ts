@@ -24,8 +24,11 @@ type Options<Schema extends z.ZodType, Values, Answer> = {
    */
   schema: Schema | (() => Promise<Schema>)
   initialValues: Values
-  /** Gets the values as the schema parsed them: texts trimmed, unknown keys dropped. */
-  submit: (input: z.output<Schema>) => Answer | Promise<Answer>
+  /**
+   * Gets the values as the schema parsed them: texts trimmed, unknown keys dropped. `notSent` leaves the form as it is, as
+   * when a question about the values was not answered.
+   */
+  submit: (input: z.output<Schema>) => Answer | typeof notSent | Promise<Answer | typeof notSent>
   onSuccess?: (answer: Answer) => void
   /**
    * The error toast: this unless the server has a message, or whatever a function returns; null shows none. A server
@@ -59,6 +62,9 @@ export type AppForm<Values, Output = unknown> = UseFormReturnType<Values, Output
   /** The props for a field's input of any kind. */
   field: <Name extends FieldName<Values>>(name: Name) => FieldProps<FieldValue<Values, Name>>
 }
+
+/** The answer of a submit that has sent nothing. */
+export const notSent = Symbol('not sent')
 
 const typedInto = 'input:not([type=checkbox], [type=radio]), textarea'
 
@@ -95,7 +101,8 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
   })
 
   const wasEmptied = useRef(false)
-  function succeed(answer: Answer) {
+  function succeed(answer: Answer | typeof notSent) {
+    if (answer === notSent) return
     if (resetOnSuccess) {
       form.reset()
       wasEmptied.current = true

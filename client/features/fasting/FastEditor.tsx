@@ -10,6 +10,7 @@ import { InstantField } from '../../forms/InstantField.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue, oneDecimal } from '../../ui/format.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
 import { onceOpened } from '../../ui/once-opened.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
@@ -24,7 +25,7 @@ type FastEditorProps = {
   onClose: () => void
 }
 
-/** Corrects the times of a fast, also of the running one, deletes it, or adds a past one. */
+/** Corrects the times and the goal of a fast, also of the running one, deletes it, or adds a past one. */
 export const FastEditor = onceOpened(function FastEditor({ opened, fast, onClose }: FastEditorProps) {
   const user = useUser()
   const today = useToday()
@@ -33,8 +34,13 @@ export const FastEditor = onceOpened(function FastEditor({ opened, fast, onClose
   const form = useAppForm({
     schema: isRunning ? EditRunningFast : EditFast,
     initialValues: fast
-      ? { id: fast.id, startTime: fast.startTime, endTime: fast.endTime ?? '' }
-      : { id: newId(), ...lastPlanned(user, today) },
+      ? {
+          id: fast.id,
+          startTime: fast.startTime,
+          endTime: fast.endTime ?? '',
+          plannedDurationHours: fast.plannedDurationHours,
+        }
+      : { ...lastPlanned(user, today), id: newId(), plannedDurationHours: fastingHours(user.fastingPlan) },
     subject: opened && (fast?.id ?? 'new'),
     submit: (input) => (fast ? change({ ...input, endTime: input.endTime || null }) : add(input)),
     onSuccess() {
@@ -69,6 +75,13 @@ export const FastEditor = onceOpened(function FastEditor({ opened, fast, onClose
           clearable
           description={isRunning && endTime === '' ? 'Empty while you are still fasting.' : undefined}
           max={max}
+        />
+        <NumberField
+          {...form.field('plannedDurationHours')}
+          className={styles.goal}
+          label="Goal"
+          unit="hours"
+          decimalScale={1}
         />
         <p className={`${styles.duration} gl-num`}>Duration: {hours > 0 ? `${oneDecimal(hours)} hours` : noValue}</p>
         {fast && (

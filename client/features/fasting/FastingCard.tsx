@@ -78,11 +78,7 @@ export function FastingCard() {
       )}
       <StartFastModal opened={isStarting && current?.running === null} onStart={start} onClose={close} />
       <FastingHistoryModal opened={shown.fasting === 'history'} current={current} onClose={close} />
-      <FastingSettingsModal
-        opened={shown.fasting === 'settings'}
-        isRunning={current?.running != null}
-        onClose={close}
-      />
+      <FastingSettingsModal opened={shown.fasting === 'settings'} running={current?.running ?? null} onClose={close} />
     </Card>
   )
 }

@@ -22,7 +22,7 @@ export function usePastFasts() {
     remove({ id, startTime, endTime, plannedDurationHours }: ListedFast) {
       const restore = () =>
         endTime === null
-          ? starting.mutate({ id, startTime })
+          ? starting.mutate({ id, startTime, plannedDurationHours })
           : restoring.mutate({ id, startTime, endTime, plannedDurationHours })
       removing.mutate({ id }, { onSuccess: () => toastSuccess('Entry deleted.', { label: 'Undo', onClick: restore }) })
     },
