@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { unitsOfRegion } from '#domain/region.ts'
 import type { Units } from '#domain/units.ts'
 import { type UnitTexts, unitTexts } from './ui/unit-texts.ts'
 
@@ -8,6 +9,13 @@ type Chosen = { units: Units; texts: UnitTexts }
 export const ChosenUnits = createContext<Chosen | null>(null)
 
 export const chosen = (units: Units): Chosen => ({ units, texts: unitTexts(units) })
+
+/** Those of a person: until they have chosen, or onboarding is over, the units of this browser's region. */
+export function unitsOf(user: { units: Units; hasChosenUnits: boolean; hasCompletedOnboarding: boolean }): Units {
+  if (user.hasChosenUnits || user.hasCompletedOnboarding) return user.units
+  const region = navigator.languages.map((language) => new Intl.Locale(language).region).find(Boolean)
+  return { ...user.units, ...unitsOfRegion(region ?? '') }
+}
 
 function useChosen(): Chosen {
   const value = useContext(ChosenUnits)

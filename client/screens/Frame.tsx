@@ -29,7 +29,7 @@ import { SkipLinks } from '../ui/SkipLinks.tsx'
 import { useHistoryDirection } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
-import { ChosenUnits, chosen } from '../units.ts'
+import { ChosenUnits, chosen, unitsOf } from '../units.ts'
 import message from './error-page.module.css'
 import styles from './Frame.module.css'
 
@@ -55,8 +55,8 @@ export function Frame() {
 function FrameOfUser() {
   const me = trpc.account.me.useQuery()
   const refusal = useRefusal()
-  const chosenUnits = me.data?.units
-  const units = useMemo(() => chosenUnits && chosen(chosenUnits), [chosenUnits])
+  const user = me.data
+  const units = useMemo(() => user && chosen(unitsOf(user)), [user])
   if (me.data && units)
     return (
       <ChosenUnits value={units}>

@@ -30,6 +30,17 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     return inStones(kg, fixedDecimals)
   }
 
+  /** The size of a change: `0.4 kg`, `1 st 3.0 lb`. For a rate, more decimals. */
+  function weightDifference(kg: number, decimals = 1): string {
+    const size = Math.abs(kg)
+    const isStones = weight === 'st' && shownIn(size, 'lb') >= poundsPerStone
+    return isStones
+      ? joined(weightParts(size))
+      : withUnit(fixedDecimals(shownIn(size, plainWeight, decimals), decimals), plainWeight)
+  }
+
+  const isSameWeight = (change: number, decimals = 1) => shownIn(Math.abs(change), plainWeight, decimals) === 0
+
   /** `375`, `1,569`; `375+` when some part of it is unknown. For `energyUnit`. */
   const energyNumber = (kcal: number | null, isPartial = false): string =>
     orMore(whole(kcal === null ? null : inUnit(kcal, energy)), kcal, isPartial)
@@ -48,15 +59,14 @@ export function unitTexts({ weight, length, energy, food, volume }: Units) {
     /** A weight to aim for, as round as it was typed: `65 kg`, `143.5 lb`, `10 st 3 lb`. */
     targetWeight: (kg: number): string => (weight === 'st' ? joined(inStones(kg, upToDecimals)) : measured(kg, weight)),
 
+    weightDifference,
+
+    /** Whether a change is too small to be shown. */
+    isSameWeight,
+
     /** `+0.4 kg`, `−2.6 lb`, `−1 st 3.0 lb`: with a sign unless it is 0. For a rate, more decimals: `−0.45 kg`. */
-    weightChange(kg: number | null, decimals = 1): string {
-      if (kg === null) return whole(null)
-      const size = Math.abs(kg)
-      const isStones = weight === 'st' && shownIn(size, 'lb') >= poundsPerStone
-      const shown = shownIn(size, plainWeight, decimals)
-      const text = isStones ? joined(weightParts(size)) : withUnit(fixedDecimals(shown, decimals), plainWeight)
-      return withSign(text, shown === 0 ? 0 : kg)
-    },
+    weightChange: (kg: number | null, decimals = 1): string =>
+      kg === null ? whole(null) : withSign(weightDifference(kg, decimals), isSameWeight(kg, decimals) ? 0 : kg),
 
     /** For charts and for numbers without a text: in lb also for those who think in stones. */
     weightValue: (kg: number): number => inUnit(kg, plainWeight),

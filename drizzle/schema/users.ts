@@ -25,6 +25,7 @@ export const users = sqliteTable(
     targetWeight: real(),
     hasCompletedOnboarding: flag().notNull().default(false),
 
+    /** kg to lose; negative to gain, 0 to keep the weight. */
     weeklyWeightGoal: real(),
     weeklyExerciseGoal: integer(),
     weeklyStartDate: day(),
@@ -36,6 +37,8 @@ export const users = sqliteTable(
     isFastingEnabled: flag().notNull().default(true),
 
     isWeeklySummarySubscribed: flag().notNull().default(false),
+    /** Until then, and until onboarding is over, screens show the units of the browser's region. */
+    hasChosenUnits: flag().notNull().default(false),
     /** For display only; everything is stored in metric units. */
     weightUnit: text({ enum: ['kg', 'lb', 'st'] })
       .notNull()

@@ -66,6 +66,7 @@ export const exportTables = {
     goalSugars: 'g',
     goalSaturatedFat: 'g',
     goalSalt: 'g',
+    weeklyWeightAim: null,
     weeklyWeightGoal: 'kg',
     weeklyExerciseGoal: 'workouts',
     weeklyStartDate: null,

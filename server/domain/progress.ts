@@ -43,10 +43,38 @@ export const totalChange = ({ first, latest }: Span): number => rounded(latest.w
 export const percentLost = ({ first, latest }: Span): number =>
   rounded(((first.weight - latest.weight) / first.weight) * 100, 1)
 
-/** Mean loss a week, in the unit of the weights, 2 decimals: negative for a gain. Null for less than a week. */
-export function averageWeeklyLoss({ first, latest }: Span): number | null {
+/** Mean change a week, in the unit of the weights, 2 decimals: negative for a loss. Null for less than a week. */
+export function averageWeeklyChange({ first, latest }: Span): number | null {
   const weeks = daysBetween(first.date, latest.date) / 7
-  return weeks < 1 ? null : rounded((first.weight - latest.weight) / weeks, 2)
+  return weeks < 1 ? null : rounded((latest.weight - first.weight) / weeks, 2)
+}
+
+/** For so many days, one weight says what to expect of the next. */
+const comparableDays = 31
+
+/**
+ * The weight to compare one of `day` with: the last one up to that day, else the first one after it, at most a month away.
+ * Null when there is none. `weighings` are latest first.
+ */
+export function comparedWith<One extends Weighing>(day: Day, weighings: readonly One[]): One | null {
+  const before = weighings.find(({ date }) => date <= day)
+  const after = weighings.findLast(({ date }) => date > day)
+  const isNear = (one: One | undefined) => one && Math.abs(daysBetween(day, one.date)) <= comparableDays
+  return [before, after].find(isNear) ?? null
+}
+
+/** Does a weight differ from the last one by more than a tenth of it, so that it may be a mistake? */
+export const isUnlikely = (weight: number, last: number): boolean =>
+  // Less than any scale shows, for errors of floating point.
+  Math.abs(weight - last) > last / 10 + 1e-6
+
+/**
+ * An unlikely weight with its decimal point one or two places elsewhere, where that makes it likely: 685 after 68.7 is 68.5.
+ * 1 decimal; null when it does not. Both are in the unit in which the weight was typed.
+ */
+export function withPointMoved(typed: number, last: number): number | null {
+  const moved = [0.1, 10, 0.01, 100].map((factor) => rounded(typed * factor, 1))
+  return (isUnlikely(typed, last) && moved.find((one) => !isUnlikely(one, last))) || null
 }
 
 /**

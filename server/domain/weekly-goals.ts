@@ -1,20 +1,32 @@
 import type { z } from 'zod'
 import { type Day, startOfWeek } from './day.ts'
-import type { SetWeeklyGoals } from './weekly-goals-schemas.ts'
+import type { SetWeeklyGoals, weightAims } from './weekly-goals-schemas.ts'
 
-export type WeeklyGoals = z.output<typeof SetWeeklyGoals>
+export type WeightAim = (typeof weightAims)[number]
+export type WeeklyGoals = Required<z.output<typeof SetWeeklyGoals>>
 
 /** What the editor starts with. */
-export const defaultWeeklyGoals: WeeklyGoals = { weightGoal: 0.5, exerciseGoal: 3 }
+export const defaultWeeklyGoals: WeeklyGoals = { weightAim: 'lose', weightGoal: 0.5, exerciseGoal: 3 }
 
-/** As they are stored, with the Sunday of the week that they were set for. */
-type StoredWeeklyGoals = { weightGoal: number | null; exerciseGoal: number | null; startDate: Day | null }
+/** The kg to lose of a week, as they are stored: negative to gain, 0 to keep. */
+export const kgToLose = ({ weightAim = 'lose', weightGoal }: z.output<typeof SetWeeklyGoals>): number =>
+  weightAim === 'keep' ? 0 : weightAim === 'gain' ? -weightGoal : weightGoal
+
+/** The aim and the amount of stored kg to lose; both are null where none were set. */
+export function weightGoalOf(toLose: number | null) {
+  if (toLose === null) return { weightAim: null, weightGoal: null }
+  const weightAim: WeightAim = toLose === 0 ? 'keep' : toLose > 0 ? 'lose' : 'gain'
+  return { weightAim, weightGoal: Math.abs(toLose) }
+}
+
+/** With the Sunday of the week that they were set for. */
+type StoredWeeklyGoals = ReturnType<typeof weightGoalOf> & { exerciseGoal: number | null; startDate: Day | null }
 
 /** The goals of the week of a day, or null when there are none or only those of another week. */
 export function goalsOfWeek(stored: StoredWeeklyGoals | null, today: Day): WeeklyGoals | null {
   if (!stored || stored.startDate !== startOfWeek(today)) return null
-  const { weightGoal, exerciseGoal } = stored
-  return weightGoal === null || exerciseGoal === null ? null : { weightGoal, exerciseGoal }
+  const { weightAim, weightGoal, exerciseGoal } = stored
+  return weightAim === null || exerciseGoal === null ? null : { weightAim, weightGoal, exerciseGoal }
 }
 
 /** kg */

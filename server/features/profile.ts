@@ -8,6 +8,7 @@ export const profileRouter = router({
   changePreferences: userProcedure.input(ChangePreferences).mutation(({ ctx, input: { units, ...preferences } }) =>
     changeUser(ctx, {
       ...preferences,
+      hasChosenUnits: units && true,
       weightUnit: units?.weight,
       lengthUnit: units?.length,
       energyUnit: units?.energy,

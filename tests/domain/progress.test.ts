@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, daysBetween } from '#domain/day.ts'
 import {
-  averageWeeklyLoss,
+  averageWeeklyChange,
   bmi,
   changedProgress,
   goalProgress,
@@ -45,10 +45,10 @@ describe('the statistics of weights', () => {
     ['change too small to show', () => totalChange(span(70.02, 70)), 0],
     ['per cent lost', () => percentLost(span(73.6, 68.7)), 6.7],
     ['per cent gained', () => percentLost(span(50, 51)), -2],
-    ['weekly loss', () => averageWeeklyLoss(span(73.6, 68.7)), 0.18],
-    ['weekly loss over 7 days', () => averageWeeklyLoss(span(70, 69.5, 7)), 0.5],
-    ['weekly loss over 6 days', () => averageWeeklyLoss(span(70, 69.5, 6)), null],
-    ['weekly gain', () => averageWeeklyLoss(span(69, 70, 14)), -0.5],
+    ['weekly loss', () => averageWeeklyChange(span(73.6, 68.7)), -0.18],
+    ['weekly loss over 7 days', () => averageWeeklyChange(span(70, 69.5, 7)), -0.5],
+    ['weekly loss over 6 days', () => averageWeeklyChange(span(70, 69.5, 6)), null],
+    ['weekly gain', () => averageWeeklyChange(span(69, 70, 14)), 0.5],
     ['goal progress without a target', () => goalProgress(span(73.6, 68.7), null), null],
     ['goal progress when the start is the target', () => goalProgress(span(65, 66), 65), null],
     ['goal progress at the start', () => goalProgress(span(73.6, 73.6), 65), 0],
@@ -68,7 +68,7 @@ describe('the statistics of weights', () => {
           bmi(one.latest.weight, height),
           totalChange(one),
           percentLost(one),
-          averageWeeklyLoss(one),
+          averageWeeklyChange(one),
           goalProgress(one, target),
           goalProgress(one, one.first.weight),
         ]
@@ -86,7 +86,7 @@ describe('the statistics of weights', () => {
       fc.property(kg, kg, fc.integer({ min: 7, max: 5_000 }), (one, other, apart) => {
         const [loss, gain] = [span(one, other, apart), span(other, one, apart)]
         expect(totalChange(loss) + totalChange(gain)).toBe(0)
-        expect((averageWeeklyLoss(loss) ?? 0) + (averageWeeklyLoss(gain) ?? 0)).toBe(0)
+        expect((averageWeeklyChange(loss) ?? 0) + (averageWeeklyChange(gain) ?? 0)).toBe(0)
         expect(totalChange(loss)).toBeCloseTo(other - one, 0)
         expect(totalChange(loss)).toBe(Number(totalChange(loss).toFixed(1)))
         expect(percentLost(loss)).toBe(Number(percentLost(loss).toFixed(1)))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goalsOfWeek, weightInWeek } from '#domain/weekly-goals.ts'
-import { SetWeeklyGoals } from '#domain/weekly-goals-schemas.ts'
+import { goalsOfWeek, kgToLose, weightGoalOf, weightInWeek } from '#domain/weekly-goals.ts'
+import { SetWeeklyGoals, weightAims } from '#domain/weekly-goals-schemas.ts'
 
 const weighed = <T extends number | null>(weight: T) =>
   (weight === null ? null : { weight }) as T extends null ? null : { weight: number }
@@ -33,22 +33,37 @@ describe('the weight of a week', () => {
 })
 
 describe('weekly goals', () => {
-  const set = { weightGoal: 0.5, exerciseGoal: 3, startDate: '2026-03-08' }
+  const goals = { weightAim: 'lose', weightGoal: 0.5, exerciseGoal: 3 } as const
+  const set = { ...goals, startDate: '2026-03-08' }
 
   it('hold for the week that they were set for', () => {
-    expect(goalsOfWeek(set, '2026-03-08')).toEqual({ weightGoal: 0.5, exerciseGoal: 3 })
-    expect(goalsOfWeek(set, '2026-03-14')).toEqual({ weightGoal: 0.5, exerciseGoal: 3 })
+    expect(goalsOfWeek(set, '2026-03-08')).toEqual(goals)
+    expect(goalsOfWeek(set, '2026-03-14')).toEqual(goals)
     expect(goalsOfWeek(set, '2026-03-07')).toBeNull()
     expect(goalsOfWeek(set, '2026-03-15')).toBeNull()
   })
 
   it('are none when none or only one was set', () => {
     expect(goalsOfWeek(null, '2026-03-08')).toBeNull()
-    expect(goalsOfWeek({ ...set, weightGoal: null }, '2026-03-08')).toBeNull()
+    expect(goalsOfWeek({ ...set, ...weightGoalOf(null) }, '2026-03-08')).toBeNull()
     expect(goalsOfWeek({ ...set, exerciseGoal: null }, '2026-03-08')).toBeNull()
   })
 
+  it('are stored as kg to lose, and read as they were set', () => {
+    const amount = fc.double({ min: 0.01, max: 10, noNaN: true })
+    fc.assert(
+      fc.property(fc.constantFrom(...weightAims), amount, (weightAim, weightGoal) => {
+        const read = weightGoalOf(kgToLose({ weightAim, weightGoal, exerciseGoal: 3 }))
+        expect(read).toEqual({ weightAim, weightGoal: weightAim === 'keep' ? 0 : weightGoal })
+      }),
+    )
+  })
+
   it.each([
+    [{ weightAim: 'gain', weightGoal: 0.5, exerciseGoal: 3 }, undefined],
+    [{ weightAim: 'keep', weightGoal: 0, exerciseGoal: 3 }, undefined],
+    [{ weightAim: 'lose', weightGoal: 0, exerciseGoal: 3 }, 'Enter how much, or choose Keep.'],
+    [{ weightAim: 'none', weightGoal: 0, exerciseGoal: 3 }, 'The weight aim is lose, keep or gain.'],
     [{ weightGoal: 0.5, exerciseGoal: 3 }, undefined],
     [{ weightGoal: 0, exerciseGoal: 0 }, undefined],
     // One pound.

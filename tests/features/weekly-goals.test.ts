@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld } from '../support/world.ts'
 
-const goals = { weightGoal: 0.5, exerciseGoal: 3 }
+const goals = { weightAim: 'lose', weightGoal: 0.5, exerciseGoal: 3 } as const
 const nothingDone = { workouts: 0, weight: null, weightChange: null }
 
 /** 10 March 2026 is a Tuesday. */
@@ -17,22 +17,40 @@ describe('weekly goals', () => {
     expect((await api.goals.setWeek(goals)).weeklyGoals).toEqual({ ...goals, startDate: '2026-03-08' })
     expect(await api.goals.week()).toEqual({ startDate: '2026-03-08', goals, ...nothingDone })
     await api.goals.setWeek({ weightGoal: 0.3, exerciseGoal: 2 })
-    expect((await api.goals.week()).goals).toEqual({ weightGoal: 0.3, exerciseGoal: 2 })
+    expect((await api.goals.week()).goals).toEqual({ weightAim: 'lose', weightGoal: 0.3, exerciseGoal: 2 })
 
     const comeBack = async (instant: string) => {
       world.travelTo(instant)
       return world.caller((await world.anybody.account.refresh({ token })).accessToken)
     }
     const saturday = await comeBack('2026-03-14T23:59:30.000Z')
-    expect((await saturday.goals.week()).goals).toEqual({ weightGoal: 0.3, exerciseGoal: 2 })
+    expect((await saturday.goals.week()).goals).toEqual({ weightAim: 'lose', weightGoal: 0.3, exerciseGoal: 2 })
     const sunday = await comeBack('2026-03-15T00:00:30.000Z')
     expect(await sunday.goals.week()).toEqual({ startDate: '2026-03-15', goals: null, ...nothingDone })
     // Those of the last week stay on the user, until there are new ones.
     expect((await sunday.account.me()).weeklyGoals?.startDate).toBe('2026-03-08')
     const exported = (await sunday.account.exportData()).toJSON()
     expect(exported.profile).toMatchObject([
-      { weeklyWeightGoal: 0.3, weeklyExerciseGoal: 2, weeklyStartDate: '2026-03-08' },
+      { weeklyWeightAim: 'lose', weeklyWeightGoal: 0.3, weeklyExerciseGoal: 2, weeklyStartDate: '2026-03-08' },
     ])
+  })
+
+  it('are to lose, keep or gain weight', async () => {
+    const { api } = await createWorld({}, tuesday).join('ann')
+    const kept = async () => {
+      const { goals } = await api.goals.week()
+      expect((await api.account.me()).weeklyGoals).toMatchObject(goals ?? {})
+      return goals
+    }
+    await api.goals.setWeek({ weightAim: 'gain', weightGoal: 0.25, exerciseGoal: 3 })
+    expect(await kept()).toEqual({ weightAim: 'gain', weightGoal: 0.25, exerciseGoal: 3 })
+    await api.goals.setWeek({ weightAim: 'keep', weightGoal: 0.25, exerciseGoal: 3 })
+    expect(await kept()).toEqual({ weightAim: 'keep', weightGoal: 0, exerciseGoal: 3 })
+    await api.goals.setWeek({ weightGoal: 0, exerciseGoal: 3 })
+    expect(await kept()).toEqual({ weightAim: 'keep', weightGoal: 0, exerciseGoal: 3 })
+    await expect(api.goals.setWeek({ weightAim: 'gain', weightGoal: 0, exerciseGoal: 3 })).rejects.toThrow(
+      'Enter how much, or choose Keep.',
+    )
   })
 
   it.each([

@@ -17,6 +17,7 @@ import { Form } from '../../forms/Form.tsx'
 import type { FormValues } from '../../forms/form-values.ts'
 import { HeightField } from '../../forms/HeightField.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { refusalOf } from '../../retry-after.ts'
 import { messageOf, trpc } from '../../trpc.ts'
@@ -25,8 +26,8 @@ import { IconChip } from '../../ui/IconChip.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
-import { useUnits } from '../../units.ts'
-import type { User } from '../../user.ts'
+import { useChosenUnits, useUnits } from '../../units.ts'
+import { type User, useUser } from '../../user.ts'
 import styles from './Onboarding.module.css'
 
 export type OnboardingValues = FormValues<z.input<typeof OnboardingGoals>>
@@ -44,13 +45,19 @@ type OnboardingFormProps = {
 
 export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, onSuggest }: OnboardingFormProps) {
   const navigate = useNavigate()
-  const units = useUnits()
+  const { hasChosenUnits } = useUser()
+  const units = useChosenUnits()
+  const texts = useUnits()
   const { account } = trpc.useUtils()
   const save = trpc.goals.change.useMutation()
   const { mutate: logWeight } = trpc.progress.log.useMutation({
     onError: (error) => toastError(messageOf(error, 'Failed to save progress.')),
   })
   const skip = trpc.profile.completeOnboarding.useMutation()
+  const saveUnits = trpc.profile.changePreferences.useMutation()
+
+  /** Those of the browser's region are the person's own from now on. */
+  const keepUnits = async () => hasChosenUnits || (await saveUnits.mutateAsync({ units }))
 
   /** The dashboard takes this form's place, or the settings where histories move in. */
   function finish(user: User, message: string) {
@@ -62,25 +69,30 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
   const form = useAppForm({
     schema: OnboardingGoals,
     initialValues: values,
-    submit: save.mutateAsync,
+    async submit(goals) {
+      await keepUnits()
+      return save.mutateAsync(goals)
+    },
     onSuccess(user) {
       if (firstWeight !== null) logWeight({ weight: firstWeight })
       finish(user, 'Your goals have been saved!')
     },
     failure: () => 'Could not save your goals.',
   })
-  const later = () =>
-    skip.mutate(undefined, {
-      onSuccess: (user) => finish(user, 'You can set your goals later in your Account Settings!'),
-      onError: (error) => {
-        const text = 'Something went wrong.'
-        toastError(refusalOf(error) ? messageOf(error, text) : text)
-      },
-    })
+  async function later() {
+    try {
+      await keepUnits()
+      finish(await skip.mutateAsync(), 'You can set your goals later in your Account Settings!')
+    } catch (error) {
+      const text = 'Something went wrong.'
+      toastError(refusalOf(error) ? messageOf(error, text) : text)
+    }
+  }
+  const hasFailed = [save, skip, saveUnits].some(({ isError }) => isError)
 
   const notes = [
-    macroText(form.values, units),
-    firstWeight === null ? null : `Your weight, ${units.weight(firstWeight)}, will be saved too.`,
+    macroText(form.values, texts),
+    firstWeight === null ? null : `Your weight, ${texts.weight(firstWeight)}, will be saved too.`,
   ].filter((note) => note !== null)
 
   return (
@@ -94,7 +106,7 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
       <div className={styles.fields}>
         <div className={styles.field} data-wide>
           <IconChip icon={IconFlame} hue="energy" />
-          <EnergyField {...form.field('calories')} label={`Daily ${units.energyName.toLowerCase()}`} />
+          <EnergyField {...form.field('calories')} label={`Daily ${texts.energyName.toLowerCase()}`} />
         </div>
         <div className={styles.thirds}>
           <div className={styles.field}>
@@ -120,6 +132,7 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
             <HeightField {...form.field('height')} label="Height" required />
           </div>
         </div>
+        <UnitSwitch />
       </div>
       {notes.length > 0 && (
         <p className={`${styles.note} gl-num`}>
@@ -135,11 +148,11 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
       />
       <div className={styles.buttons}>
         <SubmitButton form={form}>Let's Go!</SubmitButton>
-        <Button variant="transparent" className={styles.quiet} loading={skip.isPending} onClick={later}>
+        <Button variant="transparent" className={styles.quiet} loading={skip.isPending} onClick={() => void later()}>
           I'll do this later
         </Button>
       </div>
-      {(save.isError || skip.isError) && (
+      {hasFailed && (
         <p className={styles.way}>
           Nothing has been saved yet.{' '}
           <Link to="/diary" className="gl-link">

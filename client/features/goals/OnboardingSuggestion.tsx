@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import styles from './Onboarding.module.css'
 import { Suggestion } from './Suggestion.tsx'
@@ -21,6 +22,7 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
   )
   return (
     <Form form={form} className={styles.form}>
+      <UnitSwitch />
       <Suggestion form={form} suggestion={suggestion} />
       <AppSwitch
         label="Save my weight as the first entry in Progress"

@@ -15,18 +15,24 @@ type Week = RouterOutputs['goals']['week']
 /** The goals of a week and what was done of them. `week` is undefined until loaded. */
 export function WeekProgress({ goals, week }: { goals: WeeklyGoals; week: Week | undefined }) {
   const units = useUnits()
-  const { weightGoal, exerciseGoal } = goals
-  const lost = -(week?.weightChange ?? 0)
+  const { weightAim, weightGoal, exerciseGoal } = goals
+  const change = week?.weightChange ?? 0
   return (
     <div className={styles.goals}>
       <Goal
         icon={IconScale}
         hue="fruit"
-        share={weightGoal > 0 ? lost / weightGoal : 0}
-        label="target loss"
+        share={weightAim === 'keep' ? null : (weightAim === 'gain' ? change : -change) / weightGoal}
+        label={weightAim === 'keep' ? 'weight goal' : weightAim === 'gain' ? 'target gain' : 'target loss'}
         progress={week && weightText(week, units)}
       >
-        <b>{upToDecimals(units.weightValue(weightGoal), 2)}</b> {units.weightUnit}
+        {weightAim === 'keep' ? (
+          <b>Keep</b>
+        ) : (
+          <>
+            <b>{upToDecimals(units.weightValue(weightGoal), 2)}</b> {units.weightUnit}
+          </>
+        )}
       </Goal>
       <Goal
         icon={IconBarbell}
@@ -45,8 +51,8 @@ export function WeekProgress({ goals, week }: { goals: WeeklyGoals; week: Week |
 type GoalProps = {
   icon: TablerIcon
   hue: Hue
-  /** Done so far, as a share of the goal. */
-  share: number
+  /** Done so far, as a share of the goal; null where there is nothing to reach. */
+  share: number | null
   label: string
   /** Undefined until loaded. */
   progress: string | undefined
@@ -63,7 +69,7 @@ function Goal({ icon, hue, share, label, progress, children }: GoalProps) {
           <p className={styles.label}>{label}</p>
         </div>
       </div>
-      <Bar value={share} color={hue} height={7} />
+      {share !== null && <Bar value={share} color={hue} height={7} />}
       <p className={`${styles.progress} gl-num`}>{progress}</p>
     </div>
   )
@@ -72,7 +78,8 @@ function Goal({ icon, hue, share, label, progress, children }: GoalProps) {
 function weightText({ weight, weightChange }: Week, units: UnitTexts): string {
   if (weight === null) return 'No weight logged yet'
   if (weightChange === null) return 'One weight so far'
-  return `${units.weightChange(weightChange)} so far`
+  if (units.isSameWeight(weightChange)) return 'Unchanged so far'
+  return `${units.weightDifference(weightChange)} ${weightChange > 0 ? 'up' : 'down'} so far`
 }
 
 function workoutsText(workouts: number, goal: number): string {

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { defaultWeeklyGoals } from '#domain/weekly-goals.ts'
+import { defaultWeeklyGoals, type WeightAim } from '#domain/weekly-goals.ts'
 import { SetWeeklyGoals } from '#domain/weekly-goals-schemas.ts'
 import { Form } from '../../forms/Form.tsx'
+import { SegmentedField } from '../../forms/SegmentedField.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { WeightChangeField } from '../../forms/WeightChangeField.tsx'
@@ -11,9 +12,15 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './WeeklyGoalsCard.module.css'
 
+const aims: { value: WeightAim; label: string }[] = [
+  { value: 'lose', label: 'Lose' },
+  { value: 'keep', label: 'Keep' },
+  { value: 'gain', label: 'Gain' },
+]
+
 type WeeklyGoalsEditorProps = {
   /** Those of this week or of the last one that had any. */
-  goals: { weightGoal: number | null; exerciseGoal: number | null } | null
+  goals: { weightAim: WeightAim | null; weightGoal: number | null; exerciseGoal: number | null } | null
   onClose: () => void
 }
 
@@ -24,6 +31,7 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
   const form = useAppForm({
     schema: SetWeeklyGoals,
     initialValues: {
+      weightAim: goals?.weightAim ?? defaultWeeklyGoals.weightAim,
       weightGoal: goals?.weightGoal ?? defaultWeeklyGoals.weightGoal,
       exerciseGoal: goals?.exerciseGoal ?? defaultWeeklyGoals.exerciseGoal,
     },
@@ -35,13 +43,35 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
     },
     failure: () => 'Could not set weekly goals.',
   })
+  const { weightAim } = form.values
+
+  function aimFor(aim: WeightAim) {
+    const amount = form.values.weightGoal || defaultWeeklyGoals.weightGoal
+    form.setValues({ weightAim: aim, weightGoal: aim === 'keep' ? 0 : amount })
+  }
+
   useEffect(() => first.current?.focus({ preventScroll: true }), [])
 
   return (
     <Form form={form} className={styles.editor}>
       <div className={styles.fields}>
-        <WeightChangeField {...form.field('weightGoal')} ref={first} label="Weight goal" step={0.1} />
-        <NumberField {...form.field('exerciseGoal')} label="Exercise goal" unit="workouts" decimalScale={0} />
+        <SegmentedField
+          className={styles.aim}
+          label="Aim for your weight"
+          data={aims}
+          value={weightAim}
+          onChange={aimFor}
+        />
+        {weightAim !== 'keep' && (
+          <WeightChangeField {...form.field('weightGoal')} ref={first} label="Weight goal" step={0.1} />
+        )}
+        <NumberField
+          {...form.field('exerciseGoal')}
+          ref={weightAim === 'keep' ? first : undefined}
+          label="Exercise goal"
+          unit="workouts"
+          decimalScale={0}
+        />
       </div>
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>

@@ -1,26 +1,37 @@
 import type { Day } from '#domain/day.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
-import { useAppForm } from '../../forms/use-app-form.ts'
+import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
+import { notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './AddEntry.module.css'
 import { EntryFields } from './EntryFields.tsx'
-import { EntryForm, inputOf, noEntry } from './entry-fields.ts'
+import { correctionOf, EntryForm, inputOf, noEntry } from './entry-fields.ts'
+import { useWeightQuestions } from './use-weight-questions.ts'
 
 /** The id of the card, to move the focus there. */
 export const addEntryId = 'add-entry'
 
 /** Logs a weight, by default of today. */
 export function AddEntry({ today }: { today: Day }) {
-  const { mutateAsync } = trpc.progress.log.useMutation()
+  const { data: entries } = trpc.progress.list.useQuery()
+  const { mutateAsync: log } = trpc.progress.log.useMutation()
+  const { mutateAsync: change } = trpc.progress.change.useMutation()
+  const { askAbout, dialog } = useWeightQuestions()
   const form = useAppForm({
     schema: EntryForm,
     initialValues: noEntry(today),
     // Midnight brings a new day to a page that stays open.
     subject: today,
-    submit: (values) => mutateAsync(inputOf(values)),
+    async submit(values) {
+      const answer = await askAbout(values)
+      if (!answer) return notSent
+      const { weight, replaced } = answer
+      const entry = { ...inputOf(values), weight }
+      return replaced ? change(correctionOf(replaced, entry)) : log(entry)
+    },
     onSuccess: () => toastSuccess('Progress saved!'),
     failure: 'Failed to save progress.',
     resetOnSuccess: true,
@@ -28,7 +39,9 @@ export function AddEntry({ today }: { today: Day }) {
 
   return (
     <Card title="Add entry" id={addEntryId}>
+      {dialog}
       <Form form={form} className={styles.form}>
+        {entries?.length === 0 && <UnitSwitch />}
         <EntryFields form={form} today={today} />
         <SubmitButton form={form} fullWidth>
           Save entry

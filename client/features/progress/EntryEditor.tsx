@@ -1,6 +1,6 @@
 import type { Day } from '#domain/day.ts'
 import { FormButtons } from '../../forms/FormButtons.tsx'
-import { useAppForm } from '../../forms/use-app-form.ts'
+import { notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -8,6 +8,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { EntryFields } from './EntryFields.tsx'
 import { type Entry, EntryForm, inputOf, noEntry, valuesOf } from './entry-fields.ts'
+import { useWeightQuestions } from './use-weight-questions.ts'
 
 type EntryEditorProps = {
   /** The entry to correct; null closes the editor. */
@@ -20,12 +21,20 @@ type EntryEditorProps = {
 export function EntryEditor({ entry: edited, today, onClose }: EntryEditorProps) {
   const isPhone = useIsPhone()
   const entry = useLast(edited)
-  const { mutateAsync } = trpc.progress.change.useMutation()
+  const { mutateAsync: change } = trpc.progress.change.useMutation()
+  const { mutateAsync: remove } = trpc.progress.remove.useMutation()
+  const { askAbout, dialog } = useWeightQuestions()
   const form = useAppForm({
     schema: EntryForm,
     initialValues: entry ? valuesOf(entry) : noEntry(today),
     subject: edited?.id,
-    submit: async (values) => entry && mutateAsync({ id: entry.id, ...inputOf(values) }),
+    async submit(values) {
+      const answer = entry && (await askAbout(values, entry))
+      if (!answer) return notSent
+      const { weight, replaced } = answer
+      await change({ id: entry.id, ...inputOf(values), weight })
+      if (replaced) await remove({ id: replaced.id })
+    },
     onSuccess() {
       onClose()
       toastSuccess('Progress saved!')
@@ -34,25 +43,28 @@ export function EntryEditor({ entry: edited, today, onClose }: EntryEditorProps)
   })
 
   return (
-    <AppModal
-      opened={edited !== null}
-      onClose={onClose}
-      dirty={form.isDirty()}
-      param="entry"
-      title="Edit entry"
-      onSubmit={form.submit}
-      footer={(close) => (
-        <FormButtons form={form} onCancel={close}>
-          Save
-        </FormButtons>
-      )}
-    >
-      <EntryFields
-        form={form}
-        today={today}
-        max={entry && entry.date > today ? entry.date : today}
-        autoFocus={!isPhone}
-      />
-    </AppModal>
+    <>
+      <AppModal
+        opened={edited !== null}
+        onClose={onClose}
+        dirty={form.isDirty()}
+        param="entry"
+        title="Edit entry"
+        onSubmit={form.submit}
+        footer={(close) => (
+          <FormButtons form={form} onCancel={close}>
+            Save
+          </FormButtons>
+        )}
+      >
+        <EntryFields
+          form={form}
+          today={today}
+          max={entry && entry.date > today ? entry.date : today}
+          autoFocus={!isPhone}
+        />
+      </AppModal>
+      {dialog}
+    </>
   )
 }

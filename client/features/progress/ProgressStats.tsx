@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { averageWeeklyLoss, bmi, goalProgress, percentLost, totalChange, type Weighing } from '#domain/progress.ts'
+import { averageWeeklyChange, bmi, goalProgress, percentLost, totalChange, type Weighing } from '#domain/progress.ts'
 import { trpc } from '../../trpc.ts'
 import { Bar } from '../../ui/Bar.tsx'
-import { fixedDecimals, noValue, oneDecimal, whole } from '../../ui/format.ts'
+import { fixedDecimals, noValue, oneDecimal, whole, withSign } from '../../ui/format.ts'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
@@ -22,12 +22,13 @@ export function ProgressStats() {
   const [current, ...rest] = span ? weightParts(span.latest.weight) : []
   const towards = span ? goalProgress(span, targetWeight) : null
   const index = span ? bmi(span.latest.weight, height) : null
-  const number = (label: string, value: number | null, unit: string, decimals = 1) => (
+  const lost = shown ? percentLost(shown) : null
+  const change = (label: string, value: number | null, decimals = 1) => (
     <StatNumber
       className={styles.number}
       label={label}
-      value={value === null ? noValue : fixedDecimals(value, decimals)}
-      unit={value === null ? undefined : unit}
+      value={value === null ? noValue : withSign(fixedDecimals(Math.abs(value), decimals), value)}
+      unit={value === null ? undefined : weightUnit}
     />
   )
 
@@ -59,9 +60,16 @@ export function ProgressStats() {
         <StatNumber className={styles.number} label="BMI" value={index === null ? noValue : oneDecimal(index)} />
         {height === null && <SettingsLink>Add your height</SettingsLink>}
       </li>
-      <li className={styles.stat}>{number('Total change', shown && totalChange(shown), weightUnit)}</li>
-      <li className={styles.stat}>{number('Body weight lost', shown && percentLost(shown), '%')}</li>
-      <li className={styles.stat}>{number('Average weekly loss', shown && averageWeeklyLoss(shown), weightUnit, 2)}</li>
+      <li className={styles.stat}>{change('Total change', shown && totalChange(shown))}</li>
+      <li className={styles.stat}>
+        <StatNumber
+          className={styles.number}
+          label={lost !== null && lost < 0 ? 'Body weight gained' : 'Body weight lost'}
+          value={lost === null ? noValue : oneDecimal(Math.abs(lost))}
+          unit={lost === null ? undefined : '%'}
+        />
+      </li>
+      <li className={styles.stat}>{change('Average weekly change', shown && averageWeeklyChange(shown), 2)}</li>
     </ul>
   )
 }

@@ -81,10 +81,9 @@ function Stats({ span, weights }: { span: Span; weights: readonly Weighing[] }) 
 function Change({ span: { first, latest } }: { span: Span }) {
   const today = useToday()
   const { targetWeight } = useUser()
-  const { weightChange } = useUnits()
+  const { weightDifference, isSameWeight } = useUnits()
   const change = latest.weight - first.weight
-  const text = weightChange(Math.abs(change)).replace('+', '')
-  const isSame = text === weightChange(0)
+  const isSame = isSameWeight(change)
   const Arrow = change < 0 ? IconArrowDown : IconArrowUp
   const isClosing = targetWeight !== null && isTowards(targetWeight, first.weight, latest.weight)
   return (
@@ -92,7 +91,7 @@ function Change({ span: { first, latest } }: { span: Span }) {
       {!isSame && <Arrow size={15} stroke={2.2} aria-label={change < 0 ? 'down' : 'up'} />}
       {isSame
         ? `unchanged since ${dateOf(first.date, today, 'short')}`
-        : `${text} since ${dateOf(first.date, today, 'short')}`}
+        : `${weightDifference(change)} since ${dateOf(first.date, today, 'short')}`}
     </p>
   )
 }

@@ -24,3 +24,14 @@ export const valuesOf = ({ date, weight, bodyFatPercentage, measurements: { wais
 
 /** As the procedures take it. */
 export const inputOf = ({ waist, ...entry }: z.output<typeof EntryForm>) => ({ ...entry, measurements: { waist } })
+
+/** What turns an entry into another one of its day. What was measured only the first time stays. */
+export const correctionOf = (
+  { id }: Entry,
+  { weight, bodyFatPercentage, measurements }: ReturnType<typeof inputOf>,
+) => ({
+  id,
+  weight,
+  bodyFatPercentage: bodyFatPercentage ?? undefined,
+  measurements: { waist: measurements.waist ?? undefined },
+})

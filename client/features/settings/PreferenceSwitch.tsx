@@ -1,6 +1,6 @@
+import { useChangePreferences } from '../../preferences.ts'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import { useUser } from '../../user.ts'
-import { useChangePreferences } from './use-preferences.ts'
 
 type PreferenceSwitchProps = {
   preference: 'isWeeklySummarySubscribed' | 'isFindable' | 'isOnLeaderboards' | 'acceptsNudges' | 'isStreakHidden'

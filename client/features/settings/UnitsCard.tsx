@@ -1,56 +1,15 @@
 import { useId } from 'react'
 import type { Units } from '#domain/units.ts'
+import { unitChoices, useChooseUnit } from '../../forms/UnitSwitch.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
 import { TimeZoneNote } from './TimeZoneNote.tsx'
 import styles from './UnitsCard.module.css'
-import { useChangePreferences } from './use-preferences.ts'
-
-type Choice<Name extends keyof Units> = { value: Units[Name]; label: string }
-
-const choices: { [Name in keyof Units]: { label: string; data: Choice<Name>[] } } = {
-  weight: {
-    label: 'Body weight',
-    data: [
-      { value: 'kg', label: 'kg' },
-      { value: 'lb', label: 'lb' },
-      { value: 'st', label: 'st, lb' },
-    ],
-  },
-  length: {
-    label: 'Length',
-    data: [
-      { value: 'cm', label: 'cm' },
-      { value: 'in', label: 'ft, in' },
-    ],
-  },
-  energy: {
-    label: 'Energy',
-    data: [
-      { value: 'kcal', label: 'kcal' },
-      { value: 'kJ', label: 'kJ' },
-    ],
-  },
-  food: {
-    label: 'Food',
-    data: [
-      { value: 'g', label: 'g' },
-      { value: 'oz', label: 'oz' },
-    ],
-  },
-  volume: {
-    label: 'Drinks',
-    data: [
-      { value: 'ml', label: 'ml' },
-      { value: 'fl oz', label: 'fl oz' },
-    ],
-  },
-}
 
 export function UnitsCard() {
   const units = useChosenUnits()
-  const change = useChangePreferences()
+  const choose = useChooseUnit()
   const id = useId()
   return (
     <SettingsCard
@@ -59,16 +18,16 @@ export function UnitsCard() {
       help="Used wherever you see or type a number. Protein, fat, salt and other nutrients are always in g, as on food labels."
     >
       <div className={styles.units}>
-        {(Object.keys(choices) as (keyof Units)[]).map((name) => (
+        {(Object.keys(unitChoices) as (keyof Units)[]).map((name) => (
           <div key={name} className={styles.row}>
-            <span id={`${id}-${name}`}>{choices[name].label}</span>
+            <span id={`${id}-${name}`}>{unitChoices[name].label}</span>
             <SegmentedControl
               className={styles.choice}
               size="md"
               aria-labelledby={`${id}-${name}`}
-              data={choices[name].data}
+              data={unitChoices[name].data}
               value={units[name]}
-              onChange={(unit) => change({ units: { [name]: unit } })}
+              onChange={(unit) => choose(name, unit)}
             />
           </div>
         ))}

@@ -87,7 +87,15 @@ function* partsOf<Part>(pages: Iterable<{ id: string }[]>, statement: { all: (va
 
 /** The account and its settings as one flat object, without password, secrets or tokens. */
 function profileOf(ctx: UserContext) {
-  const { notifications: _, dailyGoals, weeklyGoals, fastingConfig, units, ...user } = toUserDto(ctx, ctx.viewer.id)
+  const {
+    notifications: _,
+    hasChosenUnits: __,
+    dailyGoals,
+    weeklyGoals,
+    fastingConfig,
+    units,
+    ...user
+  } = toUserDto(ctx, ctx.viewer.id)
   const { createdAt, emailVerifiedAt } = userOf(ctx.db, ctx.viewer.id)
   return {
     ...user,
@@ -102,6 +110,7 @@ function profileOf(ctx: UserContext) {
     goalSugars: dailyGoals.sugars ?? null,
     goalSaturatedFat: dailyGoals.saturatedFat ?? null,
     goalSalt: dailyGoals.salt ?? null,
+    weeklyWeightAim: weeklyGoals?.weightAim ?? null,
     weeklyWeightGoal: weeklyGoals?.weightGoal ?? null,
     weeklyExerciseGoal: weeklyGoals?.exerciseGoal ?? null,
     weeklyStartDate: weeklyGoals?.startDate ?? null,

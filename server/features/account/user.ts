@@ -7,6 +7,7 @@ import { write } from '../../db/write.ts'
 import { folded } from '../../domain/account.ts'
 import { definedFields } from '../../domain/defined-fields.ts'
 import { fastingEnd } from '../../domain/fasting.ts'
+import { weightGoalOf } from '../../domain/weekly-goals.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { runningFast } from '../fasting/running-fast.ts'
@@ -25,6 +26,7 @@ const changeable = {
   weeklyExerciseGoal: users.weeklyExerciseGoal,
   weeklyStartDate: users.weeklyStartDate,
   isWeeklySummarySubscribed: users.isWeeklySummarySubscribed,
+  hasChosenUnits: users.hasChosenUnits,
   weightUnit: users.weightUnit,
   lengthUnit: users.lengthUnit,
   energyUnit: users.energyUnit,
@@ -88,6 +90,7 @@ export function toUserDto({ db, isRest }: Deps, userId: string) {
     timeZone: user.timeZone,
     height: user.height,
     targetWeight: user.targetWeight,
+    hasChosenUnits: user.hasChosenUnits,
     units: {
       weight: user.weightUnit,
       length: user.lengthUnit,
@@ -106,7 +109,11 @@ export function toUserDto({ db, isRest }: Deps, userId: string) {
     weeklyGoals:
       user.weeklyStartDate === null
         ? null
-        : { weightGoal: user.weeklyWeightGoal, exerciseGoal: user.weeklyExerciseGoal, startDate: user.weeklyStartDate },
+        : {
+            ...weightGoalOf(user.weeklyWeightGoal),
+            exerciseGoal: user.weeklyExerciseGoal,
+            startDate: user.weeklyStartDate,
+          },
     fastingPlan: user.fastingPlan,
     fastingConfig: { startTime: user.fastingStart, endTime: fastingEnd(user.fastingStart, user.fastingPlan) },
     isFastingEnabled: user.isFastingEnabled,

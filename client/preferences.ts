@@ -1,6 +1,6 @@
-import { messageOf, type RouterInputs, trpc } from '../../trpc.ts'
-import { toastError } from '../../ui/toasts.tsx'
-import { type User, useUser } from '../../user.ts'
+import { messageOf, type RouterInputs, trpc } from './trpc.ts'
+import { toastError } from './ui/toasts.tsx'
+import { type User, useUser } from './user.ts'
 
 type Change = RouterInputs['profile']['changePreferences']
 
@@ -9,7 +9,16 @@ export function useChangePreferences(): (change: Change) => void {
   const user = useUser()
   const { me } = trpc.useUtils().account
   const show = ({ units, ...change }: Change) =>
-    me.setData(undefined, (cached) => cached && { ...cached, ...change, units: { ...cached.units, ...units } })
+    me.setData(
+      undefined,
+      (cached) =>
+        cached && {
+          ...cached,
+          ...change,
+          units: { ...cached.units, ...units },
+          hasChosenUnits: cached.hasChosenUnits || units !== undefined,
+        },
+    )
 
   const { mutate } = trpc.profile.changePreferences.useMutation({
     // One after the other, so that the last choice is the one that stays.

@@ -1,0 +1,71 @@
+import { addDays, type Day } from '#domain/day.ts'
+import { comparedWith, isUnlikely, withPointMoved } from '#domain/progress.ts'
+import { inUnit, shownIn, storedFrom } from '#domain/units.ts'
+import { trpc } from '../../trpc.ts'
+import { dateOf, dayInText } from '../../ui/format.ts'
+import { useQuestion } from '../../ui/use-question.tsx'
+import { useChosenUnits, useUnits } from '../../units.ts'
+import { useToday } from '../../user.ts'
+import type { Entry } from './entry-fields.ts'
+
+type Typed = { date: Day; weight: number }
+
+/** The weight in kg to keep, and the entry of the same day that it takes the place of. */
+type Answer = { weight: number; replaced: Entry | null }
+
+/** Asks about a weight before it is kept: whether an unlikely one is right, and what a second one of a day is to do. */
+export function useWeightQuestions() {
+  const { progress } = trpc.useUtils()
+  const today = useToday()
+  const units = useUnits()
+  const { weight: unit } = useChosenUnits()
+  const { ask, dialog } = useQuestion<'moved' | 'keep' | 'both' | 'replace'>()
+
+  /** The weight to keep, in kg; null when it is to be typed again. */
+  async function likely({ date, weight }: Typed, others: Entry[]): Promise<number | null> {
+    const last = comparedWith(date, others)
+    if (!last || !isUnlikely(weight, last.weight)) return weight
+    // Stones have no decimal point.
+    const moved = unit === 'st' ? null : withPointMoved(shownIn(weight, unit), inUnit(last.weight, unit))
+    const shown = units.targetWeight(weight)
+    const answer = await ask({
+      title: `${shown}?`,
+      text:
+        last === others[0]
+          ? `Your last weight was ${units.weight(last.weight)}.`
+          : `Your weight of ${dateOf(last.date, today)} was ${units.weight(last.weight)}.`,
+      choices: [
+        { value: 'keep', label: `Keep ${shown}` },
+        ...(moved === null || unit === 'st'
+          ? []
+          : [{ value: 'moved', label: `Use ${units.targetWeight(storedFrom(moved, unit))}` } as const]),
+      ],
+    })
+    if (answer === 'moved' && moved !== null && unit !== 'st') return storedFrom(moved, unit)
+    return answer && weight
+  }
+
+  /** Null when it is not to be kept as it is. `edited` is the entry that is being corrected, as it was. */
+  async function askAbout(typed: Typed, edited?: Entry): Promise<Answer | null> {
+    const others = (progress.list.getData() ?? []).filter(({ id }) => id !== edited?.id)
+    const weight = typed.weight === edited?.weight ? typed.weight : await likely(typed, others)
+    if (weight === null) return null
+    const sameDay = typed.date === edited?.date ? undefined : others.find(({ date }) => date === typed.date)
+    if (!sameDay) return { weight, replaced: null }
+    const answer = await ask({
+      title: 'A second weight on this day?',
+      text: `You logged ${units.weight(sameDay.weight)} ${onDay(typed.date, today)}. Replace it with ${units.weight(weight)}, or keep both?`,
+      choices: [
+        { value: 'both', label: 'Keep both' },
+        { value: 'replace', label: `Replace ${units.weight(sameDay.weight)}` },
+      ],
+    })
+    return answer && { weight, replaced: answer === 'replace' ? sameDay : null }
+  }
+
+  return { askAbout, dialog }
+}
+
+/** `today`, `yesterday`, `on Wed, 18 Nov` */
+const onDay = (day: Day, today: Day): string =>
+  day === today || day === addDays(today, -1) ? dayInText(day, today) : `on ${dayInText(day, today)}`

@@ -1,0 +1,73 @@
+import type { Units } from '#domain/units.ts'
+import { useChangePreferences } from '../preferences.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { useChosenUnits } from '../units.ts'
+import styles from './UnitSwitch.module.css'
+
+type Choice<Name extends keyof Units> = { value: Units[Name]; label: string }
+
+export const unitChoices: { [Name in keyof Units]: { label: string; data: Choice<Name>[] } } = {
+  weight: {
+    label: 'Body weight',
+    data: [
+      { value: 'kg', label: 'kg' },
+      { value: 'lb', label: 'lb' },
+      { value: 'st', label: 'st, lb' },
+    ],
+  },
+  length: {
+    label: 'Length',
+    data: [
+      { value: 'cm', label: 'cm' },
+      { value: 'in', label: 'ft, in' },
+    ],
+  },
+  energy: {
+    label: 'Energy',
+    data: [
+      { value: 'kcal', label: 'kcal' },
+      { value: 'kJ', label: 'kJ' },
+    ],
+  },
+  food: {
+    label: 'Food',
+    data: [
+      { value: 'g', label: 'g' },
+      { value: 'oz', label: 'oz' },
+    ],
+  },
+  volume: {
+    label: 'Drinks',
+    data: [
+      { value: 'ml', label: 'ml' },
+      { value: 'fl oz', label: 'fl oz' },
+    ],
+  },
+}
+
+/** Chooses a unit for the person, at once. What the others are by the browser's region is kept with it. */
+export function useChooseUnit() {
+  const units = useChosenUnits()
+  const change = useChangePreferences()
+  return <Name extends keyof Units>(name: Name, unit: Units[Name]) => change({ units: { ...units, [name]: unit } })
+}
+
+/** For the first form with a weight or a height: the units of both, which the browser's region may have got wrong. */
+export function UnitSwitch() {
+  const units = useChosenUnits()
+  const choose = useChooseUnit()
+  return (
+    <div className={styles.units}>
+      {(['weight', 'length'] as const).map((name) => (
+        <SegmentedControl
+          key={name}
+          size="xs"
+          aria-label={`Unit of ${unitChoices[name].label.toLowerCase()}`}
+          data={unitChoices[name].data}
+          value={units[name]}
+          onChange={(unit) => choose(name, unit)}
+        />
+      ))}
+    </div>
+  )
+}

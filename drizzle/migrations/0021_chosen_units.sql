@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `has_chosen_units` integer DEFAULT false NOT NULL;
