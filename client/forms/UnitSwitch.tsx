@@ -61,7 +61,6 @@ export function UnitSwitch() {
       {(['weight', 'length'] as const).map((name) => (
         <SegmentedControl
           key={name}
-          size="xs"
           aria-label={`Unit of ${unitChoices[name].label.toLowerCase()}`}
           data={unitChoices[name].data}
           value={units[name]}

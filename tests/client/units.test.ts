@@ -37,6 +37,20 @@ describe('weights', () => {
     expect(plain(pounds.weightChange(-0.454, 2))).toBe('−1.00 lb')
   })
 
+  it('differ by an amount without a sign, and not at all when it is too small to show', () => {
+    expect([metric, pounds, stones].map((units) => plain(units.weightDifference(-1.2)))).toEqual([
+      '1.2 kg',
+      '2.6 lb',
+      '2.6 lb',
+    ])
+    expect(plain(stones.weightDifference(7.711))).toBe('1 st 3.0 lb')
+    expect([metric.isSameWeight(-0.04), pounds.isSameWeight(-0.04), metric.isSameWeight(0.05)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
   it('are a number in lb for a chart in stones', () => {
     expect([metric.weightUnit, pounds.weightUnit, stones.weightUnit]).toEqual(['kg', 'lb', 'lb'])
     expect(stones.weightValue(0.45359237)).toBeCloseTo(1)

@@ -5,14 +5,17 @@ import {
   averageWeeklyChange,
   bmi,
   changedProgress,
+  comparedWith,
   goalProgress,
   isTowards,
+  isUnlikely,
   percentLost,
   type Span,
   thinned,
   totalChange,
   trend,
   type Weighing,
+  withPointMoved,
 } from '#domain/progress.ts'
 import { ChangeProgress, LogProgress } from '#domain/progress-schemas.ts'
 
@@ -35,6 +38,56 @@ const weighings = fc
       return { date, weight }
     })
   })
+
+describe('a weight that may be a mistake', () => {
+  const weighed = (...days: number[]): Weighing[] =>
+    days.toSorted((a, b) => b - a).map((day) => ({ date: addDays(start, day), weight: 70 + day }))
+
+  it.each<[string, number[], number | null]>([
+    ['the last one before it', [-40, -9, -1], -1],
+    ['one of the same day', [-1, 0], 0],
+    ['the last one although a later one is closer', [-20, 3], -20],
+    ['the first one after it when there is none before', [3, 9], 3],
+    ['the first one after it when the last one is long ago', [-32, 3, 9], 3],
+    ['one of 31 days before', [-31], -31],
+    ['none of more than a month before or after', [-32, 32], null],
+    ['none when it is the first', [], null],
+  ])('is compared with %s', (_, days, expected) => {
+    expect(comparedWith(start, weighed(...days))?.date).toBe(expected === null ? undefined : addDays(start, expected))
+  })
+
+  it('differs from the last one by more than a tenth of it', () => {
+    expect([61.8, 61.83, 68.7, 75.57, 75.6].map((weight) => isUnlikely(weight, 68.7))).toEqual([
+      true,
+      false,
+      false,
+      false,
+      true,
+    ])
+  })
+
+  it.each([
+    [685, 68.7, 68.5],
+    [6.85, 68.7, 68.5],
+    [6850, 68.7, 68.5],
+    [1515, 151.2, 151.5],
+    [0.7, 68.7, 70],
+    // Nothing to move: it is likely as it is, or is not with any other place.
+    [68.5, 68.7, null],
+    [80, 68.7, null],
+    [0, 68.7, null],
+  ])('typed as %d after %d may be meant as %j', (typed, last, meant) => expect(withPointMoved(typed, last)).toBe(meant))
+
+  it('is never taken for an unlikely one', () => {
+    fc.assert(
+      fc.property(kg, kg, (typed, last) => {
+        const meant = withPointMoved(typed, last)
+        fc.pre(meant !== null)
+        expect([isUnlikely(typed, last), isUnlikely(meant ?? 0, last)]).toEqual([true, false])
+      }),
+    )
+  })
+})
 
 describe('the statistics of weights', () => {
   it.each<[string, () => number | null, number | null]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionOf } from '#domain/region.ts'
+import { regionOf, unitsOfRegion } from '#domain/region.ts'
 
 describe('the region of the names of foods', () => {
   it.each([
@@ -17,3 +17,11 @@ describe('the region of the names of foods', () => {
     [undefined, null],
   ])('of %j is %s', (languages, region) => expect(regionOf(languages)).toBe(region))
 })
+
+it.each([
+  ['US', { weight: 'lb', length: 'in', volume: 'fl oz' }],
+  ['GB', { weight: 'st', length: 'in' }],
+  ['CA', { length: 'in' }],
+  ['DE', {}],
+  ['', {}],
+])('the units of %s are metric but for %j', (region, units) => expect(unitsOfRegion(region)).toEqual(units))

@@ -73,7 +73,10 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await choose(adding, 'Ended', hoursAgo(8))
   await expect(adding).toContainText('Duration: 22.0 hours')
   await adding.getByRole('button', { name: 'Save' }).click()
-  await expect(adding).toContainText('This overlaps with another of your fasts.')
+  const at = (instant: Date) => inLondon(instant).split('T')[1] ?? ''
+  await expect(adding).toContainText(
+    new RegExp(`This overlaps with another of your fasts, from .*${at(hoursAgo(10))} to .*${at(hoursAgo(0))}`),
+  )
   await choose(adding, 'Ended', hoursAgo(14))
   await adding.getByRole('button', { name: 'Save' }).click()
   await expect(history).toContainText('Duration: 16.0 / 16 hours')
@@ -104,6 +107,59 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await expect(card(page)).toContainText('Fasting planner is disabled.')
   await button(page, 'Open Settings').press('Enter')
   await expect(settings.getByRole('switch')).not.toBeChecked()
+})
+
+test('the goal of a fast follows a changed plan when its person says so, and can be corrected', {
+  tag: '@desktop',
+}, async ({ page, product }) => {
+  const { api } = await settle(page, product)
+  await api.fasting.start({ startTime: hoursAgo(5).toISOString() })
+  await page.goto('/dashboard')
+  await expect(card(page)).toContainText('of 16 h')
+  const settings = page.getByRole('dialog', { name: 'Fasting settings' })
+  const question = page.getByRole('dialog', { name: 'Also for the fast under way?' })
+  const goal = async () => (await api.fasting.current()).running?.plannedDurationHours
+  const plan = async () => (await api.account.me()).fastingPlan
+
+  async function choosePlan(name: string) {
+    await card(page).getByRole('button', { name: 'Fasting settings' }).click()
+    await settings.getByText(name).click()
+    await settings.getByRole('button', { name: 'Save' }).click()
+  }
+
+  await choosePlan('18:6')
+  await expect(question).toContainText('Its goal is 16 hours. With 18:6 it would be 18 hours.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  expect([await goal(), await plan()]).toEqual([16, '16:8'])
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Keep 16 h' }).click()
+  await expect(settings).toHaveCount(0)
+  expect([await goal(), await plan()]).toEqual([16, '18:6'])
+
+  await choosePlan('20:4')
+  await question.getByRole('button', { name: 'Change to 20 h' }).click()
+  await expect(card(page)).toContainText('of 20 h')
+  expect([await goal(), await plan()]).toEqual([20, '20:4'])
+  // Nothing to ask: the goal is that already.
+  await api.fasting.changeGoal({ goalHours: 14 })
+  await page.reload()
+  await choosePlan('14:10')
+  await expect(settings).toHaveCount(0)
+  expect([await goal(), await plan()]).toEqual([14, '14:10'])
+
+  await card(page).getByRole('button', { name: 'Fasting history' }).click()
+  await page.getByRole('button', { name: /^Edit the fast/ }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit fast' })
+  await expect(editor.getByLabel('Goal')).toHaveValue('14')
+  await editor.getByLabel('Goal').fill('17.5')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await expect(card(page)).toContainText('of 17.5 h')
+  // Deleting it by mistake does not lose the goal.
+  await page.getByRole('button', { name: /^Edit the fast/ }).click()
+  await editor.getByRole('button', { name: 'Delete this fast' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(goal).toBe(17.5)
 })
 
 test('the timer is right over midnight and a change of the clocks, and ticks alone', { tag: '@desktop' }, async ({

@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
+import { addDays } from '#domain/day.ts'
 import { users } from '#schema'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
-import { settle } from '../support/diary.ts'
+import { settle, today } from '../support/diary.ts'
 import { expectFits } from '../support/fit.ts'
 
-test.use({ refusals: true })
+// A region with feet, pounds and fluid ounces, and numbers as elsewhere in the tests.
+test.use({ refusals: true, locale: 'en-US' })
 
 test('a new user takes suggested goals, then sets and edits those of the week', { tag: '@phone' }, async ({
   page,
@@ -27,13 +29,20 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
       await expect(field(name)).toHaveValue(String(value))
     await page.keyboard.press('Escape')
     await letsGo.click()
-    await expect(field('Height')).toBeFocused()
+    await expect(overlay.getByRole('group', { name: 'Height' }).getByLabel('Feet')).toBeFocused()
     await expectAccessible(page, 'onboarding, errors')
     await expectFits(page, 'onboarding, errors')
   })
 
   await test.step('goals are suggested from facts about the body', async () => {
     await overlay.getByRole('button', { name: 'Suggest goals for me' }).click()
+    await expect(overlay.getByRole('group', { name: 'Height' }).getByLabel('Inches')).toBeVisible()
+    await field('Weight').fill('143.3')
+    const units = (name: string) => overlay.getByRole('radiogroup', { name })
+    await expect(units('Unit of body weight').getByRole('radio', { name: 'lb', exact: true })).toBeChecked()
+    await units('Unit of body weight').getByText('kg').click()
+    await expect(field('Weight')).toHaveValue('65')
+    await units('Unit of length').getByText('cm').click()
     await field('Weight').fill('65')
     await field('Height').fill('168')
     await field('Age').fill('35')
@@ -62,6 +71,7 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
     expect(await api.account.me()).toMatchObject({
       height: 168,
       hasCompletedOnboarding: true,
+      units: { weight: 'kg', length: 'cm', energy: 'kcal', food: 'g', volume: 'fl oz' },
       dailyGoals: { calories: 1720, protein: 86, carbs: 215, fat: 57, water: 8 },
     })
     await expect.poll(() => api.progress.list()).toMatchObject([{ weight: 65 }])
@@ -91,5 +101,49 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
     await expect(edit).toBeFocused()
     await page.reload()
     await expect(week).toContainText('0 / 4 workouts')
+  })
+
+  await test.step('also to keep or to gain weight', async () => {
+    const edit = week.getByRole('button', { name: 'Edit Goals' })
+    const save = week.getByRole('button', { name: 'Save Goals' })
+    await edit.click()
+    await week.getByText('Keep', { exact: true }).click()
+    await expect(week.getByLabel('Weight goal')).toHaveCount(0)
+    await save.click()
+    await expect(week).toContainText('Keepweight goal')
+    await edit.click()
+    await week.getByText('Gain', { exact: true }).click()
+    await expect(week.getByLabel('Weight goal')).toHaveValue('0.5')
+    await save.click()
+    await expect(week).toContainText('0.5 kgtarget gainOne weight so far')
+    await api.progress.log({ date: addDays(today(), -1), weight: 64.8 })
+    await page.reload()
+    await expect(week).toContainText('0.2 kg up so far')
+  })
+})
+
+test('what is typed first is in the units of the region, which are kept with the goals', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  product.services.db.update(users).set({ hasCompletedOnboarding: false }).where(eq(users.username, 'elena')).run()
+  await page.goto('/progress')
+  await page.getByRole('textbox', { name: 'Weight' }).fill('143.3')
+  await expect(page.getByRole('radiogroup', { name: 'Unit of body weight' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save entry' }).click()
+  await expect(page.getByRole('button', { name: /^Edit 143\.3.lb/ })).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Unit of body weight' })).toHaveCount(0)
+  expect(await api.progress.list()).toMatchObject([{ weight: 65 }])
+  expect((await api.account.me()).units).toMatchObject({ weight: 'kg', length: 'cm' })
+  await page.goto('/dashboard')
+  await page.getByLabel('Feet').fill('5')
+  await page.getByLabel('Inches').fill('7')
+  await page.getByRole('button', { name: "Let's Go!" }).click()
+  await expect(page.getByText('Calories Left')).toBeVisible()
+  expect(await api.account.me()).toMatchObject({
+    height: 170.18,
+    hasChosenUnits: true,
+    units: { weight: 'lb', length: 'in', energy: 'kcal', food: 'g', volume: 'fl oz' },
   })
 })

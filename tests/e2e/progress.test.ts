@@ -1,6 +1,8 @@
 import { addDays } from '#domain/day.ts'
+import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
+import { expectFits } from '../support/fit.ts'
 
 test('a weight changes the chart, the stats and the history, and can be corrected and removed', {
   tag: '@desktop',
@@ -39,7 +41,7 @@ test('a weight changes the chart, the stats and the history, and can be correcte
     await expect(stat('BMI')).toContainText('24.4')
     await expect(stat('Total change')).toContainText('−4.7')
     await expect(stat('Body weight lost')).toContainText('6.4')
-    await expect(stat('Average weekly loss')).toContainText('0.47')
+    await expect(stat('Average weekly change')).toContainText('−0.47')
     await expect(stat('Goal progress')).toContainText('55')
   })
 
@@ -79,5 +81,67 @@ test('a weight changes the chart, the stats and the history, and can be correcte
     await expect(rows).toHaveCount(1)
     await expect(page.getByRole('button', { name: /^Remove 73\.6/ })).toBeFocused()
     await expect(stat('Current weight')).toContainText('73.6')
+  })
+})
+
+test('a weight that is unlikely, or the second of a day, is asked about before it is kept', { tag: '@phone' }, async ({
+  page,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await api.progress.log({ date: addDays(today(), -3), weight: 68.7 })
+  await page.goto('/progress')
+  const weight = page.getByRole('textbox', { name: 'Weight' })
+  const question = page.getByRole('dialog')
+  const weights = async () => (await api.progress.list()).map((entry) => entry.weight)
+  await expect(page.getByRole('button', { name: /^Edit 68\.7/ })).toBeVisible()
+
+  async function log(text: string) {
+    await weight.fill(text)
+    await page.getByRole('button', { name: 'Save entry' }).click()
+  }
+
+  await test.step('a decimal point in the wrong place', async () => {
+    await log('685')
+    await expect(page.getByRole('dialog', { name: '685 kg?' })).toContainText('Your last weight was 68.7 kg.')
+    await expectAccessible(page, 'unlikely weight')
+    await expectFits(page, 'unlikely weight')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(weight).toHaveValue('685')
+    expect(await weights()).toEqual([68.7])
+    await page.getByRole('button', { name: 'Save entry' }).click()
+    await question.getByRole('button', { name: 'Use 68.5 kg' }).click()
+    await expect(weight).toHaveValue('')
+    expect(await weights()).toEqual([68.5, 68.7])
+  })
+
+  await test.step('a second one of the day takes the place of the first', async () => {
+    await api.progress.change({ id: (await api.progress.list())[0]?.id ?? '', bodyFatPercentage: 28 })
+    await log('68.9')
+    const second = page.getByRole('dialog', { name: 'A second weight on this day?' })
+    await expect(second).toContainText('You logged 68.5 kg today. Replace it with 68.9 kg, or keep both?')
+    await second.getByRole('button', { name: 'Replace 68.5 kg' }).click()
+    await expect(page.getByRole('button', { name: /^Edit 68\.9/ })).toBeVisible()
+    expect(await api.progress.list()).toMatchObject([{ weight: 68.9, bodyFatPercentage: 28 }, { weight: 68.7 }])
+  })
+
+  await test.step('or both are kept, one of them unlikely but right', async () => {
+    await log('80')
+    await expect(question.getByRole('button')).toHaveText(['', 'Cancel', /^Keep 80/])
+    await question.getByRole('button', { name: 'Keep 80 kg' }).click()
+    await question.getByRole('button', { name: 'Keep both' }).click()
+    await expect(page.getByRole('button', { name: /^Edit 80/ })).toBeVisible()
+    expect((await weights()).toSorted()).toEqual([68.7, 68.9, 80])
+  })
+
+  await test.step('a correction is compared with the others, not with itself', async () => {
+    await page.getByRole('button', { name: /^Edit 80/ }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit entry' })
+    await editor.getByRole('textbox', { name: 'Weight' }).fill('690')
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Use 69 kg' }).click()
+    await expect(editor).toBeHidden()
+    expect((await weights()).toSorted()).toEqual([68.7, 68.9, 69])
   })
 })
