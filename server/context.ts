@@ -86,7 +86,7 @@ type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   log?: Log
 }
 
-const noLog: Log = { info: () => {}, warn: () => {}, error: () => {} }
+const noLog: Log = { info: () => {}, warn: () => {}, error: () => {}, child: () => noLog }
 
 export const createContext = (
   services: Services,

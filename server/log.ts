@@ -4,5 +4,7 @@
  */
 type Write = (fields: { event: string; [field: string]: unknown }, message: string) => void
 
-/** Fastify's loggers are such logs; those of requests add the request's id. */
-export type Log = Record<'info' | 'warn' | 'error', Write>
+/** Fastify's loggers are such logs; those of requests add the request's id. A child can have a level of its own. */
+export type Log = Record<'info' | 'warn' | 'error', Write> & {
+  child: (fields: object, options: { level: string }) => Log
+}

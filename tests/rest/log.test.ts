@@ -103,9 +103,9 @@ describe('the log', () => {
       ['warn', 0],
     ] as const) {
       const { app, events } = await withLog({ LOG_LEVEL: level })
-      const payload = { email: 'ann@example.org', password: 'a wrong password' }
-      await app.inject({ method: 'POST', url: '/api/auth/login', payload })
-      expect([level, events('login failed').length]).toEqual([level, heard])
+      const payload = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' }
+      await app.inject({ method: 'POST', url: '/api/auth/register', payload })
+      expect([level, events('registered').length]).toEqual([level, heard])
     }
   })
 })

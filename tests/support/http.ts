@@ -7,7 +7,8 @@ type Sent = { body?: unknown; token?: string; headers?: Record<string, string>; 
 /** A world with its HTTP server, called through `app.inject`. */
 export async function createHttpWorld(settings: Record<string, string> = {}, overrides: Overrides = {}) {
   const world = createWorld(settings, undefined, overrides)
-  const app = await buildApp(world)
+  // Refused logins are logged whatever LOG_LEVEL is.
+  const app = await buildApp(world, { write: () => {} })
 
   /** `call('POST /diary/food', { token, body })` calls a path under /api, or under /trpc. */
   async function call(route: string, { body, token, headers = {}, address = '192.0.2.1' }: Sent = {}) {

@@ -26,6 +26,20 @@ export async function limited<T>(attempt: Attempt, account: string, check: () =>
   }
 }
 
+/**
+ * Logs a wrong password or code, whatever LOG_LEVEL is: fail2ban and its like live on these lines. The address also stands at
+ * the end of the sentence, without quotes, because a log inside of another one escapes those.
+ */
+export function logRefusal(
+  { log, accountHash, address }: Pick<Context, 'log' | 'accountHash' | 'address'>,
+  event: 'login failed' | 'code refused' | 'password refused' | 'confirmation refused',
+  who: { emailKey: string; userId?: string },
+) {
+  const { emailKey, ...user } = who
+  const always = log.child({}, { level: 'info' })
+  always.info({ event, account: accountHash(emailKey), ...user, address }, `${event} from ${address}`)
+}
+
 /** Resets the counts of an account after a complete sign-in from this address. */
 export function forgetFailures({ throttles, address }: Omit<Attempt, 'now'>, account: string) {
   throttles.failuresPerAccountAndAddress.clear(pairOf(account, networkOf(address)))

@@ -4,7 +4,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { ConfirmIdentity } from '../../domain/account.ts'
 import { forbidden, invalid } from '../../errors.ts'
 import type { SignedInContext } from '../../trpc.ts'
-import { limited } from './attempts.ts'
+import { limited, logRefusal } from './attempts.ts'
 import { redemptionOf } from './two-factor-codes.ts'
 import { userOf } from './user.ts'
 
@@ -42,11 +42,7 @@ export async function confirmIdentity(ctx: SignedInContext, { credential }: z.ou
     })
   })
   if (isConfirmed) return { msg: 'Confirmed. You will not be asked again for ten minutes.' }
-  const account = ctx.accountHash(user.emailKey)
-  ctx.log.info(
-    { event: 'confirmation refused', account, userId: user.id, address: ctx.address },
-    'identity not confirmed',
-  )
+  logRefusal(ctx, 'confirmation refused', { emailKey: user.emailKey, userId: user.id })
   throw invalid(
     'credential',
     user.twoFactorEnabledAt

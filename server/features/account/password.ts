@@ -9,7 +9,7 @@ import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } 
 import { badRequest } from '../../errors.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../../mail/account-emails.ts'
 import type { SignedInContext } from '../../trpc.ts'
-import { countMail, limited } from './attempts.ts'
+import { countMail, limited, logRefusal } from './attempts.ts'
 import { mailLink, ownerOfEmailToken, redeemEmailToken, removeEmailTokens } from './email-tokens.ts'
 import { hashNewPassword } from './new-password.ts'
 import { mailSecurityNotice } from './security-notices.ts'
@@ -63,11 +63,7 @@ export async function changePassword(ctx: SignedInContext, input: z.output<typeo
   const user = userOf(ctx.db, ctx.viewer.id)
   const isRight = await limited(ctx, user.emailKey, () => checkPassword(user.passwordHash, input.currentPassword))
   if (!isRight) {
-    const account = ctx.accountHash(user.emailKey)
-    ctx.log.info(
-      { event: 'password refused', account, userId: user.id, address: ctx.address },
-      'wrong current password',
-    )
+    logRefusal(ctx, 'password refused', { emailKey: user.emailKey, userId: user.id })
     throw wrongPassword()
   }
   const passwordHash = await hashNewPassword('newPassword', input.newPassword, user)

@@ -10,7 +10,7 @@ import { transaction } from '../../db/transaction.ts'
 import { folded, type Login, type Logout, type Refresh, type VerifyLogin } from '../../domain/account.ts'
 import { badRequest, forbidden, unauthorized } from '../../errors.ts'
 import { newDeviceEmail } from '../../mail/account-emails.ts'
-import { forgetFailures, limited } from './attempts.ts'
+import { forgetFailures, limited, logRefusal } from './attempts.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { addTemporaryToken, countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
 import { redemptionOf } from './two-factor-codes.ts'
@@ -42,8 +42,7 @@ const statements = prepared((db) => ({
 export async function login(ctx: Context, { email, password }: z.output<typeof Login>) {
   const user = await limited(ctx, folded(email), () => userWithPassword(ctx, email, password))
   if (!user) {
-    const account = ctx.accountHash(folded(email))
-    ctx.log.info({ event: 'login failed', account, address: ctx.address }, 'login failed')
+    logRefusal(ctx, 'login failed', { emailKey: folded(email) })
     throw wrongLogin()
   }
   if (!user.emailVerifiedAt && ctx.outbox.canSend) throw forbidden('Please verify your email before logging in.')
@@ -79,8 +78,7 @@ export async function verifyLogin(ctx: Context, { token }: z.output<typeof Verif
     })
   })
   if (!tokens) {
-    const account = ctx.accountHash(user.emailKey)
-    ctx.log.info({ event: 'code refused', account, userId: user.id, address: ctx.address }, 'second factor refused')
+    logRefusal(ctx, 'code refused', { emailKey: user.emailKey, userId: user.id })
     await countWrongCode(ctx, user)
     throw badRequest('This code is wrong or was used before. Please try the next one.')
   }
