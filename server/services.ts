@@ -117,9 +117,11 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
 }
 
 /** The SMTP transport, or null without SMTP_URL. The default sender is no-reply@ the host of PUBLIC_URL. */
-export function transportOf({ SMTP_URL, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {
+export function transportOf({ SMTP_URL, SMTP_REQUIRE_TLS, MAIL_FROM, PRODUCT_NAME, PUBLIC_URL }: Env) {
+  if (!SMTP_URL) return null
   const name = PRODUCT_NAME.replace(/["\\<>]/g, '')
-  return SMTP_URL ? smtpTransport(SMTP_URL, MAIL_FROM ?? `"${name}" <no-reply@${new URL(PUBLIC_URL).hostname}>`) : null
+  const from = MAIL_FROM ?? `"${name}" <no-reply@${new URL(PUBLIC_URL).hostname}>`
+  return smtpTransport(SMTP_URL, from, SMTP_REQUIRE_TLS === 'on')
 }
 
 function captchaOf(env: Env, db: Db, secret: string): Captcha {

@@ -64,7 +64,8 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
   }
 
   async function inChildProcess(file: string) {
-    const settings = { ...process.env, DATA_DIR: resolve(DATA_DIR), SECRET_KEY: env.SECRET_KEY ?? '' }
+    const key = { SECRET_KEY: env.SECRET_KEY ?? '', SECRET_KEY_FILE: '' }
+    const settings = { ...process.env, DATA_DIR: resolve(DATA_DIR), ...key }
     child = spawn(process.execPath, [commandLine, 'backup', file], {
       env: settings,
       stdio: ['ignore', 'ignore', 'pipe'],

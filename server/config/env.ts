@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { maxFoodsPerCall } from '../domain/batch.ts'
+import { fileFailure } from '../file-failure.ts'
 
 const proxyName = /^(loopback|linklocal|uniquelocal)$/
 
@@ -9,6 +12,10 @@ const Proxies = z
   .refine(
     (parts) => parts.every((part) => proxyName.test(part) || isNetwork(part)),
     'must be off, or addresses and networks of proxies such as 10.0.0.0/8, separated by commas',
+  )
+  .refine(
+    (parts) => !parts.some((part) => /\/0+$/.test(part)),
+    'must not have a network that ends with /0, which is every address: visitors could then state any address as theirs',
   )
 
 const wholeNumber = (min: number, max: number) =>
@@ -62,6 +69,7 @@ const Settings = z
       .default('Glowlog'),
     SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@mail.example.org:587').optional(),
+    SMTP_REQUIRE_TLS: oneOf('on', 'off').optional(),
     MAIL_FROM: z.string().regex(sender, 'must have an address, such as Glowlog <food@example.org>').optional(),
     CAPTCHA: oneOf('altcha', 'recaptcha', 'none').default('altcha'),
     RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
@@ -74,7 +82,13 @@ const Settings = z
     TRUST_PROXY: z.union([z.literal('off').transform(() => false as const), Proxies]).default(false),
     RATE_LIMIT: wholeNumber(0, 1_000_000_000).default(3000),
     USER_ROWS: wholeNumber(0, 1_000_000_000).default(300_000),
-    WRITE_LIMIT: wholeNumber(0, 1_000_000_000).default(300),
+    WRITE_LIMIT: wholeNumber(0, 1_000_000_000)
+      // The largest call writes a recipe or a meal with all its foods at once.
+      .refine(
+        (writes) => writes === 0 || writes > maxFoodsPerCall,
+        `must be 0, which is no limit, or at least ${maxFoodsPerCall + 1}, or the largest recipes never fit`,
+      )
+      .default(300),
     MIN_FREE_MB: wholeNumber(0, 1_000_000_000).default(100),
     // On by default: whoever never thought of backups needs them most.
     BACKUP_EVERY: every.default(24),
@@ -89,6 +103,15 @@ const Settings = z
       if (!settings[name])
         context.addIssue({ code: 'custom', path: [name], message: 'is needed with CAPTCHA=recaptcha' })
     }
+  })
+  .superRefine(({ SMTP_URL, SMTP_REQUIRE_TLS }, context) => {
+    const inUrl = SMTP_URL ? tlsOf(SMTP_URL) : null
+    if (inUrl && SMTP_REQUIRE_TLS && inUrl.isRequired !== (SMTP_REQUIRE_TLS === 'on'))
+      context.addIssue({
+        code: 'custom',
+        path: ['SMTP_REQUIRE_TLS'],
+        message: `must not be ${SMTP_REQUIRE_TLS} while SMTP_URL says ${inUrl.option}`,
+      })
   })
   .superRefine(({ PUBLIC_URL, BASE_PATH }, context) => {
     const path = PUBLIC_URL ? pathOf(PUBLIC_URL) : ''
@@ -105,6 +128,7 @@ const Settings = z
   })
   .transform(({ PUBLIC_URL = '', BASE_PATH = PUBLIC_URL && pathOf(PUBLIC_URL), ...settings }) => ({
     ...settings,
+    SMTP_REQUIRE_TLS: settings.SMTP_REQUIRE_TLS ?? requireTls(settings.SMTP_URL),
     BASE_PATH,
     PUBLIC_URL: `${PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://localhost:${settings.PORT}`}${BASE_PATH}`,
   }))
@@ -112,8 +136,31 @@ const Settings = z
 /** Empty for an address without a path. */
 const pathOf = (url: string) => new URL(url).pathname.replace(/\/+$/, '')
 
+const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/** Nobody can listen on the way to a mail server on this machine, which seldom has a certificate; an option of the address is a choice. */
+function requireTls(smtpUrl: string | undefined): 'on' | 'off' {
+  if (smtpUrl === undefined) return 'on'
+  return (tlsOf(smtpUrl)?.isRequired ?? !thisMachine.test(new URL(smtpUrl).hostname)) ? 'on' : 'off'
+}
+
+/** The option of nodemailer in SMTP_URL that says whether mail may go without encryption; null when there is none. */
+function tlsOf(smtpUrl: string): { option: string; isRequired: boolean } | null {
+  for (const [name, value] of new URL(smtpUrl).searchParams) {
+    if (name === 'requireTLS') return { option: `${name}=${value}`, isRequired: value === 'true' }
+    if (/^(ignore|opportunistic)TLS$/.test(name) && value === 'true')
+      return { option: `${name}=true`, isRequired: false }
+  }
+  return null
+}
+
+/** The settings that are secrets. Each can also be in a file, whose path `NAME_FILE` has, as with the secrets of Docker. */
+const secrets = ['SECRET_KEY', 'SMTP_URL', 'RECAPTCHA_SECRET', 'METRICS_TOKEN'] as const
+
+const fileSettings: ReadonlyMap<string, string> = new Map(secrets.map((name) => [`${name}_FILE`, name]))
+
 /** The names of all settings. */
-export const settingNames: readonly string[] = Object.keys(Settings.in.shape)
+export const settingNames: readonly string[] = [...Object.keys(Settings.in.shape), ...fileSettings.keys()]
 
 /** The settings of docs/settings.md, parsed once at start. `BASE_PATH` is empty at the root, and `PUBLIC_URL` ends with it. */
 export type Env = z.output<typeof Settings>
@@ -150,13 +197,38 @@ export const loggedSettings = (env: Env) => ({
 
 /** Parses the settings, or returns a sentence that names the first invalid one. An empty variable counts as not set. */
 export function readEnv(variables: Record<string, string | undefined>): { env: Env } | { problem: string } {
-  const nonEmpty = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const result = Settings.safeParse(nonEmpty)
+  const settings: Record<string, string> = {}
+  for (const [name, value] of Object.entries(variables)) if (value) settings[name] = value
+  try {
+    for (const [file, name] of fileSettings) if (settings[file]) settings[name] = secretIn(settings, file, name)
+  } catch (error) {
+    return { problem: (error as Error).message }
+  }
+  const result = Settings.safeParse(settings)
   if (result.success) return { env: result.data }
   const issue = result.error.issues[0]
-  return { problem: `The setting ${issue?.path.join('.')} ${issueText(issue)}.` }
+  const name = String(issue?.path.join('.'))
+  const origin = settings[`${name}_FILE`] ? `, read from ${name}_FILE,` : ''
+  return { problem: `The setting ${name}${origin} ${issueText(issue)}.` }
+}
+
+/** Throws a sentence, which never has any of the secret in it. */
+function secretIn(settings: Record<string, string>, file: string, name: string): string {
+  if (settings[name]) throw new Error(`The settings ${name} and ${file} are the same secret: set only one of them.`)
+  const path = String(settings[file])
+  const secret = readSecret(file, path).trim()
+  if (secret === '') throw new Error(`The setting ${file} must name a file with the secret, and ${path} is empty.`)
+  if (/[\r\n]/.test(secret))
+    throw new Error(`The setting ${file} must name a file with the secret alone, and ${path} has several lines.`)
+  return secret
+}
+
+function readSecret(file: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new Error(`The setting ${file} cannot be read. ${fileFailure(error, path).message}`)
+  }
 }
 
 function issueText(issue: z.core.$ZodIssue | undefined): string {

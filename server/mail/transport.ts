@@ -13,9 +13,12 @@ export type Transport = {
 /** In milliseconds. URL parameters of the same names override them. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
-/** Sends over SMTP: `smtp://user:password@host:587` (STARTTLS if the server offers it) or `smtps://`. */
-export function smtpTransport(url: string, from: string): Transport {
-  const options = { ...timeouts, url, disableFileAccess: true, disableUrlAccess: true }
+/**
+ * Sends over SMTP: `smtps://`, or `smtp://user:password@host:587`, which STARTTLS encrypts if the server offers it. With
+ * `requireTls` nothing is sent otherwise, so that nobody who takes STARTTLS out in between can read what mails say.
+ */
+export function smtpTransport(url: string, from: string, requireTls: boolean): Transport {
+  const options = { ...timeouts, requireTLS: requireTls, url, disableFileAccess: true, disableUrlAccess: true }
   // Imported with the first mail, to keep the server's start fast.
   const open = async () => (await import('nodemailer')).createTransport(options)
   let mailer: ReturnType<typeof open> | undefined
@@ -28,7 +31,9 @@ export function smtpTransport(url: string, from: string): Transport {
       // The next mail tries again: an import can fail for a moment, as with too many open files.
       mailer.catch(isUnopened)
       const headers = { ...message.headers, 'Auto-Submitted': 'auto-generated' }
-      await (await mailer).sendMail({ ...message, from, headers })
+      await (await mailer).sendMail({ ...message, from, headers }).catch((error) => {
+        throw requireTls ? withAdvice(error) : error
+      })
     },
     close: () => void mailer?.then((opened) => opened.close(), isUnopened),
   }
@@ -46,6 +51,14 @@ export function sendTestEmail(transport: Transport, site: Site, to: string): Pro
     ],
   })
   return transport.send({ messageId: messageIdOf(newId(), site), to, ...email })
+}
+
+function withAdvice(error: NodeJS.ErrnoException): Error {
+  if (error.code !== 'ETLS' || !error.message.includes('STARTTLS')) return error
+  return new Error(
+    'The mail server offers no encryption (STARTTLS), so nothing is sent to it. Let it offer that, use smtps:, or set SMTP_REQUIRE_TLS=off when nobody can listen in between.',
+    { cause: error },
+  )
 }
 
 /** True when the server rejected this message (recipient or content); false when the server itself is unusable. */

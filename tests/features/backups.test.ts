@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unpackTar } from 'modern-tar'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { auditLog } from '#schema'
 import { restore } from '#server/backup/restore.ts'
 import { newestMigration } from '#server/db/migrations.ts'
@@ -56,6 +56,17 @@ function brokenDisk() {
 }
 
 describe('scheduled backups', () => {
+  it('have no key when that is in a file elsewhere', async () => {
+    const file = join(temporaryFolder(), 'key')
+    const key = 'k'.repeat(40)
+    writeFileSync(file, key)
+    vi.stubEnv('SECRET_KEY_FILE', file)
+    const { run, names, list } = await instance({ SECRET_KEY: key }, { backUp: undefined })
+    await run().finally(() => vi.unstubAllEnvs())
+    expect(names()).toHaveLength(1)
+    expect(await list()).toMatchObject({ problem: null })
+  })
+
   it('are made by a process of their own, a day after the last one or soon after a later start', async () => {
     const { run, names, list, travel, travelTo, folder, close } = await instance({}, { backUp: undefined })
     await run()

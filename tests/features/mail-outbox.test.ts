@@ -222,10 +222,19 @@ describe('an email', () => {
     await world.outbox.deliver()
     smtp.will('accept')
     world.travel({ minutes: 3 })
-    await createOutbox(world.db, smtpTransport(url, 'a@example.org'), world.clock, siteOf(world.env)).deliver()
+    await createOutbox(world.db, smtpTransport(url, 'a@example.org', false), world.clock, siteOf(world.env)).deliver()
     const names = smtp.mails.map(({ raw }) => /^Message-ID: (.+)$/m.exec(raw)?.[1])
     expect(names).toHaveLength(2)
     expect(new Set(names).size).toBe(1)
+  })
+
+  it('is not sent without encryption where that is required, and the outbox says why', async () => {
+    const world = createWorld({ SMTP_URL: smtp.url, SMTP_REQUIRE_TLS: 'on' })
+    await world.anybody.account.register(form)
+    await world.outbox.deliver()
+    expect(smtp.mails).toEqual([])
+    expect(rows(world)[0]?.lastError).toMatch(/^The mail server offers no encryption \(STARTTLS\)/)
+    expect(rows(world)[0]?.sentAt).toBeNull()
   })
 
   it('is sent as soon as it is queued', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -186,6 +186,18 @@ describe('settings', () => {
       { TRUST_PROXY: 'everybody' },
       'The setting TRUST_PROXY must be off, or addresses and networks of proxies such as 10.0.0.0/8, separated by commas.',
     ],
+    [
+      { TRUST_PROXY: '10.0.0.1, ::/0' },
+      'The setting TRUST_PROXY must not have a network that ends with /0, which is every address: visitors could then state any address as theirs.',
+    ],
+    [
+      { WRITE_LIMIT: '200' },
+      'The setting WRITE_LIMIT must be 0, which is no limit, or at least 201, or the largest recipes never fit.',
+    ],
+    [
+      { SMTP_URL: 'smtp://mail.example.org?ignoreTLS=true', SMTP_REQUIRE_TLS: 'on' },
+      'The setting SMTP_REQUIRE_TLS must not be on while SMTP_URL says ignoreTLS=true.',
+    ],
     [{ RATE_LIMIT: '-1' }, 'The setting RATE_LIMIT must be a whole number.'],
     [{ LOG_LEVEL: 'loud' }, 'The setting LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
   ])('are rejected by name for %j', (settings, problem) => {
@@ -215,7 +227,72 @@ describe('settings', () => {
     },
   )
 
+  it.each(['0', '201'])('allow %s for WRITE_LIMIT', (value) => {
+    expect(problemOf({ WRITE_LIMIT: value })).toBeNull()
+  })
+
+  it.each([
+    ['smtp://mail.example.org:587', 'on'],
+    ['smtp://localhost:25', 'off'],
+    ['smtp://127.0.0.1', 'off'],
+    ['smtp://[::1]:25', 'off'],
+    ['smtp://localhost.example.org', 'on'],
+    ['smtp://mail.example.org?ignoreTLS=true', 'off'],
+    ['smtp://localhost?requireTLS=true', 'on'],
+  ])('require encryption of %s: %s', (SMTP_URL, SMTP_REQUIRE_TLS) => {
+    expect(readEnv({ SMTP_URL })).toMatchObject({ env: { SMTP_REQUIRE_TLS } })
+  })
+
   it.each(['off', '10.0.0.1', '10.0.0.0/8, ::1', 'loopback'])('allow %s for TRUST_PROXY', (value) => {
     expect(problemOf({ TRUST_PROXY: value })).toBeNull()
+  })
+})
+
+describe('a secret in a file', () => {
+  const secret = 'k'.repeat(40)
+  const fileWith = (text: string) => {
+    const path = join(temporaryFolder(), 'secret')
+    writeFileSync(path, text)
+    return path
+  }
+
+  it.each([
+    ['SECRET_KEY', secret],
+    ['SMTP_URL', 'smtps://food:password@mail.example.org'],
+    ['RECAPTCHA_SECRET', secret],
+    ['METRICS_TOKEN', secret],
+  ])('is %s, read with the line end that editors add', (name, value) => {
+    expect(readEnv({ [`${name}_FILE`]: fileWith(`${value}\n`) })).toMatchObject({ env: { [name]: value } })
+  })
+
+  it('is refused with a sentence that has nothing of it', () => {
+    const problem = (settings: Record<string, string>) => readEnv(settings)
+    const both = { SECRET_KEY: secret, SECRET_KEY_FILE: fileWith(secret) }
+    expect(problem(both)).toEqual({
+      problem: 'The settings SECRET_KEY and SECRET_KEY_FILE are the same secret: set only one of them.',
+    })
+    expect(problem({ SECRET_KEY_FILE: '/dev/null/key' })).toEqual({
+      problem: 'The setting SECRET_KEY_FILE cannot be read. There is no /dev/null/key.',
+    })
+    const empty = fileWith('\n')
+    expect(problem({ SMTP_URL_FILE: empty })).toEqual({
+      problem: `The setting SMTP_URL_FILE must name a file with the secret, and ${empty} is empty.`,
+    })
+    const long = fileWith(`${secret}\n${secret}\n`)
+    expect(problem({ METRICS_TOKEN_FILE: long })).toEqual({
+      problem: `The setting METRICS_TOKEN_FILE must name a file with the secret alone, and ${long} has several lines.`,
+    })
+    expect(problem({ SECRET_KEY_FILE: fileWith('tiny') })).toEqual({
+      problem: 'The setting SECRET_KEY, read from SECRET_KEY_FILE, must have at least 32 characters.',
+    })
+  })
+
+  it('is the key of a server, which then makes none in its folder and logs nothing of it', async () => {
+    const { folder, child, exit, url, said } = await startProcess({ SECRET_KEY_FILE: fileWith(secret) })
+    expect((await fetch(`${url}/api/health`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+    expect(existsSync(join(folder, 'secret.key'))).toBe(false)
+    expect(said()).not.toContain(secret)
   })
 })
