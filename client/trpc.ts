@@ -14,6 +14,7 @@ import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/batch.ts'
 import type { AppRouter } from '#server/router.ts'
 import { basePath } from './base-path.ts'
+import { askIdentity } from './identity.ts'
 import {
   endRefusal,
   connectionFetch as fetch,
@@ -36,6 +37,9 @@ const isFailure = (error: unknown): error is Failure => error instanceof TRPCCli
 
 /** The HTTP status of a failed call; undefined when the server did not answer. */
 export const statusOf = (error: unknown): number | undefined => (isFailure(error) ? error.data?.httpStatus : undefined)
+
+/** Why the server refused a call that can be made possible. */
+export const codeOf = (error: unknown): string | undefined => (isFailure(error) ? error.data?.code : undefined)
 
 /** The server's message for users, or `fallback` when the server did not answer. */
 export const messageOf = (error: unknown, fallback: string): string =>
@@ -107,6 +111,7 @@ export const plainClient = createTRPCClient<AppRouter>({
 
 export const trpcClient = trpc.createClient({
   links: [
+    confirming,
     renewing,
     splitLink({
       // The server refuses a batch with a call that has to be a request of its own, such as an export, and a long one would hold
@@ -127,6 +132,32 @@ export const trpcClient = trpc.createClient({
     }),
   ],
 })
+
+/** Asks who sits there when a call needs that, and then repeats it. Fails as the call did when nobody confirms. */
+function confirming(): ReturnType<TRPCLink<AppRouter>> {
+  return ({ op, next }) =>
+    observable((observer) => {
+      let isOver = false
+      const send = (last: boolean) =>
+        next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error(error) {
+            if (last || codeOf(error) !== 'confirm-identity') return observer.error(error)
+            void askIdentity().then((isConfirmed) => {
+              if (isOver) return
+              if (isConfirmed) subscription = send(true)
+              else observer.error(error)
+            })
+          },
+        })
+      let subscription = send(false)
+      return () => {
+        isOver = true
+        subscription.unsubscribe()
+      }
+    })
+}
 
 /** Requests a new access token; null when the server rejects the refresh token. Throws on any other failure. */
 async function exchange(token: string): Promise<string | null> {

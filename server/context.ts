@@ -72,10 +72,7 @@ export type Context = Services & {
   bearer: string | null
   /** Logs account events and failed jobs for the operator. */
   log: Log
-  /**
-   * Set by REST. Its user object includes notifications, which the client requests separately to keep `me` small, and its
-   * risky calls need no recent confirmation (see `identity.ts`).
-   */
+  /** Set by REST. Its user object includes notifications, which the client requests separately to keep `me` small. */
   isRest?: true
 }
 

@@ -8,9 +8,14 @@ export type Failure = {
   status: number
   msg: string
   issues?: { path: string; message: string }[]
+  /** What a client can act on, see `FailureCode`. */
+  code?: FailureCode
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
 }
+
+/** Why a call was refused, for clients that can do something about it. */
+export type FailureCode = 'confirm-identity' | 'two-factor-required'
 
 type Code = TRPCError['code']
 
@@ -24,6 +29,13 @@ export const unauthorized = () => fail('UNAUTHORIZED', 'Please log in again.')
 
 /** 403: signed in, but not allowed. */
 export const forbidden = (message = 'You are not allowed to do this.') => fail('FORBIDDEN', message)
+
+/** 403 with a code: the viewer has to confirm who they are and may then call again. */
+export const identityUnconfirmed = () => withCode(forbidden('Please confirm that it is you.'), 'confirm-identity')
+
+/** 403 with a code: this instance asks the viewer for two-factor login before anything else. */
+export const twoFactorRequired = () =>
+  withCode(forbidden('Please set up two-factor login first: this server requires it.'), 'two-factor-required')
 
 /** 404: not found among the user's own data. `what` is its name, such as `Diary entry`; `more` is a sentence that follows. */
 export const notFound = (what: string, more?: string) =>
@@ -55,6 +67,8 @@ export const isRateLimited = (error: unknown): boolean =>
 
 const withRetry = (error: TRPCError, retryAfter: number) =>
   Object.assign(error, { retryAfter: Math.max(1, Math.ceil(retryAfter)) })
+
+const withCode = (error: TRPCError, failureCode: FailureCode) => Object.assign(error, { failureCode })
 
 /** 503: the database cannot write or read: the disk is full, or another program holds its lock. */
 const cannotSave = (cause: unknown) =>
@@ -90,9 +104,13 @@ export function failureOf(thrown: unknown, requestId: string): Failure {
   const isServerError = status >= 500 && error.code !== 'SERVICE_UNAVAILABLE'
   if (isServerError) return { status, msg: `Something went wrong on our side. The request id is ${requestId}.` }
   if (error.cause instanceof ZodError) return { status, ...formatIssues(error.cause) }
-  const retryAfter =
-    'retryAfter' in error && typeof error.retryAfter === 'number' ? { retryAfter: error.retryAfter } : {}
-  return { status, msg: error.message, ...retryAfter }
+  const { retryAfter, failureCode } = error as { retryAfter?: number; failureCode?: FailureCode }
+  return {
+    status,
+    msg: error.message,
+    ...(failureCode && { code: failureCode }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
 }
 
 /** The stack for the error log; of the cause if tRPC wrapped the error. */

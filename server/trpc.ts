@@ -2,13 +2,15 @@ import { initTRPC } from '@trpc/server'
 import { signedInViewerOf, type Viewer, viewerOf, writingViewerOf } from './auth/viewer.ts'
 import type { Context } from './context.ts'
 import { type Day, dayIn } from './domain/day.ts'
-import { failureOf, forbidden } from './errors.ts'
+import { failureOf, forbidden, identityUnconfirmed } from './errors.ts'
 
 export type Meta = {
   /** Who may call a procedure. Set by the procedures below and checked for every route in a test. */
   access: 'public' | 'user' | 'admin'
   /** Not for API tokens. */
   needsSignIn?: true
+  /** Only within ten minutes of a sign-in or of `account.confirmIdentity`. */
+  needsConfirmation?: true
   /** The call is too long for a batch, and has to be a request of its own. */
   isOwnRequest?: true
   /** The MIME types of the files that it answers with. */
@@ -21,8 +23,8 @@ const t = initTRPC
   .create({
     // The same message as over REST, without a stack or raw zod issues.
     errorFormatter({ shape, error, ctx }) {
-      const { status, msg, issues } = failureOf(error, ctx?.requestId ?? '')
-      return { ...shape, message: msg, data: { code: shape.data.code, httpStatus: status, issues } }
+      const { status, msg, issues, code } = failureOf(error, ctx?.requestId ?? '')
+      return { ...shape, message: msg, data: { code: code ?? shape.data.code, httpStatus: status, issues } }
     },
   })
 
@@ -60,6 +62,30 @@ export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({
   if (ctx.viewer.role !== 'admin') throw forbidden()
   return next()
 })
+
+/**
+ * For what would hand an account to somebody at a device that was left signed in. Put it behind who may call at all, and
+ * before the input: who has to confirm first hears nothing else.
+ */
+const assertConfirmed = ({ sessions, viewer, now }: SignedInContext) => {
+  if (!sessions.isConfirmed(viewer.sessionId, now)) throw identityUnconfirmed()
+}
+
+/** For signed-in users who confirmed a moment ago that it is them. Throws 403 with the code `confirm-identity` otherwise. */
+export const confirmedProcedure = signedInProcedure
+  .meta({ access: 'user', needsSignIn: true, needsConfirmation: true })
+  .use(({ ctx, next }) => {
+    assertConfirmed(ctx)
+    return next()
+  })
+
+/** The same for admins: whatever takes an account over, deletes something or changes who is an admin. */
+export const confirmedAdminProcedure = adminProcedure
+  .meta({ access: 'admin', needsSignIn: true, needsConfirmation: true })
+  .use(({ ctx, next }) => {
+    assertConfirmed(ctx)
+    return next()
+  })
 
 export type UserContext = Context & { viewer: Viewer }
 /** The context of what only somebody who is signed in may do. */

@@ -11,6 +11,7 @@ import { LegalLinks } from '../features/legal/LegalLinks.tsx'
 import { LegalReader } from '../features/legal/LegalReader.tsx'
 import { type LegalText, legalNames, legalTexts } from '../features/legal/legal-names.ts'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
+import { answerIdentity, useIsIdentityAsked } from '../identity.ts'
 import { useRefusal } from '../offline/connection.ts'
 import { useOfflineQueue } from '../offline/use-queue.ts'
 import { useSeason } from '../season.ts'
@@ -20,7 +21,7 @@ import { Bowl } from '../ui/Bowl.tsx'
 import { keepFocusOfBusyButtons } from '../ui/busy-focus.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { lazyAddressedDialog } from '../ui/lazy-part.tsx'
+import { lazyAddressedDialog, lazyDialog } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { preload } from '../ui/preload.ts'
@@ -36,6 +37,11 @@ import styles from './Frame.module.css'
 const FeedbackModal = lazyAddressedDialog(
   () => import('../features/feedback/FeedbackModal.tsx').then((module) => module.FeedbackModal),
   ({ feedback }) => feedback !== undefined,
+)
+
+const ConfirmIdentityDialog = lazyDialog(
+  () => import('../features/account/ConfirmIdentityDialog.tsx').then((module) => module.ConfirmIdentityDialog),
+  ({ opened }) => opened,
 )
 
 /** The layout of every signed-in screen. */
@@ -101,6 +107,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
     () => legalTexts.map((text) => ({ label: legalNames[text], act: () => act.read(text) })),
     [act],
   )
+  const isIdentityAsked = useIsIdentityAsked()
   const isPhone = useIsPhone()
   const isAdminArea = path.startsWith('/admin')
   const isSelecting = useSearch({ strict: false, select: ({ select }) => select !== undefined })
@@ -146,6 +153,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
       {!isAdminArea && <TabBar />}
       <LegalReader />
       <FeedbackModal />
+      <ConfirmIdentityDialog opened={isIdentityAsked} onAnswer={answerIdentity} />
     </>
   )
 }

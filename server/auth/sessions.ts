@@ -9,6 +9,10 @@ import { addDays, dayIn } from '../domain/day.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export const refreshTokenDays = 30
+/** No session outlives this, however often it is renewed. */
+export const sessionDays = 180
+/** How long a sign-in, or a confirmation, vouches for who sits there. */
+const minutesConfirmed = 10
 /** How long it is kept on which days people were active. */
 const activeDaysKept = 90
 
@@ -44,6 +48,12 @@ export function createSessions(db: Db) {
     .where(eq(sessions.id, sql.placeholder('id')))
     .prepare()
 
+  const authenticatedAt = db
+    .select({ at: sessions.authenticatedAt })
+    .from(sessions)
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare()
+
   const viewerByAccessToken = preparedRows(
     db,
     viewerColumns,
@@ -55,9 +65,10 @@ export function createSessions(db: Db) {
       .where(eq(accessTokens.hash, sql.placeholder('hash'))),
   )
 
-  const addAccessToken = (sessionId: string, now: Date) => {
+  /** One that ends with its session at the latest. */
+  const addAccessToken = (sessionId: string, sessionExpiresAt: string, now: Date) => {
     const accessToken = newToken()
-    const expiresAt = inMinutes(now, accessTokenMinutes)
+    const expiresAt = earlier(inMinutes(now, accessTokenMinutes), sessionExpiresAt)
     db.insert(accessTokens)
       .values({ hash: tokenHash(accessToken), sessionId, expiresAt })
       .run()
@@ -118,6 +129,7 @@ export function createSessions(db: Db) {
       const sessionId = newId()
       const refreshToken = newToken()
       const at = now.toISOString()
+      const expiresAt = inDays(now, refreshTokenDays)
       db.insert(sessions)
         .values({
           id: sessionId,
@@ -127,12 +139,12 @@ export function createSessions(db: Db) {
           createdAt: at,
           lastSeenAt: at,
           authenticatedAt: at,
-          expiresAt: inDays(now, refreshTokenDays),
+          expiresAt,
         })
         .run()
       endOldest(maxSessions, userId)
       recordActivity(userId, now)
-      return { accessToken: addAccessToken(sessionId, now), refreshToken }
+      return { accessToken: addAccessToken(sessionId, expiresAt, now), refreshToken }
     },
 
     /**
@@ -141,17 +153,25 @@ export function createSessions(db: Db) {
      */
     refresh(refreshToken: string, now: Date): { accessToken: string } | null {
       const isActive = and(eq(sessions.refreshHash, tokenHash(refreshToken)), gt(sessions.expiresAt, now.toISOString()))
-      const session = db.select({ id: sessions.id, userId: sessions.userId }).from(sessions).where(isActive).get()
+      const session = db
+        .select({ id: sessions.id, userId: sessions.userId, createdAt: sessions.createdAt })
+        .from(sessions)
+        .where(isActive)
+        .get()
       if (!session) return null
+      const endsAt = inDays(new Date(session.createdAt), sessionDays)
+      // It began before there was such an end.
+      if (endsAt <= now.toISOString()) {
+        endWhere(eq(sessions.id, session.id))
+        return null
+      }
+      const expiresAt = earlier(inDays(now, refreshTokenDays), endsAt)
       db.delete(accessTokens)
         .where(and(eq(accessTokens.sessionId, session.id), lt(accessTokens.expiresAt, now.toISOString())))
         .run()
-      db.update(sessions)
-        .set({ lastSeenAt: now.toISOString(), expiresAt: inDays(now, refreshTokenDays) })
-        .where(eq(sessions.id, session.id))
-        .run()
+      db.update(sessions).set({ lastSeenAt: now.toISOString(), expiresAt }).where(eq(sessions.id, session.id)).run()
       recordActivity(session.userId, now)
-      return { accessToken: addAccessToken(session.id, now) }
+      return { accessToken: addAccessToken(session.id, expiresAt, now) }
     },
 
     /** Ends the session of a refresh token and revokes its access tokens. Unknown tokens are ignored. */
@@ -165,10 +185,12 @@ export function createSessions(db: Db) {
       endWhere(and(eq(sessions.userId, userId), isOther))
     },
 
-    /** When the user last gave their password or a code in this session, as an instant. */
-    authenticatedAt: (sessionId: string): string | null =>
-      db.select({ authenticatedAt: sessions.authenticatedAt }).from(sessions).where(eq(sessions.id, sessionId)).get()
-        ?.authenticatedAt ?? null,
+    /** Whether the user signed in, or gave their password or a code again, within the last ten minutes of this session. */
+    isConfirmed(sessionId: string, now: Date): boolean {
+      const at = authenticatedAt.get({ id: sessionId })?.at ?? null
+      // Of a clock that was set back since, nobody knows how long ago it was.
+      return at !== null && Math.abs(now.getTime() - Date.parse(at)) < minutesConfirmed * 60_000
+    },
 
     recordAuthentication(sessionId: string, now: Date) {
       db.update(sessions).set({ authenticatedAt: now.toISOString() }).where(eq(sessions.id, sessionId)).run()
@@ -211,4 +233,5 @@ export function createSessions(db: Db) {
 
 const firstActiveDayKept = (now: Date) => addDays(dayIn('UTC', now), -activeDaysKept)
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+const earlier = (one: string, other: string) => (one < other ? one : other)
 const inDays = (now: Date, days: number) => inMinutes(now, days * 24 * 60)

@@ -126,16 +126,22 @@ export const ChangePassword = z.object({
   newPassword: newPassword('Enter a new password.'),
 })
 
-/** The password or, with two-factor login, a code of either kind. */
-export const ConfirmIdentity = z.object({ credential: givenPassword('Enter your password.') })
+/** One way of confirming who somebody is: the password or, with two-factor login, a code of either kind. */
+export const ConfirmIdentity = z
+  .object({ password: givenPassword('Enter your password.').optional(), code: Code.optional() })
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    path: ['password'],
+    error: 'Enter your password or a code.',
+  })
 
-/** Used by forms when the session was confirmed a moment ago. */
-export const IdentityConfirmed = z.object({ credential: z.string() })
+/** Used by the dialog that asks for one of them. */
+export const PasswordProof = z.object({ proof: givenPassword('Enter your password.') })
+export const CodeProof = z.object({ proof: Code })
 
 /** The form asks to type "delete", in any case. */
-const typed = z.string().trim().toLowerCase().pipe(z.literal('delete', 'Please type "delete" to confirm.'))
-export const ConfirmDeletion = ConfirmIdentity.extend({ typed })
-export const ConfirmedDeletion = IdentityConfirmed.extend({ typed })
+export const ConfirmDeletion = z.object({
+  typed: z.string().trim().toLowerCase().pipe(z.literal('delete', 'Please type "delete" to confirm.')),
+})
 
 export const Unsubscribe = z.object({ token: Token })
 

@@ -15,6 +15,11 @@ const failure = {
         required: ['msg'],
         properties: {
           msg: { type: 'string' },
+          code: {
+            enum: ['confirm-identity', 'two-factor-required'],
+            description:
+              'With a 403 that the caller can do something about: confirm with `POST /auth/confirm` and call again, or set up two-factor login first.',
+          },
           issues: {
             type: 'array',
             items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },

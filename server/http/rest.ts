@@ -45,6 +45,7 @@ export const routes: readonly Route[] = [
   ['POST /auth/register', (api, { body }) => api.account.register(body), 201],
   ['POST /auth/login', (api, { body }) => api.account.login(body)],
   ['POST /auth/refresh', (api, { body }) => api.account.refresh(body)],
+  ['POST /auth/confirm', (api, { body }) => api.account.confirmIdentity(body)],
   ['POST /auth/logout', (api, { body }) => api.account.logout(body)],
   ['POST /auth/2fa/verify-login', (api, { body }) => api.account.verifyLogin(body)],
   ['POST /auth/2fa/generate', (api) => api.account.generateTwoFactor()],

@@ -184,6 +184,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       db
         .select({
           subject: outbox.subject,
+          text: outbox.text,
           username: users.username,
           sentAt: outbox.sentAt,
           nextAttemptAt: outbox.nextAttemptAt,

@@ -213,7 +213,7 @@ describe('deleting a user', () => {
     await users.changeRole({ id: ann.id, role: 'admin' })
     world.travel({ minutes: 11 })
     await expect(users.remove({ id: admin.id })).rejects.toEqual(code('FORBIDDEN'))
-    await admin.api.account.confirmIdentity({ credential: world.password })
+    await admin.api.account.confirmIdentity({ password: world.password })
     await users.remove({ id: admin.id })
     expect((await ann.api.admin.users.list({})).total).toBe(1)
   })
@@ -230,7 +230,7 @@ describe('what ends an account or makes it somebody else’s', () => {
     await expect(users.turnOffTwoFactor({ id })).rejects.toMatchObject(unconfirmed)
     await expect(users.remove({ id })).rejects.toMatchObject(unconfirmed)
     expect(lastAudited(world)).toBeUndefined()
-    await admin.api.account.confirmIdentity({ credential: world.password })
+    await admin.api.account.confirmIdentity({ password: world.password })
     await users.changeRole({ id, role: 'admin' })
     await users.remove({ id })
   })
@@ -270,12 +270,19 @@ describe('helping somebody with their account', () => {
     await expect(users.markEmailVerified({ id })).rejects.toEqual(code('BAD_REQUEST'))
   })
 
-  it('signs them out everywhere', async () => {
+  it('signs them out everywhere, programs included', async () => {
     const { world, admin, ann, users } = await withAdmin()
-    expect(await users.signOut({ id: ann.id })).toEqual({ msg: 'ann is logged out on all devices.' })
+    const { token } = await ann.api.tokens.create({ name: 'App', access: 'read' })
+    await world.caller(token).account.me()
+    expect(await users.signOut({ id: ann.id })).toEqual({
+      msg: 'ann is logged out on all devices, and API tokens no longer work.',
+    })
     await expect(ann.api.account.me()).rejects.toEqual(code('UNAUTHORIZED'))
+    await expect(world.caller(token).account.me()).rejects.toEqual(code('UNAUTHORIZED'))
     expect(lastAudited(world)).toMatchObject({ action: 'signed out everywhere', subject: 'ann' })
-    expect(await users.signOut({ id: admin.id })).toEqual({ msg: 'admin is logged out on all other devices.' })
+    expect(await users.signOut({ id: admin.id })).toEqual({
+      msg: 'admin is logged out on all other devices, and API tokens no longer work.',
+    })
     await admin.api.account.me()
   })
 

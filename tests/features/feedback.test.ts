@@ -56,7 +56,7 @@ describe('feedback', () => {
     await world.join('boss')
     const ann = await world.join('ann')
     await ann.api.feedback.send(bug)
-    await ann.api.account.confirmIdentity({ credential: world.password })
+    await ann.api.account.confirmIdentity({ password: world.password })
     await ann.api.account.deleteAccount()
     expect(world.db.query.feedback.findMany().sync()).toEqual([])
   })

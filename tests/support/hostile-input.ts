@@ -169,7 +169,6 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
     { weight: 1, arbitrary: fc.constantFrom('__proto__', 'toString', '...') },
   ),
   password: fc.oneof({ weight: 6, arbitrary: fc.constant('a long enough password') }, textsOf(300, 8)),
-  credential: fc.oneof({ weight: 4, arbitrary: fc.constant('a long enough password') }, later('code'), textsOf(300, 1)),
   currentPassword: fc.constant('a long enough password'),
   newPassword: fc.oneof({ weight: 3, arbitrary: fc.constant('a long enough password') }, textsOf(256, 8)),
   timeZone: fc.constantFrom(

@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { ConfirmDeletion, ConfirmedDeletion } from '#domain/account.ts'
-import { CredentialField } from '../../forms/CredentialField.tsx'
+import { ConfirmDeletion } from '#domain/account.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { useIdentity } from '../../forms/use-identity.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
@@ -14,15 +12,11 @@ const failed = 'Failed to delete account.'
 
 /** `onDeleted` is called when the account is gone. */
 export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
-  const identity = useIdentity()
   const { mutateAsync } = trpc.account.deleteAccount.useMutation()
   const form = useAppForm({
-    schema: identity.isConfirmed ? ConfirmedDeletion : ConfirmDeletion,
-    initialValues: { typed: '', credential: '' },
-    submit: async (input) => {
-      await identity.confirm(input)
-      return mutateAsync()
-    },
+    schema: ConfirmDeletion,
+    initialValues: { typed: '' },
+    submit: () => mutateAsync(),
     onSuccess({ msg }) {
       toastSuccess(msg)
       onDeleted()
@@ -49,7 +43,6 @@ export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        {!identity.isConfirmed && <CredentialField field={form.field('credential')} className={styles.field} />}
         <SubmitButton form={form} variant="light" color="red">
           Delete account
         </SubmitButton>

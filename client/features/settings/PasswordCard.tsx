@@ -13,11 +13,16 @@ import styles from './PasswordCard.module.css'
 
 export function PasswordCard() {
   const { username, email } = useUser()
-  const { mutateAsync } = trpc.account.changePassword.useMutation()
+  const confirming = trpc.account.confirmIdentity.useMutation()
+  const changing = trpc.account.changePassword.useMutation()
   const form = useAppForm({
     schema: ChangePassword,
     initialValues: { currentPassword: '', newPassword: '' },
-    submit: mutateAsync,
+    submit: async (input) => {
+      // The server wants a recent proof, and this form has one: nobody should type the password twice.
+      await confirming.mutateAsync({ password: input.currentPassword })
+      return changing.mutateAsync(input)
+    },
     onSuccess: ({ msg }) => toastSuccess(msg),
     failure: 'Failed to change password.',
     // What the server refuses without naming a field is the current password.

@@ -1,25 +1,28 @@
-import { ConfirmedDialog } from '../../forms/ConfirmedDialog.tsx'
-import { trpc } from '../../trpc.ts'
-import { toastSuccess } from '../../ui/toasts.tsx'
+import { messageOf, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
 /** Asks before two-factor login is turned off. */
 export function TurnOffTwoFactor({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const utils = trpc.useUtils()
-  const { mutateAsync } = trpc.account.disableTwoFactor.useMutation()
+  const { mutate, isPending } = trpc.account.disableTwoFactor.useMutation({
+    onSuccess({ user }) {
+      onClose()
+      utils.account.me.setData(undefined, user)
+      toastSuccess('Two-factor is off.')
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not disable 2FA.')),
+  })
   return (
-    <ConfirmedDialog
+    <ConfirmDialog
       opened={opened}
       title="Turn off two-factor?"
       verb="Turn off"
-      act={mutateAsync}
-      onSuccess={({ user }) => {
-        utils.account.me.setData(undefined, user)
-        toastSuccess('Two-factor is off.')
-      }}
-      failure="Could not disable 2FA."
-      onClose={onClose}
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate()}
     >
       You will only need your password to log in, and your recovery codes will stop working.
-    </ConfirmedDialog>
+    </ConfirmDialog>
   )
 }

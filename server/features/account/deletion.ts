@@ -28,7 +28,6 @@ import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
 import { badRequest } from '../../errors.ts'
 import type { SignedInContext } from '../../trpc.ts'
-import { assertIdentityConfirmed } from './identity.ts'
 import { removeInvitationsOf } from './invitations.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { userOf } from './user.ts'
@@ -106,9 +105,8 @@ const statements = prepared((db) => {
   }
 })
 
-/** Deletes the viewer's account with all its data. Needs a recent confirmation, except over REST. */
+/** Deletes the viewer's account with all its data. */
 export async function deleteAccount(ctx: SignedInContext) {
-  assertIdentityConfirmed(ctx)
   await transaction(ctx.db, () => closeAccount(ctx, ctx.viewer.id))
   ctx.log.info({ event: 'account deleted', userId: ctx.viewer.id, address: ctx.address }, 'account deleted')
   await removeRowsOfClosed(ctx.db, ctx.viewer.id)

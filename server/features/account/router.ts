@@ -15,11 +15,11 @@ import {
   VerifyLogin,
 } from '../../domain/account.ts'
 import { ById } from '../../domain/fields.ts'
-import { publicProcedure, router, signedInProcedure, userProcedure } from '../../trpc.ts'
+import { confirmedProcedure, publicProcedure, router, signedInProcedure, userProcedure } from '../../trpc.ts'
 import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
 import { exportData } from './export.ts'
-import { confirmIdentity, isIdentityConfirmed } from './identity.ts'
+import { confirmIdentity } from './identity.ts'
 import { isInvitationOpen } from './invitations.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
 import { register } from './registration.ts'
@@ -52,15 +52,14 @@ export const accountRouter = router({
 
   forgotPassword: publicProcedure.input(ForgotPassword).mutation(({ ctx, input }) => forgotPassword(ctx, input)),
   resetPassword: publicProcedure.input(ResetPassword).mutation(({ ctx, input }) => resetPassword(ctx, input)),
-  changePassword: signedInProcedure.input(ChangePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
+  changePassword: confirmedProcedure.input(ChangePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
 
-  /** Whether `disableTwoFactor` and `deleteAccount` may be called now; if not, `confirmIdentity` has to be called first. */
-  isIdentityConfirmed: signedInProcedure.query(({ ctx }) => isIdentityConfirmed(ctx)),
+  /** Answers 403 with the code `confirm-identity`: the next ten minutes of this session need no other confirmation. */
   confirmIdentity: signedInProcedure.input(ConfirmIdentity).mutation(({ ctx, input }) => confirmIdentity(ctx, input)),
 
-  generateTwoFactor: signedInProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
-  enableTwoFactor: signedInProcedure.input(EnableTwoFactor).mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
-  disableTwoFactor: signedInProcedure.mutation(({ ctx }) => disableTwoFactor(ctx)),
+  generateTwoFactor: confirmedProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
+  enableTwoFactor: confirmedProcedure.input(EnableTwoFactor).mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
+  disableTwoFactor: confirmedProcedure.mutation(({ ctx }) => disableTwoFactor(ctx)),
 
   sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx)),
   endSession: signedInProcedure.input(ById).mutation(({ ctx, input }) => endSession(ctx, input)),
@@ -69,5 +68,5 @@ export const accountRouter = router({
   /** All data of the viewer as named lists of flat objects, each a table of a spreadsheet. One at a time (429). */
   exportData: userProcedure.meta({ access: 'user', isOwnRequest: true }).query(({ ctx }) => exportData(ctx)),
   /** Deletes the account with all its data. */
-  deleteAccount: signedInProcedure.mutation(({ ctx }) => deleteAccount(ctx)),
+  deleteAccount: confirmedProcedure.mutation(({ ctx }) => deleteAccount(ctx)),
 })

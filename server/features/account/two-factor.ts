@@ -11,7 +11,6 @@ import type { EnableTwoFactor } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { twoFactorDisabledEmail, twoFactorEnabledEmail } from '../../mail/account-emails.ts'
 import type { SignedInContext } from '../../trpc.ts'
-import { assertIdentityConfirmed } from './identity.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { removeTemporaryTokens } from './temporary-tokens.ts'
 import { replaceRecoveryCodes } from './two-factor-codes.ts'
@@ -73,9 +72,7 @@ export async function enableTwoFactor(ctx: SignedInContext, setup: Setup) {
   return { user: updated, recoveryCodes: codes }
 }
 
-/** Needs a recent confirmation, except over REST. */
 export async function disableTwoFactor(ctx: SignedInContext) {
-  assertIdentityConfirmed(ctx)
   const { wasEnabled, updated } = await transaction(ctx.db, () => {
     const user = userOf(ctx.db, ctx.viewer.id)
     turnOffTwoFactor(ctx, user.id)

@@ -10,7 +10,7 @@ import { addImport, type CatalogueImport, listImports, lostImport } from '../../
 import { ImportFileName, maxUploadBytes, StartImport } from '../../domain/catalogue-import.ts'
 import { ById } from '../../domain/fields.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
-import { adminProcedure, router, type UserContext } from '../../trpc.ts'
+import { adminProcedure, confirmedAdminProcedure, router, type UserContext } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { deleteFile, listFiles, pathOfFile } from './catalogue-files.ts'
 
@@ -77,10 +77,12 @@ export const catalogueRouter = router({
     return { ...ended, msg: ended.status === 'cancelled' ? 'The import was cancelled.' : 'The import has ended.' }
   }),
 
-  deleteFile: adminProcedure.input(z.object({ name: ImportFileName })).mutation(async ({ ctx, input: { name } }) => {
-    await deleteFile(ctx, name)
-    return { msg: 'File deleted.' }
-  }),
+  deleteFile: confirmedAdminProcedure
+    .input(z.object({ name: ImportFileName }))
+    .mutation(async ({ ctx, input: { name } }) => {
+      await deleteFile(ctx, name)
+      return { msg: 'File deleted.' }
+    }),
 })
 
 type StartInput = z.output<typeof StartImport>

@@ -3,7 +3,7 @@ import { clearErrors, findError, listErrors, summarizeErrors } from '../../db/er
 import { groupErrors } from '../../domain/error-groups.ts'
 import { ById } from '../../domain/fields.ts'
 import { notFound } from '../../errors.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { adminProcedure, confirmedAdminProcedure, router } from '../../trpc.ts'
 
 export const errorsRouter = router({
   /** Server errors with their stacks, newest first; at most 1,000. */
@@ -19,7 +19,7 @@ export const errorsRouter = router({
     return error
   }),
 
-  clear: adminProcedure.mutation(async ({ ctx }) => {
+  clear: confirmedAdminProcedure.mutation(async ({ ctx }) => {
     await audited(
       ctx,
       (errors) => ({ action: 'error log cleared', subject: 'error log', detail: { errors } }),

@@ -13,7 +13,7 @@ import { type Food, ReviewFood, SearchSharedFoods } from '../../domain/food.ts'
 import { per100gOf } from '../../domain/nutrition.ts'
 import { maxListed } from '../../domain/page.ts'
 import { notFound } from '../../errors.ts'
-import { adminProcedure, router, type UserContext } from '../../trpc.ts'
+import { adminProcedure, confirmedAdminProcedure, router, type UserContext } from '../../trpc.ts'
 import { findEach, yieldRegularly } from '../../yield.ts'
 import { addNotification } from '../notifications/notifications.ts'
 
@@ -76,7 +76,7 @@ export const foodsRouter = router({
   review: adminProcedure.input(ReviewFood).mutation(({ ctx, input }) => reviewFood(ctx, input)),
 
   /** Diary entries of it are kept. */
-  remove: adminProcedure.input(ById).mutation(async ({ ctx, input }) => {
+  remove: confirmedAdminProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeFood(ctx, input.id)
     return { msg: 'Food deleted.' }
   }),

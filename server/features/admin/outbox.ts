@@ -6,7 +6,7 @@ import { Page } from '../../domain/page-schemas.ts'
 import { badRequest, notFound } from '../../errors.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { reasonOf } from '../../mail/transport.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { adminProcedure, confirmedAdminProcedure, router } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
 import { answerInTime } from './answer-in-time.ts'
 
@@ -16,8 +16,8 @@ export const outboxRouter = router({
   /** Without a mail server, emails stay in the outbox. */
   mailServer: adminProcedure.query(({ ctx }) => ({ canSend: ctx.outbox.canSend })),
 
-  /** Emails, newest first. Without a mail server, an admin passes the links in them on to users. */
-  list: adminProcedure.input(ListPage).query(({ ctx, input }) => {
+  /** Emails, newest first, with their texts. Without a mail server, an admin passes the links in them on to users. */
+  list: confirmedAdminProcedure.input(ListPage).query(({ ctx, input }) => {
     const { mails, ...pages } = pageOf(ctx.outbox, input.page)
     return {
       mails: mails.map(({ id, to, subject, text, createdAt, sentAt }) => ({
@@ -32,8 +32,17 @@ export const outboxRouter = router({
     }
   }),
 
-  /** The same emails with what became of them: how often they were tried, why that failed and when it is tried again. */
-  states: adminProcedure.input(ListPage).query(({ ctx, input }) => pageOf(ctx.outbox, input.page)),
+  /**
+   * The same emails with what became of them: how often they were tried, why that failed and when it is tried again. Without
+   * their texts, whose links open accounts.
+   */
+  states: adminProcedure.input(ListPage).query(({ ctx, input }) => {
+    const { mails, ...pages } = pageOf(ctx.outbox, input.page)
+    return { mails: mails.map(({ text: _, ...mail }) => mail), ...pages }
+  }),
+
+  /** The text of one email. */
+  text: confirmedAdminProcedure.input(ById).query(({ ctx, input }) => ({ text: foundMail(ctx.outbox, input.id).text })),
 
   /** Tries to send an email again now, with all its attempts to come. */
   retry: adminProcedure.input(ById).mutation(async ({ ctx, input: { id } }) => {
@@ -66,7 +75,7 @@ export const outboxRouter = router({
     return { msg: `The mail server has taken a test email to ${email}.` }
   }),
 
-  remove: adminProcedure.input(ById).mutation(async ({ ctx, input: { id } }) => {
+  remove: confirmedAdminProcedure.input(ById).mutation(async ({ ctx, input: { id } }) => {
     await audited(
       ctx,
       (subject) => ({ action: 'mail deleted', subject }),

@@ -9,7 +9,7 @@ import { pageSize, pagesOf } from '../../domain/page.ts'
 import { Page } from '../../domain/page-schemas.ts'
 import type { ProgressEntry } from '../../domain/progress.ts'
 import { notFound } from '../../errors.ts'
-import { adminProcedure, router, type UserContext } from '../../trpc.ts'
+import { adminProcedure, confirmedAdminProcedure, router, type UserContext } from '../../trpc.ts'
 
 const { date, createdAt, id } = progressEntries
 
@@ -71,7 +71,7 @@ export const progressRouter = router({
   /** Everybody's entries, 20 a page, those of the latest days first. */
   list: adminProcedure.input(z.object({ page: Page })).query(({ ctx, input }) => readPage(ctx.db, input.page)),
 
-  remove: adminProcedure.input(ById).mutation(async ({ ctx, input }) => {
+  remove: confirmedAdminProcedure.input(ById).mutation(async ({ ctx, input }) => {
     await removeEntry(ctx, input.id)
     return { msg: 'Entry deleted.' }
   }),

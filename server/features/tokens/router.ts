@@ -1,6 +1,6 @@
 import { CreateApiToken } from '../../domain/api-tokens.ts'
 import { ById } from '../../domain/fields.ts'
-import { router, signedInProcedure } from '../../trpc.ts'
+import { confirmedProcedure, router, signedInProcedure } from '../../trpc.ts'
 import { listCalls } from './calls.ts'
 import { createToken, removeToken } from './tokens.ts'
 
@@ -9,6 +9,6 @@ export const tokensRouter = router({
   list: signedInProcedure.query(({ ctx }) => ctx.apiTokens.list(ctx.viewer.id)),
   /** What assistants did with a token, latest first, at most the newest 100. */
   calls: signedInProcedure.input(ById).query(({ ctx, input }) => listCalls(ctx, input)),
-  create: signedInProcedure.input(CreateApiToken).mutation(({ ctx, input }) => createToken(ctx, input)),
+  create: confirmedProcedure.input(CreateApiToken).mutation(({ ctx, input }) => createToken(ctx, input)),
   remove: signedInProcedure.input(ById).mutation(({ ctx, input }) => removeToken(ctx, input)),
 })

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
 import { countText } from '../../../ui/format.ts'
+import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { Warning } from '../../../ui/Warning.tsx'
@@ -15,6 +17,11 @@ type MailModalProps = { mail: Mail | null; canSend: boolean; onClose: () => Prom
 /** An email to read, to send again if that failed, and to delete. */
 export function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
   const mail = useLast(open)
+  // Asked for once: the server wants to know who reads it, and asking again in the background would ask the admin again.
+  const { data, isError, refetch } = trpc.admin.outbox.text.useQuery(
+    { id: open?.id ?? '' },
+    { enabled: open !== null, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false },
+  )
   const retrying = trpc.admin.outbox.retry.useMutation({
     onSuccess: ({ msg }) => toastSuccess(msg),
     onError: (error) => toastError(messageOf(error, 'Failed to send the email.')),
@@ -53,7 +60,7 @@ export function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
                 Retry now
               </Button>
             )}
-            <CopyButton text={mail.text}>Copy text</CopyButton>
+            {data && <CopyButton text={data.text}>Copy text</CopyButton>}
           </>
         )
       }
@@ -65,7 +72,13 @@ export function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
           </Warning>
         </div>
       )}
-      <div className={styles.text}>{mail?.text.trim()}</div>
+      {data ? (
+        <div className={styles.text}>{data.text.trim()}</div>
+      ) : isError ? (
+        <FailedCard message="The text was not opened." onRetry={() => void refetch()} />
+      ) : (
+        <LateSkeleton height={160} />
+      )}
     </AppModal>
   )
 }

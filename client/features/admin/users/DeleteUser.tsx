@@ -1,26 +1,30 @@
-import { ConfirmedDialog } from '../../../forms/ConfirmedDialog.tsx'
-import { trpc } from '../../../trpc.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
-import { toastSuccess } from '../../../ui/toasts.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import type { User } from './user.ts'
 
 export function DeleteUser({ user, onClose }: { user: User | null; onClose: () => void }) {
   const asked = useLast(user)
-  const { mutateAsync } = trpc.admin.users.remove.useMutation({
-    onSuccess: (_, { id }) => focusAfter('data-user', id),
+  const { mutate, isPending } = trpc.admin.users.remove.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-user', id)
+      onClose()
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete user.')),
   })
   return (
-    <ConfirmedDialog
+    <ConfirmDialog
       opened={user !== null}
       title={`Delete ${asked?.username}?`}
       verb="Delete user"
-      act={() => mutateAsync({ id: asked?.id ?? '' })}
-      onSuccess={({ msg }) => toastSuccess(msg)}
-      failure="Failed to delete user."
-      onClose={onClose}
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate({ id: asked?.id ?? '' })}
     >
       The account and everything in it will be deleted for good; approved foods stay, without their author.
-    </ConfirmedDialog>
+    </ConfirmDialog>
   )
 }

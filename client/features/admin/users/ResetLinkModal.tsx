@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
-import { CredentialField } from '../../../forms/CredentialField.tsx'
-import { useConfirmedForm } from '../../../forms/use-confirmed-form.ts'
-import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
+import { messageOf, type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useCloseWhen } from '../../../ui/dialog-params.ts'
 import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import styles from './modal.module.css'
 
@@ -26,12 +25,9 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
     setLink(null)
     setCopied(false)
   }, [open])
-  const { mutateAsync } = trpc.admin.users.createResetLink.useMutation()
-  const { form, credential } = useConfirmedForm({
-    subject: open,
-    act: () => mutateAsync({ id }),
+  const { mutate, isPending } = trpc.admin.users.createResetLink.useMutation({
     onSuccess: setLink,
-    failure: 'Could not create the link.',
+    onError: (error) => toastError(messageOf(error, 'Could not create the link.')),
   })
   const name = user?.username ?? 'this user'
 
@@ -45,7 +41,7 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
       title="Password reset link"
       subtitle={user?.username}
       // Enter in the field of the link must not create another one.
-      onSubmit={() => link ?? form.submit()}
+      onSubmit={() => link ?? mutate({ id })}
       footer={
         link ? (
           <Button onClick={onClose}>Done</Button>
@@ -54,7 +50,7 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={form.submitting}>
+            <Button type="submit" loading={isPending}>
               Create link
             </Button>
           </>
@@ -70,7 +66,6 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
       ) : (
         <div className={styles.stack}>
           <p>With this link {name} can choose a new password without the old one. It works once, for one hour.</p>
-          {credential && <CredentialField field={credential} />}
         </div>
       )}
     </AppModal>

@@ -1,24 +1,29 @@
-import { ConfirmedDialog } from '../../../forms/ConfirmedDialog.tsx'
-import { trpc } from '../../../trpc.ts'
-import { toastSuccess } from '../../../ui/toasts.tsx'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import type { User } from './user.ts'
 
 /** For somebody who lost their app and recovery codes. */
 export function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose: () => void }) {
   const asked = useLast(user)
-  const { mutateAsync } = trpc.admin.users.turnOffTwoFactor.useMutation()
+  const { mutate, isPending } = trpc.admin.users.turnOffTwoFactor.useMutation({
+    onSuccess({ username }) {
+      onClose()
+      toastSuccess(`${username} logs in with the password alone now.`)
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not disable 2FA.')),
+  })
   return (
-    <ConfirmedDialog
+    <ConfirmDialog
       opened={user !== null}
       title={`Turn off two-factor for ${asked?.username}?`}
       verb="Turn off"
-      act={() => mutateAsync({ id: asked?.id ?? '' })}
-      onSuccess={({ username }) => toastSuccess(`${username} logs in with the password alone now.`)}
-      failure="Could not disable 2FA."
-      onClose={onClose}
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate({ id: asked?.id ?? '' })}
     >
       Their password alone will then be enough to log in, so make sure the request really came from them.
-    </ConfirmedDialog>
+    </ConfirmDialog>
   )
 }

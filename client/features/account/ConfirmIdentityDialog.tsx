@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { CodeProof, PasswordProof } from '#domain/account.ts'
+import { FormButtons } from '../../forms/FormButtons.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { messageOf, statusOf, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { useUser } from '../../user.ts'
+import styles from './VerifyCodeModal.module.css'
+
+type ConfirmIdentityDialogProps = { opened: boolean; onAnswer: (isConfirmed: boolean) => void }
+
+/** Asks for the password or, with two-factor login, a code before a step that only the owner of the account may take. */
+export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialogProps) {
+  const { email, isTwoFactorEnabled } = useUser()
+  const [prefersCode, setPrefersCode] = useState(false)
+  const isCode = prefersCode && isTwoFactorEnabled
+  const { mutateAsync } = trpc.account.confirmIdentity.useMutation()
+  const form = useAppForm({
+    schema: isCode ? CodeProof : PasswordProof,
+    initialValues: { proof: '' },
+    subject: opened,
+    submit: ({ proof }) => mutateAsync(isCode ? { code: proof } : { password: proof }),
+    onSuccess: () => onAnswer(true),
+    // What is wrong with the proof is said at its field.
+    failure: (error) => (statusOf(error) === 400 ? null : messageOf(error, 'Could not check that it is you.')),
+    refusalField: 'proof',
+  })
+
+  return (
+    <AppModal
+      opened={opened}
+      onClose={() => onAnswer(false)}
+      onSubmit={form.submit}
+      title="Confirm that it is you"
+      footer={
+        <FormButtons form={form} onCancel={() => onAnswer(false)} busy="Checking...">
+          Confirm
+        </FormButtons>
+      }
+    >
+      <p className={styles.explain}>
+        {isCode ? 'Enter the code your authenticator app shows, or a recovery code. ' : 'Enter your password. '}
+        You will not be asked again for ten minutes.
+      </p>
+      {isCode ? (
+        <TextInput
+          {...form.field('proof')}
+          key="code"
+          data-autofocus
+          label="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      ) : (
+        <>
+          {/* Tells password managers whose password this is. */}
+          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            {...form.field('proof')}
+            key="password"
+            data-autofocus
+            label="Your password"
+            autoComplete="current-password"
+          />
+        </>
+      )}
+      {isTwoFactorEnabled && (
+        <p className={styles.other}>
+          <button
+            type="button"
+            className="gl-link"
+            onClick={() => {
+              setPrefersCode(!isCode)
+              form.reset()
+            }}
+          >
+            {isCode ? 'Use your password' : 'Use a code'}
+          </button>
+        </p>
+      )}
+    </AppModal>
+  )
+}
