@@ -78,6 +78,8 @@ export const createThrottles = () => ({
   /** Reaching it refuses nothing, but the owner is told. */
   wrongCodesAfterPassword: createThrottle(5, day),
   mailsPerAddressee: createThrottle(5, hour),
+  /** Of one person, about their account, so that nobody can bury their mailbox by repeating what is mailed about. */
+  securityMailsPerPerson: createThrottle(10, hour),
   registrationsPerAddress: createThrottle(30, hour),
   friendRequestsPerSender: createThrottle(300, day),
   /** Of one person to another, who may decline each of them. */

@@ -58,6 +58,8 @@ export type Writes = {
   onWrite: (listener: Listener) => void
   /** Called after the commit. Listeners must not throw, since the write can no longer be rolled back. */
   onCommitted: (listener: Listener) => void
+  /** Throws 429 when the person may not write now, for those with much to do before their write. */
+  assertRate: (userId: string, now: Date) => void
   run: <T>(by: { userId: string; now: Date }, describe: (answer: T) => Described, change: () => T) => Promise<T>
   /**
    * For an import that becomes visible or is taken back: it adds more rows than a person writes in a minute, which their
@@ -74,6 +76,7 @@ export function createWrites(db: Db, limits: WriteLimits): Writes {
   return {
     onWrite: (listener) => void listeners.push(listener),
     onCommitted: (listener) => void committedListeners.push(listener),
+    assertRate: (userId, now) => limits.assertRate(userId, 1, now),
     async run({ userId, now }, describe, change) {
       // Before the work, which is all for nothing beyond the limit.
       limits.assertRate(userId, 1, now)

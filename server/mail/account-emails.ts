@@ -15,6 +15,19 @@ export const verificationEmail = (site: Site, username: string, token: string): 
     ],
   })
 
+/** For ADMIN_EMAIL, which anybody may have registered. */
+export const adminAddressEmail = (site: Site, username: string, token: string): Email =>
+  renderEmail(site, {
+    subject: `Choose your ${site.name} password`,
+    parts: [
+      'Hello,',
+      `somebody registered an account named ${username} with this address, which is the administrator's of ${site.name}. Choose its ` +
+        'password to make it yours and an administrator: a password chosen before no longer works then.',
+      { button: 'Choose a password', url: resetUrl(site, token) },
+      'The link works once, for one hour; "Forgot password" sends another. If you do not run this server, ignore this email.',
+    ],
+  })
+
 export const passwordResetEmail = (site: Site, username: string, token: string): Email =>
   renderEmail(site, {
     subject: `Reset your ${site.name} password`,

@@ -79,7 +79,7 @@ test('an admin corrects and approves a food, resolves feedback and deletes a wei
 })
 
 test.describe('while registration is closed', () => {
-  test.use({ settings: { REGISTRATION: 'closed' } })
+  test.use({ settings: { REGISTRATION: 'closed' }, refusals: true })
 
   test('an admin invites somebody, makes them an admin and deletes them', { tag: '@desktop' }, async ({
     page,

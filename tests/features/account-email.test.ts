@@ -1,13 +1,92 @@
 import { describe, expect, it } from 'vitest'
 import { users } from '#schema'
-import { promoteUser, verifyUser } from '#server/features/account/operator.ts'
-import { createWorld } from '../support/world.ts'
+import { addEmailToken } from '#server/features/account/email-tokens.ts'
+import { promoteUser, resetPasswordLink, verifyUser } from '#server/features/account/operator.ts'
+import { userByEmail } from '#server/features/account/user.ts'
+import { codeOf } from '../support/two-factor.ts'
+import { createWorld, type World } from '../support/world.ts'
 
 // Nothing answers on port 9, so emails are queued but never delivered.
 const withMail = { SMTP_URL: 'smtp://127.0.0.1:9' }
 const form = { username: 'ann', email: 'ann@example.org', password: 'correct horse', gender: 'female' } as const
 const unverified = { code: 'FORBIDDEN', message: 'Please verify your email before logging in.' }
 const badLink = { code: 'BAD_REQUEST', message: 'This verification link is not valid or has expired.' }
+
+describe('ADMIN_EMAIL', () => {
+  const settings = { ADMIN_EMAIL: 'Boss@example.org' }
+  const email = 'boss@example.org'
+  const stranger = { username: 'stranger', email, password: 'known to a stranger', gender: 'other' } as const
+  const own = 'chosen by its owner'
+
+  /** What is stored of the account with this address. */
+  const stored = (world: World) => {
+    const user = userByEmail(world.db, email)
+    return { role: user?.role, isVerified: user?.emailVerifiedAt !== null, has2fa: user?.twoFactorSecret !== null }
+  }
+
+  it('is an admin only with a password chosen through the mailed link, whoever registered it', async () => {
+    const world = createWorld({ ...withMail, ...settings })
+    await world.join('ann')
+    await world.anybody.account.register(stranger)
+    const [mail] = world.mailbox(email)
+    expect(mail?.subject).toBe('Choose your Glowlog password')
+    expect(mail?.text).toContain('http://localhost:3000/resetpassword/')
+    expect(mail?.text).not.toContain('verify-email')
+    const token = world.mailbox.token(email)
+    await expect(world.anybody.account.verifyEmail({ token })).rejects.toMatchObject(badLink)
+    await expect(world.anybody.account.login(stranger)).rejects.toMatchObject(unverified)
+    expect(stored(world)).toMatchObject({ role: 'user', isVerified: false })
+
+    await world.anybody.account.resendVerification({ email })
+    expect(world.mailbox.subjects(email)).toEqual(['Choose your Glowlog password', 'Choose your Glowlog password'])
+    await world.anybody.account.resetPassword({ token, password: own })
+    expect(stored(world)).toMatchObject({ role: 'admin', isVerified: true })
+    await expect(world.anybody.account.login(stranger)).rejects.toThrow('Invalid email or password.')
+    expect(await world.anybody.account.login({ email, password: own })).toHaveProperty('accessToken')
+  })
+
+  it('is not verified by a click, also when it is the first account or the link was mailed before', async () => {
+    const world = createWorld({ ...withMail, ...settings })
+    await world.anybody.account.register(stranger)
+    expect(stored(world)).toMatchObject({ role: 'admin', isVerified: false })
+    const token = addEmailToken({ db: world.db, now: world.clock() }, userByEmail(world.db, email)?.id ?? '', 'verify')
+    await expect(world.anybody.account.verifyEmail({ token })).rejects.toThrow('This address needs a new password')
+    await expect(world.anybody.account.login(stranger)).rejects.toMatchObject(unverified)
+  })
+
+  it('without a mail server is an ordinary account until the printed link, which ends all that a stranger set up', async () => {
+    const world = createWorld(settings)
+    await world.join('ann')
+    await world.anybody.account.register(stranger)
+    const login = await world.anybody.account.login(stranger)
+    if (!('accessToken' in login)) throw new Error('no second factor yet')
+    const api = world.caller(login.accessToken)
+    const { token: apiToken } = await api.tokens.create({ name: 'Way back', access: 'write' })
+    const { secret } = await api.account.generateTwoFactor()
+    await api.account.enableTwoFactor({ secret, token: codeOf(world, secret) })
+    expect(stored(world)).toEqual({ role: 'user', isVerified: false, has2fa: true })
+
+    const link = await resetPasswordLink(world, email)
+    await world.anybody.account.resetPassword({ token: link?.url.split('/').at(-1) ?? '', password: own })
+    expect(stored(world)).toEqual({ role: 'admin', isVerified: true, has2fa: false })
+    for (const token of [login.accessToken, apiToken])
+      await expect(world.caller(token).account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+    const owner = await world.anybody.account.login({ email, password: own })
+    if (!('accessToken' in owner)) throw new Error('the stranger had set up the second factor')
+    expect((await world.caller(owner.accessToken).account.me()).role).toBe('admin')
+  })
+
+  it('leaves other addresses, and the first account without mail, as they were', async () => {
+    const world = createWorld(settings)
+    const boss = await world.join('boss')
+    expect((await boss.api.account.me()).role).toBe('admin')
+    expect(stored(world)).toMatchObject({ isVerified: true })
+    const ann = await world.join('ann')
+    const link = await resetPasswordLink(world, ann.email)
+    await world.anybody.account.resetPassword({ token: link?.url.split('/').at(-1) ?? '', password: own })
+    expect(userByEmail(world.db, ann.email)?.role).toBe('user')
+  })
+})
 
 describe('email verification', () => {
   it('is required before the first login', async () => {

@@ -19,6 +19,41 @@ const login = (world: World, email: string, password: string, address?: string) 
 const guess = ({ throttles, clock }: World, email: string, address: string) =>
   limited({ throttles, address, now: clock() }, email, async () => null)
 
+describe('the limits on what is mailed and changed about an account', () => {
+  it('mail a person at most ten times an hour, and do what was asked all the same', async () => {
+    const world = createWorld()
+    const [ann, ben] = [await world.join('ann'), await world.join('ben')]
+    const { id } = await ben.api.account.me()
+    for (let n = 0; n < 12; n++) await ben.api.tokens.create({ name: `App ${n}`, access: 'read' })
+    expect(world.mailbox(ben.email)).toHaveLength(10)
+    expect(await ben.api.tokens.list()).toHaveLength(12)
+    expect(await ann.api.admin.users.createResetLink({ id })).toMatchObject({ isMailed: false })
+    await ann.api.tokens.create({ name: 'Hers', access: 'read' })
+    expect(world.mailbox(ann.email)).toHaveLength(1)
+    world.travel({ hours: 1 })
+    const later = await login(world, ben.email, world.password)
+    if (!('accessToken' in later)) throw new Error('no second factor here')
+    await world.caller(later.accessToken).tokens.create({ name: 'Later', access: 'read' })
+    expect(world.mailbox(ben.email)).toHaveLength(11)
+  })
+
+  it('count passwords, tokens and two-factor login against the writes of a minute', async () => {
+    const world = createWorld({ WRITE_LIMIT: '201' })
+    const ann = await world.join('ann')
+    const tooFast = { code: 'TOO_MANY_REQUESTS', message: expect.stringContaining('faster than this server allows') }
+    const change = () =>
+      ann.api.account.changePassword({ currentPassword: world.password, newPassword: world.password })
+    await change()
+    await ann.api.tokens.create({ name: 'App', access: 'read' })
+    for (let n = 0; n < 199; n++) await ann.api.account.generateTwoFactor()
+    await expect(change()).rejects.toMatchObject(tooFast)
+    await expect(ann.api.tokens.create({ name: 'App', access: 'read' })).rejects.toMatchObject(tooFast)
+    await expect(ann.api.account.generateTwoFactor()).rejects.toMatchObject(tooFast)
+    world.travel({ minutes: 1 })
+    await change()
+  })
+})
+
 describe('the limits on failed logins', () => {
   it('allow 10 failures per account and address, so that a stranger elsewhere cannot lock the owner out', async () => {
     const world = createWorld()

@@ -79,6 +79,39 @@ describe('signed-in devices', () => {
     expect(await world.anybody.account.logout()).toEqual({ msg: 'Logged out!' })
   })
 
+  it('can log out with either token when the other is no longer known', async () => {
+    const { world, ann, phone } = await twoDevices()
+    await phone.api.account.logout({ refreshToken: 'unknown' })
+    await expect(world.anybody.account.refresh({ token: phone.refreshToken })).rejects.toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+    await world.caller('expired').account.logout({ refreshToken: ann.refreshToken })
+    await expect(ann.api.account.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('are signed out after 180 days, however often the session is renewed', async () => {
+    const { world, ann } = await twoDevices()
+    const renew = () => world.anybody.account.refresh({ token: ann.refreshToken })
+    const over = { code: 'UNAUTHORIZED' }
+    for (let day = 29; day <= 174; day += 29) {
+      world.travel({ days: 29 })
+      await renew()
+    }
+    world.travelTo('2026-09-06T11:50:00.000Z')
+    const { accessToken } = await renew()
+    world.travel({ minutes: 9 })
+    await world.caller(accessToken).account.me()
+    world.travel({ minutes: 1 })
+    await expect(world.caller(accessToken).account.me()).rejects.toMatchObject(over)
+    await expect(renew()).rejects.toMatchObject(over)
+    // One that was renewed before there was such an end ends as well.
+    world.db.update(sessions).set({ expiresAt: '2027-01-01T00:00:00.000Z' }).run()
+    await expect(renew()).rejects.toMatchObject(over)
+    expect(world.db.select().from(sessions).all()).not.toContainEqual(
+      expect.objectContaining({ createdAt: '2026-03-10T12:00:00.000Z' }),
+    )
+  })
+
   it('are not listed after their session expired', async () => {
     const { world, phone } = await twoDevices()
     world.travel({ days: 29 })

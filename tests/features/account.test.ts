@@ -12,13 +12,6 @@ describe('registering', () => {
     expect([(await ann.api.account.me()).role, (await ben.api.account.me()).role]).toEqual(['admin', 'user'])
   })
 
-  it('makes ADMIN_EMAIL an admin too', async () => {
-    const world = createWorld({ ADMIN_EMAIL: 'Boss@example.org' })
-    await world.join('ann')
-    const boss = await world.join('boss')
-    expect((await boss.api.account.me()).role).toBe('admin')
-  })
-
   it('requires usernames and emails to be unique, ignoring case', async () => {
     const world = createWorld()
     await world.anybody.account.register(form)

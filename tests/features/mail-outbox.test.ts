@@ -302,6 +302,7 @@ describe('without a mail server', () => {
       await world.anybody.account.forgotPassword({ email: boss.email })
     }
     const { accessToken } = await world.anybody.account.refresh({ token: boss.refreshToken })
+    await world.caller(accessToken).account.confirmIdentity({ password: world.password })
     const pageOf = (page: number) => world.caller(accessToken).admin.outbox.list({ page })
     const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)]
     expect([first, second, third].map(({ mails }) => mails.length)).toEqual([20, 1, 0])

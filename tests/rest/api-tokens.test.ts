@@ -62,7 +62,31 @@ describe('an API token', () => {
       status: 200,
       body: { result: { data: { food: [soup] } } },
     })
-    expect(await world.call('GET /user/export-data', { token })).toMatchObject({ status: 200 })
+  })
+
+  it('exports what its owner wrote, and nothing of where they are signed in', async () => {
+    const { world, ann } = await start()
+    const { token } = await make(world, ann)
+    const ofSignIns = ['apiTokens', 'apiTokenCalls', 'sessions', 'devices']
+    const listsFor = async (token: string) => {
+      const { status, body } = await world.call('GET /user/export-data', { token })
+      expect(status).toBe(200)
+      return Object.keys(body)
+    }
+    const all = await listsFor(ann.accessToken)
+    expect(all).toEqual(expect.arrayContaining(['food', ...ofSignIns]))
+    expect(await listsFor(token)).toEqual(all.filter((list) => !ofSignIns.includes(list)))
+    const zip = await world.app.inject({
+      url: '/api/user/export-data?format=zip',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(zip.statusCode).toBe(200)
+    const names = zip.rawPayload.toString('latin1')
+    expect(['food.csv', 'sessions.csv', 'devices.csv'].map((name) => names.includes(name))).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('says when it was last used, to the minute', async () => {

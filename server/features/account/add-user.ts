@@ -1,5 +1,6 @@
 import { count, eq, isNull, or, sql } from 'drizzle-orm'
 import { users } from '#schema'
+import type { Env } from '../../config/env.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
@@ -36,9 +37,13 @@ type NewUser = Pick<Register, 'username' | 'email' | 'gender' | 'timeZone'> & {
   isAdmin?: boolean
 }
 
+/** Whether this is ADMIN_EMAIL, whose account is its owner's only once a link to that address, or a printed one, has set its password. */
+export const isAdminAddress = (env: Pick<Env, 'ADMIN_EMAIL'>, email: string): boolean =>
+  env.ADMIN_EMAIL !== undefined && folded(env.ADMIN_EMAIL) === folded(email.trim())
+
 /**
- * Inserts an account, or returns a sentence on what is taken. The first one of an instance and the one with ADMIN_EMAIL
- * become admins anyway. Call it inside a transaction.
+ * Inserts an account, or returns a sentence on what is taken. The first one of an instance becomes an admin anyway. ADMIN_EMAIL
+ * does not, nor is it taken as verified: anybody could have registered it first. Call it inside a transaction.
  */
 export function addUser(
   { db, env, now }: Pick<Context, 'db' | 'env' | 'now'>,
@@ -48,17 +53,16 @@ export function addUser(
   const taken = statements(db).taken.get(keys)
   if (taken) return { taken: `This ${taken.usernameKey === keys.usernameKey ? 'username' : 'email address'} is taken.` }
   const isFirst = statements(db).count.get()?.accounts === 0
-  const isNamedAdmin = env.ADMIN_EMAIL !== undefined && folded(env.ADMIN_EMAIL) === keys.emailKey
   const user = statements(db).insert.get({
     id: newId(),
     username,
     email,
     ...keys,
     passwordHash,
-    role: isAdmin || isFirst || isNamedAdmin ? 'admin' : 'user',
+    role: isAdmin || isFirst ? 'admin' : 'user',
     gender,
     timeZone,
-    emailVerifiedAt: isVerified ? now.toISOString() : null,
+    emailVerifiedAt: isVerified && (isFirst || !isAdminAddress(env, email)) ? now.toISOString() : null,
     createdAt: now.toISOString(),
   })
   return { user }

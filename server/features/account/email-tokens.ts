@@ -68,12 +68,14 @@ export function redeemEmailToken(deps: Deps, purpose: Purpose, token: string): s
 export const removeEmailTokens = (db: Db, userId: string, purpose: Purpose) =>
   statements(db).removeAll.run({ userId, purpose })
 
+/** What a mailed link is for, and the mail around it. */
+export type MailedLink = { purpose: Purpose; write: (site: Site, username: string, token: string) => Email }
+
 /** Emails a link to the user with this address, if any. Takes the same time either way, to reveal nothing. */
 export function mailLink(
   ctx: Context,
   address: string,
-  purpose: Purpose,
-  write: (site: Site, username: string, token: string) => Email,
+  { purpose, write }: MailedLink,
   concerns: (user: User) => boolean = () => true,
 ): Promise<void> {
   const { db, outbox, now } = ctx

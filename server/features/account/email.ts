@@ -6,11 +6,12 @@ import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { folded, type ResendVerification, type Unsubscribe, type VerifyEmail } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
-import { verificationEmail } from '../../mail/account-emails.ts'
+import { adminAddressEmail, verificationEmail } from '../../mail/account-emails.ts'
 import { siteOf } from '../../mail/email.ts'
+import { isAdminAddress } from './add-user.ts'
 import { countMail } from './attempts.ts'
-import { addEmailToken, mailLink, redeemEmailToken } from './email-tokens.ts'
-import type { User } from './user.ts'
+import { addEmailToken, type MailedLink, mailLink, redeemEmailToken } from './email-tokens.ts'
+import { type User, userOf } from './user.ts'
 
 const ofUser = eq(users.id, sql.placeholder('userId'))
 
@@ -27,6 +28,9 @@ export async function verifyEmail(ctx: Context, { token }: z.output<typeof Verif
   await transaction(ctx.db, () => {
     const userId = redeemEmailToken(ctx, 'verify', token)
     if (!userId) throw badRequest('This verification link is not valid or has expired.')
+    // Mailed before it was the administrator's address.
+    if (isAdminAddress(ctx.env, userOf(ctx.db, userId).email))
+      throw badRequest('This address needs a new password to be verified. Please use "Forgot password".')
     verifyAddress(ctx, userId)
   })
   return { msg: 'Your email address is verified. You can log in now.' }
@@ -35,7 +39,7 @@ export async function verifyEmail(ctx: Context, { token }: z.output<typeof Verif
 /** Answers the same whether the address exists or not. */
 export async function resendVerification(ctx: Context, { email }: z.output<typeof ResendVerification>) {
   await countMail(ctx, folded(email), () =>
-    mailLink(ctx, email, 'verify', verificationEmail, (user) => user.emailVerifiedAt === null),
+    mailLink(ctx, email, verificationLink(ctx.env, email), (user) => user.emailVerifiedAt === null),
   )
   return {
     msg: 'If an account with that email exists and is not verified yet, a new verification link has been sent.',
@@ -50,10 +54,20 @@ export async function unsubscribe({ db, unsubscribeLinks }: Context, { token }: 
   return { msg: 'You are unsubscribed. There will be no more weekly summaries.' }
 }
 
+/**
+ * ADMIN_EMAIL is verified by choosing a password: whoever registered it first may be a stranger, whose password the owner must not
+ * confirm with a click.
+ */
+const verificationLink = (env: Context['env'], email: string): MailedLink =>
+  isAdminAddress(env, email)
+    ? { purpose: 'reset', write: adminAddressEmail }
+    : { purpose: 'verify', write: verificationEmail }
+
 /** Mails a new account the link that proves its address. Call it inside a transaction. */
 export function mailVerification(ctx: Context, user: User) {
-  const token = addEmailToken(ctx, user.id, 'verify')
-  ctx.outbox.queue(user, verificationEmail(siteOf(ctx.env), user.username, token), ctx.now)
+  const { purpose, write } = verificationLink(ctx.env, user.email)
+  const token = addEmailToken(ctx, user.id, purpose)
+  ctx.outbox.queue(user, write(siteOf(ctx.env), user.username, token), ctx.now)
 }
 
 /** Takes the address of an account as its owner's. Call it inside a transaction. */

@@ -53,16 +53,25 @@ export function exportData(ctx: UserContext) {
       notifications: pagesOf(statements.notifications, userId),
       feedback: pagesOf(statements.feedback, userId),
       imports: pagesOf(statements.imports, userId),
-      apiTokens: pagesOf(statements.apiTokens, userId),
-      apiTokenCalls: pagesOf(statements.apiTokenCalls, userId),
-      sessions: mapped(pagesOf(statements.sessions, userId), ({ userAgent, ...session }) => ({
-        browser: deviceName(userAgent),
-        ...session,
-      })),
-      devices: pagesOf(statements.devices, userId),
+      // A program with a token has no business with where else its owner is signed in.
+      ...('tokenId' in viewer ? {} : signInsOf(ctx)),
     },
     end,
   )
+}
+
+/** The lists of what opens the account: devices and API tokens. */
+function signInsOf({ db, viewer }: UserContext) {
+  const statements = exportStatements(db)
+  return {
+    apiTokens: pagesOf(statements.apiTokens, viewer.id),
+    apiTokenCalls: pagesOf(statements.apiTokenCalls, viewer.id),
+    sessions: mapped(pagesOf(statements.sessions, viewer.id), ({ userAgent, ...session }) => ({
+      browser: deviceName(userAgent),
+      ...session,
+    })),
+    devices: pagesOf(statements.devices, viewer.id),
+  }
 }
 
 /** The lists by name, each with its rows. */

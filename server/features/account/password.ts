@@ -5,15 +5,18 @@ import { checkPassword } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
+import { write } from '../../db/write.ts'
 import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../../mail/account-emails.ts'
 import type { SignedInContext } from '../../trpc.ts'
+import { isAdminAddress } from './add-user.ts'
 import { countMail, limited, logRefusal } from './attempts.ts'
 import { mailLink, ownerOfEmailToken, redeemEmailToken, removeEmailTokens } from './email-tokens.ts'
 import { hashNewPassword } from './new-password.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { removeTemporaryTokens } from './temporary-tokens.ts'
+import { turnOffTwoFactor } from './two-factor.ts'
 import { replacePasswordHash, userOf } from './user.ts'
 
 const statements = prepared((db) => ({
@@ -22,6 +25,7 @@ const statements = prepared((db) => ({
     .set({
       passwordHash: sql`${sql.placeholder('passwordHash')}`,
       emailVerifiedAt: sql`${sql.placeholder('emailVerifiedAt')}`,
+      role: sql`${sql.placeholder('role')}`,
     })
     .where(eq(users.id, sql.placeholder('userId')))
     .prepare(),
@@ -33,11 +37,14 @@ const wrongPassword = () => badRequest('Current password is incorrect.')
 
 /** Responds the same whether the address exists or not. */
 export async function forgotPassword(ctx: Context, { email }: z.output<typeof ForgotPassword>) {
-  await countMail(ctx, folded(email), () => mailLink(ctx, email, 'reset', passwordResetEmail))
+  await countMail(ctx, folded(email), () => mailLink(ctx, email, { purpose: 'reset', write: passwordResetEmail }))
   return { msg: 'If an account with that email exists, a password reset link has been sent.' }
 }
 
-/** Ends every session and API token, so that anybody who knew the old password is signed out. */
+/**
+ * Ends every session and API token, so that anybody who knew the old password is signed out. The link proves whose address it
+ * is, which makes ADMIN_EMAIL an admin: a stranger may have registered it, but their password is gone now.
+ */
 export async function resetPassword(ctx: Context, { token, password }: z.output<typeof ResetPassword>) {
   const { db } = ctx
   const ownerId = ownerOfEmailToken(ctx, 'reset', token)
@@ -47,9 +54,18 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
     // Check again, since the link may have been used while the password was being hashed.
     const userId = redeemEmailToken(ctx, 'reset', token)
     if (!userId) throw badResetToken()
+    const { email, role, emailVerifiedAt } = userOf(db, userId)
+    const isAdmin = role === 'admin' || isAdminAddress(ctx.env, email)
     // Opening the emailed link proves ownership of the mailbox.
-    const emailVerifiedAt = userOf(db, userId).emailVerifiedAt ?? ctx.now.toISOString()
-    statements(db).reset.run({ userId, passwordHash, emailVerifiedAt })
+    const verifiedAt = emailVerifiedAt ?? ctx.now.toISOString()
+    // Set up by whoever registered the address, who need not be its owner.
+    if (emailVerifiedAt === null) turnOffTwoFactor(ctx, userId)
+    statements(db).reset.run({
+      userId,
+      passwordHash,
+      emailVerifiedAt: verifiedAt,
+      role: isAdmin ? 'admin' : 'user',
+    })
     endSignIns(ctx, userId)
     mailSecurityNotice(ctx, userOf(db, userId), passwordChangedEmail)
     return userId
@@ -61,13 +77,15 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
 /** Ends all sessions except the current one, and all API tokens. */
 export async function changePassword(ctx: SignedInContext, input: z.output<typeof ChangePassword>) {
   const user = userOf(ctx.db, ctx.viewer.id)
+  // Before the hashing, which is all for nothing beyond the limit.
+  ctx.writes.assertRate(user.id, ctx.now)
   const isRight = await limited(ctx, user.emailKey, () => checkPassword(user.passwordHash, input.currentPassword))
   if (!isRight) {
     logRefusal(ctx, 'password refused', { emailKey: user.emailKey, userId: user.id })
     throw wrongPassword()
   }
   const passwordHash = await hashNewPassword('newPassword', input.newPassword, user)
-  await transaction(ctx.db, () => {
+  await write(ctx, { subject: 'profile' }, () => {
     if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
     endSignIns(ctx, user.id, ctx.viewer.sessionId)
     ctx.sessions.recordAuthentication(ctx.viewer.sessionId, ctx.now)

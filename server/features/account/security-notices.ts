@@ -4,9 +4,10 @@ import type { SecurityEvent } from '../../mail/account-emails.ts'
 import { type Email, type Site, siteOf } from '../../mail/email.ts'
 import type { User } from './user.ts'
 
+type Recipient = Parameters<Context['outbox']['queue']>[0]
 type Notice = (site: Site, username: string, event: SecurityEvent) => Email
 
-/** Emails a user about a security-relevant change of their account. */
+/** Emails a user about a security-relevant change of their account, at most ten times an hour. Call it inside a transaction. */
 export function mailSecurityNotice(ctx: Context, user: User, notice: Notice) {
   const event = {
     at: ctx.now,
@@ -14,5 +15,17 @@ export function mailSecurityNotice(ctx: Context, user: User, notice: Notice) {
     device: deviceName(ctx.userAgent),
     address: ctx.address,
   }
-  ctx.outbox.queue(user, notice(siteOf(ctx.env), user.username, event), ctx.now)
+  queueSecurityMail(ctx, user, notice(siteOf(ctx.env), user.username, event))
+}
+
+/** Queues a mail about somebody's account; false when they were sent ten within the hour. Call it inside a transaction. */
+export function queueSecurityMail(ctx: Context, to: Recipient, email: Email): boolean {
+  const { throttles, outbox, now, log } = ctx
+  if (throttles.securityMailsPerPerson.retryAfter(to.id, now) > 0) {
+    log.warn({ event: 'security mail held back', userId: to.id }, 'a person was sent ten mails about their account')
+    return false
+  }
+  throttles.securityMailsPerPerson.record(to.id, now)
+  outbox.queue(to, email, now)
+  return true
 }

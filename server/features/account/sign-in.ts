@@ -92,12 +92,12 @@ export async function refresh({ db, sessions, now }: Context, { token }: z.outpu
   return refreshed
 }
 
-/** Ends the session of the refresh token, or else of the request's access token. */
+/** Ends the session of the refresh token and that of the request's access token: either may be all that a client still has. */
 export async function logout({ db, sessions, bearer, now }: Context, { refreshToken }: z.output<typeof Logout>) {
   await transaction(db, () => {
-    const viewer = !refreshToken && bearer ? sessions.viewer(bearer, now) : null
+    const viewer = bearer ? sessions.viewer(bearer, now) : null
     if (refreshToken) sessions.end(refreshToken)
-    else if (viewer) sessions.endOne(viewer.id, viewer.sessionId)
+    if (viewer) sessions.endOne(viewer.id, viewer.sessionId)
   })
   return { msg: 'Logged out!' }
 }

@@ -6,7 +6,7 @@ import { hashRecoveryCodes, newRecoveryCodes } from '../../auth/recovery-codes.t
 import { acceptedStep, newTotpSecret, otpauthUri } from '../../auth/totp.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
-import { transaction } from '../../db/transaction.ts'
+import { write } from '../../db/write.ts'
 import type { EnableTwoFactor } from '../../domain/account.ts'
 import { badRequest } from '../../errors.ts'
 import { twoFactorDisabledEmail, twoFactorEnabledEmail } from '../../mail/account-emails.ts'
@@ -40,7 +40,8 @@ const statements = prepared((db) => {
 })
 
 /** Generates a secret, which is pending until a code proves that an authenticator app has it. */
-export async function generateTwoFactor({ db, viewer, vault, env }: SignedInContext) {
+export async function generateTwoFactor(ctx: SignedInContext) {
+  const { db, viewer, vault, env } = ctx
   const user = userOf(db, viewer.id)
   if (user.twoFactorEnabledAt) throw isOnAlready()
   const secret = newTotpSecret()
@@ -48,17 +49,20 @@ export async function generateTwoFactor({ db, viewer, vault, env }: SignedInCont
   const { toDataURL } = await import('qrcode')
   const qrCodeUrl = await toDataURL(otpauthUri(env.PRODUCT_NAME, user.email, secret), { margin: 2, width: 248 })
   const sealed = vault.seal(secret, user.id)
-  const { changes } = await transaction(db, () => statements(db).offer.run({ userId: user.id, secret: sealed }))
+  const { changes } = await write(ctx, { subject: 'profile' }, () =>
+    statements(db).offer.run({ userId: user.id, secret: sealed }),
+  )
   if (changes === 0) throw isOnAlready()
   return { secret, qrCodeUrl }
 }
 
 /** Enables the secret generated for this user. The recovery codes are only returned here. */
 export async function enableTwoFactor(ctx: SignedInContext, setup: Setup) {
+  ctx.writes.assertRate(ctx.viewer.id, ctx.now)
   acceptedSetup(ctx, setup)
   const codes = newRecoveryCodes()
   const hashes = await hashRecoveryCodes(codes)
-  const updated = await transaction(ctx.db, () => {
+  const updated = await write(ctx, { subject: 'profile' }, () => {
     // Check again, since the setup may have been finished or restarted while the codes were being hashed.
     const step = acceptedSetup(ctx, setup)
     const user = userOf(ctx.db, ctx.viewer.id)
@@ -73,7 +77,7 @@ export async function enableTwoFactor(ctx: SignedInContext, setup: Setup) {
 }
 
 export async function disableTwoFactor(ctx: SignedInContext) {
-  const { wasEnabled, updated } = await transaction(ctx.db, () => {
+  const { wasEnabled, updated } = await write(ctx, { subject: 'profile' }, () => {
     const user = userOf(ctx.db, ctx.viewer.id)
     turnOffTwoFactor(ctx, user.id)
     const wasEnabled = user.twoFactorEnabledAt !== null

@@ -13,6 +13,7 @@ import { assertAnotherAdmin, closeAccount, removeRowsOfClosed } from '../account
 import { verifyAddress } from '../account/email.ts'
 import { addEmailToken } from '../account/email-tokens.ts'
 import { removeInvitationsOf } from '../account/invitations.ts'
+import { queueSecurityMail } from '../account/security-notices.ts'
 import { removeTemporaryTokens } from '../account/temporary-tokens.ts'
 import { turnOffTwoFactor } from '../account/two-factor.ts'
 import { toUserDto, type UserRow, userById } from './users.ts'
@@ -54,11 +55,10 @@ export async function removeUser(ctx: SignedInContext, id: string) {
  */
 export async function createResetLink(ctx: SignedInContext, id: string) {
   const site = siteOf(ctx.env)
-  const isMailed = ctx.outbox.canSend
-  const token = await change(ctx, id, 'password reset link created', {}, (user) => {
+  const { token, isMailed } = await change(ctx, id, 'password reset link created', {}, (user) => {
     const token = addEmailToken(ctx, id, 'reset')
-    if (isMailed) ctx.outbox.queue(user, resetLinkEmail(site, user.username, token), ctx.now)
-    return token
+    const isMailed = ctx.outbox.canSend && queueSecurityMail(ctx, user, resetLinkEmail(site, user.username, token))
+    return { token, isMailed }
   })
   return { url: resetUrl(site, token), isMailed }
 }
@@ -92,7 +92,7 @@ export async function turnOffTwoFactorOf(ctx: SignedInContext, id: string) {
   if (!user.isTwoFactorEnabled) throw badRequest('Two-factor login is off already.')
   await change(ctx, id, 'two-factor turned off', {}, () => {
     turnOffTwoFactor(ctx, id)
-    ctx.outbox.queue(user, twoFactorTurnedOffEmail(siteOf(ctx.env), user.username), ctx.now)
+    queueSecurityMail(ctx, user, twoFactorTurnedOffEmail(siteOf(ctx.env), user.username))
   })
   return { ...user, isTwoFactorEnabled: false }
 }

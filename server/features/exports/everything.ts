@@ -4,16 +4,17 @@ import type { UserContext } from '../../trpc.ts'
 import { type Exported, exportData } from '../account/export.ts'
 import { type ZipEntry, zipOf } from './zip.ts'
 
-type Tables = { [List in keyof Exported]: Record<keyof Exported[List][number], ExportUnit> }
+type Tables = { [List in keyof Exported]-?: Record<keyof NonNullable<Exported[List]>[number], ExportUnit> }
 
 // No list and no field is forgotten.
 const tables: Tables = exportTables
 
-/** Everything as a zip with a CSV file for each list. Also a list without rows has its file. */
+/** Everything that the viewer may see as a zip with a CSV file for each list. Also a list without rows has its file. */
 export function everythingAsZip(ctx: UserContext): Pick<StreamedFile, 'open' | 'close'> {
   const { lists, close } = exportData(ctx)
-  const entries = (Object.keys(tables) as (keyof Exported)[]).map(
-    (list): ZipEntry => ({ name: fileOf(list), text: csvOf(list, lists[list]) }),
-  )
+  const entries = (Object.keys(tables) as (keyof Exported)[]).flatMap((list): ZipEntry[] => {
+    const pages = lists[list]
+    return pages ? [{ name: fileOf(list), text: csvOf(list, pages) }] : []
+  })
   return { open: () => zipOf(entries, ctx.now), close }
 }
