@@ -50,7 +50,7 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
   const ownerId = ownerOfEmailToken(ctx, 'reset', token)
   if (!ownerId) throw badResetToken()
   const passwordHash = await hashNewPassword('password', password, userOf(db, ownerId))
-  const userId = await transaction(db, () => {
+  const { userId, isNewAdmin } = await transaction(db, () => {
     // Check again, since the link may have been used while the password was being hashed.
     const userId = redeemEmailToken(ctx, 'reset', token)
     if (!userId) throw badResetToken()
@@ -68,8 +68,10 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
     })
     endSignIns(ctx, userId)
     mailSecurityNotice(ctx, userOf(db, userId), passwordChangedEmail)
-    return userId
+    return { userId, isNewAdmin: isAdmin && role !== 'admin' }
   })
+  if (isNewAdmin)
+    ctx.log.info({ event: 'admin by address', userId, address: ctx.address }, 'ADMIN_EMAIL became an admin')
   ctx.log.info({ event: 'password reset', userId, address: ctx.address }, 'password reset')
   return changed
 }
