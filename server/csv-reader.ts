@@ -3,6 +3,11 @@ import Papa, { type ParseResult } from 'papaparse'
 /** Characters. A longer row is no row, but a file with an open quote, which would all be kept in memory. */
 const maxRowLength = 10_000_000
 
+/** Characters: as many as a cell of a spreadsheet can hold. What is longer is cut. */
+export const maxCellLength = 32_767
+
+export type Delimiter = ',' | ';' | '\t' | '|'
+
 /** V8 keeps slices of so many characters or more as part of the text they come from. */
 const minSliceLength = 13
 
@@ -12,10 +17,8 @@ const minSliceLength = 13
  * are part of it. `skipLines` lines at the beginning are left out, blank ones before them not counted. Throws when a quote is
  * never closed, or only after ten million characters.
  */
-export function createCsvReader(delimiter = ',', skipLines = 0) {
+export function createCsvReader(delimiter: Delimiter = ',', skipLines = 0) {
   const parser = new Papa.Parser({ delimiter, newline: '\n' })
-  const skipped = new RegExp(`^\\s*(?=\\S)(?:[^\\n]*\\n){${skipLines}}`)
-  const closed = closedCells(delimiter)
   let unfinished = ''
   let hasBegun = skipLines === 0
 
@@ -25,8 +28,9 @@ export function createCsvReader(delimiter = ',', skipLines = 0) {
   function add(part: string): string[][] {
     // Files that were edited or joined have more than one kind of line end, of which the parser knows one.
     let text = (unfinished + part).replace(/\r(?=[^\n])/g, '\n')
-    if (!hasBegun && skipped.test(text)) {
-      text = text.replace(skipped, '')
+    const begin = hasBegun ? 0 : endOfLines(text, skipLines)
+    if (begin !== null) {
+      text = text.slice(begin)
       hasBegun = true
     }
     // Whole lines only, since a long one that comes in many parts would be parsed as often.
@@ -34,7 +38,7 @@ export function createCsvReader(delimiter = ',', skipLines = 0) {
     const rest = text.slice(lines.length)
     let parsed = parse(lines)
     if (parsed.errors.some(({ code }) => code === 'InvalidQuotes')) {
-      lines = closed(lines)
+      lines = closedCells(lines, delimiter)
       parsed = parse(lines)
     }
     unfinished = lines.slice(parsed.meta.cursor) + rest
@@ -51,19 +55,33 @@ export function createCsvReader(delimiter = ',', skipLines = 0) {
   return { add, end }
 }
 
-/** Puts cells that go on after their closing quote into quotes as a whole, where the parser would look for another one. */
-function closedCells(delimiter: string) {
-  const quoted = new RegExp(`(?<=^|[${delimiter}\\n])"([^"]*(?:""[^"]*)*)(?:"(?!")([^${delimiter}\\n]*)|$)`, 'g')
-  return (lines: string): string =>
-    lines.replace(quoted, (cell, inside: string, after = '') =>
-      after.trim() === '' ? cell : `"""${inside}""${after.replaceAll('"', '""')}"`,
-    )
+/** Where a text goes on after so many lines, of which blank ones at its beginning are none; null while it has not got them. */
+function endOfLines(text: string, lines: number): number | null {
+  let end = text.search(/\S/)
+  for (let line = 0; line < lines && end >= 0; line++) {
+    const next = text.indexOf('\n', end)
+    end = next < 0 ? -1 : next + 1
+  }
+  return end < 0 ? null : end
 }
+
+const quotedCells = new Map(
+  ([',', ';', '\t', '|'] as const).map((delimiter) => [
+    delimiter as Delimiter,
+    new RegExp(`(?<=^|[${delimiter}\\n])"([^"]*(?:""[^"]*)*)(?:"(?!")([^${delimiter}\\n]*)|$)`, 'g'),
+  ]),
+)
+
+/** Puts cells that go on after their closing quote into quotes as a whole, where the parser would look for another one. */
+const closedCells = (lines: string, delimiter: Delimiter): string =>
+  lines.replace(quotedCells.get(delimiter) as RegExp, (cell, inside: string, after = '') =>
+    after.trim() === '' ? cell : `"""${inside}""${after.replaceAll('"', '""')}"`,
+  )
 
 /** A row without the first half of its line end. */
 function finished(cells: string[]): string[] {
   const last = cells.length - 1
-  return cells.map((cell, at) => own(at === last && cell.endsWith('\r') ? cell.slice(0, -1) : cell))
+  return cells.map((cell, at) => own((at === last && cell.endsWith('\r') ? cell.slice(0, -1) : cell).slice(0, maxCellLength)))
 }
 
 /** A cell as a text of its own: who keeps one must not keep all around it in memory. */

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCsvReader } from '#server/csv-reader.ts'
+import { createCsvReader, type Delimiter } from '#server/csv-reader.ts'
 
 /** The rows of a text that comes cut at some places. */
-function rowsOf(text: string, { delimiter = ',', skipLines = 0, cuts = [] as number[] } = {}): string[][] {
+function rowsOf(text: string, { delimiter = ',' as Delimiter, skipLines = 0, cuts = [] as number[] } = {}): string[][] {
   const reader = createCsvReader(delimiter, skipLines)
   const ends = [...cuts.map((cut) => Math.min(cut, text.length)).toSorted((a, b) => a - b), text.length]
   const rows = ends.flatMap((end, n) => reader.add(text.slice(ends[n - 1] ?? 0, end)))

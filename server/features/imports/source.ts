@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { Delimiter } from '../../csv-reader.ts'
 import type { Day } from '../../domain/day.ts'
 import type { ImportAnswers, ImportChoice, ImportQuestionKey, ImportSource } from '../../domain/imports.ts'
 import type { Meal } from '../../domain/meal-type.ts'
@@ -26,7 +27,7 @@ export type Shape =
    */
   | {
       type: 'table'
-      delimiter: ',' | ';' | '\t' | '|'
+      delimiter: Delimiter
       header: readonly string[]
       skipLines: number
       lines: readonly string[]

@@ -5,6 +5,9 @@ import { monthNamed } from './months.ts'
 /** Which of two numbers in a date comes first, day or month. */
 export type DateOrder = 'dmy' | 'mdy'
 
+/** Characters. A date, with its time, is shorter. */
+const maxLength = 100
+
 /** What may follow a date: a time, a comma, or nothing. */
 const end = '(?=$|[T\\s,])'
 const yearFirst = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})${end}`)
@@ -24,7 +27,7 @@ const dayFirst = new RegExp(
  * after it is ignored. Null when it is none.
  */
 export function dayOf(text: string, order: DateOrder | null = null): Day | null {
-  const trimmed = text.trim()
+  const trimmed = text.trim().slice(0, maxLength)
   const iso = yearFirst.exec(trimmed)
   if (iso) return dayFrom(iso[1], iso[3], iso[4])
   const digits = inDigits.exec(trimmed)
@@ -43,7 +46,7 @@ export function dayOf(text: string, order: DateOrder | null = null): Day | null 
 
 /** The order that a date in numbers can only have, such as dmy of `31/01/2026`; null when both are possible or it is no such date. */
 export function orderOf(text: string): DateOrder | null {
-  const numeric = numericDate(text.trim())
+  const numeric = numericDate(text.trim().slice(0, maxLength))
   if (!numeric) return null
   const [first, second] = [Number(numeric[0]), Number(numeric[1])]
   if (first > 12 && second <= 12) return 'dmy'
@@ -65,7 +68,7 @@ export function hourOf(text: string | undefined): number | null {
 /** A time as written, as `HH:mm:ss`; null when there is none. */
 export function timeOf(text: string | undefined): string | null {
   const found = /(?<![\d:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?![\d:])(?:[.,]\d+)?(?:\s*([ap])\.?\s?m\b)?/i.exec(
-    text ?? '',
+    text?.slice(0, maxLength) ?? '',
   )
   if (!found) return null
   const [, hours = '', minutes = '', seconds = '00', half] = found
@@ -82,7 +85,7 @@ export function momentOf(text: string, timeZone: string): { date: Day; time: str
   const date = dayOf(text)
   const time = timeOf(text)
   if (date === null) return null
-  if (time === null || !/(?:Z|\d\s?(?:UTC|GMT))$/i.test(text.trim())) return { date, time }
+  if (time === null || text.length > maxLength || !/(?:Z|\d\s?(?:UTC|GMT))$/i.test(text.trim())) return { date, time }
   const [day = '', minutes] = wallClockIn(timeZone, new Date(`${date}T${time}Z`)).split('T')
   return { date: day, time: `${minutes}${time.slice(5)}` }
 }

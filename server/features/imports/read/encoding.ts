@@ -16,7 +16,7 @@ export function encodingOf(head: Buffer, known: (text: string) => number): strin
   } catch {
     // A few broken bytes do not make a code page of the other letters.
     const text = new TextDecoder().decode(head)
-    if ((text.match(/[^\p{ASCII}\ufffd]/gu)?.length ?? 0) > (text.match(/\ufffd/g)?.length ?? 0)) return 'utf-8'
+    if ((text.match(/[\u0080-\ufffc\ufffe\uffff]/g)?.length ?? 0) > (text.match(/\ufffd/g)?.length ?? 0)) return 'utf-8'
     const counted = codePages.map((name) => ({ name, found: known(new TextDecoder(name).decode(head)) }))
     const best = counted.reduce((a, b) => (b.found > a.found ? b : a))
     return best.found > 0 ? best.name : null

@@ -1,6 +1,8 @@
+import { maxCellLength } from '../../../csv-reader.ts'
 import { badRequest } from '../../../errors.ts'
 import { type JsonDepth, jsonValues } from '../../../json-values.ts'
 import type { ImportFile } from '../source.ts'
+import { isPlainNumber } from './numbers.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -45,13 +47,13 @@ export const fieldsOf = (value: unknown): Fields =>
 
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : [])
 
-/** A text without blanks around it, or a number as text; '' for anything else. */
+/** A text without blanks around it, cut to what a cell can hold, or a number as text; '' for anything else. */
 export const wordsOf = (value: unknown): string =>
-  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
+  typeof value === 'string' ? value.trim().slice(0, maxCellLength) : typeof value === 'number' ? String(value) : ''
 
 /** A number, also one that is written as a text; null for anything else. */
 export function amountOf(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (typeof value !== 'string' || !/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return null
+  if (typeof value !== 'string' || !isPlainNumber(value.trim())) return null
   return Number(value)
 }

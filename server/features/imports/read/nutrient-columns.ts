@@ -46,8 +46,9 @@ const columnOf = new Map(
 
 /** The label and unit of a header, such as `Fat (g)`, `Fat( g)` or `B12 (Cobalamin) (µg)`; the unit is '' without one. */
 export function headerParts(header: string): { label: string; unit: string } {
-  const found = /^(.*?)\s*\(([^()]*)\)\s*$/.exec(header)
-  return { label: (found?.[1] ?? header).trim(), unit: found?.[2]?.trim() ?? '' }
+  const trimmed = header.trim()
+  const found = /\(([^()]*)\)$/.exec(trimmed)
+  return { label: trimmed.slice(0, found?.index).trim(), unit: found?.[1]?.trim() ?? '' }
 }
 
 /** The nutrient that a header names, in some languages; null when it is none that is imported. */

@@ -1,7 +1,8 @@
+import type { Delimiter } from '../../../csv-reader.ts'
 import type { Shape } from '../source.ts'
 import { encodingOfTable } from './encoding.ts'
 
-const delimiters = [',', ';', '\t', '|'] as const
+const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
 
 /** What a file looks like, from its first bytes. Workbooks are archives and are recognised where archives are opened. */
 export function shapeOf(head: Buffer): Shape {
@@ -42,26 +43,49 @@ function wholeRow(lines: readonly string[], at: number): string {
 
 const isOpen = (text: string) => text.split('"').length % 2 === 0
 
-function delimiterOf(line: string): (typeof delimiters)[number] | null {
+function delimiterOf(line: string): Delimiter | null {
   const unquoted = line.replace(/"(?:[^"]|"")*"/g, '""')
   const counted = delimiters.map((delimiter) => ({ delimiter, count: unquoted.split(delimiter).length - 1 }))
   const most = counted.reduce((a, b) => (b.count > a.count ? b : a))
   return most.count > 0 ? most.delimiter : null
 }
 
+const cells = new Map(
+  delimiters.map((delimiter) => [
+    delimiter,
+    new RegExp(`(?:^|\\${delimiter})(?:"((?:[^"]|"")*)"|([^\\${delimiter}]*))`, 'g'),
+  ]),
+)
+
 /** The cells of one line, for headers; whole files are read by the CSV library. */
-function cellsOf(line: string, delimiter: string): string[] {
-  const cell = new RegExp(`(?:^|\\${delimiter})(?:"((?:[^"]|"")*)"|([^\\${delimiter}]*))`, 'g')
-  return [...line.matchAll(cell)].map(([, quoted, plain = '']) => headerOf(quoted?.replaceAll('""', '"') ?? plain))
+function cellsOf(line: string, delimiter: Delimiter): string[] {
+  return [...line.matchAll(cells.get(delimiter) as RegExp)].map(([, quoted, plain = '']) => headerOf(quoted?.replaceAll('""', '"') ?? plain))
 }
 
 /** A header without blanks around it, in one line. */
-export const headerOf = (cell: string): string => cell.replace(/\s*[\r\n]+\s*/g, ' ').trim()
+export const headerOf = (cell: string): string => cell.trim().replace(/(?<!\s)\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks))
 
-const rootOf = (text: string) =>
-  /<([A-Za-z_][\w:.-]*)/.exec(
-    text.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<![A-Z][^[>]*(\[[\s\S]*?\])?\s*>/g, ''),
-  )?.[1] ?? ''
+/** The name of the first tag, which comes after declarations, comments and the type of the document. */
+function rootOf(text: string): string {
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const found = /^<([A-Za-z_][\w:.-]*)/.exec(text.slice(at, at + maxName))
+    if (found) return found[1] ?? ''
+    const closing = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null
+    const end = closing === null ? endOfType(text, at) : text.indexOf(closing, at)
+    if (end < 0) return ''
+    at = end + 1
+  }
+  return ''
+}
+
+const maxName = 200
+
+/** Where a document type ends that may hold declarations in brackets. */
+function endOfType(text: string, at: number): number {
+  const end = text.indexOf('>', at)
+  const list = text.slice(at, end).indexOf('[')
+  return list < 0 ? end : text.indexOf(']', at + list)
+}
 
 /** The keys near the beginning of a JSON text, of every depth, in their order. */
 const jsonKeys = (text: string) => [

@@ -1,10 +1,10 @@
-import { createCsvReader } from '../../../csv-reader.ts'
+import { createCsvReader, type Delimiter } from '../../../csv-reader.ts'
 import type { ImportFile, ShapedFile } from '../source.ts'
 import { encodingOfTable } from './encoding.ts'
 import { headerOf } from './shape.ts'
 
 export type TableOptions = {
-  delimiter?: string
+  delimiter?: Delimiter
   /** How many lines come before the header. */
   skipLines?: number
   /** The encoding of the file, as `TextDecoder` names it; by default as its first bytes show. */

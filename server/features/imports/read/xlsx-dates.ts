@@ -31,7 +31,7 @@ const isBuiltInDate = (id: number) =>
 
 /** Does a format such as `dd/mm/yyyy;@` show a date or a time? Texts in it, colours and languages do not count. */
 export function isDateFormat(format: string): boolean {
-  const signs = format.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
+  const signs = format.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?!h+\]|m+\]|s+\])[^[\]]*\]/gi, '')
   return /[ymdhs]/i.test(signs)
 }
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { maxCellLength } from '../../../csv-reader.ts'
 import { badRequest } from '../../../errors.ts'
 import type { ImportFile } from '../source.ts'
 import { headerOf } from './shape.ts'
@@ -13,7 +14,6 @@ export type Cell = string | number
 export type Sheet = { name: string; header: readonly string[] }
 
 const maxColumns = 1_000
-const maxCharacters = 32_767
 
 /**
  * The sheets of a workbook, in their order.
@@ -163,7 +163,7 @@ async function* rowsOf(workbook: Workbook, path: string): AsyncGenerator<Cell[]>
       else if (name === 'v' || name === 't') isText = false
     },
     text(part) {
-      if (isText && text.length < maxCharacters) text += part
+      if (isText && text.length < maxCellLength) text += part
     },
   })
   for await (const _ of chunks) {

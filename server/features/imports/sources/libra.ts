@@ -46,6 +46,9 @@ async function* weighings(file: RecognisedFile, ctx: ReadContext): AsyncGenerato
 /** What a line such as `#Units: kg` says. */
 function commentOf({ shape }: RecognisedFile, name: string): string | null {
   const lines = shape.type === 'table' ? shape.lines.slice(0, shape.skipLines) : []
-  const comment = new RegExp(`^\\ufeff?#\\s*${name}\\s*:\\s*(.*?)[;\\s]*$`, 'i')
-  return lines.map((line) => comment.exec(line)?.[1]).find((value) => value !== undefined) ?? null
+  for (const line of lines) {
+    const [, key = '', value = ''] = /^\ufeff?#\s*(\w+)\s*:(.*)$/.exec(line) ?? []
+    if (key.toLowerCase() === name.toLowerCase()) return value.replace(/(?<![;\s])[;\s]+$/, '').trim()
+  }
+  return null
 }

@@ -13,7 +13,7 @@ const title = /^(Body|Foods|Activities|Sleep|Food Log \d{8})$/
 
 /** Does a file begin with one of the tables, each under its title? */
 export function isMonth(lines: readonly string[]): boolean {
-  const named = (line = '') => title.exec(line.replace(/["\s,]+$|^["\ufeff]+/g, ''))?.[1]
+  const named = (line = '') => title.exec(line.replace(/(?<!["\s,])["\s,]+$|^["\ufeff]+/g, ''))?.[1]
   return lines.some((line, i) => {
     const table = named(line)
     if (table === 'Body' || table === 'Foods' || table === 'Activities') return /^"?Date"?,/.test(lines[i + 1] ?? '')

@@ -2,7 +2,7 @@
 export const exerciseName = (written: string): string =>
   written
     .trim()
-    .replace(/^"+|"+$/g, '')
+    .replace(/^"+|(?<!")"+$/g, '')
     .trim()
 
 /** What a watch or another program corrected, such as `Garmin Connect calorie adjustment`. */

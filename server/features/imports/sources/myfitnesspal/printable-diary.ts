@@ -63,7 +63,7 @@ function exerciseOf(cells: readonly string[], headers: readonly string[], date: 
 }
 
 /** `1,830mg` becomes `1,830`. */
-const withoutUnit = (value: string) => value.replace(/[\s\p{L}%]+$/u, '')
+const withoutUnit = (value: string) => value.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '')
 
 type Heading = { kind: 'heading'; text: string }
 type Row = { kind: 'row'; table: string; part: string; isTitle: boolean; cells: string[] }

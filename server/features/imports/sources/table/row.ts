@@ -32,7 +32,7 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
       yield skipped(noDate, cells.map(String))
       return
     }
-    const isTotal = cells.some((cell, at) => at !== brandAt && typeof cell === 'string' && totalLabel.test(cell))
+    const isTotal = cells.some((cell, at) => at !== brandAt && typeof cell === 'string' && isTotalLabel(cell))
     const rows = [
       food(values, moment, isTotal),
       exercise(values, moment),
@@ -72,7 +72,7 @@ export function createRowReader({ table, mapping, order, style, ctx }: Options) 
     const isEmpty = nutrients.every((nutrient) => amounts[nutrient] === null)
     const name = text('foodName')
     // Beside its foods the total of a day is left out later. A food of that name has an amount.
-    const isSum = isTotal && text('quantity') === '' && (name === '' || totalLabel.test(name))
+    const isSum = isTotal && text('quantity') === '' && (name === '' || isTotalLabel(name))
     if (isSum || (!has('foodName') && !has('mealType')))
       return isEmpty ? null : { kind: 'dayTotal', date, nutrients: amounts }
     if (has('foodName') && name === '') return isEmpty ? null : skipped(noName, [])
@@ -147,7 +147,8 @@ function percentOf(fat: Amount | null, weight: number | null): number | null {
 
 /** A row whose only label is one of these is the sum of others. */
 const totalLabel =
-  /^\s*((grand|daily|day) )?(totals?|totale|totaal|totalt|summe|gesamt|gesamtsumme|insgesamt|somme|suma|summa|razem|celkem|yhteensä|i alt|итого|всего|toplam)\s*:?\s*$/i
+  /^((grand|daily|day) )?(totals?|totale|totaal|totalt|summe|gesamt|gesamtsumme|insgesamt|somme|suma|summa|razem|celkem|yhteensä|i alt|итого|всего|toplam)(\s*:)?$/i
+const isTotalLabel = (text: string) => totalLabel.test(text.trim())
 
 /** Amounts of 100 g or ml as those of what was eaten; unknown where the g or ml of it are. */
 function ofServing(amount: Values['amount'], serving: Serving): Values['amount'] {

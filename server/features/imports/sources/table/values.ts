@@ -44,15 +44,25 @@ export function createValues(table: Table, mapping: Mapping, style: DecimalStyle
 }
 
 /** `12 st 5` and `12st 5.5lb`. */
-const stonesAndPounds = /^\s*(\d{1,3})\s*st(?:ones?)?\.?[\s,]*(\d{1,2}(?:[.,]\d+)?)\s*(?:lbs?|pounds?)?\.?\s*$/i
+const stonesAndPounds = /^(\d{1,3})\s*st(?:ones?)?\.?[\s,]*(\d{1,2}(?:[.,]\d+)?)(?:\s*(?:lbs?|pounds?))?\.?$/i
+
+/** A number with blanks and separators, and what follows it. */
+const numberAndUnit = /^([+-]?[\d.,\s'’]*)(\p{L}[\p{L}\s.]*|%)?$/u
+
+/** Characters. In a longer cell there is no number with its unit. */
+const maxLength = 200
 
 /** A number and the unit after it: 80.5 and `kg` of `80.5 kg`. */
 function split(cell: Cell, style: DecimalStyle): { value: number | null; unit: string } {
   if (typeof cell === 'number') return { value: cell, unit: '' }
-  const [, stones, pounds = ''] = stonesAndPounds.exec(cell) ?? []
+  const text = cell.trim()
+  if (text.length > maxLength) return { value: null, unit: '' }
+  const [, stones, pounds = ''] = stonesAndPounds.exec(text) ?? []
   if (stones) return { value: Number(stones) * 14 + Number(pounds.replace(',', '.')), unit: 'lb' }
-  const [, number = '', unit = ''] = /^\s*([+-]?[\d.,\s'’]*\d[.,]?)\s*(\p{L}[\p{L}\s.]*|%)?\s*$/u.exec(cell) ?? []
-  return { value: numberIn(number, style), unit: unit.trim() }
+  const [, written = '', unit = ''] = numberAndUnit.exec(text) ?? []
+  const number = written.trimEnd()
+  // The last sign may be one of decimals without any.
+  return /\d[.,]?$/.test(number) ? { value: numberIn(number, style), unit: unit.trim() } : { value: null, unit: '' }
 }
 
 /**
@@ -65,8 +75,11 @@ export async function decimalStyleOfTable(table: Table, mapping: Mapping): Promi
     .map(([, header]) => table.headers.indexOf(header))
   for await (const cells of table.rows()) {
     const written = numbers.map((at) => cells[at] ?? '').filter((cell) => typeof cell === 'string')
-    const style = decimalStyleOf(written.map((cell) => cell.replace(/\s*[\p{L}%][\p{L}\s.]*$/u, '')))
+    const style = decimalStyleOf(written.map(numberOf))
     if (style) return style
   }
   return table.delimiter === ';' ? 'comma' : 'point'
 }
+
+const numberOf = (cell: string): string =>
+  cell.length > maxLength ? '' : (numberAndUnit.exec(cell.trim())?.[1] ?? cell)
