@@ -81,7 +81,9 @@ const closedCells = (lines: string, delimiter: Delimiter): string =>
 /** A row without the first half of its line end. */
 function finished(cells: string[]): string[] {
   const last = cells.length - 1
-  return cells.map((cell, at) => own((at === last && cell.endsWith('\r') ? cell.slice(0, -1) : cell).slice(0, maxCellLength)))
+  return cells.map((cell, at) =>
+    own((at === last && cell.endsWith('\r') ? cell.slice(0, -1) : cell).slice(0, maxCellLength)),
+  )
 }
 
 /** A cell as a text of its own: who keeps one must not keep all around it in memory. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { parseSync } from 'vite'
@@ -93,7 +94,28 @@ const signs = 100_000
 
 /** What no expression expects at the end, so that each way to match the rest is tried. */
 const oddEnd = '\u0000'
-const oddSigns = ['1', ' ', 'a', 'Z', '.', ',', '"', '(', '[', '_', '-', "'", '\\', '<', '%', 'µ', '\n', '\t', '½', '\ufeff']
+const oddSigns = [
+  '1',
+  ' ',
+  'a',
+  'Z',
+  '.',
+  ',',
+  '"',
+  '(',
+  '[',
+  '_',
+  '-',
+  "'",
+  '\\',
+  '<',
+  '%',
+  'µ',
+  '\n',
+  '\t',
+  '½',
+  '\ufeff',
+]
 const repeated = (part: string) => part.repeat(Math.ceil(signs / part.length)).slice(0, signs)
 
 const texts = [
@@ -101,16 +123,26 @@ const texts = [
   ...oddSigns.slice(0, 9).flatMap((a) => oddSigns.slice(0, 9).map((b) => repeated(a + b) + oddEnd)),
 ]
 
-/** Reads 100,000 odd signs with an expression in many ways: such as are all the same, and parts repeated of what it matches. */
-export function feed({ source, flags }: Expression): void {
-  const read = (text: string) => text.replace(new RegExp(source, flags), '')
-  for (const text of texts) read(text)
-  for (const sign of new Set(source.replace(/\\[pPu]\{[^}]*\}|\\./g, ''))) read(repeated(sign) + oddEnd)
+/**
+ * Reads 100,000 odd signs with an expression in many ways: such as are all the same, and parts repeated of what it matches. Between
+ * two texts a test that has taken too long can end, and aborts the signal.
+ */
+export async function feed(expression: Expression, signal: AbortSignal): Promise<void> {
+  const pattern = new RegExp(expression.source, expression.flags)
+  for (const text of textsFor(expression)) {
+    text.replace(pattern, '')
+    await setImmediate()
+    signal.throwIfAborted()
+  }
+}
+
+function* textsFor({ source, flags }: Expression): Generator<string> {
+  yield* texts
+  for (const sign of new Set(source.replace(/\\[pPu]\{[^}]*\}|\\./g, ''))) yield repeated(sign) + oddEnd
   for (const matched of matchesOf(source, flags)) {
     const cuts = [0, 1, 2, 3, 4].map((part) => Math.round((matched.length * part) / 4))
     for (const from of cuts)
-      for (const to of cuts)
-        if (from < to) read(matched.slice(0, from) + repeated(matched.slice(from, to)) + oddEnd)
+      for (const to of cuts) if (from < to) yield matched.slice(0, from) + repeated(matched.slice(from, to)) + oddEnd
   }
 }
 

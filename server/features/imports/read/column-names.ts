@@ -80,7 +80,10 @@ export const unitIn = (header: string): string => labelAndUnit(header).unit
 const unit =
   'kg|kgs|lbs?|pounds|g|mg|mcg|µg|kcal|cal|kj|cm|inch|inches|mm|ml|cl|l|oz|floz|fl oz|glasses|cups|%|pct|percent'
 // Where a run of signs begins is looked behind for, here and below: to try it from each of its signs would take the square of its length.
-const unitAtEnd = new RegExp(`^(.+?)(?:(?<![\\s_,.])[\\s_,.]+in[\\s_]+|(?<![\\s_,])[\\s_,]+|(?<=\\p{L})(?=%))(${unit})$`, 'iu')
+const unitAtEnd = new RegExp(
+  `^(.+?)(?:(?<![\\s_,.])[\\s_,.]+in[\\s_]+|(?<![\\s_,])[\\s_,]+|(?<=\\p{L})(?=%))(${unit})$`,
+  'iu',
+)
 
 const perHundred =
   /(?<![\s_/])[\s_/]*(?:\b|(?<=_))(?:(?:per|pro|je|pour|por|par|na|pr)[\s_.]*|\/\s*)?100[\s_]?(g|gr|grams?|gramm|ml)(?=[\s)\]]*$)/i

@@ -59,11 +59,14 @@ const cells = new Map(
 
 /** The cells of one line, for headers; whole files are read by the CSV library. */
 function cellsOf(line: string, delimiter: Delimiter): string[] {
-  return [...line.matchAll(cells.get(delimiter) as RegExp)].map(([, quoted, plain = '']) => headerOf(quoted?.replaceAll('""', '"') ?? plain))
+  return [...line.matchAll(cells.get(delimiter) as RegExp)].map(([, quoted, plain = '']) =>
+    headerOf(quoted?.replaceAll('""', '"') ?? plain),
+  )
 }
 
 /** A header without blanks around it, in one line. */
-export const headerOf = (cell: string): string => cell.trim().replace(/(?<!\s)\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks))
+export const headerOf = (cell: string): string =>
+  cell.trim().replace(/(?<!\s)\s+/g, (blanks) => (/[\r\n]/.test(blanks) ? ' ' : blanks))
 
 /** The name of the first tag, which comes after declarations, comments and the type of the document. */
 function rootOf(text: string): string {
