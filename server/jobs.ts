@@ -69,7 +69,8 @@ export const jobs: readonly Job[] = [
   },
   {
     name: 'clean up imports',
-    schedule: '29 * * * *',
+    // Previews are kept for an hour.
+    schedule: '9-59/10 * * * *',
     run: async (services, now) => {
       const recovered = await recoverImports(services.db)
       const settled = await removeReplaced(services.db, now)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join as joined } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
@@ -126,18 +126,40 @@ it('keeps nothing of a file that turns out to be too large, whose sender never s
 })
 
 it('reads one file of a person at a time, and nothing of one that breaks off is kept', async () => {
+  const { body: earlier } = await upload(sample('cronometer/exercises.csv'), bob.accessToken)
+  const add = () => world.call(`POST /user/imports/${earlier._id}/apply`, { token: bob.accessToken, body: {} })
   const before = filesKept()
   const half = new Readable({ read() {} })
   half.push('Day,Food Name,Amount\n')
   const first = world.call('POST /user/imports', { token: bob.accessToken, body: half, headers: octets })
   await vi.waitUntil(() => filesKept().length > before.length, { timeout: 20_000 })
   expect(await upload(sample('zero/biodata.json'), bob.accessToken)).toMatchObject({ status: 429 })
+  expect(await add()).toMatchObject({
+    status: 429,
+    body: { msg: expect.stringMatching(/^Another file of yours is being read./) },
+  })
   half.destroy(Object.assign(new Error('gone'), { code: 'ECONNRESET' }))
   await first.catch(() => {})
   await vi.waitUntil(() => filesKept().length === before.length, { timeout: 20_000 })
   const { status } = await upload(sample('zero/biodata.json'), bob.accessToken)
   expect(status).toBe(201)
+  expect((await add()).status).toBe(200)
 })
+
+it('keeps no more of a person than 300 MB, in the place of the oldest', async () => {
+  const max = await world.join('max')
+  const { id: maxId } = await max.api.account.me()
+  const files = [1, 2].map(() => addUpload(world, maxId, ''))
+  for (const file of files) truncateSync(joined(folder, file), 140_000_000)
+  const { body } = await upload(sample('cronometer/exercises.csv'), max.accessToken)
+  const list = async () => (await world.call('GET /user/imports', { token: max.accessToken })).body.map(idOf)
+  expect(await list()).toEqual([body._id, files[1], files[0]])
+  const { body: next } = await upload(gzipSync(sample('cronometer/exercises.csv')), max.accessToken)
+  expect(await list()).toEqual([next._id, body._id, files[1]])
+  expect(files.map((file) => existsSync(joined(folder, file)))).toEqual([false, true])
+})
+
+const idOf = ({ _id }: { _id: string }) => _id
 
 it('tells how many weights there are in both units when it asks for theirs', async () => {
   const { body } = await upload(Buffer.from('Date,Weight\n2026-03-01,176\n2026-03-02,180\n2026-03-03,178\n'))
@@ -171,17 +193,25 @@ it('tells nothing of weights of 0, which stand for none, and does not ask for th
   expect(without.questions).toEqual([])
 })
 
-it('discards previews that nobody has added for a day, all but the newest few, and files of no import', async () => {
+it('discards previews that nobody has added for an hour, all but the newest few, and files of no import', async () => {
   const eve = await world.join('eve')
   const zero = sample('zero/biodata.json')
+  const filesBefore = filesKept()
   const { id: eveId } = await eve.api.account.me()
-  for (let i = 0; i < 20; i++) addUpload(world, eveId, zero.toString())
-  expect((await upload(zero, eve.accessToken)).status).toBe(201)
+  for (let i = 0; i < 4; i++) addUpload(world, eveId, zero.toString())
+  const { status, body: newest } = await upload(zero, eve.accessToken)
+  expect(status).toBe(201)
   const { body: kept } = await world.call('GET /user/imports', { token: eve.accessToken })
-  expect(kept).toHaveLength(20)
-  expect(filesKept()).toEqual(expect.arrayContaining(kept.map(({ _id }: { _id: string }) => _id)))
+  expect(kept).toHaveLength(3)
+  expect(kept[0]._id).toBe(newest._id)
+  const ofOthers = new Set(filesBefore)
+  expect(
+    filesKept()
+      .filter((name) => !ofOthers.has(name))
+      .toSorted(),
+  ).toEqual(kept.map(idOf).toSorted())
   writeFileSync(joined(folder, 'stray.part'), 'x')
-  world.travel({ hours: 25 })
+  world.travel({ minutes: 61 })
   await runJob(jobs.find(({ name }) => name === 'clean up imports') as Job, world, { info() {}, error() {} })
   expect(filesKept()).toEqual([])
   const again = await world.caller().account.login({ email: eve.email, password: world.password })

@@ -51,36 +51,50 @@ const statements = prepared((db) => {
  * the rest, in one short transaction: to everybody, the import happens at one moment or, after a failure or a kill, not at all.
  */
 export async function applyImport(ctx: UserContext, { id, answers, mode }: z.output<typeof ApplyImport>) {
-  const { db, viewer, now } = ctx
+  const { db, viewer } = ctx
   const row = ownImport(ctx, id)
   assertPreview(row.status)
   const question = openQuestion(row, answers)
   if (question) throw unanswered(question)
   return withImportLock(db, viewer.id, { importId: id, phase: 'adding' }, async (progress) => {
-    await recoverOwn(db, viewer.id)
-    const { source } = ownImport(ctx, id)
-    await transaction(db, () => {
-      if (statements(db).begin.run({ id }).changes === 0) assertPreview(ownImport(ctx, id).status)
-      hideBatch(db, id)
-    })
-    const staging = newStaging({
-      db,
-      importId: id,
-      userId: viewer.id,
-      timeZone: viewer.timeZone,
-      // As `previewOf` wrote it.
-      source: source as ImportSource,
-      mode,
-      now,
-    })
-    const result = await stageAndShow(ctx, staging, answers, progress).catch(async (error: unknown) => {
-      // When this fails too, it is done at the next start or by a job.
-      await undoStaging(db, id, viewer.id).catch(() => {})
-      throw error
-    })
-    await afterwards(ctx, id)
-    return result
+    const release = ctx.importReadings.claim(viewer.id, id)
+    try {
+      return await addRows(ctx, { id, answers, mode }, progress)
+    } finally {
+      release()
+    }
   })
+}
+
+async function addRows(
+  ctx: UserContext,
+  { id, answers, mode }: z.output<typeof ApplyImport>,
+  progress: ReadingProgress,
+) {
+  const { db, viewer, now } = ctx
+  await recoverOwn(db, viewer.id)
+  const { source } = ownImport(ctx, id)
+  await transaction(db, () => {
+    if (statements(db).begin.run({ id }).changes === 0) assertPreview(ownImport(ctx, id).status)
+    hideBatch(db, id)
+  })
+  const staging = newStaging({
+    db,
+    importId: id,
+    userId: viewer.id,
+    timeZone: viewer.timeZone,
+    // As `previewOf` wrote it.
+    source: source as ImportSource,
+    mode,
+    now,
+  })
+  const result = await stageAndShow(ctx, staging, answers, progress).catch(async (error: unknown) => {
+    // When this fails too, it is done at the next start or by a job.
+    await undoStaging(db, id, viewer.id).catch(() => {})
+    throw error
+  })
+  await afterwards(ctx, id)
+  return result
 }
 
 function assertPreview(status: string): void {

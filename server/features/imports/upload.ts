@@ -5,7 +5,7 @@ import { imports } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { fastingHours } from '../../domain/fasting.ts'
 import { type ImportAnswers, maxImportBytes } from '../../domain/imports.ts'
-import { tooLarge, tooManyRequests } from '../../errors.ts'
+import { tooLarge } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { assertRoom, uploadFailure, writeAll } from '../../upload.ts'
 import { userOf } from '../account/user.ts'
@@ -13,9 +13,6 @@ import { discardSurplus } from './clean-up.ts'
 import { previewOf, readImport } from './imports.ts'
 import type { ReadingOrder } from './reading.ts'
 import { removeUpload, uploadPath } from './upload-files.ts'
-
-/** Seconds after which the other import of a person has probably been read. */
-const retryAfter = 5
 
 /**
  * Receives a file of another tracker and reads what it holds, for a preview; nothing of it is added yet. `length` is what the
@@ -26,13 +23,11 @@ export async function receiveImport(
   { body, length, signal }: { body: Readable; length: number; signal: AbortSignal },
 ) {
   const { viewer, importReadings } = ctx
-  const { underWay } = importReadings
   if (length > maxImportBytes) throw fileTooLarge()
-  if (underWay.has(viewer.id))
-    throw tooManyRequests('Another file of yours is being read. Please wait until that has finished.', retryAfter)
   const id = newId()
-  underWay.set(viewer.id, id)
+  const release = importReadings.claim(viewer.id, id)
   try {
+    await discardSurplus(ctx, viewer.id, length || maxImportBytes)
     await save(ctx, id, { body, length, signal })
     const found = await importReadings.preview(orderFor(ctx, id), { log: ctx.log, signal })
     // Not a `write`: the preview is no row of the diary, and moving in must not hold up other writes.
@@ -47,7 +42,7 @@ export async function receiveImport(
     await removeUpload(ctx, id)
     throw signal.aborted ? uploadFailure(Object.assign(new Error(), { code: 'ABORT_ERR' })) : uploadFailure(error)
   } finally {
-    underWay.delete(viewer.id)
+    release()
   }
   await discardSurplus(ctx, viewer.id)
   return readImport(ctx, id)
@@ -81,7 +76,7 @@ async function save(
 
 /** How far the reading of the file is that the viewer has sent; null without one. */
 export function readingProgress(ctx: UserContext) {
-  const importId = ctx.importReadings.underWay.get(ctx.viewer.id)
+  const importId = ctx.importReadings.underWayOf(ctx.viewer.id)
   const progress = importId === undefined ? null : ctx.importReadings.progressOf(uploadPath(ctx, importId))
   return importId === undefined || progress === null ? null : { importId, phase: 'reading' as const, ...progress }
 }

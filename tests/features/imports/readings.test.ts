@@ -1,0 +1,38 @@
+import { afterEach, expect, it } from 'vitest'
+import { createImportReadings, type ImportReadings } from '#server/features/imports/readings.ts'
+import { historyPath } from '../../support/imports.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { createWorld } from '../../support/world.ts'
+
+let readings: ImportReadings | undefined
+afterEach(() => readings?.close())
+
+const log = { info() {}, warn() {}, error() {} } as never
+
+async function orderOf(path: string) {
+  const world = createWorld()
+  const { id } = await (await world.join('ann')).api.account.me()
+  const database = world.db.$client.serialize()
+  const now = world.clock().toISOString()
+  const about = { userId: id, productName: 'Glowlog', timeZone: 'Europe/Berlin', now, fastHours: 16, answers: {} }
+  return { path: historyPath(path), database, ...about }
+}
+
+it('a file that takes too long in all is refused, though its reader is never silent for long', async () => {
+  readings = createImportReadings({ DATA_DIR: temporaryFolder() }, { maxReadingMs: () => 1 })
+  await expect(readings.preview(await orderOf('cronometer/servings.csv'), { log })).rejects.toMatchObject({
+    code: 'BAD_REQUEST',
+    message: 'It takes too long to read this file.',
+  })
+})
+
+it('a person has one file read, received or added at a time', () => {
+  readings = createImportReadings({ DATA_DIR: temporaryFolder() })
+  const { claim, underWayOf } = readings
+  const release = claim('ann', 'first')
+  expect(() => claim('ann', 'second')).toThrow('Another file of yours is being read.')
+  claim('ben', 'third')
+  expect([underWayOf('ann'), underWayOf('ben')]).toEqual(['first', 'third'])
+  release()
+  expect(claim('ann', 'second')).toBeTypeOf('function')
+})
