@@ -140,6 +140,7 @@ test('the goal of a fast follows a changed plan when its person says so, and can
   await choosePlan('20:4')
   await question.getByRole('button', { name: 'Change to 20 h' }).click()
   await expect(card(page)).toContainText('of 20 h')
+  await expect(settings).toHaveCount(0)
   expect([await goal(), await plan()]).toEqual([20, '20:4'])
   // Nothing to ask: the goal is that already.
   await api.fasting.changeGoal({ goalHours: 14 })
