@@ -39,7 +39,7 @@ export function TwoUnitField({
   // `15 lb` stays as typed until the field is left, when it becomes `1 st 1 lb`.
   const [typed, setTyped] = useState<Typed | null>(null)
   const stored = (parts: Typed) => (parts[0] === null && parts[1] === null ? null : join(parts[0] ?? 0, parts[1] ?? 0))
-  const parts: Typed = typed && stored(typed) === value ? typed : value === null ? [null, null] : split(value)
+  const parts: Typed = typed && Object.is(stored(typed), value) ? typed : value === null ? [null, null] : split(value)
 
   function type(next: Typed) {
     setTyped(next)
@@ -48,7 +48,7 @@ export function TwoUnitField({
 
   function leave(event: FocusEvent<HTMLInputElement>) {
     if (event.currentTarget.closest('[role=group]')?.contains(event.relatedTarget)) return
-    setTyped(null)
+    if (!Number.isNaN(value)) setTyped(null)
     onBlur?.(event)
   }
 
@@ -56,12 +56,12 @@ export function TwoUnitField({
     ...rest,
     onBlur: leave,
     error: Boolean(error),
-    'aria-describedby': error ? `${id}-error` : undefined,
   }
   return (
     <Input.Wrapper
       id={id}
       role="group"
+      aria-describedby={error ? `${id}-error` : undefined}
       className={[styles.field, className].filter(Boolean).join(' ')}
       aria-label={ariaLabel}
       aria-labelledby={label ? `${id}-label` : undefined}
@@ -81,7 +81,7 @@ export function TwoUnitField({
           data-path={path}
           aria-label={large.name}
           unit={large.unit}
-          decimalScale={0}
+          decimalScale={1}
           value={parts[0]}
           onChange={(next) => type([next, parts[1]])}
         />

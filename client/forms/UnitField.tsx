@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { decimalsOf, inUnit, shownIn, storedFrom, type Unit } from '#domain/units.ts'
+import { decimalsOf, shownIn, storedFrom, type Unit } from '#domain/units.ts'
 import { NumberField } from '../ui/NumberField.tsx'
 
 type UnitFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimalScale'> & {
@@ -10,7 +10,7 @@ type UnitFieldProps = Omit<ComponentProps<typeof NumberField>, 'unit' | 'decimal
   hidesUnit?: boolean
 }
 
-/** A number that is shown and typed in a unit. `value`, `max` and what `onChange` gets are as stored: metric, in kcal. */
+/** A number that is shown and typed in a unit. `value` and what `onChange` gets are as stored: metric, in kcal. */
 export function UnitField({
   unit,
   decimals = decimalsOf(unit),
@@ -18,7 +18,6 @@ export function UnitField({
   placeholder,
   value,
   onChange,
-  max,
   ...rest
 }: UnitFieldProps) {
   return (
@@ -27,7 +26,6 @@ export function UnitField({
       unit={hidesUnit ? undefined : unit}
       placeholder={hidesUnit ? unit : placeholder}
       decimalScale={decimals}
-      max={max === undefined ? undefined : inUnit(max, unit)}
       value={value === null ? null : shownIn(value, unit, decimals)}
       onChange={(typed) => onChange(typed === null ? null : storedFrom(typed, unit))}
     />

@@ -14,6 +14,7 @@ import type { z } from 'zod'
 import { refusalOf } from '../retry-after.ts'
 import { issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
+import { notANumber } from '../ui/typed-number.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
 
@@ -80,8 +81,10 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
   const id = useId()
   const { schema, load } = useSchema(options.schema)
   const validate = useCallback(
-    (values: HeldValues<z.input<Schema>, First>): FormErrors =>
-      schema.current ? schemaResolver(schema.current, { sync: true })(values) : {},
+    (values: HeldValues<z.input<Schema>, First>): FormErrors => ({
+      ...(schema.current && schemaResolver(schema.current, { sync: true })(values)),
+      ...notNumbers(values),
+    }),
     [schema],
   )
   const form = useForm<HeldValues<z.input<Schema>, First>, z.output<Schema>>({
@@ -150,7 +153,8 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
     },
 
     field(name) {
-      const { value, error, onChange, ...rest } = form.getInputProps(name, { withFocus: false })
+      const { value, error: known, onChange, ...rest } = form.getInputProps(name, { withFocus: false })
+      const error = known ?? (Number.isNaN(value) ? notANumber : undefined)
       return {
         ...rest,
         name,
@@ -170,6 +174,14 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
       }
     },
   }
+}
+
+/** The errors of the fields, also of items in lists, whose text is no number: there a `NumberField` has NaN. */
+function notNumbers(value: unknown, path = ''): FormErrors {
+  if (Number.isNaN(value)) return { [path]: notANumber }
+  if (typeof value !== 'object' || value === null) return {}
+  const inner = Object.entries(value).map(([name, one]) => notNumbers(one, path === '' ? name : `${path}.${name}`))
+  return Object.assign({}, ...inner)
 }
 
 /** The schema, once it has been loaded; `load` calls `then` when it has, the first time it is asked. */

@@ -1,51 +1,54 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { readNumber } from './format.ts'
-import { insertedNumber, numberOf, roundTo, shownNumber, typedNumber } from './typed-number.ts'
+import { numberOf, numberSoFar, roundTo, shownNumber } from './typed-number.ts'
 
-type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
-  /** `null` is an empty field, which is not 0. */
+type NumberFieldProps = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'step'> & {
+  /** `null` is an empty field, which is not 0, and NaN a text that is no number. */
   value: number | null
   onChange: (value: number | null) => void
   /** After the number, in the hint colour. */
   unit?: string
-  /** A larger number becomes this one when the field is left. */
-  max?: number
-  /** What the arrow keys up and down add and take away. */
-  step?: number
-  /** How many decimals can be typed, at most 6. */
+  /** What the arrow keys up and down add and take away, or where they lead from a number. */
+  step?: number | ((value: number, direction: 1 | -1) => number)
+  /** To how many decimals a typed number is rounded, at most 6. */
   decimalScale?: number
 }
 
 /**
- * A field for a number from 0: takes comma or point, ignores spaces, selects all on focus and ignores the mouse wheel.
+ * A field for a number: takes comma or point, and fractions such as `1/2`, `½` and `1 1/2`; ignores spaces, selects all on
+ * focus and ignores the mouse wheel. What is typed stays as it is until the field is left. The form says what is wrong
+ * with it; nothing becomes another number.
  * A text input, because Mantine's `NumberInput` takes three times as long to render and react-number-format with it.
  */
 export function NumberField(props: NumberFieldProps) {
-  const { value, onChange, unit, max = Number.POSITIVE_INFINITY, step = 1, decimalScale = 6, ...rest } = props
-  // Keeps `64.` and `1.0` as typed: written back as 64 and 1 they would lose their point.
-  const [typed, setTyped] = useState('')
+  const { value, onChange, unit, step = 1, decimalScale = 6, ...rest } = props
+  // Shown as long as nothing else has changed the value.
+  const [typed, setTyped] = useState<{ text: string; value: number | null } | null>(null)
   const isClickedInto = useRef(false)
+  const text = typed && Object.is(typed.value, value) ? typed.text : shownText(value, decimalScale)
 
-  function type({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const { data, inputType } = nativeEvent as Partial<InputEvent>
-    // Autofill, dictation and drops insert many characters at once; their `64,5` must not become 645.
-    const isByKey = data?.length === 1 || inputType?.startsWith('delete')
-    const text = (isByKey ? typedNumber : insertedNumber)(field.value, decimalScale)
-    if (text !== field.value) {
-      const caret = typedNumber(field.value.slice(0, field.selectionStart ?? undefined), decimalScale).length
-      field.value = text
-      field.setSelectionRange(caret, caret)
-    }
-    setTyped(text)
-    onChange(numberOf(text))
+  function put(text: string, read: typeof numberOf) {
+    const number = read(text)
+    const next = number === null ? null : roundTo(number, decimalScale)
+    setTyped({ text, value: next })
+    if (!Object.is(next, value)) onChange(next)
   }
 
-  function stepOnArrow(event: KeyboardEvent) {
-    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (direction === undefined || rest.readOnly) return
+  /** Only a text that is no number stays when the field is left, or the form sent. */
+  function settle() {
+    if (!typed) return
+    if (Number.isNaN(numberOf(text))) put(text, numberOf)
+    else setTyped(null)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') return settle()
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null
+    if (direction === null || rest.readOnly) return
     event.preventDefault()
-    onChange(value === null ? 0 : Math.min(max, Math.max(0, roundTo(value + direction * step, 6))))
+    const from = value || 0
+    onChange(typeof step === 'function' ? step(from, direction) : Math.max(0, roundTo(from + direction * step, 6)))
   }
 
   return (
@@ -65,12 +68,11 @@ export function NumberField(props: NumberFieldProps) {
         isClickedInto.current = false
       }}
       {...rest}
-      value={numberOf(typed) === value ? typed : value === null ? '' : shownNumber(value, decimalScale)}
-      onChange={type}
-      onKeyDown={stepOnArrow}
+      value={text}
+      onChange={({ currentTarget }: ChangeEvent<HTMLInputElement>) => put(currentTarget.value, numberSoFar)}
+      onKeyDown={onKeyDown}
       onBlur={(event) => {
-        setTyped('')
-        if (value !== null && value > max) onChange(max)
+        settle()
         rest.onBlur?.(event)
       }}
       onPaste={(event) => {
@@ -78,11 +80,14 @@ export function NumberField(props: NumberFieldProps) {
         const pasted = readNumber(event.clipboardData.getData('text'))
         if (pasted === null) return
         event.preventDefault()
-        onChange(Math.abs(pasted))
+        onChange(roundTo(pasted, decimalScale))
       }}
     />
   )
 }
+
+const shownText = (value: number | null, decimals: number): string =>
+  value === null || Number.isNaN(value) ? '' : shownNumber(value, decimals)
 
 /**
  * Selects at once, and again for browsers that place the caret later, unless something was typed or another field was

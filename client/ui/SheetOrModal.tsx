@@ -22,7 +22,7 @@ export type ModalShellProps = {
   subtitle?: ReactNode
   /** Left of the cross. */
   actions?: ReactNode
-  /** Fixed below the body: Cancel first, then the primary button. `data-wide` gives one two thirds on phones. */
+  /** Fixed below the body: Cancel first, then the primary button. `data-wide` gives one two thirds on phones, `data-line` a line. */
   footer?: ReactNode
   /** Makes body and footer one form: Enter submits, and so does a `type="submit"` in the footer. */
   onSubmit?: () => void

@@ -1,55 +1,61 @@
-import { ActionIcon, Input } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { NumberField } from './NumberField.tsx'
 import styles from './Stepper.module.css'
+import { steppedPortions } from './typed-number.ts'
 
-type StepperProps = Omit<ComponentProps<typeof NumberField>, 'label' | 'min' | 'max'> & {
+type StepperProps = Omit<ComponentProps<typeof NumberField>, 'label' | 'step' | 'decimalScale'> & {
   label: string
-  /** On blur, an empty field or a smaller number becomes 1. The − button stops at 1, or at a half if `min` is below that. */
-  min?: number
-  max?: number
+  /** Counts whole things: the buttons stop at 1, and not at a quarter. */
+  isWhole?: boolean
 }
 
-/** A number with − and + beside it. Decimals may be typed. */
-export function Stepper({ label, value, onChange, min = 1, max = 1000, error, onBlur, ...rest }: StepperProps) {
-  const id = useId()
-  const current = value ?? 0
-  const least = min <= 0.5 ? 0.5 : 1
+const most = 1000
+
+/** A number with − and + beside it, by 1 and below 1 by a quarter. Anything may be typed; an empty field becomes 1. */
+export function Stepper({ label, value, onChange, isWhole, error, onBlur, ...rest }: StepperProps) {
+  const least = isWhole ? 1 : 0.25
+  const current = value || 0
+  function step(from: number, direction: 1 | -1): number {
+    const next = from === 0 ? 1 : steppedPortions(from, direction)
+    return Math.min(most, Math.max(least, isWhole ? Math.round(next) : next))
+  }
   return (
-    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} error={error}>
-      <div className={styles.stepper}>
-        <ActionIcon
-          aria-label={`Less ${label.toLowerCase()}`}
-          disabled={current <= least}
-          onClick={() => onChange(Math.max(least, tidy(current - 1)))}
-        >
-          <IconMinus size={18} stroke={2.2} />
-        </ActionIcon>
-        <NumberField
-          {...rest}
-          id={id}
-          variant="unstyled"
-          className={styles.field}
-          value={value}
-          onChange={onChange}
-          max={max}
-          decimalScale={2}
-          onBlur={(event) => {
-            if (current < min) onChange(1)
-            onBlur?.(event)
-          }}
-        />
-        <ActionIcon
-          aria-label={`More ${label.toLowerCase()}`}
-          disabled={current >= max}
-          onClick={() => onChange(current < 1 ? 1 : Math.min(max, tidy(current + 1)))}
-        >
-          <IconPlus size={18} stroke={2.2} />
-        </ActionIcon>
-      </div>
-    </Input.Wrapper>
+    <NumberField
+      {...rest}
+      label={label}
+      variant="unstyled"
+      classNames={{ wrapper: styles.field }}
+      value={value}
+      onChange={onChange}
+      error={error}
+      step={step}
+      // A third is 0.333, as it is stored.
+      decimalScale={3}
+      onBlur={(event) => {
+        if (value === null) onChange(1)
+        onBlur?.(event)
+      }}
+      inputContainer={(input) => (
+        <div className={styles.stepper} data-error={error ? true : undefined}>
+          <ActionIcon
+            aria-label={`Less ${label.toLowerCase()}`}
+            disabled={current <= least}
+            onClick={() => onChange(step(current, -1))}
+          >
+            <IconMinus size={18} stroke={2.2} />
+          </ActionIcon>
+          {input}
+          <ActionIcon
+            aria-label={`More ${label.toLowerCase()}`}
+            disabled={current >= most}
+            onClick={() => onChange(step(current, 1))}
+          >
+            <IconPlus size={18} stroke={2.2} />
+          </ActionIcon>
+        </div>
+      )}
+    />
   )
 }
-
-const tidy = (value: number) => Math.round(value * 100) / 100

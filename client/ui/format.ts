@@ -1,4 +1,5 @@
 import { addDays, type Day } from '#domain/day.ts'
+import { leadingNumber } from '#domain/fractions.ts'
 import type { Nutrient, Total } from '#domain/nutrition.ts'
 
 /** Placeholder for a value that has not loaded, which must not look like 0. */
@@ -64,17 +65,19 @@ export const nutrientAmount = (nutrient: Nutrient, grams: number | null): string
 export const orMore = (text: string, value: number | null, isPartial: boolean): string =>
   isPartial && value !== null ? `${text}+` : text
 
-/** Parses a typed number: comma or point, spaces anywhere, groups of thousands. `null` if it is not a number. */
+/** Parses a typed number: comma or point, groups of thousands, fractions such as `1/2`, `½` and `1 1/2`. `null` if it is none. */
 export function readNumber(text: string): number | null {
+  const fraction = leadingNumber(text.trim())
+  if (fraction && fraction.rest === '' && !/^\d+[.,]?\d*$/.test(text.trim())) return fraction.value
   const plain = plainNumber(text)
   return plain === null ? null : Number(plain)
 }
 
-/** The same number as a field of this locale shows it: `64,5` becomes `64.5` where the separator is a point. */
-export const fieldNumber = (text: string): string | null => plainNumber(text)?.replace('.', decimalSeparator()) ?? null
-
 function plainNumber(text: string): string | null {
-  const bare = text.replace(/\s/g, '').replace('−', '-')
+  const bare = text
+    .trim()
+    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, '')
+    .replace(/^−\s*/, '-')
   // Grouped as in this locale, and so in every number that may be copied from this page.
   if (isGrouped(bare)) return bare.replace(/[.,]/g, '')
   const lastMark = Math.max(bare.lastIndexOf(','), bare.lastIndexOf('.'))

@@ -1,19 +1,19 @@
-import { decimalSeparator, fieldNumber } from './format.ts'
+import { decimalSeparator, readNumber } from './format.ts'
 
-/** What a number field keeps of a typed text: digits, the first decimal mark as this locale's, and so many decimals. */
-export function typedNumber(text: string, decimals: number): string {
-  const [whole = '', ...fraction] = text.split(/[.,]/).map((part) => part.replace(/\D/g, ''))
-  if (fraction.length === 0 || decimals === 0) return whole
-  return whole + decimalSeparator() + fraction.join('').slice(0, decimals)
+/** The error of a text that is no number. A field has NaN for its value then, so that no other number is taken for it. */
+export const notANumber = 'Enter a number.'
+
+/** The number in the text of a field that was left: null when it is empty, NaN when it is no number. */
+export const numberOf = (text: string): number | null => (text.trim() === '' ? null : (readNumber(text) ?? Number.NaN))
+
+/** The same while it is being typed: of the beginning of a number, such as `1/` or `1 1`, as much as it has so far. */
+export function numberSoFar(text: string): number | null {
+  const number = numberOf(text)
+  if (!Number.isNaN(number)) return number
+  const [, whole] = /^\s*[-−]?(\d*)\s*(?:[.,/]|\d+\s*\/?)?\s*$/.exec(text) ?? []
+  if (whole === undefined) return Number.NaN
+  return whole === '' ? null : Number(whole)
 }
-
-/** The same of a text inserted as a whole, whose `1,200.5` must not become 1.2005. */
-export const insertedNumber = (text: string, decimals: number): string =>
-  typedNumber(fieldNumber(text) ?? text, decimals)
-
-/** The number in a typed text; null where there is none yet. */
-export const numberOf = (typed: string): number | null =>
-  /\d/.test(typed) ? Number(typed.replace(decimalSeparator(), '.')) : null
 
 /** A number as a field shows it, rounded to so many decimals. */
 export const shownNumber = (value: number, decimals: number): string =>
@@ -21,3 +21,11 @@ export const shownNumber = (value: number, decimals: number): string =>
 
 /** At most 6 decimals: JavaScript writes smaller numbers as `1e-7`. */
 export const roundTo = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals
+
+/** One step up or down from a number of portions: by 1, and below 1 to the next quarter. Never from above 1 to below it. */
+export function steppedPortions(value: number, direction: 1 | -1): number {
+  const isBelow = direction > 0 ? value < 1 : value <= 1
+  if (!isBelow) return direction > 0 ? roundTo(value + 1, 3) : Math.max(1, roundTo(value - 1, 3))
+  const quarters = direction > 0 ? Math.floor(value * 4) + 1 : Math.ceil(value * 4) - 1
+  return Math.max(quarters, 1) / 4
+}

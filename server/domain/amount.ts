@@ -54,9 +54,6 @@ export function offeredPortions(food: KnownFood): PortionChoice[] {
 /** Has the portion the values that were last logged, which are not those of the food today? */
 export const isAsLast = (choice: PortionChoice): boolean => choice.nutrients !== undefined && choice.asLast === true
 
-/** The smallest quantity in the add-food modal: only what is counted in servings is halved there. */
-export const leastQuantity = ({ nutrients }: PortionChoice): number => (nutrients ? 0.01 : 1)
-
 /** The nutrients of a portion of which only a part is known, as those that an ingredient of a recipe does not state. */
 export const partialNutrients = (food: Pick<Food, 'perServing'>, choice: PortionChoice): readonly Nutrient[] =>
   (isAsLast(choice) ? null : food.perServing?.partial) ?? []

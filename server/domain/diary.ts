@@ -5,6 +5,7 @@ import { Day, dayRange } from './day-schemas.ts'
 import {
   Calories,
   ClientId,
+  FoodWeight,
   hasChange,
   Id,
   name,
@@ -77,12 +78,21 @@ export const ChangeFood = z
 /** At most two months: as much as a calendar shows at once. */
 export const CalendarRange = dayRange(62, 'A calendar can span at most 62 days.')
 
+/** The amount of one of a food's portions, or of `custom` its weight in g; null is no amount. */
+function amountProblem(portion: string, amount: number | null): string | undefined {
+  if (amount === null) return undefined
+  return (portion === 'custom' ? FoodWeight : Quantity).safeParse(amount).error?.issues[0]?.message
+}
+
 /** The form for an entry. `portion` is a serving text, or `custom` for an `amount` in g; an empty amount changes nothing. */
 export const EditEntry = EntryNutrients.extend({
   portion: z.string(),
   amount: z.number().nullable(),
   foodName: name('A food name'),
   mealType: MealType,
+}).superRefine(({ portion, amount }, context) => {
+  const message = amountProblem(portion, amount)
+  if (message) context.addIssue({ code: 'custom', path: ['amount'], message })
 })
 
 /** The add-food form: one of the food's portions, or `custom` and a weight in g. A missing quantity becomes 1. */
@@ -93,11 +103,11 @@ export const AddFood = z
     quantity: z
       .number()
       .nullable()
-      .transform((quantity) => (quantity && quantity > 0 ? quantity : 1))
+      .transform((quantity) => quantity ?? 1)
       .pipe(Quantity),
     mealType: MealType,
   })
-  .refine(({ portion, grams }) => portion !== 'custom' || (grams ?? 0) > 0, {
-    path: ['grams'],
-    error: 'Enter a weight above 0.',
+  .superRefine(({ portion, grams }, context) => {
+    const message = portion === 'custom' && amountProblem(portion, grams ?? 0)
+    if (message) context.addIssue({ code: 'custom', path: ['grams'], message })
   })

@@ -75,6 +75,12 @@ export const Quantity = z
   .gt(0, 'Quantity must be more than 0.')
   .max(maxQuantity, 'Quantity can be at most 1,000.')
 
+/** The weight of a food in g, as somebody types it. */
+export const FoodWeight = z
+  .number(notNumber('A weight must be a number of grams.'))
+  .gt(0, 'Enter a weight above 0.')
+  .max(10_000, 'A weight can be at most 10,000 g (352 oz).')
+
 export const maxKcal = 100_000
 
 /** Energy in kcal. `error` is for values that are no number. */

@@ -90,6 +90,7 @@ function servingProblem(label: Serving, isNeeded: boolean) {
   const { servingAmount } = label
   if (servingAmount === null) return isNeeded ? { path: ['servingAmount'], message: amountNeeded } : null
   if (servingAmount <= 0) return { path: ['servingAmount'], message: 'It must be more than 0.' }
+  if (servingAmount > 10_000) return { path: ['servingAmount'], message: 'It can be at most 10,000.' }
   // A weight inside the name would be taken for that of the serving when the food is logged.
   if (servingGrams(servingSizeOf(label)) !== servingAmount)
     return { path: ['servingName'], message: 'Please leave the weight out of the name.' }

@@ -13,6 +13,7 @@ import {
   text,
 } from './fields.ts'
 import type { Nutrient, Nutrients, Nutriments } from './nutrition.ts'
+import { refusalOf } from './plausible.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /**
@@ -115,18 +116,28 @@ const portions = z
 /** Only for its author, or suggested to everybody on the server? */
 const isPrivate = z.boolean('A food is either private (true) or suggested to everybody (false).')
 
-/** Values are per 100 g; missing or null means unknown. */
-export const CreateCustomFood = z.object({
+const refuseImpossible = (values: Partial<Nutrients>, context: z.RefinementCtx) => {
+  // One sentence about a value is enough.
+  const refusal = context.issues.length === 0 ? refusalOf(values) : null
+  if (refusal) context.addIssue({ code: 'custom', path: [refusal.nutrient], message: refusal.message })
+}
+
+/** As another tracker has it, or this one had it: an import keeps it even with values that nobody can enter. */
+export const ImportedFood = z.object({
   id: ClientId.optional(),
   ...customFields,
   portions: portions.default([]),
   isPrivate: isPrivate.default(false),
 })
+
+/** Values are per 100 g; missing or null means unknown. */
+export const CreateCustomFood = ImportedFood.superRefine(refuseImpossible)
 /** Without `isPrivate`, a private food stays private, and any other needs approval again. */
 export const ChangeCustomFood = z
   .object({ id: Id, ...customFields, portions, isPrivate })
   .partial()
   .required({ id: true })
+  .superRefine(refuseImpossible)
 
 /** An admin's review of a food of a user. Missing fields stay as they are; null is unknown. */
 export const ReviewFood = z
@@ -138,6 +149,7 @@ export const ReviewFood = z
   .partial()
   .required({ id: true })
   .refine(hasChange, nothingToChange)
+  .superRefine(refuseImpossible)
 
 /** A search among the foods that were approved, by name. */
 export const SearchSharedFoods = z.object({

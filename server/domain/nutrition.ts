@@ -152,7 +152,7 @@ export function energyWarning(
   if (calories === null || protein === null || carbs === null || fat === null) return null
   const expected = macroEnergy({ protein, carbs, fat })
   const difference = Math.abs(calories - expected)
-  if (difference <= 10 || difference <= 0.3 * calories) return null
+  if (!(difference > 10 && difference > 0.3 * calories)) return null
   return `Protein, carbs and fat add up to about ${format(expected)}, not ${format(calories)}. Please check the values.`
 }
 

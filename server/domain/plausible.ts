@@ -1,7 +1,26 @@
-import { energyWarning, type Nutrients } from './nutrition.ts'
+import { energyWarning, macros, type Nutrient, type Nutrients } from './nutrition.ts'
 
-/** Pure fat has 900 kcal per 100 g. */
-const maxKcal = 910
+/** Pure fat has 900 kcal per 100 g. In a catalogue, labels that round are let through. */
+const mostKcal = 900
+const mostKcalOfLabels = 910
+
+/** In g per 100 g, with room for rounding. Fibre counts where a label has it among the carbs; alcohol is no macro. */
+const mostMacros = 105
+
+/**
+ * Why a food cannot have these values per 100 g, and the value to blame: over 900 kcal, or over 105 g of protein, carbs
+ * and fat together. Null when it can; unknown values are never wrong. Foods that were stored before are still read.
+ */
+export function refusalOf(values: Partial<Nutrients>): { nutrient: Nutrient; message: string } | null {
+  const { calories, protein, carbs, fat } = values
+  if (Math.round(calories ?? 0) > mostKcal)
+    return { nutrient: 'calories', message: 'Nothing has over 900 kcal (3,766 kJ) per 100 g: that is pure fat.' }
+  const grams = { protein: protein ?? 0, carbs: carbs ?? 0, fat: fat ?? 0 }
+  const sum = Math.round((grams.protein + grams.carbs + grams.fat) * 10) / 10
+  if (sum <= mostMacros) return null
+  const [nutrient = 'carbs'] = macros.toSorted((a, b) => grams[b] - grams[a])
+  return { nutrient, message: `Protein, carbs and fat cannot be ${sum} g together in 100 g.` }
+}
 
 /** Turns kcal into a text. */
 type Format = (kcal: number) => string
@@ -16,7 +35,7 @@ export function implausibilities({ calories, ...grams }: Nutrients, format = inK
   const { protein, carbs, fat, fiber, sugars, saturatedFat, salt } = grams
   const found: [boolean, string][] = [
     [[calories, ...Object.values(grams)].some((value) => (value ?? 0) < 0), 'a value under 0'],
-    [isOver(calories, maxKcal), `energy over ${format(maxKcal)}`],
+    [isOver(calories, mostKcalOfLabels), `energy over ${format(mostKcalOfLabels)}`],
     [isOver(fat, 100), 'fat over 100 g'],
     [isOver(carbs, 100), 'carbohydrates over 100 g'],
     [isOver(protein, 100), 'protein over 100 g'],
@@ -24,7 +43,7 @@ export function implausibilities({ calories, ...grams }: Nutrients, format = inK
     [isOver(sugars, 100), 'sugars over 100 g'],
     [isOver(saturatedFat, 100), 'saturated fat over 100 g'],
     [isOver(salt, 100), 'salt over 100 g'],
-    [(fat ?? 0) + (carbs ?? 0) + (protein ?? 0) > 105, 'fat, carbohydrates and protein over 105 g together'],
+    [(fat ?? 0) + (carbs ?? 0) + (protein ?? 0) > mostMacros, 'fat, carbohydrates and protein over 105 g together'],
     [carbs !== null && isOver(sugars, carbs + 0.5), 'more sugars than carbohydrates'],
     [fat !== null && isOver(saturatedFat, fat + 0.5), 'more saturated fat than fat'],
   ]

@@ -1,53 +1,98 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { insertedNumber, numberOf, roundTo, shownNumber, typedNumber } from '../../client/ui/typed-number.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  notANumber,
+  numberOf,
+  numberSoFar,
+  roundTo,
+  shownNumber,
+  steppedPortions,
+} from '../../client/ui/typed-number.ts'
 
-it('keeps digits, one decimal mark and as many decimals as the field has', () => {
-  expect(['64', '64.', '64,5', '64.5.5', 'a6b4', '-3', ''].map((text) => typedNumber(text, 2))).toEqual([
-    '64',
-    '64.',
-    '64.5',
-    '64.55',
-    '64',
-    '3',
-    '',
-  ])
-  expect(typedNumber('64.567', 2)).toBe('64.56')
-  expect(typedNumber('64.5', 0)).toBe('64')
+describe('a typed number', () => {
+  it('takes comma and point, groups of thousands, and signs of minus', () => {
+    expect(['64', '64.', '64,5', '.5', ' 64 ', '007', '1,200.5', '1 200,5', '1,200', '−3', '-3'].map(numberOf)).toEqual(
+      [64, 64, 64.5, 0.5, 64, 7, 1200.5, 1200.5, 1200, -3, -3],
+    )
+  })
+
+  it('takes fractions in every spelling', () => {
+    expect(['1/2', '½', '1 1/2', '1½', '1 ½', '3 / 4', '⅜', '0,5', '10/4'].map(numberOf)).toEqual([
+      0.5, 0.5, 1.5, 1.5, 1.5, 0.75, 0.375, 0.5, 2.5,
+    ])
+  })
+
+  it('is nothing in an empty field, and never another number in any other text', () => {
+    expect(['', '  '].map(numberOf)).toEqual([null, null])
+    for (const text of [
+      'a6b4',
+      '64.5.5',
+      '1/',
+      '1/0',
+      '1 1',
+      '12 kg',
+      'about 64',
+      '1/2/3',
+      '.',
+      '-',
+      '1.5/2',
+      '1e3',
+      'NaN',
+    ])
+      expect([text, numberOf(text)]).toEqual([text, Number.NaN])
+  })
+
+  it('is as much as there is of it so far while it is being typed', () => {
+    expect(['1', '1 ', '1 1', '1 1/', '1 1/2'].map(numberSoFar)).toEqual([1, 1, 1, 1, 1.5])
+    expect(['-', '.', '1/', 'a', '1a'].map(numberSoFar)).toEqual([null, null, 1, Number.NaN, Number.NaN])
+  })
+
+  it('has a sentence for what is none', () => expect(notANumber).toBe('Enter a number.'))
+
+  it('is read back as it is shown', () => {
+    const decimals = fc.integer({ min: 0, max: 6 })
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 100_000, noNaN: true }), decimals, (value, most) => {
+        expect(numberOf(shownNumber(value, most))).toBe(roundTo(value, most))
+      }),
+    )
+  })
+
+  it('is the quotient for any fraction, alone and after a whole number', () => {
+    const part = fc.integer({ min: 1, max: 999 })
+    fc.assert(
+      fc.property(part, part, part, (whole, above, below) => {
+        expect(numberOf(`${above}/${below}`)).toBeCloseTo(above / below, 9)
+        expect(numberOf(`${whole} ${above}/${below}`)).toBeCloseTo(whole + above / below, 9)
+      }),
+    )
+  })
+
+  it('is read as a number only if it holds nothing but one', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const number = numberOf(text)
+        if (number === null) expect(text.trim()).toBe('')
+        else if (!Number.isNaN(number)) expect(text).toMatch(/^[\s\d.,/⁄−¼-¾⅐-⅞↉-]+$/)
+      }),
+    )
+  })
 })
 
-it('reads what is inserted as a whole', () => {
-  expect(['1,200.5', '1 200,5', '64,5', '1,200', 'about 64'].map((text) => insertedNumber(text, 2))).toEqual([
-    '1200.5',
-    '1200.5',
-    '64.5',
-    '1200',
-    '64',
-  ])
-})
+describe('the steps of a quantity', () => {
+  const steps = (from: number, direction: 1 | -1, times: number) =>
+    Array.from({ length: times }).reduce<number[]>(
+      (all) => [...all, steppedPortions(all.at(-1) ?? 0, direction)],
+      [from],
+    )
 
-it('is no number before the first digit', () => {
-  expect(['', '.', '0', '.5', '5.', '007'].map(numberOf)).toEqual([null, null, 0, 0.5, 5, 7])
-})
+  it('are 1, and quarters below 1', () => {
+    expect(steps(3, -1, 6)).toEqual([3, 2, 1, 0.75, 0.5, 0.25, 0.25])
+    expect(steps(0.25, 1, 5)).toEqual([0.25, 0.5, 0.75, 1, 2, 3])
+  })
 
-it('types what it shows', () => {
-  const decimals = fc.integer({ min: 0, max: 6 })
-  fc.assert(
-    fc.property(fc.double({ min: 0, max: 100_000, noNaN: true }), decimals, (value, most) => {
-      const shown = shownNumber(value, most)
-      expect(typedNumber(shown, most)).toBe(shown)
-      expect(insertedNumber(shown, most)).toBe(shown)
-      expect(numberOf(shown)).toBe(roundTo(value, most))
-    }),
-  )
-})
-
-it('reads each text that it lets through', () => {
-  fc.assert(
-    fc.property(fc.string(), fc.integer({ min: 0, max: 6 }), (text, most) => {
-      const typed = typedNumber(text, most)
-      expect(typedNumber(typed, most)).toBe(typed)
-      expect(numberOf(typed)).not.toBeNaN()
-    }),
-  )
+  it('lead from any other number to a quarter, and not past 1', () => {
+    expect([steppedPortions(0.333, 1), steppedPortions(0.333, -1), steppedPortions(0.9, 1)]).toEqual([0.5, 0.25, 1])
+    expect([steppedPortions(1.5, -1), steppedPortions(1.5, 1), steppedPortions(2.5, -1)]).toEqual([1, 2.5, 1.5])
+  })
 })

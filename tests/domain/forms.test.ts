@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { NewPassword, ResetPasswordTwice } from '#domain/account.ts'
 import { isExpired, NewApiToken } from '#domain/api-tokens.ts'
-import { AddFood, CalendarRange, CopyFood } from '#domain/diary.ts'
+import { AddFood, CalendarRange, CopyFood, EditEntry } from '#domain/diary.ts'
 import { changedExercise } from '#domain/exercise.ts'
 import { hasChange, Instant } from '#domain/fields.ts'
 import { undoableSince } from '#domain/imports.ts'
@@ -64,9 +64,26 @@ describe('an API token', () => {
 describe('the form of a food', () => {
   const form = { portion: '100g', grams: null, quantity: 2, mealType: 'Lunch' }
 
-  it('has one portion where no number is typed', () => {
-    expect(AddFood.parse(form)).toMatchObject({ quantity: 2 })
-    for (const quantity of [null, 0, -1]) expect(AddFood.parse({ ...form, quantity })).toMatchObject({ quantity: 1 })
+  it('has any quantity over 0, and one portion where none is typed', () => {
+    for (const quantity of [2, 1.5, 0.5, 0.25, 0.001, 1000])
+      expect(AddFood.parse({ ...form, quantity })).toMatchObject({ quantity })
+    expect(AddFood.parse({ ...form, quantity: null })).toMatchObject({ quantity: 1 })
+    for (const quantity of [0, -1])
+      expect(problemOf(AddFood, { ...form, quantity })).toEqual(['quantity', 'Quantity must be more than 0.'])
+    expect(problemOf(AddFood, { ...form, quantity: 1000.5 })).toEqual(['quantity', 'Quantity can be at most 1,000.'])
+    expect(problemOf(AddFood, { ...form, quantity: Number.NaN })?.[0]).toBe('quantity')
+  })
+
+  it('is edited within the same limits, by quantity or by weight', () => {
+    const edit = { ...unknownNutrients, foodName: 'Soup', mealType: 'Lunch', portion: '1 bowl (330 g)' }
+    for (const amount of [null, 0.25, 1000]) expect(problemOf(EditEntry, { ...edit, amount })).toBeUndefined()
+    expect(problemOf(EditEntry, { ...edit, amount: 0 })).toEqual(['amount', 'Quantity must be more than 0.'])
+    expect(problemOf(EditEntry, { ...edit, amount: 1001 })).toEqual(['amount', 'Quantity can be at most 1,000.'])
+    expect(problemOf(EditEntry, { ...edit, portion: 'custom', amount: 1001 })).toBeUndefined()
+    expect(problemOf(EditEntry, { ...edit, portion: 'custom', amount: 10_001 })).toEqual([
+      'amount',
+      'A weight can be at most 10,000 g (352 oz).',
+    ])
   })
 
   it('needs a weight for a custom portion', () => {

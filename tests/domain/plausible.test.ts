@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nutrients, unknownNutrients } from '#domain/nutrition.ts'
-import { implausibilities, plausibilityWarnings } from '#domain/plausible.ts'
+import { implausibilities, plausibilityWarnings, refusalOf } from '#domain/plausible.ts'
 
 const stated = (values: Partial<typeof unknownNutrients>) => ({ ...unknownNutrients, ...values })
 
@@ -64,5 +64,30 @@ describe('values per 100 g', () => {
         expect(implausibilities(all)).toEqual(expect.arrayContaining(implausibilities({ ...all, [nutrient]: null })))
       }),
     )
+  })
+})
+
+describe('a custom food is refused', () => {
+  it('with more energy than pure fat, up to rounding', () => {
+    expect([900, 900.4, null].map((calories) => refusalOf({ calories }))).toEqual([null, null, null])
+    expect(refusalOf({ calories: 901 })).toEqual({
+      nutrient: 'calories',
+      message: 'Nothing has over 900 kcal (3,766 kJ) per 100 g: that is pure fat.',
+    })
+  })
+
+  it('with over 105 g of macros, at the largest of them', () => {
+    expect(refusalOf({ protein: 35, carbs: 35, fat: 35.04 })).toBeNull()
+    expect(refusalOf({ protein: 10, carbs: 80, fat: 20 })).toEqual({
+      nutrient: 'carbs',
+      message: 'Protein, carbs and fat cannot be 110 g together in 100 g.',
+    })
+    expect(refusalOf({ fat: 106 })?.nutrient).toBe('fat')
+  })
+
+  it('not for its alcohol, its fibre, or what nobody knows', () => {
+    expect(refusalOf({ calories: 700, protein: 0, carbs: 0, fat: 0 })).toBeNull()
+    expect(refusalOf({ calories: 200, carbs: 100, fiber: 90 })).toBeNull()
+    expect(refusalOf({})).toBeNull()
   })
 })

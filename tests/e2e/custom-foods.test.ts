@@ -43,7 +43,12 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
       await expect(field(name)).toBeFocused()
       await page.keyboard.type(value)
     }
-    await expect(form.getByText(/add up to about 168 kcal, not 40/)).toBeVisible()
+    // Without scrolling, which the fields above it need.
+    await expect(form.getByText(/add up to about 168 kcal, not 40/)).toBeInViewport({ ratio: 1 })
+    await field('Calories').fill('400')
+    await form.getByRole('button', { name: 'Add food' }).click()
+    await expect(field('Calories')).toHaveAccessibleDescription(/Nothing has over 900 kcal .* per 100 g/)
+    await expect(field('Calories')).toBeFocused()
     await field('Calories').fill('168')
     await expect(form.getByText(/add up to about/)).toHaveCount(0)
     await field('Salt').click()
@@ -59,9 +64,9 @@ test('creates, finds, edits and deletes a custom food', { tag: '@phone' }, async
   await test.step('offers the new food for logging at once', async () => {
     const amount = page.getByRole('dialog', { name: 'Qwxyz bar' })
     await amount.getByText('half a bar (20 g)').click()
-    await amount.getByRole('textbox', { name: 'Quantity' }).fill('0.5')
+    await amount.getByRole('textbox', { name: 'Quantity' }).fill('')
     await amount.getByRole('textbox', { name: 'Quantity' }).blur()
-    // The stepper corrects smaller numbers to 1.
+    // The stepper fills in 1 where nothing is.
     await expect(amount.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
     await amount.getByRole('textbox', { name: 'Quantity' }).fill('1.5')
     await amount.getByRole('button', { name: 'Add Food', exact: true }).click()

@@ -236,6 +236,37 @@ describe('a custom food', () => {
     expect(await api.customFoods.list()).toMatchObject([{ id, warning }])
   })
 
+  it('is refused with values that 100 g of nothing can have, also where only one of them changes', async () => {
+    const { api } = await createWorld().join('ada')
+    const pureFat = 'Nothing has over 900 kcal (3,766 kJ) per 100 g: that is pure fat.'
+    await expect(api.customFoods.create({ ...granola, calories: 901 })).rejects.toThrow(pureFat)
+    await expect(api.customFoods.create({ ...granola, protein: 10, carbs: 80, fat: 20 })).rejects.toThrow(
+      'Protein, carbs and fat cannot be 110 g together in 100 g.',
+    )
+    expect(await api.customFoods.list()).toEqual([])
+    const { id } = await api.customFoods.create({ ...granola, calories: 900, protein: 10, carbs: 80, fat: 15 })
+    await expect(api.customFoods.change({ id, calories: 950 })).rejects.toThrow(pureFat)
+    await expect(api.customFoods.change({ id, fat: 16 })).rejects.toThrow('cannot be 106 g together')
+    expect(await api.customFoods.list()).toMatchObject([{ nutriments: { 'energy-kcal_100g': 900, fat_100g: 15 } }])
+  })
+
+  it('that was stored with such values before is read, renamed and exported, but not shared with worse ones', async () => {
+    const world = createWorld()
+    const boss = await world.join('boss')
+    const { api } = await world.join('ada')
+    const { id } = await api.customFoods.create(granola)
+    world.db.update(customFoods).set({ calories: 4_500, fat: 180 }).where(eq(customFoods.id, id)).run()
+    expect(await api.customFoods.list()).toMatchObject([{ id, nutriments: { 'energy-kcal_100g': 4_500 } }])
+    expect(await api.customFoods.change({ id, productName: 'Old granola' })).toMatchObject({
+      product_name: 'Old granola',
+      nutriments: { 'energy-kcal_100g': 4_500, fat_100g: 180 },
+    })
+    await expect(api.customFoods.change({ id, calories: 450 })).rejects.toThrow('together in 100 g')
+    await expect(boss.api.admin.foods.review({ id, calories: 450 })).rejects.toThrow('together in 100 g')
+    await api.customFoods.change({ id, calories: 450, fat: 18 })
+    expect((await api.customFoods.list())[0]?.nutriments).toMatchObject({ 'energy-kcal_100g': 450, fat_100g: 18 })
+  })
+
   it('is hidden from others until it is approved', async () => {
     const world = createWorld()
     const { api: ada } = await world.join('ada')

@@ -82,11 +82,12 @@ export const randomAccount = fc.record({
     fc.record({
       productName: name,
       ...nutrients,
+      // Within 100 g.
+      ...{ protein: known(35), carbs: known(35), fat: known(35) },
       calories: decimal(900),
       servingSize: fc.option(name),
       barcode: fc.constantFrom(null, '4006381333931', '96385074'),
       portions: several(fc.record({ label: name, grams: fc.double({ min: 1, max: 5_000, noNaN: true }) }), 3),
-      isPrivate: fc.boolean(),
     }),
     4,
   ),

@@ -125,7 +125,7 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
         <div className={styles.halves}>
           <div className={styles.field}>
             <IconChip icon={IconDroplet} hue="water" />
-            <NumberField {...form.field('water')} label="Water" unit="glasses" decimalScale={0} />
+            <NumberField {...form.field('water')} label="Water" unit="glasses" />
           </div>
           <div className={styles.field}>
             <IconChip icon={IconRulerMeasure} />
@@ -173,6 +173,7 @@ function macroText(
   if (calories === null || protein === null || carbs === null || fat === null) return null
   const sum = macroEnergy({ protein, carbs, fat })
   const difference = sum - calories
+  if (Number.isNaN(difference)) return null
   const goal = `your ${energyName.toLowerCase()}`
   const compared =
     // Grams are rounded.

@@ -42,7 +42,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
       <div className={styles.fields}>
         <WeightField {...form.field('weight')} label="Weight" />
         <HeightField {...form.field('height')} label="Height" />
-        <NumberField {...form.field('age')} label="Age" unit="years" decimalScale={0} />
+        <NumberField {...form.field('age')} label="Age" unit="years" />
         <Select
           {...form.field('sex')}
           label="Sex"

@@ -70,7 +70,6 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
           ref={weightAim === 'keep' ? first : undefined}
           label="Exercise goal"
           unit="workouts"
-          decimalScale={0}
         />
       </div>
       <div className={styles.buttons}>

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { specificGrams } from '#domain/portion.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
 import { useUnits } from '../../units.ts'
@@ -8,15 +9,17 @@ import styles from './IngredientRow.module.css'
 import list from './ingredients.module.css'
 
 type IngredientRowProps = {
+  /** The `data-path` of its amount in the form. */
+  path: string
   ingredient: DraftIngredient
   onChange: (ingredient: DraftIngredient) => void
   onRemove: () => void
 }
 
 /** An ingredient in the recipe editor, with its amount editable in place. */
-export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowProps) {
+export function IngredientRow({ path, ingredient, onChange, onRemove }: IngredientRowProps) {
   const units = useUnits()
-  const byWeight = specificGrams(ingredient) !== null
+  const [byWeight] = useState(specificGrams(ingredient) !== null)
   const name = ingredient.foodName
   return (
     <li className={styles.row}>
@@ -25,6 +28,7 @@ export function IngredientRow({ ingredient, onChange, onRemove }: IngredientRowP
         <AmountField
           className={byWeight ? styles.weight : styles.field}
           aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
+          data-path={path}
           entry={ingredient}
           onChange={onChange}
         />

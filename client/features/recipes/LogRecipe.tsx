@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
+import { FoodWeight } from '#domain/fields.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
+import { problemOf } from '../../forms/AmountField.tsx'
 import { FoodWeightField } from '../../forms/FoodWeightField.tsx'
 import { noValue } from '../../ui/format.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
@@ -23,7 +25,8 @@ export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
   const [grams, setGrams] = useState<number | null>(
     recipe.cookedWeight && Math.max(1, Math.round(recipe.cookedWeight / recipe.servings)),
   )
-  const portion = byWeight ? portionByWeight(recipe, grams) : oneServing(recipe)
+  const problem = grams === null ? undefined : problemOf(FoodWeight, grams)
+  const portion = byWeight ? portionByWeight(recipe, problem ? null : grams) : oneServing(recipe)
   return (
     <div className={styles.log}>
       {recipe.cookedWeight !== null && (
@@ -41,7 +44,7 @@ export function LogRecipe({ recipe, slot, onLog }: LogRecipeProps) {
                 className={styles.potWeight}
                 aria-label={`Weight of your portion in ${units.foodUnit}`}
                 value={grams}
-                max={10_000}
+                error={problem}
                 onChange={setGrams}
               />
               <span className={`${styles.potEnergy} gl-num`} aria-live="polite">

@@ -16,7 +16,6 @@ type RecipeFieldsProps = { form: AppForm<Draft>; onAddIngredient: () => void }
 /** The fields of the recipe editor. */
 export function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
   const isPhone = useIsPhone()
-  const servings = form.field('servings')
   return (
     <div className={styles.fields}>
       <TextInput
@@ -29,13 +28,8 @@ export function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
       />
       <Textarea {...form.field('description')} label="Description" autosize minRows={2} maxRows={4} />
       <div className={styles.pair}>
-        <Stepper
-          {...servings}
-          label="Servings"
-          // Servings are whole, and at least 1.
-          onChange={(count) => servings.onChange(count && Math.max(1, Math.round(count)))}
-        />
-        <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" max={100_000} />
+        <Stepper {...form.field('servings')} label="Servings" isWhole />
+        <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" />
         <p className={styles.help}>Weigh the finished dish to log portions by weight.</p>
       </div>
       <Ingredients form={form} onAdd={onAddIngredient} />
@@ -79,9 +73,10 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
       </div>
       {ingredients.length > 0 && (
         <ul>
-          {ingredients.map((ingredient) => (
+          {ingredients.map((ingredient, at) => (
             <IngredientRow
               key={ingredient.key}
+              path={form.field(`ingredients.${at}.quantity`)['data-path']}
               ingredient={ingredient}
               onChange={put}
               onRemove={() => remove(ingredient)}

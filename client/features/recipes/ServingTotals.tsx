@@ -14,7 +14,7 @@ export function ServingTotals({
   draft: Pick<Draft, 'ingredients' | 'servings'>
 }) {
   const units = useUnits()
-  const serving = servingOf(ingredients, servings ?? 1)
+  const serving = servingOf(ingredients, servings && servings >= 1 ? servings : 1)
   const empty = ingredients.length === 0
   const unstated = unstatedText(ingredients, units.energyAre)
   return (

@@ -55,7 +55,7 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
           <NumberField {...form.field('protein')} label="Protein" unit="g" />
           <NumberField {...form.field('carbs')} label="Carbs" unit="g" />
           <NumberField {...form.field('fat')} label="Fat" unit="g" />
-          <NumberField {...form.field('water')} label="Water" unit="glasses" decimalScale={0} />
+          <NumberField {...form.field('water')} label="Water" unit="glasses" />
         </div>
         <div className={`${forms.grid} ${styles.extras}`}>
           <NumberField {...form.field('fiber')} label="Fibre, at least" unit="g" placeholder="No goal" />

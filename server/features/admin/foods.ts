@@ -15,6 +15,7 @@ import { maxListed } from '../../domain/page.ts'
 import { notFound } from '../../errors.ts'
 import { adminProcedure, confirmedAdminProcedure, router, type UserContext } from '../../trpc.ts'
 import { findEach, yieldRegularly } from '../../yield.ts'
+import { assertPossible } from '../foods/custom.ts'
 import { addNotification } from '../notifications/notifications.ts'
 
 /** How many other foods of users are compared with one that has the same barcode. */
@@ -144,6 +145,7 @@ async function reviewFood(ctx: UserContext, { id, barcode, ...values }: z.output
     () => {
       const before = existing(ctx.db, id)
       const row = { ...before, ...definedFields({ ...values, code: barcode }) }
+      assertPossible(values, row)
       statements(ctx.db).update.run(row)
       const message = messageOf(before, row)
       if (message) notifyAuthor(ctx, before, message)

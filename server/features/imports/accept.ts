@@ -4,7 +4,7 @@ import { LogExercise } from '../../domain/exercise-schemas.ts'
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
 import { maxGrams, maxKcal, maxNameLength, maxQuantity } from '../../domain/fields.ts'
-import { CreateCustomFood, maxPortions } from '../../domain/food.ts'
+import { ImportedFood, maxPortions } from '../../domain/food.ts'
 import { isFruitOrVeg } from '../../domain/fruit-and-veg.ts'
 import { mapNutrients, type Nutrients } from '../../domain/nutrition.ts'
 import { Weight } from '../../domain/profile.ts'
@@ -106,7 +106,7 @@ const maxCategories = 200
 
 export function acceptCustomFood(row: CustomFoodRow): Accepted<StagedValues['customFoods']> {
   const { name, nutrients, code, servingSize, categories = [], portions = [] } = row
-  const parsed = CreateCustomFood.safeParse({
+  const parsed = ImportedFood.safeParse({
     productName: name,
     ...nutrients,
     servingSize,

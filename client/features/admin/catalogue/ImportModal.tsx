@@ -119,7 +119,6 @@ export function ImportModal({ files }: { files: readonly ImportFile[] }) {
               {...form.field('minScans')}
               label="Scans in the last year, at least"
               description="1 leaves out products that nobody scans."
-              decimalScale={0}
             />
           </fieldset>
         )}

@@ -10,7 +10,6 @@ import { focusAfter } from '../../../ui/focus-after.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { Warning } from '../../../ui/Warning.tsx'
 import { useUnits } from '../../../units.ts'
 import { BarcodeComparison } from './BarcodeComparison.tsx'
 import styles from './ReviewModal.module.css'
@@ -25,7 +24,7 @@ type ReviewModalProps = {
   onClose: () => Promise<void>
 }
 
-/** Corrects a food, and approves it if it is pending. What looks wrong is warned of, but not refused. */
+/** Corrects a food, and approves it if it is pending. Beside what no food can have, which is refused, what looks wrong is warned of. */
 export function ReviewModal({ food: edited, onClose }: ReviewModalProps) {
   const units = useUnits()
   const food = useLast(edited)
@@ -58,7 +57,7 @@ export function ReviewModal({ food: edited, onClose }: ReviewModalProps) {
       subtitle={`${food?.createdBy ? `Added by ${food.createdBy.username}. ` : ''}Values are per 100 g.`}
       onSubmit={form.submit}
       footer={(close) => (
-        <FormButtons form={form} onCancel={close}>
+        <FormButtons form={form} onCancel={close} warnings={warnings}>
           {isShared ? 'Save' : 'Save and approve'}
         </FormButtons>
       )}
@@ -66,7 +65,7 @@ export function ReviewModal({ food: edited, onClose }: ReviewModalProps) {
       <div className={styles.fields}>
         <TextInput {...form.field('productName')} label="Product name" required maxLength={200} autoComplete="off" />
         <div className={styles.pairs}>
-          <EnergyField {...form.field('calories')} label={units.energyName} required max={100_000} kcalDecimals={2} />
+          <EnergyField {...form.field('calories')} label={units.energyName} required kcalDecimals={2} />
           {inGrams.map((nutrient) => (
             <NumberField
               {...form.field(nutrient)}
@@ -74,16 +73,10 @@ export function ReviewModal({ food: edited, onClose }: ReviewModalProps) {
               label={nutrientNames[nutrient]}
               placeholder="Unknown"
               unit="g"
-              max={10_000}
               decimalScale={2}
             />
           ))}
         </div>
-        {warnings.map((warning) => (
-          <Warning key={warning} isLive>
-            {warning}
-          </Warning>
-        ))}
         <div className={styles.pairs}>
           <TextInput
             {...form.field('servingSize')}

@@ -60,7 +60,6 @@ export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: Exe
         <EnergyField
           {...form.field('caloriesBurned')}
           label={`${energyCount} burned`}
-          max={100_000}
           data-autofocus={!isPhone || undefined}
         />
         <TextInput {...form.field('exerciseName')} label="Exercise" maxLength={200} autoComplete="off" />

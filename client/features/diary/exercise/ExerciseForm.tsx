@@ -58,7 +58,7 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           maxLength={200}
           autoComplete="off"
         />
-        <EnergyField {...form.field('caloriesBurned')} label={`${units.energyCount} burned`} hidesUnit max={100_000} />
+        <EnergyField {...form.field('caloriesBurned')} label={`${units.energyCount} burned`} hidesUnit />
         <Button type="submit" variant="light" className={styles.add}>
           Add
         </Button>

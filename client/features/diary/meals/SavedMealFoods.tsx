@@ -26,6 +26,7 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
           <AmountField
             className={styles.amount}
             aria-label={`Amount of ${item.foodName}`}
+            data-path={form.field(`items.${at}.quantity`)['data-path']}
             entry={item}
             countUnit="×"
             title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}

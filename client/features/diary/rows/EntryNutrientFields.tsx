@@ -19,6 +19,7 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
   const units = useUnits()
   const calories = form.field('calories')
   const isTyped = form.isTouched('calories')
+  const computed = units.energyUnit === 'kcal' ? rounded(after.calories, 0) : after.calories
   return (
     <fieldset className={styles.values} aria-labelledby={label}>
       <div id={label} className={`${styles.label} gl-num`}>
@@ -29,9 +30,8 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
           {...calories}
           label={units.energyName}
           placeholder="unknown"
-          max={100_000}
-          kcalDecimals={isTyped ? 2 : 0}
-          value={isTyped ? (calories.value ?? null) : after.calories}
+          kcalDecimals={2}
+          value={isTyped ? (calories.value ?? null) : computed}
         />
         {inGrams.map((nutrient) => {
           const field = form.field(nutrient)
@@ -42,7 +42,6 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
               label={nutrientNames[nutrient]}
               unit="g"
               placeholder="unknown"
-              max={10_000}
               decimalScale={2}
               value={
                 form.isTouched(nutrient) ? (field.value ?? null) : rounded(after[nutrient], nutrient === 'salt' ? 2 : 1)

@@ -27,9 +27,9 @@ export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
   return (
     <div className={styles.portion}>
       {portion === 'custom' ? (
-        <FoodWeightField {...form.field('amount')} label="Amount" max={10_000} data-autofocus={!isPhone || undefined} />
+        <FoodWeightField {...form.field('amount')} label="Amount" data-autofocus={!isPhone || undefined} />
       ) : (
-        <Stepper {...form.field('amount')} label="Quantity" min={0.01} data-autofocus={!isPhone || undefined} />
+        <Stepper {...form.field('amount')} label="Quantity" data-autofocus={!isPhone || undefined} />
       )}
       <Select
         label="Portion"

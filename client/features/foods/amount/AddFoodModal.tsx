@@ -1,15 +1,7 @@
 import '../../../mantine-lazy.css'
 import { Button, Radio } from '@mantine/core'
 import { useRef } from 'react'
-import {
-  type Amount,
-  isAsLast,
-  leastQuantity,
-  nutrientsOf,
-  offeredPortions,
-  partialNutrients,
-  shownAmount,
-} from '#domain/amount.ts'
+import { type Amount, isAsLast, nutrientsOf, offeredPortions, partialNutrients, shownAmount } from '#domain/amount.ts'
 import { AddFood } from '#domain/diary.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { customPortion, hasWeight, type PortionChoice } from '#domain/portion.ts'
@@ -54,15 +46,14 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
     submit(amounts) {
       const choice = food && choiceOf(food, amounts)
       if (!choice) return
-      const amount = { choice, quantity: Math.max(least, amounts.quantity) }
+      const amount = { choice, quantity: amounts.quantity }
       onAdd(asIngredient ? [newEntry(food, amount, amounts.mealType)] : newEntries(food, amount, amounts.mealType))
     },
   })
   const { isFavourite, toggle } = useFavourites()
   const choice = food ? choiceOf(food, form.values) : null
-  // Half a banana was asked for or logged before: then it stays half a banana.
-  const least = choice ? Math.min(leastQuantity(choice), opening?.quantity ?? 1) : 1
-  const quantity = Math.max(least, form.values.quantity || 1)
+  const quantity = form.values.quantity ?? 1
+  const isAmount = quantity > 0
 
   return (
     <AppModal
@@ -97,12 +88,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
           <div className={styles.choices}>
             <Portions food={food} form={form} />
             <div className={styles.pair}>
-              <Stepper
-                {...form.field('quantity')}
-                label="Quantity"
-                min={least}
-                data-autofocus={!isPhone || undefined}
-              />
+              <Stepper {...form.field('quantity')} label="Quantity" data-autofocus={!isPhone || undefined} />
               {!asIngredient && (
                 <Select
                   {...form.field('mealType')}
@@ -116,7 +102,7 @@ export function AddFoodModal({ pick, meal, caloriesLeft, onClose, onAdd, asIngre
             </div>
           </div>
           <Preview
-            nutrients={choice && nutrientsOf(food, { choice, quantity })}
+            nutrients={choice && isAmount ? nutrientsOf(food, { choice, quantity }) : null}
             partial={choice ? partialNutrients(food, choice) : []}
             caloriesLeft={asIngredient ? undefined : caloriesLeft}
           />
@@ -158,8 +144,13 @@ function Subtitle({ food }: { food: FoundFood }) {
 function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
   const units = useUnits()
   const weight = useRef<HTMLInputElement>(null)
-  const choose = (portion: string) => form.setFieldValue('portion', portion)
-  const problem = form.values.portion === 'custom' && form.errors.grams
+  const grams = form.field('grams')
+  function choose(portion: string) {
+    form.setFieldValue('portion', portion)
+    // Nothing waits for a weight that is no number any more.
+    if (portion !== 'custom' && Number.isNaN(grams.value)) form.setFieldValue('grams', null)
+  }
+  const problem = form.values.portion === 'custom' && grams.error
   return (
     <Radio.Group
       label="Portion"
@@ -192,11 +183,10 @@ function Portions({ food, form }: { food: FoundFood; form: AppForm<Amounts> }) {
               <span className={styles.portionName}>Specific weight</span>
             </Radio.Card>
             <FoodWeightField
-              {...form.field('grams')}
+              {...grams}
               ref={weight}
               className={styles.weight}
               aria-label={`Weight in ${units.foodUnit}`}
-              max={10_000}
               error={Boolean(problem)}
               onFocus={() => choose('custom')}
             />

@@ -7,7 +7,6 @@ import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { Warning } from '../../../ui/Warning.tsx'
 import { useUnits } from '../../../units.ts'
 import type { FoundFood } from '../food-option.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
@@ -45,6 +44,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
     failure: 'Failed to add food.',
   })
   const warning = energyWarning(form.values, (kcal) => `${units.energyNumber(kcal)} ${units.energyUnit}`)
+  const warnings = warning ? [warning] : []
 
   return (
     <AppModal
@@ -56,7 +56,7 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
       subtitle="Enter the values from the label."
       onSubmit={form.submit}
       footer={(close) => (
-        <FormButtons form={form} onCancel={close}>
+        <FormButtons form={form} onCancel={close} warnings={warnings}>
           {own ? 'Save' : 'Add food'}
         </FormButtons>
       )}
@@ -72,7 +72,6 @@ export function CustomFoodModal({ request, onClose, onSaved }: CustomFoodModalPr
         />
         <ServingFields form={form} />
         <NutritionFields form={form} />
-        {warning && <Warning isLive>{warning}</Warning>}
         <TextInput
           {...form.field('barcode')}
           label="Barcode"

@@ -57,7 +57,6 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
         label={energyName}
         required
         data-autofocus={form.values.productName !== '' || undefined}
-        max={100_000}
         kcalDecimals={2}
         classNames={lineClasses}
       />
@@ -67,7 +66,6 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
           key={key}
           label={name}
           unit="g"
-          max={10_000}
           decimalScale={2}
           classNames={lineClasses}
           wrapperProps={{ 'data-part': 'isPart' in line || undefined }}

@@ -21,11 +21,7 @@ export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
             maxLength={100}
             autoComplete="off"
           />
-          <FoodWeightField
-            {...form.field(`portions.${at}.grams`)}
-            aria-label={`Weight of portion ${at + 1}`}
-            max={10_000}
-          />
+          <FoodWeightField {...form.field(`portions.${at}.grams`)} aria-label={`Weight of portion ${at + 1}`} />
           <ActionIcon aria-label={`Remove portion ${at + 1}`} onClick={() => form.removeListItem('portions', at)}>
             <IconTrash size={19} stroke={1.7} />
           </ActionIcon>

@@ -26,7 +26,6 @@ export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
         required={basis === 'serving'}
         unit={servingUnit === 'g' ? foodUnit : volumeUnit}
         hidesUnit
-        max={10_000}
       />
       <SegmentedControl
         {...form.field('servingUnit')}

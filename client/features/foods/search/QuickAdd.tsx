@@ -61,11 +61,10 @@ export const QuickAdd = memo(function QuickAdd({ meal, request, onAdd }: QuickAd
         <EnergyField
           {...form.field('calories')}
           ref={calories}
-          // There is no room for a message.
-          error={form.errors.calories !== undefined}
+          // Its message has a line of its own.
+          classNames={{ root: styles.calories, error: styles.problem }}
           aria-label={`${name} to add`}
           hidesUnit
-          max={100_000}
         />
         <Button type="submit" variant="light" className={styles.button} aria-label="Quick add">
           Add
@@ -80,14 +79,7 @@ export const QuickAdd = memo(function QuickAdd({ meal, request, onAdd }: QuickAd
               autoComplete="off"
             />
             {macros.map((macro) => (
-              <NumberField
-                {...form.field(macro)}
-                key={macro}
-                label={nutrientNames[macro]}
-                unit="g"
-                max={10_000}
-                decimalScale={1}
-              />
+              <NumberField {...form.field(macro)} key={macro} label={nutrientNames[macro]} unit="g" decimalScale={1} />
             ))}
           </div>
         )}
