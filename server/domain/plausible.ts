@@ -1,4 +1,4 @@
-import { energyWarning, macros, type Nutrient, type Nutrients } from './nutrition.ts'
+import { energyWarning, macros, type Nutrient, type Nutrients, nutrients } from './nutrition.ts'
 
 /** Pure fat has 900 kcal per 100 g. In a catalogue, labels that round are let through. */
 const mostKcal = 900
@@ -21,6 +21,10 @@ export function refusalOf(values: Partial<Nutrients>): { nutrient: Nutrient; mes
   const [nutrient = 'carbs'] = macros.toSorted((a, b) => grams[b] - grams[a])
   return { nutrient, message: `Protein, carbs and fat cannot be ${sum} g together in 100 g.` }
 }
+
+/** The same of a food that is changed, with the values that stay. Without new values, an old food stays as it is. */
+export const refusalOfChange = (change: Partial<Nutrients>, changed: Nutrients) =>
+  nutrients.some((nutrient) => change[nutrient] !== undefined) ? refusalOf(changed) : null
 
 /** Turns kcal into a text. */
 type Format = (kcal: number) => string

@@ -12,10 +12,10 @@ import { ById } from '../../domain/fields.ts'
 import { type Food, ReviewFood, SearchSharedFoods } from '../../domain/food.ts'
 import { per100gOf } from '../../domain/nutrition.ts'
 import { maxListed } from '../../domain/page.ts'
-import { notFound } from '../../errors.ts'
+import { refusalOfChange } from '../../domain/plausible.ts'
+import { invalid, notFound } from '../../errors.ts'
 import { adminProcedure, confirmedAdminProcedure, router, type UserContext } from '../../trpc.ts'
 import { findEach, yieldRegularly } from '../../yield.ts'
-import { assertPossible } from '../foods/custom.ts'
 import { addNotification } from '../notifications/notifications.ts'
 
 /** How many other foods of users are compared with one that has the same barcode. */
@@ -145,7 +145,8 @@ async function reviewFood(ctx: UserContext, { id, barcode, ...values }: z.output
     () => {
       const before = existing(ctx.db, id)
       const row = { ...before, ...definedFields({ ...values, code: barcode }) }
-      assertPossible(values, row)
+      const refusal = refusalOfChange(values, row)
+      if (refusal) throw invalid(refusal.nutrient, refusal.message)
       statements(ctx.db).update.run(row)
       const message = messageOf(before, row)
       if (message) notifyAuthor(ctx, before, message)

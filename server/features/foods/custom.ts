@@ -6,8 +6,8 @@ import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import { definedFields } from '../../domain/defined-fields.ts'
 import { type ChangeCustomFood, type CreateCustomFood, type Food, maxCustomFoods } from '../../domain/food.ts'
-import { energyWarning, mapNutrients, type Nutrients, nutrients, per100gOf } from '../../domain/nutrition.ts'
-import { refusalOf } from '../../domain/plausible.ts'
+import { energyWarning, mapNutrients, per100gOf } from '../../domain/nutrition.ts'
+import { refusalOfChange } from '../../domain/plausible.ts'
 import { badRequest, idTaken, invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 
@@ -101,16 +101,11 @@ export function changeCustomFood(
     if (!before) throw notFound('Food')
     const status = (isPrivate ?? before.status === 'private') ? 'private' : 'pending'
     const row: Row = { ...before, ...definedFields({ ...values, code: barcode }), status }
-    assertPossible(values, row)
+    const refusal = refusalOfChange(values, row)
+    if (refusal) throw invalid(refusal.nutrient, refusal.message)
     statements(ctx.db).update.run({ ...row, userId: ctx.viewer.id })
     return withWarning(ctx, row)
   })
-}
-
-/** Refuses values that are impossible together with those that stay. Without new values, an old food stays as it is. */
-export function assertPossible(changed: Partial<Nutrients>, row: Nutrients): void {
-  const refusal = nutrients.some((nutrient) => changed[nutrient] !== undefined) ? refusalOf(row) : null
-  if (refusal) throw invalid(refusal.nutrient, refusal.message)
 }
 
 /** Diary entries of it are kept. */
