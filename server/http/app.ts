@@ -14,7 +14,9 @@ import { mountMetrics } from './metrics.ts'
 import { mountNotificationStream } from './notification-stream.ts'
 import { openapi } from './openapi.ts'
 import { mountOutsideBasePath } from './outside-base-path.ts'
+import { precompressed } from './precompressed.ts'
 import { createProxyHint } from './proxy-hint.ts'
+import { createRequestsInFlight } from './requests-in-flight.ts'
 import { mountRest, reading, routes } from './rest.ts'
 import { mountRpc } from './rpc.ts'
 import { securityHeaders } from './security.ts'
@@ -83,6 +85,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   })
   app.setErrorHandler(answerError)
   const hintAtProxy = createProxyHint()
+  const admit = createRequestsInFlight()
   app.addHook('onRequest', (request, reply, done) => {
     // The client has gone: nobody waits for an answer, and there is no address for which to count the request.
     if (request.socket.remoteAddress === undefined) {
@@ -92,7 +95,8 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     }
     addHeaders(request, reply)
     hintAtProxy(request)
-    done()
+    if (admit(request, reply)) done()
+    else reply.hijack()
   })
 
   app.removeContentTypeParser('text/plain')
@@ -123,15 +127,15 @@ export async function buildApp(services: Services, logStream: LogStream = standa
 
   async function mountApi(api: FastifyInstance) {
     mountHealth(api, services.readiness)
-    let description: object | undefined
+    let sendDescription: ReturnType<typeof precompressed> | undefined
     // Derived from all schemas, which takes longer than a start should wait for.
     api.route({
       method: reading,
       url: '/openapi.json',
       config: { procedure: 'openapi' },
-      handler: () => {
-        description ??= openapi(routes, env)
-        return description
+      handler: (request, reply) => {
+        sendDescription ??= precompressed(JSON.stringify(openapi(routes, env)))
+        return sendDescription(request, reply.type('application/json; charset=utf-8'))
       },
     })
     mountRest(api, contextOf, handleError)

@@ -7,11 +7,16 @@ const retryAfter = 10
 
 /** For monitors and load balancers: `/health` says that the process answers, `/ready` that it can do its work. */
 export function mountHealth(api: FastifyInstance, { check }: Readiness) {
-  api.route({ method: reading, url: '/health', config: { procedure: 'health' }, handler: () => ({ status: 'ok' }) })
+  api.route({
+    method: reading,
+    url: '/health',
+    config: { procedure: 'health', countsForAddress: false },
+    handler: () => ({ status: 'ok' }),
+  })
   api.route({
     method: reading,
     url: '/ready',
-    config: { procedure: 'ready' },
+    config: { procedure: 'ready', countsForAddress: false },
     async handler(_: FastifyRequest, reply: FastifyReply) {
       const { problems } = await check()
       if (problems.length === 0) return { status: 'ready' }

@@ -13,7 +13,7 @@ export function mountNotificationStream(app: FastifyInstance, contextOf: (reques
     url: '/notifications/stream',
     exposeHeadRoute: false,
     // It lasts for hours.
-    config: { procedure: null },
+    config: { procedure: null, countsForAddress: false },
     handler(request, reply) {
       const context = contextOf(request)
 

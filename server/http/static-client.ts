@@ -3,10 +3,12 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Services } from '../context.ts'
 import { readSettings } from '../features/settings.ts'
 import { nothingHere } from './error-answers.ts'
 import { createPages } from './pages.ts'
+import { precompressed } from './precompressed.ts'
 import { reading } from './rest.ts'
 
 const root = fileURLToPath(new URL('../../dist/client', import.meta.url))
@@ -20,13 +22,14 @@ export async function serveClient(app: FastifyInstance, services: Services) {
   const pages = existsSync(join(root, 'index.html')) ? createPages(root, env) : null
   const pathOf = ({ url }: FastifyRequest) => url.slice(env.BASE_PATH.length)
 
+  /** How to send each page; those of the login change with the settings that are on them. */
+  const senders = new LRUCache<string, ReturnType<typeof precompressed>>({ max: 64, memoMethod: precompressed })
+
   function sendPage(request: FastifyRequest, reply: FastifyReply, { at, policy }: NonNullable<typeof pages>) {
     const header = 'content-security-policy'
-    return reply
-      .header('cache-control', 'no-cache')
-      .header(header, policy(String(reply.getHeader(header))))
-      .type('text/html; charset=utf-8')
-      .send(at(pathOf(request).replace(/\?.*/, ''), readSettings(services), clock()))
+    const html = at(pathOf(request).replace(/\?.*/, ''), readSettings(services), clock())
+    reply.header('cache-control', 'no-cache').header(header, policy(String(reply.getHeader(header))))
+    return senders.memo(html)(request, reply.type('text/html; charset=utf-8'))
   }
 
   app.setNotFoundHandler((request, reply) => {
