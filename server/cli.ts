@@ -10,7 +10,7 @@ speedUpImports()
 process.stdout.on('error', () => {})
 const { CommanderError } = await import('commander')
 const { createProgram } = await import('./cli/program.ts')
-const { openFailure } = await import('./config/data-dir.ts')
+const { openFailure, workAsOwnerOf } = await import('./config/data-dir.ts')
 const { defaultEnv, readEnv } = await import('./config/env.ts')
 const { fileFailure } = await import('./file-failure.ts')
 
@@ -23,11 +23,20 @@ const settings = readEnv(process.env)
 // Help is shown with bad settings too.
 const { env, problem } = 'problem' in settings ? { env: defaultEnv, ...settings } : { ...settings, problem: undefined }
 
+const owner = workAsOwnerOf(env.DATA_DIR)
+
 try {
   await createProgram(env, interrupt.signal, problem).parseAsync()
 } catch (error) {
   // Commander has already printed usage errors.
-  if (!(error instanceof CommanderError)) console.error(sentenceOf(error, env.DATA_DIR))
+  if (!(error instanceof CommanderError)) {
+    const sentence = sentenceOf(error, env.DATA_DIR)
+    console.error(sentence)
+    if (owner !== null && sentence.startsWith('No permission'))
+      console.error(
+        `This works as the owner of DATA_DIR (user ${owner}), also when root starts it. Let the shell open the file: backup - > file, restore - < file.`,
+      )
+  }
   process.exitCode = error instanceof CommanderError ? error.exitCode : 1
 }
 

@@ -36,6 +36,12 @@ export function createProgram(env: Env, signal: AbortSignal, problem?: string): 
       if (problem) throw new Error(problem)
       prepareDataDir(env.DATA_DIR, nameOf(command))
     })
+  program
+    .command('start')
+    .description('start the server, as glowlog without a command does; its settings are environment variables')
+    .action(() => {
+      throw new Error('In a clone of the repository, npm start starts the server.')
+    })
   addBackupCommands(program, env, signal)
   addFoodCommands(program, env, signal)
   addUserCommands(program, env)
@@ -62,8 +68,8 @@ export function nameOf(command: Command): string {
 }
 
 function prepareDataDir(dataDir: string, name: string) {
-  // The one sees to the folder itself, the other needs none.
-  if (name === 'restore' || name === 'mail test') return
+  // The first sees to the folder itself, the others need none.
+  if (name === 'restore' || name === 'mail test' || name === 'start') return
   if (existsSync(restoringFolder(dataDir)))
     throw new Error(
       `A restore into DATA_DIR, ${dataDir}, was interrupted. Start the server, which finishes it, then try again.`,

@@ -3,7 +3,16 @@ import type { Command } from 'commander'
 import { backUpBeforeUpgrade } from '../backup/before-upgrade.ts'
 import type { Env } from '../config/env.ts'
 import { openDb } from '../db/open.ts'
-import { createUser, promoteUser, resetPasswordLink, resetTwoFactor, verifyUser } from '../features/account/operator.ts'
+import {
+  createUser,
+  deleteUser,
+  demoteUser,
+  listedUsers,
+  promoteUser,
+  resetPasswordLink,
+  resetTwoFactor,
+  verifyUser,
+} from '../features/account/operator.ts'
 import { timeZoneOption } from './time-zone-option.ts'
 
 type Operator = Parameters<typeof promoteUser>[0]
@@ -21,6 +30,11 @@ export function addUserCommands(program: Command, env: Env) {
       db.$client.close()
     }
   }
+
+  user
+    .command('list')
+    .description('list all accounts: name, address, role, when they were last active, and what is special about them')
+    .action(() => withDatabase(async ({ db }) => listOf([...listedUsers(db)])))
 
   user
     .command('create')
@@ -57,6 +71,25 @@ export function addUserCommands(program: Command, env: Env) {
     const promoted = await promoteUser(operator, email)
     return promoted && `${promoted.username} is an admin now.`
   })
+  command('demote', 'make an admin an ordinary user', async (operator, email) => {
+    const demoted = await demoteUser(operator, email)
+    return demoted && `${demoted.username} is no admin any more.`
+  })
+
+  user
+    .command('delete')
+    .description('delete an account with everything that its owner wrote, for good')
+    .argument('<email>')
+    .option('--yes', 'without it, nothing is deleted')
+    .action((email: string, { yes }: { yes?: true }) => {
+      if (!yes) throw new Error(`This deletes the account of ${email} for good. Add --yes to do so.`)
+      return withDatabase(async (operator) => {
+        const deleted = await deleteUser(operator, email)
+        if (!deleted) throw new Error(`Nobody has the address ${email}.`)
+        return `${deleted.username} has been deleted.`
+      })
+    })
+
   command(
     'reset-password',
     'print a link to choose a new password; it works once, for an hour',
@@ -76,4 +109,24 @@ export function addUserCommands(program: Command, env: Env) {
       return reset && `${reset.username} logs in with the password alone now.`
     },
   )
+}
+
+type Listed = ReturnType<typeof listedUsers> extends Iterable<infer User> ? User : never
+
+/** A line for each account, in columns as wide as their longest text. */
+function listOf(users: readonly Listed[]): string {
+  const rows = users.map(({ username, email, role, lastActiveAt, emailVerifiedAt, twoFactorEnabledAt }) => {
+    const special = [emailVerifiedAt ? '' : 'address not verified', twoFactorEnabledAt ? 'two-factor login' : '']
+    return [username, email, role, lastActiveAt?.slice(0, 10) ?? 'never', special.filter(Boolean).join(', ')]
+  })
+  const table = [['NAME', 'ADDRESS', 'ROLE', 'ACTIVE', ''], ...rows]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...table.map((row) => row[column]?.length ?? 0)))
+  return table
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

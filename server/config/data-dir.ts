@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Creates DATA_DIR and its missing parents with mode 0700. Throws when that fails. */
@@ -19,6 +19,20 @@ export function makeDataDir(path: string): void {
 export function assertWritable(dataDir: string): void {
   for (const path of [dataDir, join(dataDir, 'app.db'), join(dataDir, 'server.lock')])
     if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK)
+}
+
+/**
+ * When root runs this, goes on as the owner of DATA_DIR, to whom new files then belong: the server could not read those of root.
+ * Returns the owner's number, or null when nothing changed.
+ */
+export function workAsOwnerOf(dataDir: string): number | null {
+  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return null
+  const { uid, gid } = statSync(dataDir)
+  if (uid === 0) return null
+  process.setgroups?.([gid])
+  process.setgid?.(gid)
+  process.setuid?.(uid)
+  return uid
 }
 
 type Failure = { code?: string; message?: string; path?: string }

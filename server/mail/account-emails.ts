@@ -51,6 +51,16 @@ export const resetLinkEmail = (site: Site, username: string, token: string): Ema
     ],
   })
 
+export const invitationEmail = (site: Site, url: string, days: number): Email =>
+  renderEmail(site, {
+    subject: `You are invited to ${site.name}`,
+    parts: [
+      `an administrator of ${site.name} invites you to keep your diary of food, exercise and weight there.`,
+      { button: 'Create my account', url },
+      `The link works once, for ${days} days. If you do not know who invited you, ignore this email.`,
+    ],
+  })
+
 /** URL of the page where a new password is set. */
 export const resetUrl = (site: Site, token: string): string => `${site.url}/resetpassword/${token}`
 

@@ -115,8 +115,8 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     /** Whether a mail server is configured. Without one, email addresses cannot be verified and need not be. */
     canSend: transport !== null,
 
-    /** Queues a mail. Call it inside the transaction of what it tells about. */
-    queue(to: { id: string; email: string }, email: Email, now: Date) {
+    /** Queues a mail, also to somebody without an account. Call it inside the transaction of what it tells about. */
+    queue(to: { id: string | null; email: string }, email: Email, now: Date) {
       insert({ userId: to.id, to: to.email }, email, now)
       // Deferred because the transaction is still open.
       setImmediate(() => notifyQueued())
@@ -274,4 +274,4 @@ function claimNext(db: Db, now: Date) {
 const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '(address)')
 
 /** Cuts the tokens out of links, which only the addressee may use. */
-const redactTokens = (text: string): string => text.replace(/(https?:\/\/\S*\/)[\w.-]{43,}/g, '$1...')
+const redactTokens = (text: string): string => text.replace(/(https?:\/\/\S*[/=])[\w.-]{43,}/g, '$1...')

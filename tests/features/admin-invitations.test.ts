@@ -40,7 +40,8 @@ describe('while registration is closed', () => {
     })
     await expect(registerWith('http://localhost:3000/register?invitation=made-up', 'ann')).rejects.toMatchObject(over)
 
-    const { url, ...invitation } = await admin.admin.invitations.create({ note: 'Ann from the choir' })
+    const { url, isMailed, ...invitation } = await admin.admin.invitations.create({ note: 'Ann from the choir' })
+    expect(isMailed).toBe(false)
     expect(url).toMatch(/^http:\/\/localhost:3000\/register\?invitation=[\w-]{43,}$/)
     expect(await admin.admin.invitations.list()).toEqual([{ ...invitation, createdBy: 'admin' }])
     expect(invitation).toMatchObject({ note: 'Ann from the choir', expiresAt: '2026-03-17T12:00:00.000Z' })
@@ -157,5 +158,36 @@ describe('invitations', () => {
     await register('ann', tokenOf(url))
     expect(await api.admin.invitations.list()).toEqual([])
     await register('ben', tokenOf(url))
+  })
+})
+
+describe('an invitation with an address', () => {
+  it('is mailed, and its link is cut out of the outbox', async () => {
+    const { world, admin, registerWith } = await closed({ SMTP_URL: 'smtp://127.0.0.1:9' })
+    const { url, isMailed } = await admin.admin.invitations.create({ note: '', email: ' ann@example.org ' })
+    expect(isMailed).toBe(true)
+    const [mail] = world.mailbox('ann@example.org')
+    expect(mail).toMatchObject({
+      subject: 'You are invited to Glowlog',
+      userId: null,
+      text: expect.stringContaining(url),
+    })
+    const { mails } = await admin.admin.outbox.list({ page: 1 })
+    expect(mails.find(({ to }) => to === 'ann@example.org')?.text).toContain('/register?invitation=...')
+    expect(JSON.stringify(mails)).not.toContain(tokenOf(url))
+    expect(await registerWith(url, 'ann')).toHaveProperty('msg')
+  })
+
+  it('needs a mail server and a real address', async () => {
+    const { admin } = await closed()
+    await expect(admin.admin.invitations.create({ email: 'ann@example.org' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'No mail server is set up, so pass the link on yourself.',
+    })
+    await expect(admin.admin.invitations.create({ email: 'ann' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: expect.stringContaining('Enter a valid email address.'),
+    })
+    expect(await admin.admin.invitations.list()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allCommands, createProgram, nameOf } from '#server/cli/program.ts'
@@ -170,6 +170,65 @@ describe('the command line', () => {
     const login = await world.anybody.account.login({ email: 'ann@example.org', password: world.password })
     expect(login).toHaveProperty('accessToken')
     world.close()
+  })
+
+  it('lists, demotes and deletes accounts, but never the last admin', async () => {
+    const data = folderWithAnn()
+    await cli(data, 'user', 'create', 'boss@example.org', 'boss', '--admin')
+    expect((await cli(data, 'user', 'list')).out).toBe(
+      [
+        'NAME  ADDRESS           ROLE   ACTIVE',
+        'boss  boss@example.org  admin  never',
+        'ann   Ann@example.org   user   never   address not verified',
+        '',
+      ].join('\n'),
+    )
+    const last = 'This is the last admin. Please make somebody else an admin first.\n'
+    expect(await cli(data, 'user', 'demote', 'boss@example.org')).toMatchObject({ code: 1, err: last })
+    expect(await cli(data, 'user', 'delete', '--yes', 'boss@example.org')).toMatchObject({ code: 1, err: last })
+    await cli(data, 'user', 'promote', 'ann@example.org')
+    expect(await cli(data, 'user', 'demote', 'boss@example.org')).toEqual({
+      code: 0,
+      out: 'boss is no admin any more.\n',
+      err: '',
+    })
+    expect(await cli(data, 'user', 'delete', 'boss@example.org')).toMatchObject({
+      code: 1,
+      err: 'This deletes the account of boss@example.org for good. Add --yes to do so.\n',
+    })
+    expect(await cli(data, 'user', 'delete', '--yes', 'boss@example.org')).toMatchObject({
+      code: 0,
+      out: 'boss has been deleted.\n',
+    })
+    expect((await cli(data, 'user', 'list')).out).not.toContain('boss')
+    expect(await cli(data, 'user', 'delete', '--yes', 'boss@example.org')).toMatchObject({
+      code: 1,
+      err: 'Nobody has the address boss@example.org.\n',
+    })
+    const db = openDb(join(data, 'app.db'))
+    expect(
+      db.query.auditLog
+        .findMany()
+        .sync()
+        .map(({ action, subject }) => `${action}: ${subject}`),
+    ).toEqual(['user created: boss', 'role changed: ann', 'role changed: boss', 'user deleted: boss'])
+    db.$client.close()
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('gives new files to the owner of DATA_DIR when root runs it', async () => {
+    const above = temporaryFolder()
+    const data = join(above, 'data')
+    mkdirSync(data)
+    for (const path of [above, data]) chownSync(path, 1234, 1235)
+    expect(await cli(data, 'user', 'create', 'ann@example.org', 'ann')).toMatchObject({ code: 0 })
+    expect(await cli(data, 'backup', join(above, 'copy.tar'))).toMatchObject({ code: 0 })
+    for (const path of [join(data, 'app.db'), join(above, 'copy.tar')])
+      expect(statSync(path)).toMatchObject({ uid: 1234, gid: 1235 })
+    expect(await cli(data, 'backup', '/root/of-another.tar')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('This works as the owner of DATA_DIR (user 1234), also when root starts it.'),
+    })
+    expect(existsSync('/root/of-another.tar')).toBe(false)
   })
 
   it('sends a test email, or says why it was not sent', async () => {

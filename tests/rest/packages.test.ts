@@ -2,6 +2,7 @@ import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -83,6 +84,7 @@ describe('the package for npm', () => {
     const options = { cwd: folder, env: { PATH: `${nodeFolder}:/usr/bin:/bin`, ...settings } }
 
     expect((await outputOf(glowlog, ['--help'], options)).out).toContain('Usage: glowlog')
+    expect((await outputOf(glowlog, ['start', '--help'], options)).out).toContain('Usage: glowlog start')
     await expectToServe(glowlog, ['start'], options)
     expect(existsSync(join(folder, 'data/app.db'))).toBe(true)
     expect(await outputOf(glowlog, ['backup', 'copy.tar'], options)).toMatchObject({ code: 0 })
@@ -124,6 +126,36 @@ describe('the archive', () => {
       })
       expect(existsSync(join(home, 'work/data/app.db'))).toBe(true)
       expect(snapshotOf(archive)).toEqual(before)
+    },
+  )
+
+  it(
+    'has a command line that reads the settings of the service and leaves its files to the service',
+    limit,
+    async () => {
+      const home = openFolder()
+      const [settings, data, command] = [join(home, 'glowlog.env'), join(home, 'data'), join(home, 'glowlog')]
+      const installed = readFileSync(join(archive, 'deploy/glowlog-cli'), 'utf8')
+        .replaceAll('/etc/glowlog.env', settings)
+        .replaceAll('/opt/glowlog', archive)
+      writeFileSync(command, installed, { mode: 0o755 })
+      writeFileSync(settings, `# as systemd reads it\nPUBLIC_URL=https://food.example.org\nDATA_DIR="${data}"\n`, {
+        mode: 0o600,
+      })
+      mkdirSync(data, { mode: 0o700 })
+      if (isRoot) chownSync(data, 65_534, 65_534)
+      const options = { cwd: home, env: { PATH: '/usr/bin:/bin' } }
+      expect(await outputOf(command, ['user', 'create', 'ann@example.org', 'ann'], options)).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/^https:\/\/food\.example\.org\/resetpassword\//),
+      })
+      expect(statSync(join(data, 'app.db')).uid).toBe(isRoot ? 65_534 : process.getuid?.())
+      expect((await outputOf(command, [], options)).out).toContain('Usage: glowlog')
+      if (isRoot)
+        expect(await outputOf(command, ['user', 'list'], { ...options, ...nobody })).toMatchObject({
+          code: 1,
+          err: expect.stringContaining(`Only root can read ${settings}: use sudo glowlog.`),
+        })
     },
   )
 

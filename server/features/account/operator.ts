@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import { users } from '#schema'
+import { createApiTokens } from '../../auth/api-tokens.ts'
 import { hashPassword } from '../../auth/passwords.ts'
+import { createSessions } from '../../auth/sessions.ts'
 import { newToken } from '../../auth/tokens.ts'
 import type { Services } from '../../context.ts'
 import { auditedOnCommandLine } from '../../db/audit.ts'
@@ -9,8 +11,10 @@ import { conflict } from '../../errors.ts'
 import { resetUrl } from '../../mail/account-emails.ts'
 import { siteOf } from '../../mail/email.ts'
 import { addUser } from './add-user.ts'
+import { assertAnotherAdmin, closeAccount, removeRowsOfClosed } from './deletion.ts'
 import { verifyAddress } from './email.ts'
 import { addEmailToken } from './email-tokens.ts'
+import { removeInvitationsOf } from './invitations.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
 import { userByEmail } from './user.ts'
 
@@ -54,6 +58,57 @@ export async function promoteUser({ db, clock }: Deps, email: string): Promise<{
     )
   }
   return user
+}
+
+/** Throws for the last admin. Who is no admin any more invites nobody either. */
+export async function demoteUser({ db, clock }: Deps, email: string): Promise<{ username: string } | null> {
+  const user = userByEmail(db, email)
+  if (user?.role === 'admin') {
+    await auditedOnCommandLine(
+      { db, now: clock() },
+      { action: 'role changed', subject: user.username, detail: { role: 'user' } },
+      () => {
+        assertAnotherAdmin(db, user.id)
+        removeInvitationsOf(db, user.id)
+        db.update(users).set({ role: 'user' }).where(eq(users.id, user.id)).run()
+      },
+    )
+  }
+  return user
+}
+
+/** Deletes an account with all its data, approved foods aside. Throws for the last admin. */
+export async function deleteUser({ db, clock }: Deps, email: string): Promise<{ username: string } | null> {
+  const user = userByEmail(db, email)
+  if (!user) return null
+  const now = clock()
+  const about = { action: 'user deleted', subject: user.username, detail: { userId: user.id } } as const
+  const credentials = { sessions: createSessions(db), apiTokens: createApiTokens(db) }
+  await auditedOnCommandLine({ db, now }, about, () => closeAccount({ db, now, ...credentials }, user.id))
+  await removeRowsOfClosed(db, user.id)
+  return user
+}
+
+const listedAtOnce = 500
+
+/** All accounts, those who joined first at the top. */
+export function* listedUsers(db: Deps['db']) {
+  const { id, username, email, role, emailVerifiedAt, twoFactorEnabledAt, lastActiveAt } = users
+  const listed = { id, username, email, role, emailVerifiedAt, twoFactorEnabledAt, lastActiveAt }
+  // Ids sort by time.
+  for (let after = ''; ; ) {
+    const page = db
+      .select(listed)
+      .from(users)
+      .where(and(isNull(users.deletedAt), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(listedAtOnce)
+      .all()
+    yield* page
+    const last = page.at(-1)
+    if (!last) return
+    after = last.id
+  }
 }
 
 /** A password reset link to hand over manually. Works once, within one hour. */

@@ -7,7 +7,8 @@ import { audited } from '../../db/audit.ts'
 import { newId } from '../../db/ids.ts'
 import { ById } from '../../domain/fields.ts'
 import { CreateInvitation, invitationDays } from '../../domain/invitations.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { badRequest, conflict, notFound } from '../../errors.ts'
+import { invitationEmail } from '../../mail/account-emails.ts'
 import { siteOf } from '../../mail/email.ts'
 import { adminProcedure, router, type UserContext } from '../../trpc.ts'
 import { isOpen } from '../account/invitations.ts'
@@ -18,7 +19,7 @@ const maxOpen = 100
 export const invitationsRouter = router({
   /** Those with which somebody can still register, newest first. */
   list: adminProcedure.query(({ ctx }) => openInvitations(ctx)),
-  /** Returns the link, which is shown this once: only its hash is stored. */
+  /** Returns the link, which is shown this once: only its hash is stored. With an address, it is mailed too. */
   create: adminProcedure.input(CreateInvitation).mutation(({ ctx, input }) => createInvitation(ctx, input)),
   revoke: adminProcedure.input(ById).mutation(({ ctx, input }) => revokeInvitation(ctx, input.id)),
 })
@@ -39,9 +40,12 @@ const openInvitations = ({ db, now }: Context) =>
     .limit(maxOpen)
     .all()
 
-async function createInvitation(ctx: UserContext, { note }: z.output<typeof CreateInvitation>) {
-  const { db, viewer, now } = ctx
+async function createInvitation(ctx: UserContext, { note, email }: z.output<typeof CreateInvitation>) {
+  const { db, viewer, now, outbox } = ctx
+  if (email && !outbox.canSend) throw badRequest('No mail server is set up, so pass the link on yourself.')
+  const site = siteOf(ctx.env)
   const token = newToken()
+  const url = `${site.url}/register?invitation=${token}`
   const invitation = {
     id: newId(),
     note: note || null,
@@ -57,8 +61,9 @@ async function createInvitation(ctx: UserContext, { note }: z.output<typeof Crea
     db.insert(invitations)
       .values({ ...invitation, tokenHash: tokenHash(token), createdBy: viewer.id })
       .run()
+    if (email) outbox.queue({ id: null, email }, invitationEmail(site, url, invitationDays), now)
   })
-  return { ...invitation, url: `${siteOf(ctx.env).url}/register?invitation=${token}` }
+  return { ...invitation, url, isMailed: email !== '' }
 }
 
 async function revokeInvitation(ctx: UserContext, id: string) {

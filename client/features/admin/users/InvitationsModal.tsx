@@ -21,14 +21,16 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
   const isUncopied = link !== null && !isCopied
   const invitations = trpc.admin.invitations.list.useQuery(undefined, { enabled: opened })
   const { mutateAsync } = trpc.admin.invitations.create.useMutation()
+  const canSend = trpc.admin.outbox.mailServer.useQuery(undefined, { enabled: opened }).data?.canSend === true
   const form = useAppForm({
     schema: CreateInvitation,
-    initialValues: { note: '' },
+    initialValues: { note: '', email: '' },
     submit: mutateAsync,
-    onSuccess({ url }) {
+    onSuccess({ url, isMailed }) {
       setLink(url)
-      setCopied(false)
-      toastSuccess('The invitation is ready. Copy its link now.')
+      // A link that was mailed need not be copied.
+      setCopied(isMailed)
+      toastSuccess(isMailed ? 'The invitation is on its way by email.' : 'The invitation is ready. Copy its link now.')
     },
     failure: 'Could not create the invitation.',
     resetOnSuccess: true,
@@ -68,6 +70,16 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
           placeholder="Ann from the choir"
           maxLength={200}
         />
+        {canSend && (
+          <TextInput
+            {...form.field('email')}
+            type="email"
+            label="Email"
+            description="Optional. Who gets the link by email."
+            placeholder="ann@example.org"
+            autoComplete="off"
+          />
+        )}
         {link && <OneTimeText label="Invitation link" text={link} onCopied={() => setCopied(true)} />}
         {invitations.isError && !invitations.data ? (
           <FailedCard message="Could not load the invitations." onRetry={() => void invitations.refetch()} />
