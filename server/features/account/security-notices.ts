@@ -4,7 +4,7 @@ import type { SecurityEvent } from '../../mail/account-emails.ts'
 import { type Email, type Site, siteOf } from '../../mail/email.ts'
 import type { User } from './user.ts'
 
-type Recipient = Parameters<Context['outbox']['queue']>[0]
+type Recipient = Pick<User, 'id' | 'email'>
 type Notice = (site: Site, username: string, event: SecurityEvent) => Email
 
 /** Emails a user about a security-relevant change of their account, at most ten times an hour. Call it inside a transaction. */
