@@ -24,7 +24,6 @@ rmSync(folder, { recursive: true, force: true })
 cpSync('dist/package', folder, { recursive: true })
 copyProductionDependencies(folder, platform)
 addNode()
-cpSync('licenses/node.txt', join(folder, 'licenses/node.txt'))
 cpSync('deploy/glowlog', join(folder, 'glowlog'))
 for (const documents of ['deploy', 'docs'])
   cpSync(documents, join(folder, documents), { recursive: true, filter: (file) => !/\.png$|\/glowlog$/.test(file) })
@@ -60,7 +59,7 @@ function thirdParty(): string {
 - \`node\` is Node.js ${devDependencies.node}: licenses/node.txt
 - The browser's part is made of the packages in dist/client/licenses.md, and of the fonts Figtree and Fraunces:
   licenses/font-figtree.txt, licenses/font-fraunces.txt
-- The server needs these packages, whose texts are in their folders:
+- The server needs these packages, whose texts are in their folders, or in licenses/packages.txt:
 
 | folder | version | licence |
 |---|---|---|

@@ -22,7 +22,7 @@ for (const file of [...filesIn('server'), ...filesIn('drizzle/schema'), ...files
   else cpSync(file, join(target, file))
 }
 cpSync('dist/client', join(target, 'dist/client'), { recursive: true })
-cpSync('LICENSE', join(target, 'LICENSE'))
+for (const file of ['LICENSE', 'CHANGELOG.md', 'licenses']) cpSync(file, join(target, file), { recursive: true })
 for (const font of readdirSync('node_modules/@fontsource-variable'))
   cpSync(`node_modules/@fontsource-variable/${font}/LICENSE`, join(target, `licenses/font-${font}.txt`))
 

@@ -16,6 +16,7 @@ import { ThemePanel } from '../features/admin/theme/ThemePanel.tsx'
 import { UsersPanel } from '../features/admin/users/UsersPanel.tsx'
 import { waitingRefetchMs } from '../features/admin/waiting.ts'
 import { Warnings } from '../features/admin/warnings/Warnings.tsx'
+import { SourceLink } from '../features/legal/LegalLinks.tsx'
 import type { AdminTab } from '../search-params.ts'
 import { trpc } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -45,6 +46,9 @@ export function Admin() {
       <div className={styles.panels}>
         <Panels />
       </div>
+      <p className={styles.version}>
+        Free software under the AGPL: <SourceLink />
+      </p>
     </>
   )
 }

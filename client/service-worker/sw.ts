@@ -16,7 +16,7 @@ const prefix = `${scope} `
 const current = prefix + files.find(({ url }) => url === page)?.revision
 
 /** Paths that are no file and no screen, downloads included. */
-const isCall = (path: string) => /^(api|trpc|mcp|metrics)(\/|$|\?)/.test(path)
+const isCall = (path: string) => /^((api|trpc|mcp|metrics)(\/|$|\?)|source\.tar\.gz)/.test(path)
 
 /** A page that is slower than this opens from the cache. */
 const patienceMs = 3_000

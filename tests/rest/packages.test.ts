@@ -34,7 +34,7 @@ let checkout: string
 /** The unpacked archive. */
 let archive: string
 
-const sources = `Dockerfile .dockerignore .npmrc LICENSE package.json package-lock.json tsconfig.base.json
+const sources = `CHANGELOG.md Dockerfile .dockerignore .npmrc LICENSE README.md docker-compose.yml drizzle.config.ts package.json package-lock.json tsconfig.base.json
   client deploy docs drizzle licenses scripts server`
 
 beforeAll(async () => {
@@ -60,6 +60,9 @@ describe('the package for npm', () => {
         'package/dist/package/drizzle/migrations/meta/_journal.json',
         'package/dist/package/dist/client/index.html',
         'package/LICENSE',
+        'package/dist/package/CHANGELOG.md',
+        'package/dist/package/dist/client/source.tar.gz',
+        'package/dist/package/licenses/packages.txt',
       ]),
     )
     expect(files.filter((file) => /\.tsx?$|\.map$|\/node_modules\/|\/tests\/|snapshot\.json$/.test(file))).toEqual([])
@@ -92,6 +95,23 @@ describe('the package for npm', () => {
   })
 })
 
+describe('the source that the footer links to', () => {
+  it('is that of this version', async () => {
+    const folder = openFolder()
+    await run(folder, `tar -xzf ${join(checkout, 'dist/client/source.tar.gz')}`)
+    const source = join(folder, `glowlog-${version}`)
+    for (const name of [
+      'package-lock.json',
+      'LICENSE',
+      'server/main.ts',
+      'client/main.tsx',
+      'scripts/build-package.ts',
+    ])
+      expect(readFileSync(join(source, name))).toEqual(readFileSync(name))
+    expect(filesIn(source).filter((file) => /\/(node_modules|dist|data)\//.test(file.slice(source.length)))).toEqual([])
+  })
+})
+
 describe('the archive', () => {
   it('has the native parts of this platform only, and the licences of what is in it', () => {
     const files = filesIn(archive).map((file) => file.slice(archive.length + 1))
@@ -101,6 +121,17 @@ describe('the archive', () => {
     expect(readFileSync(join(archive, 'licenses/node.txt'), 'utf8')).toContain('Node.js is licensed for use as follows')
     expect(readFileSync(join(archive, 'dist/client/licenses.md'), 'utf8')).toContain('react-dom')
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'THIRD-PARTY.md', 'node_modules/fastify/LICENSE']))
+    const packages = files.flatMap((file) => /^(node_modules\/.*)\/package\.json$/.exec(file)?.[1] ?? [])
+    const named = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')).packages
+    const ownText = (folder: string) =>
+      files.some(
+        (file) =>
+          file.startsWith(`${folder}/`) &&
+          /^[^/]*(licen[cs]e|copying|notice)[^/]*$/i.test(file.slice(folder.length + 1)),
+      )
+    const others = readFileSync(join(archive, 'licenses/packages.txt'), 'utf8')
+    const without = packages.filter((folder) => named[folder] && !ownText(folder))
+    expect(without.filter((folder) => !others.includes(`${folder.replace(/^.*node_modules\//, '')}\n`))).toEqual([])
   })
 
   it(

@@ -1,9 +1,11 @@
+import { version } from '../../../package.json'
+import { basePath } from '../../base-path.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import styles from './LegalLinks.module.css'
 import { legalNames, legalTexts } from './legal-names.ts'
 
-/** The footer: copyright on the left, both legal texts on the right. */
+/** The footer: copyright on the left; both legal texts and the source of this version (AGPL, section 13) on the right. */
 export function LegalLinks() {
   const productName = useProductName()
   const { open } = useDialogParams('legal')
@@ -19,7 +21,15 @@ export function LegalLinks() {
             {legalNames[legal]}
           </button>
         ))}
+        <SourceLink className={styles.link} />
       </span>
     </div>
   )
 }
+
+/** The source of the version that runs here, as the build packed it. */
+export const SourceLink = ({ className }: { className?: string | undefined }) => (
+  <a href={`${basePath}/source.tar.gz`} download={`glowlog-${version}.tar.gz`} className={className}>
+    {`Source code (${version})`}
+  </a>
+)
