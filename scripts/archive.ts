@@ -26,7 +26,7 @@ copyProductionDependencies(folder, platform)
 addNode()
 cpSync('deploy/glowlog', join(folder, 'glowlog'))
 for (const documents of ['deploy', 'docs'])
-  cpSync(documents, join(folder, documents), { recursive: true, filter: (file) => !/\.png$|\/glowlog$/.test(file) })
+  cpSync(documents, join(folder, documents), { recursive: true, filter: (file) => !/\/glowlog$/.test(file) })
 writeFileSync(join(folder, 'THIRD-PARTY.md'), thirdParty())
 
 const archive = `${folder}.tar.gz`

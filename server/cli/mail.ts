@@ -20,7 +20,7 @@ export function addMailCommands(program: Command, env: Env) {
       try {
         await sendTestEmail(transport, siteOf(env), email)
       } catch (error) {
-        throw new Error(`The email was not sent. The mail server said: ${reasonOf(error)}`)
+        throw new Error(`The email was not sent: ${reasonOf(error)}`)
       } finally {
         transport.close()
       }

@@ -102,7 +102,7 @@ describe('a test email', () => {
     const { world, admin, sent, token, repair } = await mailing()
     expect(await world.call('POST /admin/outbox/test', { token })).toMatchObject({
       status: 400,
-      body: { msg: 'The email was not sent. The mail server said: connect ECONNREFUSED 127.0.0.1:25' },
+      body: { msg: 'The email was not sent: connect ECONNREFUSED 127.0.0.1:25' },
     })
     repair()
     expect(await world.call('POST /admin/outbox/test', { token })).toMatchObject({

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defaultEnv, readEnv } from '#server/config/env.ts'
+import { procedureBehind, routes } from '#server/http/rest.ts'
+import { appRouter } from '#server/router.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
@@ -34,6 +36,16 @@ describe('docs/settings.md', () => {
       expect([name, readEnv({ [name]: byDefault.replaceAll('`', '') })]).toEqual([name, { env: defaultEnv }])
     for (const { name } of rows.filter(({ byDefault }) => byDefault === 'none'))
       expect(defaultEnv).not.toHaveProperty(name)
+  })
+})
+
+describe('docs/api.md', () => {
+  it('names each procedure that REST has no path for, and no other', () => {
+    const behind = new Set(routes.map(([, call]) => procedureBehind(call)))
+    const without = Object.keys(appRouter._def.procedures).filter((procedure) => !behind.has(procedure))
+    const section = read('docs/api.md').split('## What only the browser asks')[1]?.split('\n## ')[0] ?? ''
+    const rows = namesIn(section, /^\| ([^|]*`[^|]*) \|/gm).flatMap((cell) => namesIn(cell, /`([\w.]+)`/g))
+    expect(rows.toSorted()).toEqual(without.toSorted())
   })
 })
 

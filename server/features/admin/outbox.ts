@@ -71,7 +71,7 @@ export const outboxRouter = router({
     await audited(ctx, { action: 'mail tested', subject: username }, () => {})
     const failure = await answerInTime(ctx.outbox.sendTest(email).then(() => '', reasonOf))
     if (failure === null) throw badRequest('The mail server has not answered for 10 seconds. Check SMTP_URL.')
-    if (failure) throw badRequest(`The email was not sent. The mail server said: ${failure}`)
+    if (failure) throw badRequest(`The email was not sent: ${failure}`)
     return { msg: `The mail server has taken a test email to ${email}.` }
   }),
 
