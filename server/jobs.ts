@@ -9,6 +9,7 @@ import { unlockPast } from './features/achievements/unlock-quietly.ts'
 import { pruneProducts } from './features/foods/product-cache.ts'
 import { cleanUpImports } from './features/imports/clean-up.ts'
 import { recoverImports, removeReplaced } from './features/imports/recover.ts'
+import { pruneTaps } from './features/water.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
 import type { Log } from './log.ts'
 import { createReadinessLog } from './readiness.ts'
@@ -61,6 +62,11 @@ export const jobs: readonly Job[] = [
     name: 'clean up products',
     schedule: '23 * * * *',
     run: async ({ db }, now) => ({ products: await pruneProducts(db, now) }),
+  },
+  {
+    name: 'clean up taps',
+    schedule: '27 4 * * *',
+    run: async ({ db }, now) => ({ taps: await pruneTaps(db, now) }),
   },
   {
     name: 'clean up uploads',

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { day } from './columns.ts'
+import { day, instant } from './columns.ts'
 import { users } from './users.ts'
 
 export const waterDays = sqliteTable(
@@ -10,8 +10,20 @@ export const waterDays = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     date: day().notNull(),
     glasses: integer().notNull(),
-    /** Ids of the latest taps, newest first, so that a retried request is not counted twice. */
-    lastTaps: text(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.date] })],
+)
+
+/** The taps of the last weeks by the ids that clients chose, so that a retried request is not counted twice. */
+export const waterTaps = sqliteTable(
+  'water_taps',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: text().notNull(),
+    date: day().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
 )

@@ -16,6 +16,7 @@ import {
   savedMeals,
   shares,
   waterDays,
+  waterTaps,
 } from '#schema'
 import { conflict, tooManyRequests } from '../errors.ts'
 import { isShown } from './hidden-batches.ts'
@@ -56,6 +57,7 @@ const statements = prepared((db) => {
       .from(exerciseEntries)
       .where(and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries))),
     db.select(rows).from(waterDays).where(eq(waterDays.userId, userId)),
+    db.select(rows).from(waterTaps).where(eq(waterTaps.userId, userId)),
     db.select(rows).from(progressEntries).where(eq(progressEntries.userId, userId)),
     db.select(rows).from(fasts).where(eq(fasts.userId, userId)),
     db.select(rows).from(recipes).where(eq(recipes.userId, userId)),

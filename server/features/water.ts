@@ -1,50 +1,48 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod'
-import { waterDays } from '#schema'
+import { waterDays, waterTaps } from '#schema'
+import type { Db } from '../db/open.ts'
 import { prepared } from '../db/prepared.ts'
+import { pruneTable } from '../db/prune.ts'
 import { write } from '../db/write.ts'
 import type { Day } from '../domain/day-schemas.ts'
 import { AddWater, RemoveWater } from '../domain/water-schemas.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
 import { assertLoggableDate } from './diary/loggable-date.ts'
 
-/** How many tap ids a day stores, to ignore retries. */
-const maxTapIds = 20
-/** A UUID and a separating space. */
-const idLength = 37
+/** How long a tap is remembered: a device may have been offline for weeks before it sends one again. */
+const rememberedDays = 60
 
-const earlierTaps = sql`coalesce(${waterDays.lastTaps}, '')`
-/** 1, or 0 for a tap that was already counted. */
-const increment = (tap: SQL) => sql`(${tap} is null or instr(${earlierTaps}, ${tap}) = 0)`
-const withTap = (tap: SQL) => sql`substr(coalesce(${tap} || ' ', '') || ${earlierTaps}, 1, ${maxTapIds * idLength})`
+const ofDay = () => and(eq(waterDays.userId, sql.placeholder('userId')), eq(waterDays.date, sql.placeholder('date')))
 
-const sentTap = sql`${sql.placeholder('tap')}`
-const insertedTap = sql`excluded.last_taps`
-
-// A single statement each, so that simultaneous taps both count.
 const statements = prepared((db) => ({
+  remember: db
+    .insert(waterTaps)
+    .values({
+      userId: sql.placeholder('userId'),
+      id: sql.placeholder('id'),
+      date: sql.placeholder('date'),
+      createdAt: sql.placeholder('now'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+  glasses: db.select({ glasses: waterDays.glasses }).from(waterDays).where(ofDay()).prepare(),
   add: db
     .insert(waterDays)
     .values({
       userId: sql.placeholder('userId'),
       date: sql.placeholder('date'),
       glasses: sql.placeholder('glasses'),
-      lastTaps: sentTap,
     })
     .onConflictDoUpdate({
       target: [waterDays.userId, waterDays.date],
-      set: {
-        glasses: sql`${waterDays.glasses} + ${increment(insertedTap)} * excluded.glasses`,
-        lastTaps: withTap(insertedTap),
-      },
+      set: { glasses: sql`${waterDays.glasses} + excluded.glasses` },
     })
-    .returning({ glasses: waterDays.glasses })
     .prepare(),
   remove: db
     .update(waterDays)
-    .set({ glasses: sql`max(${waterDays.glasses} - ${increment(sentTap)}, 0)`, lastTaps: withTap(sentTap) })
-    .where(and(eq(waterDays.userId, sql.placeholder('userId')), eq(waterDays.date, sql.placeholder('date'))))
-    .returning({ glasses: waterDays.glasses })
+    .set({ glasses: sql`max(${waterDays.glasses} - 1, 0)` })
+    .where(ofDay())
     .prepare(),
 }))
 
@@ -56,19 +54,32 @@ export const waterRouter = router({
   remove: userProcedure.input(RemoveWater).mutation(({ ctx, input }) => removeGlass(ctx, input)),
 })
 
+type Tap = z.output<typeof RemoveWater>
+
 const addGlasses = (ctx: UserContext, { glasses, ...tap }: z.output<typeof AddWater>) =>
-  changeDay(ctx, tap.date, 1, () => statements(ctx.db).add.get({ ...rowOf(ctx, tap), glasses }))
+  changeDay(ctx, tap, 1, (row) => statements(ctx.db).add.run({ ...row, glasses }))
 
-const removeGlass = (ctx: UserContext, tap: z.output<typeof RemoveWater>) =>
-  changeDay(ctx, tap.date, 0, () => statements(ctx.db).remove.all(rowOf(ctx, tap))[0] ?? { glasses: 0 })
+const removeGlass = (ctx: UserContext, tap: Tap) => changeDay(ctx, tap, 0, (row) => statements(ctx.db).remove.run(row))
 
-async function changeDay<T>(ctx: UserContext, date: Day, rows: number, change: () => T): Promise<T> {
+/** Makes a change unless its tap has made it before. Returns the glasses of the day. */
+async function changeDay(
+  ctx: UserContext,
+  { date, id }: Tap,
+  rows: number,
+  change: (row: { userId: string; date: Day }) => void,
+): Promise<{ glasses: number }> {
   assertLoggableDate(date, ctx)
-  return write(ctx, { subject: 'water', dates: [date], rows }, change)
+  const row = { userId: ctx.viewer.id, date }
+  return write(ctx, { subject: 'water', dates: [date], rows }, () => {
+    const { remember, glasses } = statements(ctx.db)
+    const isNew = id === undefined || remember.run({ ...row, id, now: ctx.now.toISOString() }).changes > 0
+    if (isNew) change(row)
+    return glasses.get(row) ?? { glasses: 0 }
+  })
 }
 
-const rowOf = (ctx: UserContext, { date, id }: z.output<typeof RemoveWater>) => ({
-  userId: ctx.viewer.id,
-  date,
-  tap: id ?? null,
-})
+/** Forgets taps that no device sends again. Returns how many. */
+export function pruneTaps(db: Db, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - rememberedDays * 86_400_000).toISOString()
+  return pruneTable(db, waterTaps, waterTaps.userId, lt(waterTaps.createdAt, before))
+}

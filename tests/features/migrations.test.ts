@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { version } from 'uuid'
+import { v7 as newId, version } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { openDb } from '#server/db/open.ts'
@@ -77,6 +77,24 @@ describe('a migration of a filled database', () => {
       db.$client.close()
     },
   )
+
+  it('remembers the taps on water of the last weeks, which were one text a day', () => {
+    const before = withJournal(entries.filter(({ tag }) => tag < '0022'))
+    const file = filled(before)
+    const [first, second] = [newId(), newId()]
+    const sqlite = new Database(file)
+    sqlite
+      .prepare(`insert into water_days (user_id, date, glasses, last_taps) values ('u1', date('now'), 2, ?)`)
+      .run(`${second} ${first}`)
+    sqlite.close()
+    const db = openDb(file)
+    const taps = db.query.waterTaps.findMany({ orderBy: (tap) => tap.id }).sync()
+    expect(taps.map(({ userId, id }) => [userId, id])).toEqual([
+      ['u1', first],
+      ['u1', second],
+    ])
+    db.$client.close()
+  })
 
   it('derives the id of a formerly running fast from its start time', () => {
     const db = openDb(filled(withJournal(entries.slice(0, 1))))

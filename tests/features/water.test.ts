@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
+import { pruneTaps } from '#server/features/water.ts'
 import { createWorld } from '../support/world.ts'
 
 const date = '2026-03-10'
@@ -53,6 +54,21 @@ it('counts a resent tap once, and every new tap', async () => {
   expect(await api.water.add({ date })).toEqual({ glasses: 2 })
   expect(await api.water.add({ date })).toEqual({ glasses: 3 })
   await expect(api.water.add({ date, id: 'x' })).rejects.toThrow('An id must be a UUID.')
+})
+
+it('counts a tap once that is sent again after many others, and forgets it after two months', async () => {
+  const world = createWorld()
+  const person = await world.join('ada')
+  const first = newId()
+  await person.api.water.add({ date, id: first })
+  for (let tap = 0; tap < 60; tap++) await person.api.water.add({ date, id: newId() })
+  expect(await person.api.water.add({ date, id: first })).toEqual({ glasses: 61 })
+  const { api: other } = await world.join('bob')
+  expect(await other.water.add({ date, id: first })).toEqual({ glasses: 1 })
+  world.travel({ days: 59 })
+  expect(await pruneTaps(world.db, world.clock())).toBe(0)
+  world.travel({ days: 2 })
+  expect(await pruneTaps(world.db, world.clock())).toBe(62)
 })
 
 it('counts two simultaneous taps as two glasses', async () => {

@@ -20,6 +20,7 @@ import {
   shares,
   users,
   waterDays,
+  waterTaps,
 } from '#schema'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
@@ -42,6 +43,7 @@ const longLists = [
   { table: foodEntries, rows: 100 },
   { table: exerciseEntries, rows: 100 },
   { table: waterDays, rows: 100 },
+  { table: waterTaps, rows: 100 },
   { table: progressEntries, rows: 100 },
   { table: fasts, rows: 100 },
   { table: importedRows, rows: 100 },

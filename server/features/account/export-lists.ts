@@ -88,7 +88,7 @@ export const exportStatements = prepared((db) => {
       and(eq(exerciseEntries.userId, userId), isShown(exerciseEntries)),
       ['userId', 'batchId'],
     ),
-    water: listOf(waterDays, waterDays.date, eq(waterDays.userId, userId), ['userId', 'lastTaps']),
+    water: listOf(waterDays, waterDays.date, eq(waterDays.userId, userId), ['userId']),
     progress: listOf(progressEntries, progressEntries.date, eq(progressEntries.userId, userId), ['userId']),
     fasts: listOf(fasts, fasts.startTime, eq(fasts.userId, userId), ['userId']),
     recipes: listOf(recipes, recipes.createdAt, eq(recipes.userId, userId), ['userId']),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { customFoods, fasts, importedRows, progressEntries, recipes, waterDays } from '#schema'
+import { customFoods, fasts, importedRows, progressEntries, recipes, waterDays, waterTaps } from '#schema'
 import type { Db } from '../../db/open.ts'
 import type { Day } from '../../domain/day.ts'
 import { importSources } from '../../domain/imports.ts'
@@ -131,7 +131,8 @@ export async function undoWriter(
     back.water.length > 0 && [
       addWater(userId, back.water),
       // A day that has no glass and was never tapped is one that nobody has had.
-      sql`delete from ${waterDays} where user_id = ${userId} and glasses = 0 and last_taps is null
+      sql`delete from ${waterDays} where user_id = ${userId} and glasses = 0
+        and not exists (select 1 from ${waterTaps} as tap where tap.user_id = ${userId} and tap.date = ${waterDays}.date)
         and date in (select value ->> 'date' from ${json(back.water)})`,
     ],
     back.progress.length > 0 && [remove(sql`${progressEntries}`, back.progress, progressAsAdded)],
