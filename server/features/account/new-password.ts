@@ -8,7 +8,7 @@ type Owner = { username: string; email: string }
 /** The hash of a new password. Throws a validation error of the field when it is too easy to guess. */
 export async function hashNewPassword(field: string, password: string, owner: Owner): Promise<string> {
   if (isOwnName(password, owner)) throw invalid(field, 'A password cannot be your username or email address.')
-  if (await isCommonPassword(password)) {
+  if (isCommonPassword(password)) {
     throw invalid(field, 'This is one of the most common passwords. Please choose another, such as a few words.')
   }
   return hashPassword(password)
