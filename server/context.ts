@@ -1,6 +1,7 @@
 import type { AccountHash } from './auth/account-hash.ts'
 import type { ApiTokens } from './auth/api-tokens.ts'
 import type { Captcha } from './auth/captcha.ts'
+import type { FamiliarDevices } from './auth/devices.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Signer } from './auth/signer.ts'
 import type { Throttles } from './auth/throttle.ts'
@@ -46,6 +47,8 @@ export type Services = {
   notificationStreams: NotificationStreams
   captcha: Captcha
   throttles: Throttles
+  /** Those whose passwords are checked first. */
+  familiarDevices: FamiliarDevices
   /** Names an account in the log, of its folded email address. */
   accountHash: AccountHash
   /** Encrypts two-factor secrets. */
@@ -83,6 +86,10 @@ type Caller = Pick<Context, 'requestId' | 'address' | 'userAgent'> & {
   log?: Log
 }
 
+/** The token in the header `Authorization`. */
+export const bearerOf = (authorization: string | undefined): string | null =>
+  /^Bearer\s+(\S{1,512})$/i.exec(authorization ?? '')?.[1] ?? null
+
 const noLog: Log = { info: () => {}, warn: () => {}, error: () => {}, child: () => noLog }
 
 export const createContext = (
@@ -94,5 +101,5 @@ export const createContext = (
   log,
   region: regionOf(languages),
   now: services.clock(),
-  bearer: /^Bearer\s+(\S{1,512})$/i.exec(authorization ?? '')?.[1] ?? null,
+  bearer: bearerOf(authorization),
 })

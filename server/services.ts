@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createAccountHash } from './auth/account-hash.ts'
 import { createApiTokens } from './auth/api-tokens.ts'
 import { altcha, type Captcha, noCaptcha, recaptcha } from './auth/captcha.ts'
+import { createFamiliarDevices } from './auth/devices.ts'
 import { createSessions } from './auth/sessions.ts'
 import { createSigner } from './auth/signer.ts'
 import { createThrottles } from './auth/throttle.ts'
@@ -100,6 +101,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
       keepAliveMs: overrides.keepAliveMs,
     }),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
+    familiarDevices: createFamiliarDevices(),
     throttles: createThrottles(),
     accountHash: createAccountHash(deriveKey(secret, 'log')),
     vault: twoFactorVault(secret),

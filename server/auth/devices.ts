@@ -1,3 +1,7 @@
+import { LRUCache } from 'lru-cache'
+import type { Lane } from './limit-hashing.ts'
+import { networkOf } from './throttle.ts'
+
 const unknownBrowser = 'Unknown browser'
 
 // Order matters: most browsers also name the ones they are based on.
@@ -26,4 +30,19 @@ export function deviceName(userAgent: string | null): string {
   const browser = named(browsers)
   const system = named(systems)
   return [browser ?? unknownBrowser, system].filter(Boolean).join(' on ')
+}
+
+/** Where people are signed in: the network and the kind of device. Kept in memory; it fills again as sessions are renewed. */
+export type FamiliarDevices = ReturnType<typeof createFamiliarDevices>
+
+type From = { address: string; userAgent: string | null }
+
+export function createFamiliarDevices() {
+  const familiar = new LRUCache<string, true>({ max: 20_000 })
+  const keyOf = ({ address, userAgent }: From) => `${networkOf(address)} ${deviceName(userAgent)}`
+  return {
+    /** Remembers where somebody has signed in, or has renewed a session. */
+    record: (from: From) => void familiar.set(keyOf(from), true),
+    laneOf: (from: From): Lane => (familiar.has(keyOf(from)) ? 'known' : 'stranger'),
+  }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hash } from 'argon2'
-import { limitHashing } from './limit-hashing.ts'
+import { type Lane, limitHashing } from './limit-hashing.ts'
 import { passwordParameters } from './passwords.ts'
 
 const codeCount = 10
@@ -18,13 +18,15 @@ function newCode(): string {
 }
 
 /** Hashes a set of codes with one shared random salt, so that checking a guess costs one hash instead of ten. */
-export function hashRecoveryCodes(codes: readonly string[]): Promise<string[]> {
+export function hashRecoveryCodes(codes: readonly string[], lane?: Lane): Promise<string[]> {
   const salt = randomBytes(16)
-  return Promise.all(codes.map((code) => limitHashing(() => hash(normalized(code), { ...passwordParameters, salt }))))
+  return Promise.all(
+    codes.map((code) => limitHashing(() => hash(normalized(code), { ...passwordParameters, salt }), lane)),
+  )
 }
 
 /** Hashes a guess with the salt and parameters of `storedHash` (PHC format), for comparison; null when it cannot be a code. */
-export async function recoveryHash(guess: string, storedHash: string): Promise<string | null> {
+export async function recoveryHash(guess: string, storedHash: string, lane?: Lane): Promise<string | null> {
   const code = normalized(guess)
   const [, kind, , parameters = '', salt] = storedHash.split('$')
   if (code.length !== codeLength || kind !== 'argon2id' || !salt) return null
@@ -37,7 +39,7 @@ export async function recoveryHash(guess: string, storedHash: string): Promise<s
     parallelism: parameter('p'),
     salt: Buffer.from(salt, 'base64'),
   }
-  return limitHashing(() => hash(code, options))
+  return limitHashing(() => hash(code, options), lane)
 }
 
 /** Accepts any case, with or without the dash, and maps the letters that Crockford reads as digits. */

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { TRPCError } from '@trpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { Services } from '../context.ts'
+import { isApiToken } from '../auth/tokens.ts'
+import { bearerOf, type Services } from '../context.ts'
 import { logError } from '../db/error-log.ts'
 import { type Failure, failureOf, stackOf, storageErrorOf } from '../errors.ts'
 
@@ -16,7 +17,9 @@ export const nothingHere = 'There is nothing at this address.'
  */
 export type HandleError = (thrown: unknown, request: FastifyRequest, route?: string) => Failure
 
-export function createErrorHandler({ db, clock }: Pick<Services, 'db' | 'clock'>): HandleError {
+type Deps = Pick<Services, 'db' | 'clock' | 'sessions' | 'apiTokens'>
+
+export function createErrorHandler({ db, clock, sessions, apiTokens }: Deps): HandleError {
   let storageErrorsLoggedAt = Number.NEGATIVE_INFINITY
 
   /** Once a minute, and not in the error log table: on a full disk, logging each request would only make it worse. */
@@ -29,8 +32,22 @@ export function createErrorHandler({ db, clock }: Pick<Services, 'db' | 'clock'>
     )
   }
 
+  /** Somebody signed in, or one of their programs, who tries what they may not: their session may be in other hands. */
+  function reportForbidden(request: FastifyRequest, route: string, { code }: Failure) {
+    const bearer = bearerOf(request.headers.authorization)
+    if (bearer === null) return
+    const viewer = isApiToken(bearer) ? apiTokens.viewer(bearer, clock()) : sessions.viewer(bearer, clock())
+    if (!viewer) return
+    const who = { userId: viewer.id, ...('tokenId' in viewer && { tokenId: viewer.tokenId }) }
+    request.log.info(
+      { event: 'refused', ...who, method: request.method, route, code, address: request.ip },
+      'a call of somebody signed in was refused',
+    )
+  }
+
   return (thrown, request, route = request.routeOptions?.url ?? '') => {
     const failure = requestFailure(thrown) ?? failureOf(thrown, request.id)
+    if (failure.status === 403) reportForbidden(request, route, failure)
     const storageError = failure.status < 500 ? null : storageErrorOf(thrown)
     if (storageError) reportStorageError(request, storageError)
     // What is unavailable for a moment, such as another service, is no error of the program.

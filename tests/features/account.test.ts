@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { accessTokens, activeDays, users } from '#schema'
-import { limitHashing } from '#server/auth/limit-hashing.ts'
+import { limitHashing, waitingToHash } from '#server/auth/limit-hashing.ts'
 import { createWorld } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'Ann@Example.org', password: 'correct horse', gender: 'female' } as const
@@ -109,9 +109,33 @@ describe('logging in', () => {
     const others = [1, 2].map(() => limitHashing(() => gate.promise))
     const login = world.anybody.account.login({ email: 'nobody@example.org', password: 'wrong' })
     const refused = expect(login).rejects.toMatchObject({ message: 'Invalid email or password.' })
-    await expect.poll(() => limitHashing.pendingCount).toBe(1)
+    await expect.poll(waitingToHash).toBe(1)
     gate.resolve()
     await Promise.all([refused, ...others])
+  })
+
+  it('hashes for devices that were signed in before a flood of strangers, whose queue has an end', async () => {
+    const world = createWorld()
+    const ann = await world.join('ann')
+    await world.anybody.account.refresh({ token: ann.refreshToken })
+    const gate = Promise.withResolvers<void>()
+    onTestFinished(() => gate.resolve())
+    const done: string[] = []
+    const held = [1, 2].map(() => limitHashing(() => gate.promise))
+    const strangers = Array.from({ length: 200 }, () => limitHashing(async () => void done.push('stranger')))
+    const login = (address: string) =>
+      world.caller(undefined, address).account.login({ email: ann.email, password: world.password })
+    await expect(login('198.51.100.7')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 5 })
+    const known = login('192.0.2.1').then(() => done.push('known'))
+    await expect.poll(waitingToHash).toBe(201)
+    const last = limitHashing(async () => void done.push('known too'), 'known')
+    gate.resolve()
+    await Promise.all([known, last, ...held, ...strangers])
+    // Strangers have one of the two places while a password is being hashed in the other.
+    expect(done.indexOf('known too')).toBeLessThan(2)
+    expect(done.length).toBe(202)
+    expect(waitingToHash()).toBe(0)
+    expect(await login('198.51.100.7')).toHaveProperty('accessToken')
   })
 
   it('is blocked after 10 failures per account, even with the correct password, until the window ends', async () => {

@@ -17,6 +17,35 @@ async function withLog(settings: Record<string, string> = {}) {
   return { world, app, lines, events }
 }
 
+describe('a call that somebody signed in may not make', () => {
+  it('is in the log with who made it and how, also by a program, and a stranger’s is not', async () => {
+    const { world, app, events } = await withLog()
+    await world.join('admin')
+    const ann = await world.join('ann')
+    const { id: userId } = await ann.api.account.me()
+    const { id: tokenId, token } = await ann.api.tokens.create({ name: 'App', access: 'read' })
+    const call = (url: string, bearer: string) =>
+      app.inject({ method: 'DELETE', url, headers: { authorization: `Bearer ${bearer}` } })
+    await call('/api/admin/users/some-id', ann.accessToken)
+    await call('/api/auth/deleteaccount', token)
+    world.travel({ minutes: 11 })
+    await call('/api/auth/deleteaccount', ann.accessToken)
+    await app.inject({
+      method: 'POST',
+      url: '/trpc/account.deleteAccount',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await call('/api/admin/users/some-id', 'unknown')
+    const by = { userId, method: 'DELETE', address: '127.0.0.1' }
+    expect(events('refused')).toMatchObject([
+      { ...by, route: '/api/admin/users/:id' },
+      { ...by, tokenId, route: '/api/auth/deleteaccount' },
+      { ...by, route: '/api/auth/deleteaccount', code: 'confirm-identity' },
+      { userId, tokenId, method: 'POST', route: '/trpc/account.deleteAccount' },
+    ])
+  })
+})
+
 describe('failed logins in the log', () => {
   it('can be counted per account without its address', async () => {
     const { app, lines, events } = await withLog()

@@ -39,6 +39,6 @@ async function acceptanceOf(
   user: User,
   { password, code }: Proof,
 ): Promise<(() => boolean) | null> {
-  if (password !== undefined) return (await checkPassword(user.passwordHash, password)) ? () => true : null
+  if (password !== undefined) return (await checkPassword(user.passwordHash, password, 'known')) ? () => true : null
   return code !== undefined && user.twoFactorEnabledAt ? redemptionOf(ctx, user.id, code) : null
 }

@@ -1,4 +1,5 @@
 import { isCommonPassword } from '../../auth/common-passwords.ts'
+import type { Lane } from '../../auth/limit-hashing.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { folded } from '../../domain/account.ts'
 import { invalid } from '../../errors.ts'
@@ -6,12 +7,12 @@ import { invalid } from '../../errors.ts'
 type Owner = { username: string; email: string }
 
 /** The hash of a new password. Throws a validation error of the field when it is too easy to guess. */
-export async function hashNewPassword(field: string, password: string, owner: Owner): Promise<string> {
+export async function hashNewPassword(field: string, password: string, owner: Owner, lane?: Lane): Promise<string> {
   if (isOwnName(password, owner)) throw invalid(field, 'A password cannot be your username or email address.')
   if (isCommonPassword(password)) {
     throw invalid(field, 'This is one of the most common passwords. Please choose another, such as a few words.')
   }
-  return hashPassword(password)
+  return hashPassword(password, lane)
 }
 
 /** The username, the whole address or what stands before its @, in any case. */

@@ -49,7 +49,7 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
   const { db } = ctx
   const ownerId = ownerOfEmailToken(ctx, 'reset', token)
   if (!ownerId) throw badResetToken()
-  const passwordHash = await hashNewPassword('password', password, userOf(db, ownerId))
+  const passwordHash = await hashNewPassword('password', password, userOf(db, ownerId), 'known')
   const { userId, isNewAdmin } = await transaction(db, () => {
     // Check again, since the link may have been used while the password was being hashed.
     const userId = redeemEmailToken(ctx, 'reset', token)
@@ -81,12 +81,14 @@ export async function changePassword(ctx: SignedInContext, input: z.output<typeo
   const user = userOf(ctx.db, ctx.viewer.id)
   // Before the hashing, which is all for nothing beyond the limit.
   ctx.writes.assertRate(user.id, ctx.now)
-  const isRight = await limited(ctx, user.emailKey, () => checkPassword(user.passwordHash, input.currentPassword))
+  const isRight = await limited(ctx, user.emailKey, () =>
+    checkPassword(user.passwordHash, input.currentPassword, 'known'),
+  )
   if (!isRight) {
     logRefusal(ctx, 'password refused', { emailKey: user.emailKey, userId: user.id })
     throw wrongPassword()
   }
-  const passwordHash = await hashNewPassword('newPassword', input.newPassword, user)
+  const passwordHash = await hashNewPassword('newPassword', input.newPassword, user, 'known')
   await write(ctx, { subject: 'profile' }, () => {
     if (!replacePasswordHash(ctx.db, user, passwordHash)) throw wrongPassword()
     endSignIns(ctx, user.id, ctx.viewer.sessionId)

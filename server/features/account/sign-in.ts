@@ -86,9 +86,11 @@ export async function verifyLogin(ctx: Context, { token }: z.output<typeof Verif
   return tokens
 }
 
-export async function refresh({ db, sessions, now }: Context, { token }: z.output<typeof Refresh>) {
+export async function refresh(ctx: Context, { token }: z.output<typeof Refresh>) {
+  const { db, sessions, now } = ctx
   const refreshed = await transaction(db, () => sessions.refresh(token, now))
   if (!refreshed) throw unauthorized()
+  ctx.familiarDevices.record(ctx)
   return refreshed
 }
 
@@ -103,13 +105,15 @@ export async function logout({ db, sessions, bearer, now }: Context, { refreshTo
 }
 
 /** The user with this address and password, or null. Does the same work for unknown addresses, to hide which exist. */
-async function userWithPassword({ db }: Context, email: string, password: string): Promise<User | null> {
+async function userWithPassword(ctx: Context, email: string, password: string): Promise<User | null> {
+  const { db } = ctx
+  const lane = ctx.familiarDevices.laneOf(ctx)
   const user = userByEmail(db, email)
-  if (!user) return pretendToCheck(password)
-  const check = await checkPassword(user.passwordHash, password)
+  if (!user) return pretendToCheck(password, lane)
+  const check = await checkPassword(user.passwordHash, password, lane)
   if (!check) return null
   if (check.isOutdated) {
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashPassword(password, lane)
     const isReplaced = await transaction(db, () => replacePasswordHash(db, user, passwordHash))
     return isReplaced ? userByEmail(db, email) : null
   }
@@ -136,6 +140,7 @@ function startSession(ctx: Context, user: User) {
 /** Only a completed sign-in resets the account's failures. */
 function recordLogin(ctx: Context, user: User) {
   forgetFailures(ctx, user.emailKey)
+  ctx.familiarDevices.record(ctx)
   ctx.log.info({ event: 'login', userId: user.id, address: ctx.address }, 'signed in')
 }
 

@@ -65,10 +65,11 @@ function redeemAppCode({ db, vault, now }: Context, userId: string, code: string
 const redeemRecoveryCode = ({ db, now }: Context, userId: string, hash: string): boolean =>
   statements(db).use.run({ userId, hash, now: now.toISOString() }).changes === 1
 
-async function hashOfRecoveryCode({ db }: Context, userId: string, code: string): Promise<string | null> {
+async function hashOfRecoveryCode(ctx: Context, userId: string, code: string): Promise<string | null> {
+  const { db, familiarDevices } = ctx
   const one = statements(db).oneOfUser.get({ userId })
   // All codes of a user share a salt, which is part of every hash.
-  return one ? recoveryHash(code, one.hash) : null
+  return one ? recoveryHash(code, one.hash, familiarDevices.laneOf(ctx)) : null
 }
 
 /** The instance's SECRET_KEY is not the one the secret was encrypted with. */

@@ -61,7 +61,7 @@ export async function enableTwoFactor(ctx: SignedInContext, setup: Setup) {
   ctx.writes.assertRate(ctx.viewer.id, ctx.now)
   acceptedSetup(ctx, setup)
   const codes = newRecoveryCodes()
-  const hashes = await hashRecoveryCodes(codes)
+  const hashes = await hashRecoveryCodes(codes, 'known')
   const updated = await write(ctx, { subject: 'profile' }, () => {
     // Check again, since the setup may have been finished or restarted while the codes were being hashed.
     const step = acceptedSetup(ctx, setup)
