@@ -15,7 +15,7 @@ export type Failure = {
 }
 
 /** Why a call was refused, for clients that can do something about it. */
-export type FailureCode = 'confirm-identity'
+export type FailureCode = 'confirm-identity' | 'two-factor-required'
 
 type Code = TRPCError['code']
 
@@ -32,6 +32,10 @@ export const forbidden = (message = 'You are not allowed to do this.') => fail('
 
 /** 403 with a code: the viewer has to confirm who they are and may then call again. */
 export const identityUnconfirmed = () => withCode(forbidden('Please confirm that it is you.'), 'confirm-identity')
+
+/** 403 with a code: this instance asks the viewer for two-factor login before anything else. */
+export const twoFactorRequired = () =>
+  withCode(forbidden('Please set up two-factor login first: this server requires it.'), 'two-factor-required')
 
 /** 404: not found among the user's own data. `what` is its name, such as `Diary entry`; `more` is a sentence that follows. */
 export const notFound = (what: string, more?: string) =>

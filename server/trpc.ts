@@ -1,5 +1,5 @@
 import { initTRPC } from '@trpc/server'
-import { signedInViewerOf, type Viewer, viewerOf, writingViewerOf } from './auth/viewer.ts'
+import { enrollingViewerOf, signedInViewerOf, type Viewer, viewerOf, writingViewerOf } from './auth/viewer.ts'
 import type { Context } from './context.ts'
 import { type Day, dayIn } from './domain/day.ts'
 import { failureOf, forbidden, identityUnconfirmed } from './errors.ts'
@@ -11,6 +11,8 @@ export type Meta = {
   needsSignIn?: true
   /** Only within ten minutes of a sign-in or of `account.confirmIdentity`. */
   needsConfirmation?: true
+  /** Also without the two-factor login that the instance requires. */
+  isEnrolling?: true
   /** The call is too long for a batch, and has to be a request of its own. */
   isOwnRequest?: true
   /** The MIME types of the files that it answers with. */
@@ -63,6 +65,11 @@ export const adminProcedure = signedInProcedure.meta({ access: 'admin' }).use(({
   return next()
 })
 
+/** For signed-in users, also before they have the two-factor login that this instance requires: what it takes to set that up. */
+export const enrollingProcedure = t.procedure
+  .meta({ access: 'user', needsSignIn: true, isEnrolling: true })
+  .use(({ ctx, next }) => next({ ctx: { viewer: enrollingViewerOf(ctx) } }))
+
 /**
  * For what would hand an account to somebody at a device that was left signed in. Put it behind who may call at all, and
  * before the input: who has to confirm first hears nothing else.
@@ -74,6 +81,14 @@ const assertConfirmed = ({ sessions, viewer, now }: SignedInContext) => {
 /** For signed-in users who confirmed a moment ago that it is them. Throws 403 with the code `confirm-identity` otherwise. */
 export const confirmedProcedure = signedInProcedure
   .meta({ access: 'user', needsSignIn: true, needsConfirmation: true })
+  .use(({ ctx, next }) => {
+    assertConfirmed(ctx)
+    return next()
+  })
+
+/** The same for setting up two-factor login. */
+export const confirmedEnrollingProcedure = enrollingProcedure
+  .meta({ access: 'user', needsSignIn: true, needsConfirmation: true, isEnrolling: true })
   .use(({ ctx, next }) => {
     assertConfirmed(ctx)
     return next()

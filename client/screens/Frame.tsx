@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, Navigate, Outlet, useLocation, useRouter, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { ReadinessBanner } from '../features/admin/readiness/ReadinessBanner.tsx'
@@ -16,12 +16,12 @@ import { useRefusal } from '../offline/connection.ts'
 import { useOfflineQueue } from '../offline/use-queue.ts'
 import { useSeason } from '../season.ts'
 import { useIsSignedIn } from '../session.ts'
-import { trpc } from '../trpc.ts'
+import { codeOf, refetch, trpc } from '../trpc.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { keepFocusOfBusyButtons } from '../ui/busy-focus.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { lazyAddressedDialog, lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyAddressedDialog, lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { preload } from '../ui/preload.ts'
@@ -44,15 +44,22 @@ const ConfirmIdentityDialog = lazyDialog(
   ({ opened }) => opened,
 )
 
+const RequiredTwoFactor = lazyPart(
+  () => import('./RequiredTwoFactor.tsx').then((module) => module.RequiredTwoFactor),
+  <PageSpinner />,
+)
+
 /** The layout of every signed-in screen. */
 export function Frame() {
   const isSignedIn = useIsSignedIn()
+  const isIdentityAsked = useIsIdentityAsked()
   useEffect(keepFocusOfBusyButtons, [])
   if (!isSignedIn) return <Navigate to="/login" replace />
   return (
     <>
       <LogFoodKey />
       <FrameOfUser />
+      <ConfirmIdentityDialog opened={isIdentityAsked} onAnswer={answerIdentity} />
     </>
   )
 }
@@ -63,6 +70,19 @@ function FrameOfUser() {
   const refusal = useRefusal()
   const user = me.data
   const units = useMemo(() => user && chosen(unitsOf(user)), [user])
+  const needsTwoFactor = codeOf(me.error) === 'two-factor-required'
+  // Until its recovery codes are saved, although the account opens as soon as it is set up.
+  const [isEnrolling, setEnrolling] = useState(false)
+  if (needsTwoFactor && !isEnrolling) setEnrolling(true)
+  if (needsTwoFactor || isEnrolling)
+    return (
+      <RequiredTwoFactor
+        onDone={() => {
+          setEnrolling(false)
+          void refetch()
+        }}
+      />
+    )
   if (me.data && units)
     return (
       <ChosenUnits value={units}>
@@ -107,7 +127,6 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
     () => legalTexts.map((text) => ({ label: legalNames[text], act: () => act.read(text) })),
     [act],
   )
-  const isIdentityAsked = useIsIdentityAsked()
   const isPhone = useIsPhone()
   const isAdminArea = path.startsWith('/admin')
   const isSelecting = useSearch({ strict: false, select: ({ select }) => select !== undefined })
@@ -153,7 +172,6 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
       {!isAdminArea && <TabBar />}
       <LegalReader />
       <FeedbackModal />
-      <ConfirmIdentityDialog opened={isIdentityAsked} onAnswer={answerIdentity} />
     </>
   )
 }

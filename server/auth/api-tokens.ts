@@ -9,7 +9,14 @@ import { type Day, dayIn } from '../domain/day.ts'
 import { newApiToken, tokenHash } from './tokens.ts'
 
 /** Whom an API token speaks for. Loaded on every request, so it only has what procedures need. */
-export type TokenViewer = { id: string; role: 'user' | 'admin'; timeZone: string; tokenId: string; access: Access }
+export type TokenViewer = {
+  id: string
+  role: 'user' | 'admin'
+  timeZone: string
+  twoFactorEnabledAt: string | null
+  tokenId: string
+  access: Access
+}
 
 /** What its owner sees of a token. */
 const listed = {
@@ -25,6 +32,7 @@ const viewerColumns = {
   id: users.id,
   role: users.role,
   timeZone: users.timeZone,
+  twoFactorEnabledAt: users.twoFactorEnabledAt,
   tokenId: apiTokens.id,
   access: apiTokens.access,
   expiresAt: apiTokens.expiresAt,

@@ -20,12 +20,19 @@ const activeDaysKept = 90
 export const maxSessions = 100
 
 /** The signed-in user of a request. Loaded on every request, so it only has what procedures need. */
-export type SessionViewer = { id: string; role: 'user' | 'admin'; timeZone: string; sessionId: string }
+export type SessionViewer = {
+  id: string
+  role: 'user' | 'admin'
+  timeZone: string
+  twoFactorEnabledAt: string | null
+  sessionId: string
+}
 
 const viewerColumns = {
   id: users.id,
   role: users.role,
   timeZone: users.timeZone,
+  twoFactorEnabledAt: users.twoFactorEnabledAt,
   sessionId: sessions.id,
   expiresAt: accessTokens.expiresAt,
 }

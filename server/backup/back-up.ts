@@ -16,6 +16,8 @@ type Options = {
   file: string
   /** Replaces a file of that name. */
   isForced?: boolean
+  /** Leaves secret.key out, for a copy that is kept where others can read it. */
+  isWithoutKey?: boolean
   signal?: AbortSignal
 }
 
@@ -24,7 +26,8 @@ type Options = {
  * meanwhile, also in other processes. Nothing bears the name of the file before it was read back and checked. Throws a
  * sentence for whoever runs this.
  */
-export async function backUp({ env, file, isForced = false, signal }: Options): Promise<{ bytes: number }> {
+export async function backUp(options: Options): Promise<{ bytes: number; hasKey: boolean }> {
+  const { env, file, isForced = false, isWithoutKey = false, signal } = options
   const path = resolve(file)
   const folder = dirname(path)
   const database = databaseIn(env.DATA_DIR)
@@ -38,11 +41,12 @@ export async function backUp({ env, file, isForced = false, signal }: Options): 
     const problem = takeSnapshot(database, snapshot) ?? problemOfDatabase(snapshot)
     if (problem) throw new Error(`No backup was made: ${database} ${problem}.`)
     signal?.throwIfAborted()
-    const files = withKey(snapshot, env)
+    const key = isWithoutKey ? null : keyFile(env)
+    const files: MemberFiles = { 'app.db': snapshot, ...(key && { 'secret.key': key }) }
     await writeArchive(archive, files, signal)
     assertTarget(path, isForced)
     replaceFile(archive, path)
-    return { bytes: statSync(path).size }
+    return { bytes: statSync(path).size, hasKey: key !== null }
   } catch (error) {
     signal?.throwIfAborted()
     throw fileFailure(error, path)
@@ -104,7 +108,8 @@ function takeSnapshot(database: string, snapshot: string): string | null {
   }
 }
 
-function withKey(snapshot: string, { DATA_DIR, SECRET_KEY }: Options['env']): MemberFiles {
+/** Null when the settings have the key. */
+function keyFile({ DATA_DIR, SECRET_KEY }: Options['env']): string | null {
   const key = secretFile(DATA_DIR)
-  return { 'app.db': snapshot, ...(!SECRET_KEY && existsSync(key) ? { 'secret.key': key } : {}) }
+  return !SECRET_KEY && existsSync(key) ? key : null
 }

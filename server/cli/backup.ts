@@ -18,12 +18,13 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
     )
     .argument('<file>', 'a new file, or - for standard output')
     .option('--force', 'replace a file of that name')
-    .action(async (file: string, { force }: { force?: true }) => {
+    .option('--without-key', 'leave the key out that opens two-factor secrets')
+    .action(async (file: string, { force, withoutKey }: { force?: true; withoutKey?: true }) => {
       const say = (text: string) => process.stderr.write(`${text}\n`)
-      if (file === '-') return toStandardOutput(env, signal, say)
-      const { bytes } = await backUp({ env, file, isForced: force === true, signal })
-      process.stdout.write(`${file}: ${megabytes(bytes)}, read back and checked.\n`)
-      if (env.SECRET_KEY) say(noKey)
+      const isWithoutKey = withoutKey === true
+      if (file === '-') return toStandardOutput({ env, signal, isWithoutKey }, say)
+      const { bytes, hasKey } = await backUp({ env, file, isForced: force === true, isWithoutKey, signal })
+      process.stdout.write(`${file}: ${megabytes(bytes)}, read back and checked.\n${aboutKey(env, hasKey)}\n`)
     })
 
   program
@@ -46,15 +47,24 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
     })
 }
 
-const noKey = 'SECRET_KEY is in the settings, so the backup has no key: keep a copy of those settings too.'
+/** What whoever stores a backup has to know. */
+function aboutKey(env: Env, hasKey: boolean): string {
+  if (hasKey)
+    return "It holds everybody's data and the key, secret.key: whoever can read it can also make the two-factor codes of others. --without-key leaves the key out."
+  return env.SECRET_KEY
+    ? 'SECRET_KEY is in the settings, so the backup has no key: keep a copy of those settings too.'
+    : "It holds everybody's data without the key: keep a copy of secret.key elsewhere, or nobody can use two-factor login after it is restored."
+}
 
-async function toStandardOutput(env: Env, signal: AbortSignal, say: (text: string) => void) {
+type Options = { env: Env; signal: AbortSignal; isWithoutKey: boolean }
+
+async function toStandardOutput({ env, signal, isWithoutKey }: Options, say: (text: string) => void) {
   if (process.stdout.isTTY) throw new Error('Send standard output into a file or a program: backup - > glowlog.tar')
   const file = temporaryPath(makeBackupsFolder(env.DATA_DIR), 'standard-output')
   try {
-    await backUp({ env, file, signal })
+    const { hasKey } = await backUp({ env, file, isWithoutKey, signal })
     await pipeline(createReadStream(file), process.stdout, { signal })
-    if (env.SECRET_KEY) say(noKey)
+    say(aboutKey(env, hasKey))
   } finally {
     rmSync(file, { force: true })
   }

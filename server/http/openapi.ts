@@ -16,9 +16,9 @@ const failure = {
         properties: {
           msg: { type: 'string' },
           code: {
-            enum: ['confirm-identity'],
+            enum: ['confirm-identity', 'two-factor-required'],
             description:
-              'With a 403 that the caller can do something about: confirm with `POST /auth/confirm` and call again.',
+              'With a 403 that the caller can do something about: confirm with `POST /auth/confirm` and call again, or set up two-factor login first.',
           },
           issues: {
             type: 'array',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { generateSync } from 'otplib'
 import { sessions } from '#schema'
+import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'
 import { carry, logIn, register, signIn } from '../support/people.ts'
 
@@ -9,6 +10,41 @@ test.use({ refusals: true })
 /** The authenticator app's code, or the one after `steps` of 30 s: each works once, and up to one step early. */
 const codeOf = (secret: string, steps = 0) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 })
+
+test.describe('where the server requires it', () => {
+  test.use({ settings: { REQUIRE_TWO_FACTOR: 'everybody' } })
+
+  test('two-factor login is set up before anything else is shown', async ({ page, product: { services } }) => {
+    const elena = await register(services, 'elena')
+    await logIn(page, elena.email)
+    await expect(page.getByRole('heading', { name: 'Set up two-factor login' })).toBeVisible()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expectAccessible(page, 'required two-factor')
+    services.db.update(sessions).set({ authenticatedAt: null }).run()
+    await page.getByRole('button', { name: 'Set up two-factor' }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await question.getByLabel('Your password').fill(elena.password)
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Not now' })).toHaveCount(0)
+    const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+    await page.getByLabel('6-digit code').fill(codeOf(secret))
+    await page.getByRole('button', { name: 'Enable' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: /^\w{5}-\w{5}$/ })).toHaveCount(10)
+    await page.getByRole('button', { name: 'I have saved them' }).click()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('navigation').first()).toBeVisible()
+  })
+
+  test('who would rather not logs out', { tag: '@desktop' }, async ({ page, product: { services } }) => {
+    const elena = await register(services, 'elena')
+    await logIn(page, elena.email)
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(services.db.select().from(sessions).all()).toEqual([])
+  })
+})
 
 test('sets up two-factor login, uses it and turns it off', { tag: '@desktop' }, async ({ page, product, isMobile }) => {
   const { services, url } = product

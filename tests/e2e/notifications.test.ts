@@ -108,10 +108,13 @@ test.describe('behind a proxy that lets no stream through', () => {
     const reopened = page.waitForResponse(isStream)
     // The oldest stream of a person ends when there are too many.
     for (let n = 0; n < maxStreamsPerUser; n++)
-      product.services.notificationStreams.open({ id, role: 'user', timeZone: 'UTC', sessionId: 'other' }, () => ({
-        send() {},
-        end() {},
-      }))
+      product.services.notificationStreams.open(
+        { id, role: 'user', timeZone: 'UTC', twoFactorEnabledAt: null, sessionId: 'other' },
+        () => ({
+          send() {},
+          end() {},
+        }),
+      )
     product.services.db.delete(friendRequests).where(eq(friendRequests.requesterId, friendId)).run()
     await page.clock.fastForward(10_000)
     await reopened

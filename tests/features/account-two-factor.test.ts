@@ -4,7 +4,9 @@ import { recoveryCodes, users } from '#schema'
 import { createVault } from '#server/auth/vault.ts'
 import { createContext } from '#server/context.ts'
 import { resetTwoFactor } from '#server/features/account/operator.ts'
+import { routes } from '#server/http/rest.ts'
 import { createCaller } from '#server/router.ts'
+import { createHttpWorld } from '../support/http.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { codeOf, joinWithTwoFactor, wrongCode } from '../support/two-factor.ts'
 import { createWorld, type World } from '../support/world.ts'
@@ -267,6 +269,70 @@ describe('an instance that lost its SECRET_KEY', () => {
     expect(await world.anybody.account.login({ email: ann.email, password: world.password })).toHaveProperty(
       'accessToken',
     )
+  })
+})
+
+describe('REQUIRE_TWO_FACTOR', () => {
+  const refused = { msg: 'Please set up two-factor login first: this server requires it.', code: 'two-factor-required' }
+  const enroll = async (world: World, api: Awaited<ReturnType<World['join']>>['api']) => {
+    const { secret } = await api.account.generateTwoFactor()
+    await api.account.enableTwoFactor({ secret, token: codeOf(world, secret) })
+  }
+
+  it('everybody: opens nothing but its setup and logging out, on every surface, until it is on', async () => {
+    const world = await createHttpWorld({ REQUIRE_TWO_FACTOR: 'everybody' })
+    const ann = await world.join('ann')
+    const token = ann.accessToken
+    const isOpen =
+      /^(GET|POST) \/(config|auth\/(captcha|register|login|refresh|confirm|logout|2fa\/.*|forgotpassword|resend.*))$/
+    for (const [route] of routes) {
+      if (isOpen.test(route) || /:token$/.test(route)) continue
+      const { status, body } = await world.call(route.replace(/:\w+/, '2026-03-10'), { token })
+      expect([route, status, body]).toEqual([route, 403, refused])
+    }
+    for (const route of ['GET /notifications/stream', 'POST /user/imports', 'PUT /admin/catalogue/files/a.csv'])
+      expect([route, (await world.call(route, { token })).body]).toEqual([route, refused])
+    const { body } = await world.call('GET /trpc/account.me', { token })
+    expect(body.error).toMatchObject({ message: refused.msg, data: { code: refused.code, httpStatus: 403 } })
+
+    world.travel({ minutes: 11 })
+    expect((await world.call('POST /auth/2fa/generate', { token })).body.code).toBe('confirm-identity')
+    expect((await world.call('POST /auth/confirm', { token, body: { password: world.password } })).status).toBe(200)
+    await enroll(world, ann.api)
+    expect((await world.call('GET /auth/me', { token })).status).toBe(200)
+    const off = await world.call('POST /auth/2fa/disable', { token })
+    expect([off.status, off.body.msg]).toEqual([403, 'This server requires two-factor login: it cannot be turned off.'])
+    await world.app.close()
+  })
+
+  it('everybody: holds for programs with API tokens of somebody whose two-factor login an admin turned off', async () => {
+    const world = await createHttpWorld({ REQUIRE_TWO_FACTOR: 'everybody' })
+    const [boss, ann] = [await world.join('boss'), await world.join('ann')]
+    await enroll(world, boss.api)
+    await enroll(world, ann.api)
+    const { token } = await ann.api.tokens.create({ name: 'App', access: 'write' })
+    expect((await world.call('GET /auth/me', { token })).status).toBe(200)
+    await boss.api.admin.users.turnOffTwoFactor({ id: (await ann.api.account.me()).id })
+    expect((await world.call('GET /auth/me', { token })).body).toEqual(refused)
+    const mcp = await world.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    })
+    expect([mcp.statusCode, mcp.json()]).toEqual([403, refused])
+    await world.app.close()
+  })
+
+  it('admins: leaves other people the choice, and begins when somebody becomes an admin', async () => {
+    const world = createWorld({ REQUIRE_TWO_FACTOR: 'admins' })
+    const [boss, ann] = [await world.join('boss'), await world.join('ann')]
+    await expect(boss.api.account.me()).rejects.toThrow(refused.msg)
+    await enroll(world, ann.api)
+    await ann.api.account.disableTwoFactor()
+    await enroll(world, boss.api)
+    await boss.api.admin.users.changeRole({ id: (await ann.api.account.me()).id, role: 'admin' })
+    await expect(ann.api.account.me()).rejects.toThrow(refused.msg)
   })
 })
 

@@ -95,6 +95,20 @@ describe('a backup', () => {
     expect((await unpackTar(readFileSync(file))).map(({ header }) => header.name)).toEqual(['app.db', 'SHA256SUMS'])
   })
 
+  it('has none without the key, and is restored beside it', async () => {
+    const folder = temporaryFolder()
+    const world = createWorld({ DATA_DIR: folder, SECRET_KEY: '' }, undefined, { database: join(folder, 'app.db') })
+    await joinWithTwoFactor(world, 'ann')
+    world.close()
+    const file = join(temporaryFolder(), 'glowlog.tar')
+    expect(await backUp({ env: env(folder), file, isWithoutKey: true })).toMatchObject({ hasKey: false })
+    expect((await unpackTar(readFileSync(file))).map(({ header }) => header.name)).toEqual(['app.db', 'SHA256SUMS'])
+    const target = temporaryFolder()
+    await expect(restore({ env: env(target), file })).rejects.toThrow('it has no key')
+    const SECRET_KEY = readFileSync(join(folder, 'secret.key'), 'utf8').trim()
+    expect(await restore({ env: env(target, { SECRET_KEY }), file })).toMatchObject({ accounts: 1 })
+  })
+
   it('is refused with a sentence, and leaves nothing behind', async () => {
     const folder = await instanceOf('ann')
     const file = await backupOf(folder)

@@ -6,14 +6,15 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { useUser } from '../../user.ts'
 import styles from './VerifyCodeModal.module.css'
 
 type ConfirmIdentityDialogProps = { opened: boolean; onAnswer: (isConfirmed: boolean) => void }
 
 /** Asks for the password or, with two-factor login, a code before a step that only the owner of the account may take. */
 export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialogProps) {
-  const { email, isTwoFactorEnabled } = useUser()
+  // Unknown while two-factor login has yet to be set up where the server requires it.
+  const { data: user } = trpc.account.me.useQuery()
+  const isTwoFactorEnabled = user?.isTwoFactorEnabled ?? false
   const [prefersCode, setPrefersCode] = useState(false)
   const isCode = prefersCode && isTwoFactorEnabled
   const { mutateAsync } = trpc.account.confirmIdentity.useMutation()
@@ -57,7 +58,7 @@ export function ConfirmIdentityDialog({ opened, onAnswer }: ConfirmIdentityDialo
       ) : (
         <>
           {/* Tells password managers whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+          <input type="text" name="username" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
           <PasswordField
             {...form.field('proof')}
             key="password"

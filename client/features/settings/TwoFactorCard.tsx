@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError } from '../../ui/toasts.tsx'
@@ -12,6 +12,23 @@ import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
 export function TwoFactorCard() {
   const { isTwoFactorEnabled } = useUser()
+  return (
+    <SettingsCard id="two-factor" title="Two-factor" help="A code from an authenticator app at every login.">
+      <TwoFactorSteps isOptional whenOn={isTwoFactorEnabled && <TurnedOn />} />
+    </SettingsCard>
+  )
+}
+
+type TwoFactorStepsProps = {
+  /** Whether somebody may put it off. */
+  isOptional?: boolean
+  /** What is shown once it is on and the recovery codes are saved. */
+  whenOn?: ReactNode
+  onSaved?: () => void
+}
+
+/** Sets up two-factor login: a button, the key with the first code, then the recovery codes. */
+export function TwoFactorSteps({ isOptional, whenOn, onSaved }: TwoFactorStepsProps) {
   const [setup, setSetup] = useState<RouterOutputs['account']['generateTwoFactor'] | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<string[] | null>(null)
 
@@ -25,20 +42,20 @@ export function TwoFactorCard() {
     setRecoveryCodes(codes)
   }
 
+  if (recoveryCodes) {
+    const done = () => {
+      setRecoveryCodes(null)
+      onSaved?.()
+    }
+    return <RecoveryCodes codes={recoveryCodes} onDone={done} />
+  }
+  if (whenOn) return whenOn
+  if (setup)
+    return <TwoFactorSetup {...setup} onEnabled={enabled} onCancel={isOptional ? () => setSetup(null) : undefined} />
   return (
-    <SettingsCard id="two-factor" title="Two-factor" help="A code from an authenticator app at every login.">
-      {recoveryCodes ? (
-        <RecoveryCodes codes={recoveryCodes} onDone={() => setRecoveryCodes(null)} />
-      ) : isTwoFactorEnabled ? (
-        <TurnedOn />
-      ) : setup ? (
-        <TwoFactorSetup {...setup} onEnabled={enabled} onCancel={() => setSetup(null)} />
-      ) : (
-        <Button variant="light" loading={generate.isPending} onClick={() => generate.mutate()}>
-          Set up two-factor
-        </Button>
-      )}
-    </SettingsCard>
+    <Button variant={isOptional ? 'light' : 'filled'} loading={generate.isPending} onClick={() => generate.mutate()}>
+      Set up two-factor
+    </Button>
   )
 }
 

@@ -14,7 +14,7 @@ type TwoFactorSetupProps = {
   /** A `data:` URL of the QR code. */
   qrCodeUrl: string
   onEnabled: (recoveryCodes: string[]) => void
-  onCancel: () => void
+  onCancel?: (() => void) | undefined
 }
 
 /** Sets up two-factor login, which is enabled once a code proves that an authenticator app has the key. */
@@ -67,9 +67,11 @@ export function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFa
           />
           <SubmitButton form={form}>Enable</SubmitButton>
         </div>
-        <button type="button" className={`gl-link ${styles.cancel}`} onClick={onCancel}>
-          Not now
-        </button>
+        {onCancel && (
+          <button type="button" className={`gl-link ${styles.cancel}`} onClick={onCancel}>
+            Not now
+          </button>
+        )}
       </Form>
     </div>
   )

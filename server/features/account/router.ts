@@ -15,7 +15,15 @@ import {
   VerifyLogin,
 } from '../../domain/account.ts'
 import { ById } from '../../domain/fields.ts'
-import { confirmedProcedure, publicProcedure, router, signedInProcedure, userProcedure } from '../../trpc.ts'
+import {
+  confirmedEnrollingProcedure,
+  confirmedProcedure,
+  enrollingProcedure,
+  publicProcedure,
+  router,
+  signedInProcedure,
+  userProcedure,
+} from '../../trpc.ts'
 import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
 import { exportData } from './export.ts'
@@ -55,10 +63,12 @@ export const accountRouter = router({
   changePassword: confirmedProcedure.input(ChangePassword).mutation(({ ctx, input }) => changePassword(ctx, input)),
 
   /** Answers 403 with the code `confirm-identity`: the next ten minutes of this session need no other confirmation. */
-  confirmIdentity: signedInProcedure.input(ConfirmIdentity).mutation(({ ctx, input }) => confirmIdentity(ctx, input)),
+  confirmIdentity: enrollingProcedure.input(ConfirmIdentity).mutation(({ ctx, input }) => confirmIdentity(ctx, input)),
 
-  generateTwoFactor: confirmedProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
-  enableTwoFactor: confirmedProcedure.input(EnableTwoFactor).mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
+  generateTwoFactor: confirmedEnrollingProcedure.mutation(({ ctx }) => generateTwoFactor(ctx)),
+  enableTwoFactor: confirmedEnrollingProcedure
+    .input(EnableTwoFactor)
+    .mutation(({ ctx, input }) => enableTwoFactor(ctx, input)),
   disableTwoFactor: confirmedProcedure.mutation(({ ctx }) => disableTwoFactor(ctx)),
 
   sessions: signedInProcedure.query(({ ctx }) => listSessions(ctx)),

@@ -4,11 +4,12 @@ import type { z } from 'zod'
 import { users } from '#schema'
 import { hashRecoveryCodes, newRecoveryCodes } from '../../auth/recovery-codes.ts'
 import { acceptedStep, newTotpSecret, otpauthUri } from '../../auth/totp.ts'
+import { needsTwoFactor } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
 import type { EnableTwoFactor } from '../../domain/account.ts'
-import { badRequest } from '../../errors.ts'
+import { badRequest, forbidden } from '../../errors.ts'
 import { twoFactorDisabledEmail, twoFactorEnabledEmail } from '../../mail/account-emails.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { mailSecurityNotice } from './security-notices.ts'
@@ -76,7 +77,10 @@ export async function enableTwoFactor(ctx: SignedInContext, setup: Setup) {
   return { user: updated, recoveryCodes: codes }
 }
 
+/** Throws 403 where this instance requires it. */
 export async function disableTwoFactor(ctx: SignedInContext) {
+  if (needsTwoFactor(ctx.env, ctx.viewer))
+    throw forbidden('This server requires two-factor login: it cannot be turned off.')
   const { wasEnabled, updated } = await write(ctx, { subject: 'profile' }, () => {
     const user = userOf(ctx.db, ctx.viewer.id)
     turnOffTwoFactor(ctx, user.id)

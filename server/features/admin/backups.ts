@@ -24,6 +24,8 @@ export const backupsRouter = router({
       folder: resolve(backupsFolder(env.DATA_DIR)),
       everyHours: env.BACKUP_EVERY,
       keep: env.BACKUP_KEEP,
+      /** Whether they have the key as well, which is elsewhere with SECRET_KEY. */
+      holdsKey: env.SECRET_KEY === undefined,
       isRunning: backups.isRunning(),
       problem: backups.lastFailure() ?? failureSince(db, made[0]?.createdAt),
       backups: made,

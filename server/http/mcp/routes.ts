@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiToken } from '../../auth/tokens.ts'
+import { assertTwoFactor } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import { badRequest, unauthorized } from '../../errors.ts'
 import { type HandleError, nothingHere } from '../error-answers.ts'
@@ -33,6 +34,7 @@ export async function mountMcp(
         reply.header('www-authenticate', 'Bearer')
         throw unauthorized()
       }
+      assertTwoFactor(ctx.env, viewer)
       if (isBatch(request.body)) throw badRequest('Messages cannot be sent in batches. Please send them one by one.')
       // The SDK takes over 10 MB and a tenth of a second to load, and most people have no assistant.
       const { answerOf } = await import('./server.ts')

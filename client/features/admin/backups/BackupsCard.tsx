@@ -49,7 +49,8 @@ export function BackupsCard() {
           <p className={styles.text}>
             {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
             <code className={styles.path}>{data.folder}</code>: copy them to another machine too, in case this disk
-            fails. They hold everybody’s data and the key, so they cannot be downloaded here.
+            fails. They hold everybody’s data{data.holdsKey && ' and the key that opens two-factor secrets'}, so they
+            cannot be downloaded here.
           </p>
           {data.backups.length > 0 ? (
             <BackupTable backups={data.backups} />

@@ -1,0 +1,22 @@
+import { useLogout } from '../features/account/use-logout.ts'
+import { TwoFactorSteps } from '../features/settings/TwoFactorCard.tsx'
+import { AuthPage } from './AuthPage.tsx'
+import styles from './RequiredTwoFactor.module.css'
+
+/** All that somebody meets who has no two-factor login where the server requires it. `onDone` is called when their codes are saved. */
+export function RequiredTwoFactor({ onDone }: { onDone: () => void }) {
+  const logout = useLogout()
+  return (
+    <AuthPage
+      title="Set up two-factor login"
+      subtitle="This server asks for it before anything else: a code from an authenticator app at every login."
+    >
+      <TwoFactorSteps onSaved={onDone} />
+      <p className={styles.logout}>
+        <button type="button" className="gl-link" onClick={() => void logout()}>
+          Log out
+        </button>
+      </p>
+    </AuthPage>
+  )
+}
