@@ -70,6 +70,9 @@ export type ImportQuestion = {
 /** Rows of a file of which nothing is imported, with a glimpse of one of them. */
 export type SkippedRows = { reason: string; rows: number; example: string }
 
+/** Columns of a file of which nothing is imported, such as `Vitamin A`, by what they are about. */
+export type LeftOut = { what: string; columns: string[] }
+
 /** The answers to the questions of a preview. `columns` is for `table`: which header holds each field. */
 export const ImportAnswers = z
   .object({

@@ -130,7 +130,7 @@ it('removes a file that a kill has left after its import was added', async () =>
 })
 
 it('returns nothing that would make an account larger than it may be', async () => {
-  const small = await createHttpWorld({ USER_ROWS: '100', WRITE_LIMIT: '3' })
+  const small = await createHttpWorld({ USER_ROWS: '100' })
   readInProcess(small)
   const { accessToken } = await small.join('ann')
   const ann = importer(small, accessToken)
@@ -138,9 +138,21 @@ it('returns nothing that would make an account larger than it may be', async () 
   const { id } = await ann.add(foods('2026-02-10,Lunch,Rice,1 bowl,5,1,Grains'), { mode: 'replaceDays' })
   await ann.add(foods(...Array.from({ length: 13 }, (_, i) => `2026-01-${10 + i},Lunch,Rice,1 bowl,5,1,Grains`)))
   expect((await ann.remove(id)).status).toBe(409)
-  // Uploads are not among the writes of a minute.
-  for (let i = 0; i < 4; i++) expect((await ann.upload(manyFoods(3 + i))).status).toBe(201)
   await small.app.close()
+})
+
+it('is not among the writes of a minute, nor is its file', async () => {
+  const slow = await createHttpWorld({ WRITE_LIMIT: '201' })
+  readInProcess(slow)
+  const { accessToken, api } = await slow.join('ann')
+  const rice = { date: '2026-03-10', mealType: 'Lunch', foodName: 'Rice', calories: 5 } as const
+  await api.diary.logFoods({ entries: Array.from({ length: 200 }, () => rice) })
+  await api.water.add({ date: rice.date })
+  await expect(api.water.add({ date: rice.date })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  const ann = importer(slow, accessToken)
+  const { id } = await ann.add(manyFoods(3))
+  expect((await ann.remove(id)).status).toBe(200)
+  await slow.app.close()
 })
 
 /** Rows of the person, without what imports leave: that there were some, and badges. */

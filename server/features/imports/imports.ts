@@ -64,7 +64,8 @@ export function toImport(row: Row) {
 
 function summaryOf(row: Omit<Row, 'userId'>) {
   // The columns are read as they were written by `previewOf`.
-  const { label, notes, counts, already, skipped, questions, sample } = row.preview as Preview
+  // Imports of earlier versions have not noted what was left out.
+  const { label, notes, counts, already, skipped, leftOut = [], questions, sample } = row.preview as Preview
   return {
     id: row.id,
     source: row.source as ImportSource,
@@ -75,6 +76,7 @@ function summaryOf(row: Omit<Row, 'userId'>) {
     counts,
     already,
     skipped,
+    leftOut,
     questions,
     notes,
     sample,

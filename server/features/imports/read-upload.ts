@@ -4,6 +4,7 @@ import { isZip, openUpload } from './archive.ts'
 import { createCollector } from './collect.ts'
 import { loadEarlierAnswers } from './earlier-answers.ts'
 import { loadKnownRows } from './known-rows.ts'
+import { leftOutOf } from './left-out.ts'
 import { createQuestions, isUnanswered } from './questions.ts'
 import { shapeOf } from './read/shape.ts'
 import { workbookSheets } from './read/xlsx.ts'
@@ -103,7 +104,15 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
 
     const questions = list()
     const { name, label } = source
-    const finding = { source: name, label, notes: source.notes?.(files) ?? [], questions, ...collector.result() }
+    const finding = {
+      source: name,
+      label,
+      notes: source.notes?.(files) ?? [],
+      // Of our own export, all columns are known.
+      leftOut: name === 'glowlog' ? [] : leftOutOf(files),
+      questions,
+      ...collector.result(),
+    }
     const isNothing = rows === 0 && finding.skipped.length === 0 && questions.length === 0
     if (isNothing) throw badRequest(`This is a file of ${label}, but there is nothing in it to import.`)
     send({ type: 'found', finding })

@@ -1,5 +1,12 @@
 import type { Day } from '../../domain/day.ts'
-import type { ImportAnswers, ImportCounts, ImportQuestion, ImportSource, SkippedRows } from '../../domain/imports.ts'
+import type {
+  ImportAnswers,
+  ImportCounts,
+  ImportQuestion,
+  ImportSource,
+  LeftOut,
+  SkippedRows,
+} from '../../domain/imports.ts'
 import type { StagedRow } from './staged.ts'
 
 /** What the worker thread is told to read (`worker.ts`). */
@@ -36,6 +43,7 @@ export type Finding = {
   counts: ImportCounts
   already: ImportCounts
   skipped: SkippedRows[]
+  leftOut: LeftOut[]
   questions: ImportQuestion[]
   /** Some rows, flat, with their kind. */
   sample: Record<string, unknown>[]

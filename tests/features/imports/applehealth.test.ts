@@ -17,10 +17,21 @@ const rowsOf = async (...parts: string[]) =>
   (await readWith(applehealth, [textFile(`<?xml version="1.0"?><HealthData>${parts.join('\n')}</HealthData>`)])).rows
 
 describe('Moving in from Apple Health', () => {
+  it('says how many vitamins and minerals are left out, once for each that a food lists as well', async () => {
+    const vitamin = record('DietaryVitaminC', 12, 'mg')
+    const oats = record('DietaryEnergyConsumed', 200, 'kcal')
+    const rows = await rowsOf(vitamin, record('DietaryIron', 2, 'mg'), oats, food('Oats', oats + vitamin))
+    expect(rows.filter(({ kind }) => kind === 'skipped')).toEqual([
+      expect.objectContaining({ reason: 'Vitamins, minerals and other nutrients, which are not imported yet.' }),
+      expect.objectContaining({ example: `DietaryIron, ${at}, 2 mg` }),
+    ])
+    expect(rows.filter(({ kind }) => kind === 'food')).toHaveLength(1)
+  })
+
   it('reads foods, water, weighings and workouts, each once', async () => {
     const { rows, asked, notes } = await readWith(applehealth, [historyFile('apple-health/export.xml')])
     expect(asked).toEqual([])
-    expect(notes).toHaveLength(3)
+    expect(notes).toHaveLength(4)
     expect(rows).toEqual([
       { kind: 'water', date: '2026-05-01', ml: 350 },
       { kind: 'water', date: '2026-05-01', ml: 250 },

@@ -191,6 +191,22 @@ describe('measurements', () => {
     expect(notes).toHaveLength(1)
   })
 
+  test('those of devices and of people’s own names are known, whatever they are called', async () => {
+    for (const name of [
+      'Fitbit Active Minutes',
+      'Fitbit Resting Heart Rate',
+      'Oura sleep score',
+      'Garmin Stress',
+      'Mood',
+    ]) {
+      const { rows } = await read(`Date,${name},Weight\n2026-01-01,61,80\n`)
+      expect(rows).toEqual([{ kind: 'progress', date: '2026-01-01', weight: 80 }])
+    }
+    // Those of scales and of food are of other programs.
+    for (const other of ['Date,BMI,Weight', 'Date,Muscle mass,Weight', 'Date,Calories,Weight'])
+      await expect(read(`${other}\n2026-01-01,20,80`)).rejects.toThrow('recognises none')
+  })
+
   test('a date and a weight are only of MyFitnessPal beside its other files, or by the name in the archive', async () => {
     const anonymous = { ...weights, name: '' }
     expect((await readWith(myfitnesspal, [weights])).rows).toHaveLength(3)

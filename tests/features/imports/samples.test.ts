@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openDb } from '#server/db/open.ts'
+import { nutrientNamed } from '#server/features/imports/read/nutrient-columns.ts'
 import { readUpload } from '#server/features/imports/read-upload.ts'
 import type { Finding, ReadingMessage } from '#server/features/imports/reading.ts'
 import { historyPath } from '../../support/imports.ts'
@@ -75,3 +76,62 @@ const aboutAlone: Record<string, object> = {
   },
   'yazio/products.json': { reason: 'This is a file of Yazio, but there is nothing in it to import.' },
 }
+
+describe('the columns of which nothing is imported', () => {
+  const leftOut = async (path: string) =>
+    Object.fromEntries(foundIn(await read(historyPath(path))).leftOut.map(({ what, columns }) => [what, columns]))
+  const nutrients = 'Vitamins, minerals and other nutrients'
+
+  it('are named by what they are about', async () => {
+    expect(await leftOut('myfitnesspal/Nutrition-Summary-2026-03-01-to-2026-03-04.csv')).toEqual({
+      [nutrients]: [
+        'Polyunsaturated Fat',
+        'Monounsaturated Fat',
+        'Trans Fat',
+        'Cholesterol',
+        'Potassium',
+        'Vitamin A',
+        'Vitamin C',
+        'Calcium',
+        'Iron',
+      ],
+      Notes: ['Note'],
+    })
+    expect(await leftOut('sparkyfitness/measurements.csv')).toEqual({
+      'Other measurements of the body': ['neck', 'hips'],
+    })
+    expect(await leftOut('loseit/weights.csv')).toEqual({})
+  })
+
+  it('are found below a title, in a page, in another language and in JSON', async () => {
+    const samsung = join(folder, 'samsung-foods.zip')
+    const files = ['food_info', 'food_intake'].map((name) => `com.samsung.health.${name}.20260914101112.csv`)
+    writeFileSync(
+      samsung,
+      zipOf(Object.fromEntries(files.map((name) => [name, readFileSync(historyPath(`samsung-health/${name}`))]))),
+    )
+    expect(foundIn(await read(samsung)).leftOut).toMatchObject([
+      { what: nutrients, columns: expect.arrayContaining(['vitamin_a', 'iron', 'trans_fat']) },
+    ])
+    expect(await leftOut('myfitnesspal/printable-diary.html')).toEqual({ [nutrients]: ['Cholest'] })
+    const json = join(folder, 'waistline.json')
+    const nutrition = { calories: 52, 'vitamin-c': 4.6, cholesterol: 0 }
+    const apple = { id: 1, name: 'Apple', portion: 100, unit: 'g', nutrition }
+    writeFileSync(json, JSON.stringify({ diary: [], foodList: [apple] }))
+    expect(foundIn(await read(json)).leftOut).toEqual([{ what: nutrients, columns: ['vitamin-c', 'cholesterol'] }])
+    const german = join(folder, 'german.csv')
+    writeFileSync(
+      german,
+      'Datum,Lebensmittel,Kalorien,Eiweiß,Vitamin C,Eisen,einfach ungesättigte Fette,Natrium\n2026-03-01,Apfel,52,0.3,4,1,0,1\n',
+    )
+    expect(foundIn(await read(german)).leftOut).toEqual([
+      { what: nutrients, columns: ['Vitamin C', 'Eisen', 'einfach ungesättigte Fette'] },
+    ])
+  })
+
+  it.each(samples)('are none of those that are imported: %s %s', async (_, path) => {
+    const message = await read(historyPath(path))
+    if (message?.type !== 'found') return
+    for (const name of message.finding.leftOut.flatMap(({ columns }) => columns)) expect(nutrientNamed(name)).toBeNull()
+  })
+})

@@ -22,7 +22,7 @@ type PreviewProps = {
 
 /** What a file holds, and how it should be added. */
 export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
-  const { counts, already, notes } = row
+  const { counts, already, notes, leftOut } = row
   const answered = asAnswered(questions, form.values)
   const days = isAsGuessed ? answered.days(row.days) : []
   const sample = isAsGuessed
@@ -68,9 +68,9 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
           <SampleRows rows={sample} />
         </Part>
       )}
-      {skipped.length > 0 && (
+      {skipped.length + leftOut.length > 0 && (
         <Part title="Left out">
-          <SkippedRows skipped={skipped} />
+          <SkippedRows skipped={skipped} leftOut={leftOut} />
         </Part>
       )}
     </div>

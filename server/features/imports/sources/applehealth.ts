@@ -25,6 +25,7 @@ export const applehealth: Source = {
   notes: () => [
     'Apple Health does not record meals, so each food goes to the meal for its time of day.',
     'Foods that an app recorded without a name become one entry per moment.',
+    'Of other records, such as steps and heart rates, nothing is imported.',
     'Identical records from two apps at the same moment are counted once.',
   ],
 }

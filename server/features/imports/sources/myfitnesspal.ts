@@ -1,5 +1,6 @@
 import type { Day } from '../../../domain/day.ts'
 import { nutrients } from '../../../domain/nutrition.ts'
+import { columnNamed } from '../read/column-names.ts'
 import { dateOrderIn } from '../read/date-order.ts'
 import { dayOf, hourOf } from '../read/dates.ts'
 import { mealOf } from '../read/meals.ts'
@@ -54,8 +55,8 @@ const labels = {
   waist: /^(waist( size| circumference)?|taille|tour de taille|taillenumfang|cintura|vita)$/i,
   bodyFat:
     /^(body ?fat( ?%| percent(age)?)?|% ?body ?fat|fat ?%|masse grasse|k[öo]rperfett(anteil)?|grasa corporal)( ?%)?$/i,
-  others:
-    /^(neck|hips?|chest|bust|shoulders?|thighs?|(left|right|l|r)\.? .*|(upper |lower )?(arms?|back)|forearms?|biceps?|cal(f|ves)|wrists?|ankles?|height|(fitbit |garmin )?steps|resting heart rate)$/i,
+  /** What a scale measures, which nobody does by hand. */
+  ofScale: /bmi|muscle|bone|water|visceral|fat mass|lean/i,
 }
 const isMeasurement = (header: string) =>
   labels.weight.test(header) || labels.waist.test(header) || labels.bodyFat.test(header)
@@ -86,7 +87,8 @@ function hasSummaryColumns(headers: readonly string[]): boolean {
 
 /**
  * `Date,Weight` alone may be of any program: here the name in the archive, or its other files, must say that it is of this one,
- * or further measurements in its order, which is that of the alphabet.
+ * or further measurements in its order, which is that of the alphabet. People name measurements themselves, and devices add
+ * theirs, such as `Fitbit steps`: any name will do but those that other tables have.
  */
 function isMeasurements(file: ShapedFile, upload: readonly ShapedFile[]): boolean {
   const [date = '', ...measures] = headersOf(file)
@@ -99,7 +101,9 @@ function isMeasurements(file: ShapedFile, upload: readonly ShapedFile[]): boolea
   if (/measurement-summary/i.test(file.name) || upload.some((other) => summaryOf(other) !== null)) return true
   const isSorted = measures.every((header, at) => at === 0 || header.localeCompare(measures[at - 1] ?? '', 'en') >= 0)
   return (
-    isSorted && measures.length > 1 && measures.every((header) => isMeasurement(header) || labels.others.test(header))
+    isSorted &&
+    measures.length > 1 &&
+    measures.every((header) => isMeasurement(header) || (columnNamed(header) === null && !labels.ofScale.test(header)))
   )
 }
 

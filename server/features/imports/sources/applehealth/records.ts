@@ -51,9 +51,14 @@ export function healthReader(emit: (row: ImportRow) => void) {
       else record = { attributes, amount: { nutrient, value: amount }, details: noDetails() }
       return
     }
-    const measure = type.startsWith(quantity) ? measureOf[type.slice(quantity.length)] : undefined
     const isWater = type === `${dietary}Water`
-    // What is in a correlation is also listed alone.
+    if (type.startsWith(dietary) && !isWater) {
+      // What is in a correlation is also listed alone.
+      if (!correlation) emit(skipped(otherNutrient, exampleOf(attributes)))
+      return
+    }
+    const measure = type.startsWith(quantity) ? measureOf[type.slice(quantity.length)] : undefined
+    // As above.
     if (correlation || (!measure && !isWater)) return
     const date = dayOf(startDate)
     const ml = isWater && value !== null ? value * (mlOfUnit[unit] ?? Number.NaN) : null
@@ -113,6 +118,7 @@ export function healthReader(emit: (row: ImportRow) => void) {
 
 const quantity = 'HKQuantityTypeIdentifier'
 const dietary = `${quantity}Dietary`
+const otherNutrient = 'Vitamins, minerals and other nutrients, which are not imported yet.'
 const noAmount = 'The record has no amount in a unit that is known.'
 
 type Details = { name: string; meal: string }
