@@ -78,7 +78,7 @@ export const jobs: readonly Job[] = [
     // Previews are kept for an hour.
     schedule: '9-59/10 * * * *',
     run: async (services, now) => {
-      const recovered = await recoverImports(services.db)
+      const recovered = await recoverImports(services.db, now)
       const settled = await removeReplaced(services.db, now)
       return { recovered, settled, ...(await cleanUpImports(services, now)) }
     },
@@ -190,7 +190,7 @@ export function startJobs(services: Services, log: Log) {
   catalogueImports
     .recover()
     .catch((err) => log.error({ event: 'import not recorded', err }, 'interrupted imports cannot be recorded'))
-  const recovering = recoverImports(services.db).catch((err) =>
+  const recovering = recoverImports(services.db, services.clock()).catch((err) =>
     log.error({ event: 'import not cleaned up', err }, 'what interrupted imports left cannot be removed yet'),
   )
 

@@ -11,6 +11,9 @@ export const unlockedAchievements = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     achievement: text().notNull(),
     unlockedAt: instant().notNull(),
+    /** The import and the notification that it came with, to take both back with the import; NULL for what was unlocked by a deed. */
+    importId: text(),
+    notificationId: text(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.achievement] })],
 )

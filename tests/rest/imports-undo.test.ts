@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { hiddenBatches, imports } from '#schema'
+import { hideBatch } from '#server/features/imports/batches.ts'
 import { recoverImports, removeReplaced } from '#server/features/imports/recover.ts'
 import { type Job, jobs, runJob } from '#server/jobs.ts'
 import { createHttpWorld } from '../support/http.ts'
@@ -96,7 +98,7 @@ it('adds an import whose interrupted beginning is being removed at that moment',
   for (const { id } of [annual, brief]) interrupt(id)
   writeUpload(world, annual.id, manyFoods(1_500))
   writeUpload(world, brief.id, manyFoods(50))
-  const recovering = recoverImports(world.db)
+  const recovering = recoverImports(world.db, world.clock())
   const added = await Promise.all([ann.apply(annual.id), bob.apply(brief.id)])
   expect(added.map(({ status, body }) => [status, body.added?.food])).toEqual([
     [200, 1_500],
@@ -139,6 +141,55 @@ it('returns nothing that would make an account larger than it may be', async () 
   await ann.add(foods(...Array.from({ length: 13 }, (_, i) => `2026-01-${10 + i},Lunch,Rice,1 bowl,5,1,Grains`)))
   expect((await ann.remove(id)).status).toBe(409)
   await small.app.close()
+})
+
+describe('the badges that an import brought', () => {
+  const messages = async ({ api }: Person) => (await api.notifications.list()).map(({ message }) => message)
+  const badges = async ({ api }: Person) =>
+    (await api.achievements.list()).filter(({ unlocked }) => unlocked).map(({ name }) => name)
+  const week = foods(...Array.from({ length: 7 }, (_, n) => `2026-03-0${n + 1},Lunch,Rice,1 bowl,5,1,Grains`))
+
+  it('go with it, and with their notification', async () => {
+    const ann = await join()
+    const { id } = await ann.add(week)
+    expect(await badges(ann)).toEqual(['First Bite', 'Week of Light'])
+    expect(await messages(ann)).toEqual(['You have unlocked 2 achievements: First Bite and Week of Light'])
+    await ann.remove(id)
+    expect([await badges(ann), await messages(ann)]).toEqual([[], []])
+    await ann.add(week)
+    expect(await badges(ann)).toEqual(['First Bite', 'Week of Light'])
+  })
+
+  it('stay where something else earns them, which the notification then names alone', async () => {
+    const ann = await join()
+    const { id } = await ann.add(week)
+    await ann.api.diary.logFood({ date: '2026-03-09', mealType: 'Lunch', foodName: 'Soup', calories: 90 })
+    await ann.api.water.add({ date: '2026-03-09' })
+    await ann.remove(id)
+    expect(await badges(ann)).toEqual(['First Bite', 'First Glass'])
+    expect(await messages(ann)).toEqual(['Achievement unlocked: First Glass', 'Achievement unlocked: First Bite'])
+  })
+
+  it('stay with another import of the same days, and those of deeds stay whatever is taken back', async () => {
+    const ann = await join()
+    await ann.api.diary.logFood({ date: '2026-03-09', mealType: 'Lunch', foodName: 'Soup', calories: 90 })
+    const { id } = await ann.add(week)
+    const second = await ann.add(week.replaceAll('Rice', 'Dal'))
+    await ann.remove(id)
+    expect(await badges(ann)).toEqual(['First Bite', 'Week of Light'])
+    await ann.remove(second.id)
+    expect(await badges(ann)).toEqual(['First Bite'])
+    expect(await messages(ann)).toEqual(['Achievement unlocked: First Bite'])
+  })
+
+  it('go also when taking it back was interrupted', async () => {
+    const ann = await join()
+    const { id } = await ann.add(week)
+    world.db.update(imports).set({ status: 'undone' }).where(eq(imports.id, id)).run()
+    hideBatch(world.db, id)
+    expect(await recoverImports(world.db, world.clock())).toBe(1)
+    expect([await badges(ann), await messages(ann)]).toEqual([[], []])
+  })
 })
 
 it('is not among the writes of a minute, nor is its file', async () => {

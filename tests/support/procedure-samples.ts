@@ -79,7 +79,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
       token: bob.accessToken,
       input: { id: added },
       keeps: ofImports,
-      finish: () => recoverImports(world.db),
+      finish: () => recoverImports(world.db, world.clock()),
     },
     { path: 'account.captcha' },
     { path: 'account.register', input: newcomer },

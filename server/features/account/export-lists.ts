@@ -99,7 +99,7 @@ export const exportStatements = prepared((db) => {
       unlockedAchievements,
       unlockedAchievements.unlockedAt,
       eq(unlockedAchievements.userId, userId),
-      ['userId'],
+      ['userId', 'importId', 'notificationId'],
     ),
     notifications: listOf(notifications, notifications.createdAt, eq(notifications.userId, userId), ['userId']),
     feedback: listOf(feedback, feedback.createdAt, eq(feedback.userId, userId), ['userId']),

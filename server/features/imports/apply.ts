@@ -72,7 +72,7 @@ async function addRows(
   progress: ReadingProgress,
 ) {
   const { db, viewer, now } = ctx
-  await recoverOwn(db, viewer.id)
+  await recoverOwn(db, viewer.id, now)
   const { source } = ownImport(ctx, id)
   await transaction(db, () => {
     if (statements(db).begin.run({ id }).changes === 0) assertPreview(ownImport(ctx, id).status)

@@ -6,6 +6,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Day } from '../../domain/day.ts'
 import { undoableSince } from '../../domain/imports.ts'
 import { yieldRegularly } from '../../yield.ts'
+import { lockUnearned } from '../achievements/unlock-quietly.ts'
 import { expiredReplacements, partsOf, replacedBatch, showBatch, showReplaced, unfinishedUndos } from './batches.ts'
 import { withRecoveryLock } from './import-lock.ts'
 import { forgetRow, journalPages } from './journal.ts'
@@ -131,27 +132,28 @@ export async function undoStaging(db: Db, importId: string, userId: string): Pro
   })
 }
 
-/** Removes the entries of an import that was taken back, which nobody sees any more. */
-export async function finishUndo(db: Db, importId: string, userId: string): Promise<void> {
+/** Takes back the badges of an import that was taken back, and removes its entries, which nobody sees any more. */
+export async function finishUndo(db: Db, importId: string, userId: string, now: Date): Promise<void> {
   const job = { db, importId, userId, status: 'undone' } as const
+  await lockUnearned(db, userId, importId, now)
   await reverse(job)
   await step(job, () => showBatch(db, importId))
 }
 
 /** Finishes what was interrupted, as by a restart, of those whom nobody is working for. Returns how many imports that were. */
-export async function recoverImports(db: Db): Promise<number> {
+export async function recoverImports(db: Db, now: Date): Promise<number> {
   const people = new Set([...statements(db).applying.all(), ...unfinishedUndos(db)].map(({ userId }) => userId))
   let recovered = 0
-  for (const userId of people) recovered += (await withRecoveryLock(db, userId, () => recoverOwn(db, userId))) ?? 0
+  for (const userId of people) recovered += (await withRecoveryLock(db, userId, () => recoverOwn(db, userId, now))) ?? 0
   return recovered
 }
 
 /** The same for one person. Call it while nobody else works on their imports. */
-export async function recoverOwn(db: Db, userId: string): Promise<number> {
+export async function recoverOwn(db: Db, userId: string, now: Date): Promise<number> {
   const own = (all: { id: string; userId: string }[]) => all.filter((one) => one.userId === userId)
   const [applying, undone] = [own(statements(db).applying.all()), own(unfinishedUndos(db))]
   for (const { id } of applying) await undoStaging(db, id, userId)
-  for (const { id } of undone) await finishUndo(db, id, userId)
+  for (const { id } of undone) await finishUndo(db, id, userId, now)
   return applying.length + undone.length
 }
 

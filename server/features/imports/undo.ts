@@ -18,7 +18,7 @@ export async function removeImport(ctx: UserContext, id: string): Promise<{ msg:
   const { db, viewer } = ctx
   ownImport(ctx, id)
   return withImportLock(db, viewer.id, { importId: id, phase: 'removing' }, async () => {
-    await recoverOwn(db, viewer.id)
+    await recoverOwn(db, viewer.id, ctx.now)
     const { status } = ownImport(ctx, id)
     if (status === 'undone') throw notFound('Import')
     if (status === 'applied') {
@@ -47,7 +47,8 @@ async function takeBack(ctx: UserContext, id: string): Promise<void> {
     return { answer: undefined, rows: Math.max(0, sum(result?.replaced) - sum(result?.added)) }
   })
   try {
-    await finishUndo(db, id, viewer.id)
+    await finishUndo(db, id, viewer.id, now)
+    ctx.notificationStreams.publish(viewer.id)
   } catch (error) {
     // Nobody sees the rows any more, and a job removes them.
     if (!storageErrorCode(error)) throw error

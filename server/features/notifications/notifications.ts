@@ -19,6 +19,7 @@ const columns = {
 
 const statements = prepared((db) => {
   const ofUser = eq(notifications.userId, sql.placeholder('userId'))
+  const one = and(ofUser, eq(notifications.id, sql.placeholder('id')))
   const newestFirst = [desc(notifications.createdAt), desc(notifications.id)]
   const newestIds = db
     .select({ id: notifications.id })
@@ -58,6 +59,13 @@ const statements = prepared((db) => {
       .delete(notifications)
       .where(and(ofUser, notInArray(notifications.id, newestIds)))
       .prepare(),
+    // Drizzle's types do not allow placeholders in an update, although they work.
+    change: db
+      .update(notifications)
+      .set({ message: sql.placeholder('message') } as object)
+      .where(one)
+      .prepare(),
+    remove: db.delete(notifications).where(one).prepare(),
     markRead: db
       .update(notifications)
       .set({ read: true })
@@ -75,15 +83,27 @@ export type NotificationState = { unread: number; newest: string | null }
 export const notificationState = (db: Db, userId: string): NotificationState =>
   statements(db).state.get({ userId }) ?? { unread: 0, newest: null }
 
-/** Adds a notification, and deletes all but the newest 100. Call it inside a transaction. */
+/** Adds a notification, deletes all but the newest 100, and returns its id. Call it inside a transaction. */
 export function addNotification(
   db: Db,
   userId: string,
   { kind, message }: Pick<Notification, 'kind' | 'message'>,
   now: Date,
-) {
-  statements(db).insert.run({ id: newId(), userId, kind, message, read: false, createdAt: now.toISOString() })
+): string {
+  const id = newId()
+  statements(db).insert.run({ id, userId, kind, message, read: false, createdAt: now.toISOString() })
   statements(db).prune.run({ userId })
+  return id
+}
+
+/** Gives a notification another message, or deletes it when there is nothing left to say. */
+export function changeNotification(
+  db: Db,
+  userId: string,
+  { id, message }: { id: string; message: string | null },
+): void {
+  if (message === null) statements(db).remove.run({ userId, id })
+  else statements(db).change.run({ userId, id, message })
 }
 
 export const markNotificationsRead = (db: Db, userId: string) => statements(db).markRead.run({ userId })
