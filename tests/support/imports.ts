@@ -19,7 +19,17 @@ export function addPreview(
 ) {
   const id = newId()
   const [counts, already] = [noCounts(), noCounts()]
-  const preview = { label: 'Libra', notes: [], counts, already, skipped: [], leftOut: [], questions: [], sample: [], days: [] }
+  const preview = {
+    label: 'Libra',
+    notes: [],
+    counts,
+    already,
+    skipped: [],
+    leftOut: [],
+    questions: [],
+    sample: [],
+    days: [],
+  }
   world.db.insert(imports).values({ id, userId, source: 'libra', status: 'preview', preview, createdAt }).run()
   return id
 }
