@@ -50,6 +50,8 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 try {
   await app.listen({ port: env.PORT, host: env.HOST })
   growNewSpace()
+  if (services.upgrade)
+    app.log.info({ event: 'upgraded', version, ...services.upgrade }, 'the database of an earlier version was upgraded')
   app.log.info(
     { event: 'started', version, node: process.version, settings: loggedSettings(env) },
     'Glowlog has started',

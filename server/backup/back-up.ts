@@ -21,6 +21,9 @@ type Options = {
   signal?: AbortSignal
 }
 
+/** What the temporary files of a backup are named, in a folder that other programs may use. */
+const temporaryFiles = 'glowlog-backup'
+
 /**
  * Writes app.db, as it is at one moment, and the key into one tar file, readable by this user only. People can write
  * meanwhile, also in other processes. Nothing bears the name of the file before it was read back and checked. Throws a
@@ -33,10 +36,10 @@ export async function backUp(options: Options): Promise<{ bytes: number; hasKey:
   const database = databaseIn(env.DATA_DIR)
   assertTarget(path, isForced)
   assertNotOurs(path, env.DATA_DIR)
-  const name = basename(path)
-  const [snapshot, archive] = [temporaryPath(folder, `${name}.db`), temporaryPath(folder, name)]
+  const [snapshot, archive] = [temporaryPath(folder, temporaryFiles), temporaryPath(folder, temporaryFiles)]
   try {
-    removeLeftovers(folder, `${name}.`)
+    // Those of every backup into this folder, which often has a name with the date.
+    removeLeftovers(folder, temporaryFiles)
     await assertRoom(folder, database)
     const problem = takeSnapshot(database, snapshot) ?? problemOfDatabase(snapshot)
     if (problem) throw new Error(`No backup was made: ${database} ${problem}.`)

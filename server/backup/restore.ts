@@ -13,10 +13,10 @@ import { isDamage, isLocked } from '../db/storage-error.ts'
 import { freeBytesOf } from '../disk.ts'
 import { fileFailure } from '../file-failure.ts'
 import { replaceFile } from '../replace-file.ts'
-import { removeLeftovers, temporaryPath } from '../temporary-files.ts'
+import { removeAllTemporary, temporaryPath } from '../temporary-files.ts'
 import { unpackArchive } from './archive.ts'
 import { problemOfDatabase } from './check-database.ts'
-import { finishRestore, makeReady, restoringFolder } from './swap.ts'
+import { finishRestore, makeReady, restoreFiles, restoringFolder } from './swap.ts'
 
 type Options = {
   env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
@@ -54,10 +54,10 @@ export async function restore({
   makeDataDir(DATA_DIR)
   if (!isForced) assertEmpty(DATA_DIR)
   const lock = lockDataDir(DATA_DIR, () => {})
-  const ready = temporaryPath(DATA_DIR, 'restore')
+  const ready = temporaryPath(DATA_DIR, restoreFiles)
   try {
     finishRestore(DATA_DIR)
-    removeLeftovers(DATA_DIR, 'restore.')
+    removeAllTemporary(DATA_DIR, (of) => of === restoreFiles)
     const unpacked = makeReady(ready)
     const found = await unpack(
       file === '-' ? process.stdin : createReadStream(file),

@@ -9,6 +9,9 @@ import { members } from './archive.ts'
 /** The folder in DATA_DIR of a restore that is decided but perhaps not finished. */
 export const restoringFolder = (dataDir: string): string => join(dataDir, 'restoring')
 
+/** What the temporary folders are named in which a restore unpacks a backup. */
+export const restoreFiles = 'restore'
+
 /** The folders inside of it. */
 export const [incoming, outgoing] = ['new', 'old'] as const
 

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import type { Command } from 'commander'
-import { backUpBeforeUpgrade } from '../backup/before-upgrade.ts'
+import { openForCommand } from '../backup/before-upgrade.ts'
 import type { Env } from '../config/env.ts'
-import { openDb } from '../db/open.ts'
 import {
   createUser,
   deleteUser,
@@ -22,8 +20,7 @@ export function addUserCommands(program: Command, env: Env) {
   const user = program.command('user').description('help somebody with their account')
 
   const withDatabase = async (run: (operator: Operator) => Promise<string>) => {
-    await backUpBeforeUpgrade(env, new Date())
-    const db = openDb(join(env.DATA_DIR, 'app.db'))
+    const db = await openForCommand(env, (text) => process.stderr.write(`${text}\n`))
     try {
       process.stdout.write(`${await run({ db, env, clock: () => new Date() })}\n`)
     } finally {

@@ -38,10 +38,19 @@ export function assertKnownMigrations(file: string, migrationsFolder = migration
     )
 }
 
+const journal = (migrationsFolder: string): { tag: string; when: number }[] =>
+  JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')).entries
+
 /** The name of the newest migration, such as `0016_achievements_due`. */
-export function newestMigration(migrationsFolder = migrations): string {
-  const { entries } = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
-  return (entries as { tag: string }[]).at(-1)?.tag ?? 'none'
+export const newestMigration = (migrationsFolder = migrations): string =>
+  journal(migrationsFolder).at(-1)?.tag ?? 'none'
+
+/** The name of the last migration that a database has had. */
+export function lastMigrationOf(file: string, migrationsFolder = migrations): string {
+  const last = inspectDb(file, (sqlite) =>
+    Number(sqlite.prepare('select max(created_at) from __drizzle_migrations').pluck().get()),
+  )
+  return journal(migrationsFolder).find(({ when }) => when === last)?.tag ?? 'none'
 }
 
 /**

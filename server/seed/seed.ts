@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import { noCaptcha } from '../auth/captcha.ts'
+import { openForCommand } from '../backup/before-upgrade.ts'
 import type { Env } from '../config/env.ts'
 import { logError } from '../db/error-log.ts'
 import { newId } from '../db/ids.ts'
 import { hasTable, inspectDb } from '../db/inspect.ts'
-import { type Db, openDb } from '../db/open.ts'
+import type { Db } from '../db/open.ts'
 import { openServices } from '../services.ts'
 import { copyRows, hasAccounts } from './copy-rows.ts'
 import { elena, planElena } from './elena.ts'
@@ -30,7 +31,7 @@ export async function seedDemo(env: Env, { now, timeZone, password, signal }: Se
   const file = join(env.DATA_DIR, 'app.db')
   // Before it is opened, which would upgrade one of an earlier version.
   if (inspectDb(file, (target) => hasTable(target, 'users') && hasAccounts(target))) throw notEmpty(env.DATA_DIR)
-  openDb(file).$client.close()
+  ;(await openForCommand(env, () => {})).$client.close()
 
   let clock = now
   const services = openServices(withoutLimits(env), {

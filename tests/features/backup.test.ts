@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process'
 import {
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -87,6 +89,21 @@ describe('a backup', () => {
       ['SHA256SUMS', 0o600],
     ])
     expect(Buffer.from(found[1]?.data ?? '')).toEqual(readFileSync(join(folder, 'secret.key')))
+  })
+
+  it('removes what killed ones of another name have left, with what SQLite wrote beside it, and nothing else', async () => {
+    const folder = await instanceOf('ann')
+    const target = temporaryFolder()
+    const gone = spawnSync(process.execPath, ['--version']).pid
+    const files = ['glowlog-backup', 'notes'].flatMap((of) =>
+      [gone, process.pid].map((pid) => `${of}.${pid}.abc123.tmp`),
+    )
+    for (const name of files.flatMap((file) => [file, `${file}-journal`])) writeFileSync(join(target, name), '')
+    await backUp({ env: env(folder), file: join(target, 'tuesday.tar') })
+    const others = files.filter((name) => name !== `glowlog-backup.${gone}.abc123.tmp`)
+    expect(readdirSync(target).toSorted()).toEqual(
+      [...others, ...others.map((file) => `${file}-journal`), 'tuesday.tar'].toSorted(),
+    )
   })
 
   it('has no key where the settings have it', async () => {
@@ -200,6 +217,17 @@ describe('restoring', () => {
     expect(refusal).toBe(`Another program is using ${join(folder, 'app.db')}. Close it first.`)
     other.close()
     expect(usernamesIn(folder)).toEqual(['ben'])
+  })
+
+  it('leaves nothing behind when it was killed while it unpacked, once a server starts', async () => {
+    const folder = await instanceOf('ann')
+    // The id of the killed process may be that of another by now, as in a container that was restarted.
+    const unpacked = join(folder, `restore.${process.pid}.abc123.tmp`)
+    mkdirSync(join(unpacked, 'new'), { recursive: true })
+    writeFileSync(join(unpacked, 'new/app.db'), '')
+    ;(await startServices(env(folder))).close()
+    expect(existsSync(unpacked)).toBe(false)
+    expect(usernamesIn(folder)).toEqual(['ann'])
   })
 
   it('goes on where a kill stopped it, at any step', async () => {

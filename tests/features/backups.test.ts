@@ -6,6 +6,7 @@ import { auditLog } from '#schema'
 import { restore } from '#server/backup/restore.ts'
 import { newestMigration } from '#server/db/migrations.ts'
 import { openDb } from '#server/db/open.ts'
+import { lockDataDir } from '#server/db/server-lock.ts'
 import { type Job, jobs, runDueJob } from '#server/jobs.ts'
 import { startServices } from '#server/start.ts'
 import { cliWith } from '../support/cli.ts'
@@ -13,6 +14,7 @@ import { entries, filled, withJournal } from '../support/earlier-versions.ts'
 import { envOf } from '../support/env.ts'
 import { smallDisk } from '../support/full-disk.ts'
 import { signIn } from '../support/people.ts'
+import { startProcess } from '../support/process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 
@@ -291,12 +293,49 @@ describe('a start with a database of an earlier version', () => {
     expect(readFileSync(join(folder, 'app.db'))).toEqual(before)
   })
 
+  it('is never upgraded by the command line while a server holds it, which would be of that version', async () => {
+    const folder = earlier()
+    const before = readFileSync(join(folder, 'app.db'))
+    const server = lockDataDir(folder, () => {})
+    const { code, err } = await cliWith({}, folder, 'user', 'verify', 'a@example.org')
+    server.release()
+    expect(code).toBe(1)
+    expect(err).toBe(
+      `A server of an earlier version is using ${join(folder, 'app.db')}, which this version would have to upgrade. Restart the server with this version first; nothing was changed.\n`,
+    )
+    expect(readFileSync(join(folder, 'app.db'))).toEqual(before)
+    expect(readdirSync(folder)).not.toContain('backups')
+  })
+
+  it('is upgraded with a line of the log that says from what, to what, and where the backup is', async () => {
+    const folder = earlier()
+    const { child, exit, said } = await startProcess({ DATA_DIR: folder })
+    const upgraded = () =>
+      said()
+        .split('\n')
+        .find((line) => line.includes('"event":"upgraded"'))
+    await expect.poll(upgraded).toBeDefined()
+    const [backup = ''] = readdirSync(join(folder, 'backups'))
+    expect(JSON.parse(upgraded() ?? '')).toMatchObject({
+      from: entries[2]?.tag,
+      to: newestMigration(),
+      backup: join(folder, 'backups', backup),
+    })
+    child.kill('SIGTERM')
+    expect(await exit).toBe(0)
+  })
+
   it('happens on the command line too, keeps the newest three backups, and makes none of a current or a new database', async () => {
     const folder = earlier()
     const made = ['01', '02', '03'].map((day) => `before-0001_recents-2026-01-${day}T00-00-00-000Z.tar`)
     mkdirSync(join(folder, 'backups'))
     for (const name of made) writeFileSync(join(folder, 'backups', name), '')
-    expect(await cliWith({}, folder, 'user', 'verify', 'a@example.org')).toMatchObject({ code: 0 })
+    expect(await cliWith({}, folder, 'user', 'verify', 'a@example.org')).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(
+        `^Upgraded .+ from ${entries[2]?.tag} to ${newestMigration()}; .+ is from before\\.\n$`,
+      ),
+    })
     const names = readdirSync(join(folder, 'backups')).toSorted()
     expect(names).toEqual([...made.slice(1), expect.stringMatching(`^before-${newestMigration()}-`)])
 

@@ -12,7 +12,7 @@ export function lockImports(folder: string): FileLock | null {
   mkdirSync(folder, { recursive: true })
   const lock = lockFile(join(folder, 'import.lock'), 0)
   // The server builds the staples anew whenever it needs to, without the lock.
-  if (lock) removeAllTemporary(folder, staples)
+  if (lock) removeAllTemporary(folder, (source) => source !== staples)
   return lock
 }
 
