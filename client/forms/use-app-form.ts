@@ -226,7 +226,9 @@ function focusFirst(form: string, errors: FormErrors, none?: () => void) {
   requestAnimationFrame(() => {
     const fields = [...document.querySelectorAll<HTMLElement>(`[data-path^="${prefix}"]`)]
     const bad = fields.find(({ dataset }) => errors[dataset.path?.slice(prefix.length) ?? ''] !== undefined)
-    if (bad) bad.focus()
-    else none?.()
+    if (!bad) return none?.()
+    bad.focus()
+    // Also when it had the focus already, and where what sticks to the dialog's foot covers the message.
+    bad.scrollIntoView({ block: 'nearest' })
   })
 }

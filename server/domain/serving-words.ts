@@ -22,7 +22,11 @@ export function servingWords(amount: Amount, writing: Writing = plain): string {
 export const shortServingWords = (amount: Amount, writing: Writing = plain): string => worded(amount, writing).head
 
 /** What follows a field for the quantity: `cloves (9 g)` for `3 x 1 clove (3 g)`, else `× 2 slices (58 g)`. */
-export function servingUnitWords(amount: Amount, writing: Writing = plain): string {
+export function servingUnitWords({ quantity, servingSize }: Amount, writing: Writing = plain): string {
+  // While no number is typed, that of one portion.
+  const amount = Number.isFinite(quantity)
+    ? { quantity, servingSize }
+    : { quantity: 1, servingSize: servingSize.replace(/^[\d.]+ x /, '') }
   const { head, notes } = split(unitText(amount))
   const one = leadingNumber(head)
   const many = one?.value === 1 && one.rest.startsWith(' ') ? worded(amount, writing) : null
@@ -37,16 +41,19 @@ type Worded = { head: string; notes: string[]; isMultiplied: boolean }
 function worded(amount: Amount, writing: Writing): Worded {
   const { quantity } = amount
   const { head, notes } = split(unitText(amount))
-  const times = Number.isFinite(quantity) ? quantity : 1
   const all = [head, ...notes.map((note) => note.replace(/^about /i, ''))].map((text) =>
-    multiplied(text, times, writing),
+    multiplied(text, quantity, writing),
   )
   const [first, ...others] = all
   if (first && others.every((note) => note !== null)) {
     const said = others.map((note, at) => (/^about /i.test(notes[at] ?? '') ? `about ${note}` : note))
     return { head: first, notes: said.filter((note) => note !== first), isMultiplied: true }
   }
-  return { head: times === 1 ? head : `${withFraction(times, writing.number)} × ${head}`, notes, isMultiplied: false }
+  return {
+    head: quantity === 1 ? head : `${withFraction(quantity, writing.number)} × ${head}`,
+    notes,
+    isMultiplied: false,
+  }
 }
 
 /** Brackets at the end, each of them split at commas and semicolons: `1 glass (250 ml) (258 g)` has two notes. */

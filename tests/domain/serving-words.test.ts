@@ -56,6 +56,7 @@ describe('the words for an amount', () => {
     expect(servingUnitWords(stored(3, '1 clove (3 g)'))).toBe('cloves (9 g)')
     expect(servingUnitWords(stored(1, '2 slices (58 g)'))).toBe('× 2 slices (58 g)')
     expect(servingUnitWords(stored(2, '100g'))).toBe('× 100 g')
+    expect(servingUnitWords({ quantity: Number.NaN, servingSize: '3 x 1 clove (3 g)' })).toBe('clove (3 g)')
   })
 
   it('take numbers and weights as they are written elsewhere', () => {

@@ -37,6 +37,7 @@ test('half portions are logged, typed as people write them, and said as people s
       await quantity.fill(text)
       await add.click()
       await expect(quantity).toHaveAccessibleDescription('Enter a number.')
+      await expect(modal.getByText('Enter a number.')).toBeInViewport({ ratio: 1 })
       await expect(quantity).toHaveValue(text)
       await expect(quantity).toBeFocused()
     }
