@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LogFood } from '#domain/diary.ts'
+import { CreateCustomFood } from '#domain/food.ts'
 import type { ImportSource } from '#domain/imports.ts'
 import { meals } from '#domain/meal-type.ts'
 import { type Nutrients, unknownNutrients } from '#domain/nutrition.ts'
@@ -262,4 +263,12 @@ it('takes no fast that is running, lasts too long, comes twice or overlaps anoth
     { startTime: '2026-03-01T18:00:00.000Z', endTime: '2026-03-02T10:00:00.000Z', plannedDurationHours: 16 },
   ])
   expect(skipped.reduce((sum, { rows }) => sum + rows, 0)).toBe(4)
+})
+
+it("takes a food of one's own as it was stored before, also with values that nobody can enter", () => {
+  const nutrients = { ...unknownNutrients, calories: 4_500, fat: 180 }
+  const { staged, skipped } = collected([{ kind: 'customFood', name: 'Old granola', nutrients }])
+  expect(staged.map(({ values }) => values)).toMatchObject([{ productName: 'Old granola', calories: 4_500, fat: 180 }])
+  expect(skipped).toEqual([])
+  expect(CreateCustomFood.safeParse({ productName: 'Old granola', ...nutrients }).success).toBe(false)
 })
