@@ -41,6 +41,17 @@ test('weights wait for their unit, and an undone import leaves nothing behind', 
   expect(await api.progress.list()).toEqual([])
 })
 
+test('the preview names the columns that are left out', { tag: '@phone' }, async ({ page, product }) => {
+  await settle(page, product)
+  await page.goto('/account-settings')
+  await page.getByLabel('Files to import').setInputFiles(historyPath('cronometer/servings.csv'))
+  const leftOut = preview(page).getByRole('region', { name: 'Left out' })
+  await expect(leftOut).toBeVisible(reading)
+  await leftOut.getByText('Vitamins, minerals and other nutrients').click()
+  await expect(leftOut).toContainText('21 columns')
+  await expect(leftOut.getByText(/B12 \(Cobalamin\) \(µg\), Folate \(µg\), Vitamin A \(µg\)/)).toBeVisible()
+})
+
 test('dates are read as their person says', { tag: '@desktop' }, async ({ page, product }) => {
   const { api } = await settle(page, product)
   await page.goto('/account-settings')

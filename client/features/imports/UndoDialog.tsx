@@ -27,7 +27,8 @@ export function UndoDialog({ row, onClose }: UndoDialogProps) {
     >
       {result && `What came from ${shown?.label} is removed: ${kindsText(result.added) || 'nothing'}. `}
       {result && totalOf(result.replaced) > 0 && `What it replaced will be restored: ${kindsText(result.replaced)}. `}
-      Anything you have changed since will stay as it is.
+      Badges that came with it go too, unless you have earned them otherwise. Anything you have changed since will stay
+      as it is.
     </ConfirmDialog>
   )
 }
