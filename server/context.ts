@@ -4,7 +4,7 @@ import type { Captcha } from './auth/captcha.ts'
 import type { FamiliarDevices } from './auth/devices.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { Signer } from './auth/signer.ts'
-import type { Throttles } from './auth/throttle.ts'
+import type { MonotonicMs, Throttles } from './auth/throttle.ts'
 import type { Vault } from './auth/vault.ts'
 import type { Backups } from './backup/backups.ts'
 import type { Catalogue } from './catalogue/catalogue.ts'
@@ -61,6 +61,8 @@ export type Services = {
   env: Env
   /** The only clock; everything else takes the time as a parameter. */
   clock: () => Date
+  /** What limits go by, which does not jump with the clock. */
+  monotonicMs: MonotonicMs
 }
 
 /** The context of one request. */

@@ -162,7 +162,8 @@ const retryMs = 3_600_000
 
 function hasJustFailed(db: Db, name: string, now: Date): boolean {
   const last = listJobRuns(db).find((run) => run.name === name)
-  return last?.outcome === 'failed' && now.getTime() - Date.parse(last.startedAt) < retryMs
+  // One whose time is still to come was before the clock was set back.
+  return last?.outcome === 'failed' && Math.abs(now.getTime() - Date.parse(last.startedAt)) < retryMs
 }
 
 /** Starts all jobs on their schedules, and sends mails as soon as they are queued. */

@@ -33,6 +33,8 @@ import { createReadiness } from './readiness.ts'
 /** For tests and benchmarks; everything else comes from the settings. */
 export type Overrides = {
   clock?: () => Date
+  /** What limits go by, which does not jump with the clock; without it, that of a `clock` given. */
+  monotonicMs?: () => number
   /** Path of the SQLite file, or a database that is open and current. */
   database?: string | Db
   catalogueFolder?: string
@@ -57,6 +59,8 @@ export type Overrides = {
 export function openServices(env: Env, overrides: Overrides = {}): Services & { close: () => void } {
   const secret = instanceSecret(env.DATA_DIR, env.SECRET_KEY)
   const { clock = () => new Date(), isCached = true, transport = transportOf(env) } = overrides
+  const own = overrides.clock
+  const monotonicMs = overrides.monotonicMs ?? (own ? () => own().getTime() : () => performance.now())
   const { database = join(env.DATA_DIR, 'app.db') } = overrides
   const db = typeof database === 'string' ? openDb(database) : database
   // `transaction` waits for a lock without blocking the event loop.
@@ -67,7 +71,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const { nightlyExport } = overrides
   const catalogueImports = createCatalogueImports({ db, env, clock, folder, freeBytes, nightlyExport })
   const importReadings = createImportReadings(env)
-  const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT }
+  const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT, monotonicMs }
   const writes = createWrites(db, createWriteLimits(db, limits))
   unlockOnWrites(db, writes)
   const sessions = createSessions(db)
@@ -87,9 +91,11 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
       store: createProductCache(db),
       userAgent: userAgentOf(env),
       now: () => clock().getTime(),
+      monotonicMs,
       ...overrides.openFoodFacts,
     }),
     clock,
+    monotonicMs,
     runningExports: new Set(),
     sessions,
     apiTokens,
@@ -102,7 +108,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     }),
     captcha: overrides.captcha ?? captchaOf(env, db, secret),
     familiarDevices: createFamiliarDevices(),
-    throttles: createThrottles(),
+    throttles: createThrottles(monotonicMs),
     accountHash: createAccountHash(deriveKey(secret, 'log')),
     vault: twoFactorVault(secret),
     unsubscribeLinks: createSigner(deriveKey(secret, 'unsubscribe')),

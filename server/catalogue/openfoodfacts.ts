@@ -32,6 +32,8 @@ type Options = {
   store: ProductCache
   userAgent: string
   now: () => number
+  /** As for all limits, see `MonotonicMs`. */
+  monotonicMs: () => number
   productUrl?: string
   searchUrl?: string
   timeoutMs?: number
@@ -46,10 +48,10 @@ const partial = 'partial'
 const languages = 'en,fr,de,es,it,nl,pt'
 
 export function createOpenFoodFacts(options: Options): OpenFoodFacts {
-  const { isOn, store, userAgent, now, timeoutMs = 4000 } = options
+  const { isOn, store, userAgent, now, monotonicMs, timeoutMs = 4000 } = options
   const { productUrl = 'https://world.openfoodfacts.org', searchUrl = 'https://search.openfoodfacts.org' } = options
-  const readProduct = limitedFetch({ maxPerMinute: maxReadsPerMinute, timeoutMs, userAgent, now })
-  const readSearch = limitedFetch({ maxPerMinute: maxSearchesPerMinute, timeoutMs, userAgent, now })
+  const readProduct = limitedFetch({ maxPerMinute: maxReadsPerMinute, timeoutMs, userAgent, now: monotonicMs })
+  const readSearch = limitedFetch({ maxPerMinute: maxSearchesPerMinute, timeoutMs, userAgent, now: monotonicMs })
   const pending = new Map<string, Promise<{ food: Food | null } | Problem>>()
 
   const freshEntry = (key: string): CacheEntry | null => {

@@ -26,13 +26,13 @@ import { prepared } from './prepared.ts'
 /** How much one person may write, so that no account fills the disk or keeps the others waiting. */
 export type WriteLimits = {
   /** Throws 429 when a write that adds so many rows would go beyond the person's writes in a minute. */
-  assertRate: (userId: string, rows: number, now: Date) => void
+  assertRate: (userId: string, rows: number) => void
   /** Call it inside the transaction, after rows were added. Throws 409 when the person has more rows than allowed. */
   assertRows: (userId: string, rows: number) => void
   /** Forgets how many rows the person can still add, which are counted again when it matters. */
   recount: (userId: string) => void
   /** Counts a write that adds so many rows. */
-  count: (userId: string, rows: number, now: Date) => void
+  count: (userId: string, rows: number) => void
 }
 
 /** 409 for more rows than a person may have. */
@@ -80,27 +80,26 @@ const statements = prepared((db) => {
 export const countRowsOf = (db: Db, userId: string): number =>
   statements(db).reduce((sum, statement) => sum + (statement.get({ userId })?.rows ?? 0), 0)
 
+type Limits = { maxRows: number; maxWritesPerMinute: number; monotonicMs: () => number }
+
 /** `maxRows` per person, and `maxWritesPerMinute` per person, of which each row added is one; 0 is no limit. */
-export function createWriteLimits(
-  db: Db,
-  { maxRows, maxWritesPerMinute }: { maxRows: number; maxWritesPerMinute: number },
-): WriteLimits {
+export function createWriteLimits(db: Db, { maxRows, maxWritesPerMinute, monotonicMs }: Limits): WriteLimits {
   /** The writes of a person's current minute, which begins with the first of them. */
   const minutes = new LRUCache<string, { startedAt: number; writes: number }>({ max: maxUsers })
   /** How many rows a person can certainly still add. Counting all of them at each write would take milliseconds. */
   const headroom = new LRUCache<string, number>({ max: maxUsers })
 
-  const minuteOf = (userId: string, now: Date) => {
+  const minuteOf = (userId: string) => {
     const minute = minutes.get(userId)
-    return minute && now.getTime() - minute.startedAt < minuteMs ? minute : null
+    return minute && monotonicMs() - minute.startedAt < minuteMs ? minute : null
   }
 
   return {
-    assertRate(userId, rows, now) {
+    assertRate(userId, rows) {
       if (maxWritesPerMinute === 0) return
-      const minute = minuteOf(userId, now) ?? { startedAt: now.getTime(), writes: 0 }
+      const minute = minuteOf(userId) ?? { startedAt: monotonicMs(), writes: 0 }
       if (minute.writes + Math.max(1, rows) <= maxWritesPerMinute) return
-      const seconds = (minute.startedAt + minuteMs - now.getTime()) / 1_000
+      const seconds = (minute.startedAt + minuteMs - monotonicMs()) / 1_000
       throw tooManyRequests('You are saving faster than this server allows. Please try again in a minute.', seconds)
     },
 
@@ -116,12 +115,12 @@ export function createWriteLimits(
 
     recount: (userId) => void headroom.delete(userId),
 
-    count(userId, rows, now) {
+    count(userId, rows) {
       if (maxWritesPerMinute === 0) return
-      const minute = minuteOf(userId, now)
+      const minute = minuteOf(userId)
       const writes = Math.max(1, rows)
       if (minute) minute.writes += writes
-      else minutes.set(userId, { startedAt: now.getTime(), writes })
+      else minutes.set(userId, { startedAt: monotonicMs(), writes })
     },
   }
 }

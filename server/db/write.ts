@@ -59,8 +59,8 @@ export type Writes = {
   /** Called after the commit. Listeners must not throw, since the write can no longer be rolled back. */
   onCommitted: (listener: Listener) => void
   /** Throws 429 when the person may not write now, for those with much to do before their write. */
-  assertRate: (userId: string, now: Date) => void
-  run: <T>(by: { userId: string; now: Date }, describe: (answer: T) => Described, change: () => T) => Promise<T>
+  assertRate: (userId: string) => void
+  run: <T>(userId: string, describe: (answer: T) => Described, change: () => T) => Promise<T>
   /**
    * For an import that becomes visible or is taken back: it adds more rows than a person writes in a minute, which their
    * other writes need not wait for.
@@ -76,27 +76,27 @@ export function createWrites(db: Db, limits: WriteLimits): Writes {
   return {
     onWrite: (listener) => void listeners.push(listener),
     onCommitted: (listener) => void committedListeners.push(listener),
-    assertRate: (userId, now) => limits.assertRate(userId, 1, now),
-    async run({ userId, now }, describe, change) {
+    assertRate: (userId) => limits.assertRate(userId, 1),
+    async run(userId, describe, change) {
       // Before the work, which is all for nothing beyond the limit.
-      limits.assertRate(userId, 1, now)
+      limits.assertRate(userId, 1)
       try {
         const { answer, write, rows } = await transaction(db, () => {
           // The account may have been deleted while the transaction waited for a lock.
           if (!statements(db).user.get({ userId })) throw unauthorized()
           const answer = change()
           const { write, rows } = describe(answer)
-          limits.assertRate(userId, rows, now)
+          limits.assertRate(userId, rows)
           limits.assertRows(userId, rows)
           for (const listener of listeners) listener(write)
           return { answer, write, rows }
         })
-        limits.count(userId, rows, now)
+        limits.count(userId, rows)
         for (const listener of committedListeners) listener(write)
         return answer
       } catch (error) {
         // What was refused for its content was work too.
-        if (storageErrorOf(error) === null && !isRateLimited(error)) limits.count(userId, 0, now)
+        if (storageErrorOf(error) === null && !isRateLimited(error)) limits.count(userId, 0)
         throw error
       }
     },
@@ -143,5 +143,5 @@ export function write<T>(ctx: Writer, about: About | ((answer: T) => About), cha
     const { subject, dates = [], others = [], rows = 0 } = typeof about === 'function' ? about(answer) : about
     return { write: { userId: viewer.id, subject, dates, others, at: now }, rows }
   }
-  return ctx.writes.run({ userId: viewer.id, now }, describe, change)
+  return ctx.writes.run(viewer.id, describe, change)
 }

@@ -16,7 +16,7 @@ import { openapi } from './openapi.ts'
 import { mountOutsideBasePath } from './outside-base-path.ts'
 import { precompressed } from './precompressed.ts'
 import { createProxyHint } from './proxy-hint.ts'
-import { createRequestsInFlight } from './requests-in-flight.ts'
+import { createRequestsInFlight, requestCounts } from './requests-in-flight.ts'
 import { mountRest, reading, routes } from './rest.ts'
 import { mountRpc } from './rpc.ts'
 import { securityHeaders } from './security.ts'
@@ -109,7 +109,11 @@ export async function buildApp(services: Services, logStream: LogStream = standa
 
   await app.register(compress, { threshold: 2_048, encodings: ['br', 'gzip'] })
   if (env.RATE_LIMIT > 0) {
-    await app.register(rateLimit, { max: env.RATE_LIMIT, timeWindow: '1 minute', cache: 20_000 })
+    await app.register(rateLimit, {
+      max: env.RATE_LIMIT,
+      timeWindow: '1 minute',
+      store: requestCounts(services.monotonicMs),
+    })
   }
 
   const contextOf = (request: FastifyRequest): Context =>

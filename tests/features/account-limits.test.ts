@@ -16,8 +16,8 @@ const login = (world: World, email: string, password: string, address?: string) 
   world.caller(undefined, address).account.login({ email, password })
 
 /** A wrong guess, without the costly hash of a real one. */
-const guess = ({ throttles, clock }: World, email: string, address: string) =>
-  limited({ throttles, address, now: clock() }, email, async () => null)
+const guess = ({ throttles }: World, email: string, address: string) =>
+  limited({ throttles, address }, email, async () => null)
 
 describe('the limits on what is mailed and changed about an account', () => {
   it('mail a person at most ten times an hour, and do what was asked all the same', async () => {
@@ -128,73 +128,107 @@ describe('the limits on failed logins', () => {
   })
 })
 
+describe('a clock that is set back by two hours', () => {
+  const back = '2026-03-10T10:00:00.000Z'
+
+  it('makes nobody wait longer after failed logins, nor forgets them', async () => {
+    const world = createWorld()
+    for (let n = 0; n < 10; n++) await guess(world, 'ann@example.org', '192.0.2.1')
+    world.travelTo(back)
+    await expect(guess(world, 'ann@example.org', '192.0.2.1')).rejects.toThrow('Too many attempts')
+    world.travel({ minutes: 15 })
+    expect(await guess(world, 'ann@example.org', '192.0.2.1')).toBeNull()
+  })
+
+  it('makes nobody wait longer after many requests', async () => {
+    const world = await createHttpWorld({ RATE_LIMIT: '3' })
+    const status = async () => (await world.call('GET /openapi.json')).status
+    for (let n = 0; n < 3; n++) expect(await status()).toBe(200)
+    expect(await status()).toBe(429)
+    world.travelTo(back)
+    expect(await status()).toBe(429)
+    world.travel({ minutes: 1 })
+    expect(await status()).toBe(200)
+  })
+})
+
 describe('a throttle', () => {
-  const at = (seconds: number) => new Date(seconds * 1000)
+  /** Counts within a minute; `at` is what it says so many seconds after the start. */
+  function throttleOf(limit: number, maxKeys?: number) {
+    let now = 0
+    const throttle = createThrottle(() => now * 1000, limit, 60, maxKeys)
+    return {
+      at(second: number) {
+        now = second
+        return throttle
+      },
+    }
+  }
 
   it('keeps a bounded number of keys, dropping the oldest', () => {
-    const throttle = createThrottle(1, 60, 3)
-    for (const key of ['a', 'b', 'c', 'd']) throttle.record(key, at(0))
-    expect(['a', 'b', 'c', 'd'].map((key) => throttle.retryAfter(key, at(1)))).toEqual([0, 59, 59, 59])
+    const throttle = throttleOf(1, 3)
+    for (const key of ['a', 'b', 'c', 'd']) throttle.at(0).record(key)
+    expect(['a', 'b', 'c', 'd'].map((key) => throttle.at(1).retryAfter(key))).toEqual([0, 59, 59, 59])
   })
 
   it('drops the key that was used longest ago', () => {
-    const throttle = createThrottle(2, 60, 2)
-    for (const key of ['a', 'b', 'a']) throttle.record(key, at(0))
-    throttle.record('b', at(1))
-    throttle.record('b', at(1))
-    throttle.record('a', at(2))
-    throttle.record('c', at(2))
-    expect(['a', 'b'].map((key) => throttle.retryAfter(key, at(3)))).toEqual([57, 0])
+    const throttle = throttleOf(2, 2)
+    for (const key of ['a', 'b', 'a']) throttle.at(0).record(key)
+    throttle.at(1).record('b')
+    throttle.at(1).record('b')
+    throttle.at(2).record('a')
+    throttle.at(2).record('c')
+    expect(['a', 'b'].map((key) => throttle.at(3).retryAfter(key))).toEqual([57, 0])
   })
 
   it('allows the next attempt as soon as the oldest that counts is over', () => {
-    const throttle = createThrottle(2, 60)
-    throttle.record('ann', at(0))
-    expect(throttle.retryAfter('ann', at(0))).toBe(0)
-    throttle.record('ann', at(10))
-    expect([10, 20, 59].map((now) => throttle.retryAfter('ann', at(now)))).toEqual([50, 40, 1])
-    expect(throttle.retryAfter('ann', at(60))).toBe(0)
-    throttle.record('ann', at(30))
-    throttle.record('ann', at(40))
-    expect(throttle.retryAfter('ann', at(50))).toBe(40)
-    throttle.clear('ann')
-    expect(throttle.retryAfter('ann', at(50))).toBe(0)
+    const throttle = throttleOf(2)
+    throttle.at(0).record('ann')
+    expect(throttle.at(0).retryAfter('ann')).toBe(0)
+    throttle.at(10).record('ann')
+    expect([10, 20, 59].map((now) => throttle.at(now).retryAfter('ann'))).toEqual([50, 40, 1])
+    expect(throttle.at(60).retryAfter('ann')).toBe(0)
+    throttle.at(30).record('ann')
+    throttle.at(40).record('ann')
+    expect(throttle.at(50).retryAfter('ann')).toBe(40)
+    throttle.at(50).clear('ann')
+    expect(throttle.at(50).retryAfter('ann')).toBe(0)
   })
 
   it('lets an attempt wait for those under way, and go on when they end well', async () => {
-    const throttle = createThrottle(2, 60)
-    throttle.record('ann', at(0))
-    expect(await throttle.acquire('ann', at(1))).toBe(0)
-    const [second, third] = [throttle.acquire('ann', at(1)), throttle.acquire('ann', at(1))]
-    expect(await throttle.acquire('ben', at(1))).toBe(0)
-    throttle.release('ann')
+    const throttle = throttleOf(2)
+    throttle.at(0).record('ann')
+    expect(await throttle.at(1).acquire('ann')).toBe(0)
+    const [second, third] = [throttle.at(1).acquire('ann'), throttle.at(1).acquire('ann')]
+    expect(await throttle.at(1).acquire('ben')).toBe(0)
+    throttle.at(1).release('ann')
     expect(await Promise.race([second, third])).toBe(0)
-    throttle.record('ann', at(1))
-    throttle.release('ann')
+    throttle.at(1).record('ann')
+    throttle.at(1).release('ann')
     expect([await second, await third]).toEqual([0, 59])
-    throttle.release('ann')
-    throttle.release('nobody')
+    throttle.at(1).release('ann')
+    throttle.at(1).release('nobody')
     // The moment at which the first of the two failures is over.
-    expect(await throttle.acquire('ann', at(60))).toBe(0)
+    expect(await throttle.at(60).acquire('ann')).toBe(0)
   })
 
   it('never allows more failures than its limit in any window, in whatever order attempts end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), fc.array(fc.boolean(), { maxLength: 40 }), async (scheduler, outcomes) => {
-        const throttle = createThrottle(5, 60)
+        const throttle = throttleOf(5)
         let failures = 0
         let refused = 0
         const attempts = outcomes.map(async (isRight) => {
-          if ((await throttle.acquire('ann', at(0))) > 0) {
+          if ((await throttle.at(0).acquire('ann')) > 0) {
             refused++
             return
           }
           await scheduler.schedule(Promise.resolve())
           if (!isRight) {
-            throttle.record('ann', at(0))
+            throttle.at(0).record('ann')
             failures++
           }
-          throttle.release('ann')
+          throttle.at(0).release('ann')
         })
         await scheduler.waitFor(Promise.all(attempts))
         expect(failures).toBeLessThanOrEqual(5)

@@ -87,6 +87,16 @@ describe('the writes of a person in a minute', () => {
     await ann.api.diary.removeFood({ id })
   })
 
+  it('are allowed again as soon when the clock is set back meanwhile', async () => {
+    const world = createWorld({ WRITE_LIMIT: '1' })
+    const { api } = await world.join('ann')
+    await api.water.add({ date })
+    world.travelTo('2026-03-10T10:00:00.000Z')
+    await expect(api.water.add({ date })).rejects.toMatchObject(tooFast(60))
+    world.travel({ minutes: 1 })
+    expect(await api.water.add({ date })).toEqual({ glasses: 2 })
+  })
+
   it('count every row of a copy, which is stored whole or not at all', async () => {
     const { api } = await createWorld({ WRITE_LIMIT: '5' }).join('ann')
     const copy = { date, mealType: 'Lunch' as const, foodItems: [oats, oats, oats] }

@@ -41,12 +41,13 @@ export async function openBusyWorld() {
     sent,
     /** Forgets what is counted in memory. */
     forget() {
-      services.throttles = createThrottles()
+      services.throttles = createThrottles(() => world.clock().getTime())
       services.openFoodFacts = createOpenFoodFacts({
         isOn: true,
         store: createProductCache(world.db),
         userAgent: 'Test/1.0',
         now: () => world.clock().getTime(),
+        monotonicMs: () => world.clock().getTime(),
         productUrl: url,
         searchUrl: url,
       })

@@ -46,8 +46,10 @@ export function createWorld(
   overrides: Overrides = {},
 ) {
   let now = new Date(start)
+  let elapsedMs = 0
   const services = openServices(envOf({ DATA_DIR: temporaryFolder(), ...defaults, ...settings }), {
     clock: () => now,
+    monotonicMs: () => elapsedMs,
     database: overrides.database ?? migratedDatabase(),
     catalogueFolder,
     ...(overrides.catalogueFolder || overrides.isCached === false ? {} : { catalogue: sharedCatalogue() }),
@@ -80,11 +82,15 @@ export function createWorld(
     anybody: caller(),
     password,
     mailbox: mailboxOf(services.db),
+    /** Into the past it is the clock that is set back, while time goes on. */
     travelTo: (instant: string) => {
+      elapsedMs += Math.max(0, Date.parse(instant) - now.getTime())
       now = new Date(instant)
     },
     travel: ({ days = 0, hours = 0, minutes = 0, seconds = 0 }) => {
-      now = new Date(now.getTime() + ((days * 24 + hours) * 3600 + minutes * 60 + seconds) * 1000)
+      const ms = ((days * 24 + hours) * 3600 + minutes * 60 + seconds) * 1000
+      elapsedMs += ms
+      now = new Date(now.getTime() + ms)
     },
     /** Registers and logs in a user. The first one in a world is an admin. */
     async join(username: string, timeZone = 'Europe/London') {

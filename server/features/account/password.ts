@@ -80,7 +80,7 @@ export async function resetPassword(ctx: Context, { token, password }: z.output<
 export async function changePassword(ctx: SignedInContext, input: z.output<typeof ChangePassword>) {
   const user = userOf(ctx.db, ctx.viewer.id)
   // Before the hashing, which is all for nothing beyond the limit.
-  ctx.writes.assertRate(user.id, ctx.now)
+  ctx.writes.assertRate(user.id)
   const isRight = await limited(ctx, user.emailKey, () =>
     checkPassword(user.passwordHash, input.currentPassword, 'known'),
   )

@@ -21,11 +21,11 @@ export function mailSecurityNotice(ctx: Context, user: User, notice: Notice) {
 /** Queues a mail about somebody's account; false when they were sent ten within the hour. Call it inside a transaction. */
 export function queueSecurityMail(ctx: Context, to: Recipient, email: Email): boolean {
   const { throttles, outbox, now, log } = ctx
-  if (throttles.securityMailsPerPerson.retryAfter(to.id, now) > 0) {
+  if (throttles.securityMailsPerPerson.retryAfter(to.id) > 0) {
     log.warn({ event: 'security mail held back', userId: to.id }, 'a person was sent ten mails about their account')
     return false
   }
-  throttles.securityMailsPerPerson.record(to.id, now)
+  throttles.securityMailsPerPerson.record(to.id)
   outbox.queue(to, email, now)
   return true
 }

@@ -59,7 +59,7 @@ export async function generateTwoFactor(ctx: SignedInContext) {
 
 /** Enables the secret generated for this user. The recovery codes are only returned here. */
 export async function enableTwoFactor(ctx: SignedInContext, setup: Setup) {
-  ctx.writes.assertRate(ctx.viewer.id, ctx.now)
+  ctx.writes.assertRate(ctx.viewer.id)
   acceptedSetup(ctx, setup)
   const codes = newRecoveryCodes()
   const hashes = await hashRecoveryCodes(codes, 'known')

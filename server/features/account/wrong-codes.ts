@@ -29,8 +29,8 @@ const statements = prepared((db) => ({
  */
 export async function countWrongCode(ctx: Context, user: User): Promise<void> {
   const { throttles, db, now } = ctx
-  throttles.wrongCodesAfterPassword.record(user.emailKey, now)
-  if (throttles.wrongCodesAfterPassword.retryAfter(user.emailKey, now) === 0) return
+  throttles.wrongCodesAfterPassword.record(user.emailKey)
+  if (throttles.wrongCodesAfterPassword.retryAfter(user.emailKey) === 0) return
   const dayAgo = new Date(now.getTime() - dayMs).toISOString()
   try {
     await transaction(db, () => {

@@ -126,15 +126,15 @@ export const countPending = (db: Db, userId: string): number =>
  * pending or they are friends already. Somebody who cannot be found looks like nobody (404), except to those who know them already.
  */
 export async function sendRequest(ctx: UserContext, recipientId: string) {
-  const { viewer, now, throttles } = ctx
+  const { viewer, throttles } = ctx
   if (recipientId === viewer.id) throw badRequest('You cannot befriend yourself.')
   const pair = `${viewer.id} ${recipientId}`
   const about = ({ status }: { status: string }) =>
     ({ subject: 'buddy', others: [recipientId], rows: status === 'accepted' ? 0 : 1 }) as const
   const request = await write(ctx, about, () => acceptRequestOf(ctx, recipientId) ?? addRequest(ctx, recipientId, pair))
   if (request.status === 'accepted') return request
-  throttles.friendRequestsPerSender.record(viewer.id, now)
-  throttles.friendRequestsPerPair.record(pair, now)
+  throttles.friendRequestsPerSender.record(viewer.id)
+  throttles.friendRequestsPerPair.record(pair)
   return request
 }
 
@@ -148,8 +148,8 @@ function acceptRequestOf(ctx: UserContext, requesterId: string) {
 function addRequest(ctx: UserContext, recipientId: string, pair: string) {
   const { db, viewer, now, throttles } = ctx
   const wait = Math.max(
-    throttles.friendRequestsPerSender.retryAfter(viewer.id, now),
-    throttles.friendRequestsPerPair.retryAfter(pair, now),
+    throttles.friendRequestsPerSender.retryAfter(viewer.id),
+    throttles.friendRequestsPerPair.retryAfter(pair),
   )
   if (wait > 0) throw tooManyRequests('You have sent too many buddy requests. Please try again later.', wait)
   const person = personOf(db, recipientId)

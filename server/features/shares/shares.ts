@@ -139,7 +139,7 @@ type Content = { recipeId: string | null; mealId: string | null; text: string }
 async function share(ctx: UserContext, friendId: string, read: () => Content) {
   const { db, viewer, now, throttles } = ctx
   const pair = `${viewer.id} ${friendId}`
-  const wait = throttles.sharesPerPair.retryAfter(pair, now)
+  const wait = throttles.sharesPerPair.retryAfter(pair)
   if (wait > 0) throw tooManyRequests('You have shared a lot with this buddy today. Please try again later.', wait)
   const shared = await write(ctx, { subject: 'share', others: [friendId], rows: 1 }, () => {
     const { text, ...content } = read()
@@ -154,7 +154,7 @@ async function share(ctx: UserContext, friendId: string, read: () => Content) {
     addNotification(db, friendId, { kind: 'share', message }, now)
     return { id: row.id, ...content, to: { id: friendId, username: friend.username }, createdAt }
   })
-  throttles.sharesPerPair.record(pair, now)
+  throttles.sharesPerPair.record(pair)
   return shared
 }
 
