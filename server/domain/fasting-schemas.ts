@@ -23,6 +23,9 @@ const goal = { plannedDurationHours: Goal.optional() }
 /** The id is the client's own, so that a repeated request starts one fast. */
 export const StartFast = z.object({ id: ClientId.optional(), startTime: StartTime.nullish(), ...goal })
 
+/** It ends when the person ended it, which is earlier where that waited for a connection; without an end time, now. */
+export const EndFast = z.object({ id: Id, endTime: EndTime.nullish() })
+
 /** A fast that is over. */
 export const AddFast = z.object({
   id: ClientId.optional(),

@@ -131,5 +131,14 @@ export function overlapMessage({ startTime, endTime }: FastTimes, now: Date, tim
   return `This overlaps with another of your fasts, ${times}.`
 }
 
+/** How far the clock of a device may be ahead. */
+const maxAheadMs = 5 * 60_000
+
+/** When something was done by the clock of a device, which may be a little ahead of ours: never after `now` then. */
+export function happenedAt(instant: string, now: Date): string {
+  const ahead = Date.parse(instant) - now.getTime()
+  return ahead > 0 && ahead <= maxAheadMs ? now.toISOString() : instant
+}
+
 /** The fasts that one page of the history has at most. */
 export const maxHistoryPage = 1_000

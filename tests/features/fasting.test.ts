@@ -38,6 +38,34 @@ describe('a fast', () => {
     expect(await api.fasting.toggle({})).toMatchObject({ fastingStartTime: '2026-03-11T10:15:00.000Z' })
   })
 
+  it('ends when it was ended, where that waited for a connection, and once however often that is said', async () => {
+    const { api: evening, comeBack } = await fasting('2026-03-10T20:00:00.000Z')
+    const id = newId()
+    // By a clock that is a minute ahead.
+    const { running } = await evening.fasting.start({ id, startTime: '2026-03-10T20:01:00.000Z' })
+    expect(running?.startTime).toBe('2026-03-10T20:00:00.000Z')
+    const api = await comeBack('2026-03-12T09:00:00.000Z')
+    await api.fasting.start({ id, startTime: '2026-03-10T20:01:00.000Z' })
+    const ended = { id, endTime: '2026-03-11T12:00:00.000Z' }
+    expect((await api.fasting.end(ended)).running).toBeNull()
+    await api.fasting.end({ id })
+    await api.fasting.start({ id, startTime: '2026-03-10T20:01:00.000Z' })
+    expect(await api.fasting.history()).toMatchObject([{ ...ended, durationHours: 16 }])
+  })
+
+  it('ends neither before it began nor in the future, whatever a clock says', async () => {
+    const { api, world } = await fasting('2026-03-10T20:00:00.000Z')
+    const endAt = async (endTime: string) => {
+      const { running } = await api.fasting.start({})
+      world.travel({ minutes: 1 })
+      await api.fasting.end({ id: running?.id ?? '', endTime })
+      return (await api.fasting.history())[0]
+    }
+    expect(await endAt('2026-03-10T19:00:00.000Z')).toMatchObject({ durationHours: 0 })
+    expect(await endAt('2027-01-01T00:00:00.000Z')).toMatchObject({ endTime: world.clock().toISOString() })
+    await expect(api.fasting.start({ startTime: '2026-03-10T21:00:00.000Z' })).rejects.toThrow('in the future')
+  })
+
   it.each([
     ['over midnight', ['2026-03-10T18:00', '2026-03-11T10:00'], 16],
     ['as clocks go forward', ['2026-03-28T18:00', '2026-03-29T10:00'], 15],
@@ -89,7 +117,7 @@ describe('a fast', () => {
   it('cannot start in the future or over 7 days ago', async () => {
     const { api } = await fasting('2026-03-10T12:00:00.000Z')
     for (const [startTime, msg] of [
-      ['2026-03-10T12:00:00.001Z', 'A fast cannot start in the future.'],
+      ['2026-03-10T12:06:00.000Z', 'A fast cannot start in the future.'],
       ['2026-03-03T11:59:59.999Z', 'A fast can start at most 7 days ago.'],
     ] as const) {
       await expect(api.fasting.toggle({ startTime })).rejects.toThrow(msg)

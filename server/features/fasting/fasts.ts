@@ -4,8 +4,22 @@ import { fasts } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
-import { durationHours, type FastTimes, fastingHours, fastProblem, overlapMessage } from '../../domain/fasting.ts'
-import type { AddFast, ChangeFast, ChangeFastGoal, StartFast, ToggleFast } from '../../domain/fasting-schemas.ts'
+import {
+  durationHours,
+  type FastTimes,
+  fastingHours,
+  fastProblem,
+  happenedAt,
+  overlapMessage,
+} from '../../domain/fasting.ts'
+import type {
+  AddFast,
+  ChangeFast,
+  ChangeFastGoal,
+  EndFast,
+  StartFast,
+  ToggleFast,
+} from '../../domain/fasting-schemas.ts'
 import { conflict, idTaken, invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto, userOf } from '../account/user.ts'
@@ -73,16 +87,17 @@ export function toggleFast(ctx: UserContext, { startTime }: z.output<typeof Togg
 /** A repeated id is a retry and changes nothing. */
 export function startFast(ctx: UserContext, input: z.output<typeof StartFast>) {
   return write(ctx, aboutNew, () => {
-    const fast = newFast(ctx, input)
+    const fast = newFast(ctx, { ...input, startTime: input.startTime && happenedAt(input.startTime, ctx.now) })
     if (!ownFast(ctx, fast.id)) insert(ctx, withoutOverlap(ctx, checked(ctx, fast)))
     return currentFast(ctx)
   })
 }
 
-export function endFast(ctx: UserContext, id: string) {
+/** A fast that is over stays as it ended: a repeated call changes nothing. */
+export function endFast(ctx: UserContext, { id, endTime }: z.output<typeof EndFast>) {
   return write(ctx, about, () => {
     const fast = existingFast(ctx, id)
-    if (fast.endTime === null) end(ctx, fast)
+    if (fast.endTime === null) end(ctx, fast, endTime)
     return currentFast(ctx)
   })
 }
@@ -172,10 +187,11 @@ function update(ctx: UserContext, fast: Fast): void {
   statements(ctx.db).update.run({ ...fast, userId: ctx.viewer.id })
 }
 
-/** Ends it now. A fast that has just been started by a clock ahead of this one does not end before it began. */
-function end(ctx: UserContext, fast: Omit<Fast, 'endTime'>): void {
+/** Ends it now, or when it was ended. By clocks that differ a fast does not end before it began, nor in the future. */
+function end(ctx: UserContext, fast: Omit<Fast, 'endTime'>, endTime?: string | null): void {
   const now = ctx.now.toISOString()
-  update(ctx, { ...fast, endTime: now > fast.startTime ? now : fast.startTime })
+  const at = endTime && endTime < now ? endTime : now
+  update(ctx, { ...fast, endTime: at > fast.startTime ? at : fast.startTime })
 }
 
 const ownFast = (ctx: UserContext, id: string): Fast | undefined =>

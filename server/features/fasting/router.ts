@@ -4,6 +4,7 @@ import {
   ChangeFast,
   ChangeFastGoal,
   ChangeFastingConfig,
+  EndFast,
   ReadHistory,
   StartFast,
   ToggleFast,
@@ -26,8 +27,8 @@ export const fastingRouter = router({
   /** Returns what `current` does. 409 while another fast is running. */
   start: userProcedure.input(StartFast).mutation(({ ctx, input }) => startFast(ctx, input)),
 
-  /** Ends this fast now, unless it is over already. Returns what `current` does. */
-  end: userProcedure.input(ById).mutation(({ ctx, input }) => endFast(ctx, input.id)),
+  /** Ends this fast, now unless an end time is stated, and unless it is over already. Returns what `current` does. */
+  end: userProcedure.input(EndFast).mutation(({ ctx, input }) => endFast(ctx, input)),
 
   /** Changes the goal of the running fast, in hours. Returns what `current` does; 404 while none is running. */
   changeGoal: userProcedure.input(ChangeFastGoal).mutation(({ ctx, input }) => changeGoal(ctx, input)),
