@@ -18,6 +18,7 @@ import { askIdentity } from './identity.ts'
 import {
   endRefusal,
   connectionFetch as fetch,
+  isConnected,
   isKnownDown,
   isSending,
   longCallFetch,
@@ -41,9 +42,16 @@ export const statusOf = (error: unknown): number | undefined => (isFailure(error
 /** Why the server refused a call that can be made possible. */
 export const codeOf = (error: unknown): string | undefined => (isFailure(error) ? error.data?.code : undefined)
 
-/** The server's message for users, or `fallback` when the server did not answer. */
+/** Whether a call failed because there is no connection to the server. */
+export const isOffline = (error: unknown): boolean => isFailure(error) && !error.data && !isConnected()
+
+/** That the device is offline, or else `otherwise`. */
+export const offlineOr = (error: unknown, otherwise: string): string =>
+  isOffline(error) ? 'You are offline. Please try again once you are connected.' : otherwise
+
+/** The server's message for users; without an answer, that the device is offline or `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>
-  isFailure(error) && error.data ? error.message || fallback : fallback
+  isFailure(error) && error.data ? error.message || fallback : offlineOr(error, fallback)
 
 /** The server's validation messages by field name. */
 export const issuesOf = (error: unknown): Record<string, string> =>

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import type { z } from 'zod'
 import { refusalOf } from '../retry-after.ts'
-import { issuesOf, messageOf, statusOf } from '../trpc.ts'
+import { isOffline, issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
 import { notANumber } from '../ui/typed-number.ts'
 import { whenIdle } from '../ui/when-idle.ts'
@@ -115,7 +115,7 @@ export function useAppForm<Schema extends z.ZodType, First extends FormValues<z.
 
   function fail(error: unknown) {
     const text = typeof failure === 'function' ? failure(error) : (failure ?? '')
-    const isServers = typeof failure !== 'function' || refusalOf(error) !== null
+    const isServers = typeof failure !== 'function' || refusalOf(error) !== null || isOffline(error)
     const message = isServers && text !== null ? messageOf(error, text) : text
     if (message) toastError(message)
     const issues: FormErrors = issuesOf(error)

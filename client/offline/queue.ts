@@ -1,4 +1,5 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
+import type { Day } from '#domain/day.ts'
 import { refusalOf } from '../retry-after.ts'
 import type { RouterInputs } from '../trpc.ts'
 import { endRefusal, isConnected, pauseWrites } from './connection.ts'
@@ -15,6 +16,15 @@ export type QueuedInputs = {
   'exercise.remove': RouterInputs['exercise']['remove']
   'water.add': Omit<RouterInputs['water']['add'], 'glasses'> & { id: string }
   'water.remove': RouterInputs['water']['remove'] & { id: string }
+  // With the day or the time, because it may be sent much later.
+  'progress.log': RouterInputs['progress']['log'] & { id: string; date: Day }
+  'progress.change': RouterInputs['progress']['change']
+  'progress.remove': RouterInputs['progress']['remove']
+  'fasting.start': RouterInputs['fasting']['start'] & { id: string; startTime: string; plannedDurationHours: number }
+  'fasting.end': RouterInputs['fasting']['end'] & { endTime: string }
+  'fasting.add': RouterInputs['fasting']['add'] & { id: string; plannedDurationHours: number }
+  'fasting.change': RouterInputs['fasting']['change']
+  'fasting.remove': RouterInputs['fasting']['remove']
 }
 type QueuedPath = keyof QueuedInputs
 
@@ -22,7 +32,7 @@ type QueuedPath = keyof QueuedInputs
  * The writes that are queued while disconnected. Those of one scope are sent one after another: deleting an entry must
  * not overtake logging it.
  */
-const scopeOf: Record<QueuedPath, 'diary' | 'water'> = {
+const scopeOf: Record<QueuedPath, 'diary' | 'water' | 'progress' | 'fasting'> = {
   'diary.logFood': 'diary',
   'diary.logFoods': 'diary',
   'diary.changeFood': 'diary',
@@ -33,9 +43,17 @@ const scopeOf: Record<QueuedPath, 'diary' | 'water'> = {
   'exercise.remove': 'diary',
   'water.add': 'water',
   'water.remove': 'water',
+  'progress.log': 'progress',
+  'progress.change': 'progress',
+  'progress.remove': 'progress',
+  'fasting.start': 'fasting',
+  'fasting.end': 'fasting',
+  'fasting.add': 'fasting',
+  'fasting.change': 'fasting',
+  'fasting.remove': 'fasting',
 }
 
-/** A diary write that is not on the server yet. */
+/** A write of the queue that is not on the server yet. */
 export type QueuedChange = {
   mutationId: number
   /** The server rejected it or did not answer; it can be retried or discarded. */
@@ -55,7 +73,7 @@ const mutationKeyOf = (path: string) => [path.split('.')]
 /** Sets how queued writes are sent, including those restored from an earlier page load, which no component started. */
 export function enableQueue(client: QueryClient, send: (path: string, input: unknown) => Promise<unknown>): void {
   // How many answers were lost in a row. The last one gives the write up, and the next write starts at 0 again.
-  const lost = { diary: 0, water: 0 }
+  const lost = { diary: 0, water: 0, progress: 0, fasting: 0 }
 
   for (const [path, scope] of Object.entries(scopeOf))
     client.setMutationDefaults(mutationKeyOf(path), {
@@ -94,7 +112,7 @@ const pathOf = ({ options: { mutationKey } }: Mutation): QueuedPath | null => {
   return path in scopeOf ? (path as QueuedPath) : null
 }
 
-/** Whether a mutation is a diary write (water included), which is queued while disconnected. */
+/** Whether a mutation is queued while disconnected. */
 export const isQueueable = (mutation: Mutation): boolean => pathOf(mutation) !== null
 
 export const isWaterTap = (mutation: Mutation): boolean => pathOf(mutation)?.startsWith('water.') ?? false
@@ -118,5 +136,7 @@ export function queuedChangeOf(mutation: Mutation): QueuedChange | null {
 /** How many entries a change adds; 0 for changes to existing ones. */
 export function addedEntries(change: QueuedChange): number {
   if (change.path === 'diary.logFoods') return change.input.entries.length
-  return change.path === 'diary.logFood' || change.path === 'exercise.log' ? 1 : 0
+  return added.includes(change.path) ? 1 : 0
 }
+
+const added: QueuedPath[] = ['diary.logFood', 'exercise.log', 'progress.log', 'fasting.start', 'fasting.add']

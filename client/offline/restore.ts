@@ -1,5 +1,4 @@
-import { getQueryKey } from '@trpc/react-query'
-import { queryClient, refetch, trpc } from '../trpc.ts'
+import { queryClient, refetch } from '../trpc.ts'
 import { discard } from './discard.ts'
 import { isStorageKey, mutationStoredAt, ownStorageKeys, persist, type StoredWrite, userPrefix } from './persist.ts'
 
@@ -17,7 +16,7 @@ export function restoreQueue(userId: string): void {
     const mutation = queryClient.getMutationCache().build<unknown, Error, unknown, unknown>(
       queryClient,
       // No component handles the response.
-      { mutationKey, meta: { restored: true }, onSuccess: refetchDays },
+      { mutationKey, meta: { restored: true }, onSuccess: () => refetch() },
       {
         variables: state.variables,
         submittedAt: state.submittedAt,
@@ -42,13 +41,11 @@ export function followOtherTabs(): () => void {
     if (newValue !== null || !isStorageKey(key)) return
     const mutation = mutationStoredAt(key)
     if (mutation) discard(mutation)
-    void refetchDays()
+    void refetch()
   }
   addEventListener('storage', onStorage)
   return () => removeEventListener('storage', onStorage)
 }
-
-const refetchDays = () => refetch({ queryKey: getQueryKey(trpc.diary.day) })
 
 /** Reads a stored write; removes it and returns null when it is not a valid one. */
 function read(key: string): StoredWrite | null {

@@ -19,6 +19,7 @@ const kept = new Set([
   'diary.summary',
   'exercise.recents',
   'fasting.current',
+  'fasting.history',
   'favourites.list',
   'foods.byId',
   'goals.on',

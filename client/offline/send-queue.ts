@@ -1,10 +1,40 @@
 import { queryClient } from '../trpc.ts'
-import { isConnected } from './connection.ts'
-import { storedWrites } from './discard.ts'
+import { isConnected, isSending, onConnectionChange } from './connection.ts'
+import { discardInput, storedWrites } from './discard.ts'
 import { isQueueable } from './queue.ts'
 import { restoreQueue } from './restore.ts'
 
 const patienceMs = 10_000
+
+/**
+ * Sends a write that can be queued. Resolves once it is saved or waits in the queue; rejects when it cannot be saved, and is
+ * in no queue then.
+ */
+export async function sendOrQueue<Input extends object>(
+  send: (input: Input) => Promise<unknown>,
+  input: Input,
+): Promise<void> {
+  try {
+    await savedOrWaiting(send(input))
+  } catch (error) {
+    discardInput(input)
+    throw error
+  }
+}
+
+/** Settles as the call does, or resolves as soon as the queue is paused. */
+function savedOrWaiting(call: Promise<unknown>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = onConnectionChange(resolveIfWaiting)
+    function resolveIfWaiting() {
+      if (isSending()) return
+      stop()
+      resolve()
+    }
+    call.then(() => resolve(), reject).finally(stop)
+    resolveIfWaiting()
+  })
+}
 
 /**
  * Sends all writes of a user that wait on this device: those that failed again, and those of other tabs from here.

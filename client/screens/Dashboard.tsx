@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
@@ -6,9 +7,12 @@ import { burnedBy, totals } from '#domain/nutrition.ts'
 import { Confetti } from '../features/achievements/Confetti.tsx'
 import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
 import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'
+import { counted } from '../features/diary/day/entries.ts'
+import { offerUndo } from '../features/diary/day/offer-undo.ts'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useFoodLog } from '../features/diary/day/use-food-log.ts'
 import { useWater } from '../features/diary/day/use-water.ts'
+import { UnsavedNotice } from '../features/diary/rows/Unsaved.tsx'
 import { FastingCard } from '../features/fasting/FastingCard.tsx'
 import { optionOfRecent, repeatEntry } from '../features/foods/food-option.ts'
 import { useJustAdded } from '../features/foods/use-just-added.ts'
@@ -28,7 +32,6 @@ import { dateText } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { toastSuccess } from '../ui/toasts.tsx'
 import { useIsAfterFirstFrame } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
@@ -97,8 +100,9 @@ function Cards() {
   const units = useUnits()
   const { day, failed, retry } = useDay(today)
   const water = useWater(today, day?.glasses, dailyGoals.water)
-  const sums = day && totals(day.food)
-  const burned = day && burnedBy(day.exercise)
+  const food = day && counted(day.food)
+  const sums = food && totals(food)
+  const burned = day && burnedBy(counted(day.exercise))
 
   const meal = mealAt(hour)
   const log = useFoodLog()
@@ -106,6 +110,7 @@ function Cards() {
   const [added, setAdded] = useJustAdded()
   const isAfterFirstFrame = useIsAfterFirstFrame()
   const isPhone = useIsPhone()
+  const navigate = useNavigate()
   const isFasting = useWasFasting()
 
   function logRecent(id: string) {
@@ -113,9 +118,8 @@ function Cards() {
     const entry = recent && repeatEntry(optionOfRecent(recent), meal)
     if (!entry) return
     const logged = { ...entry, id: newId(), date: today }
-    log.log(logged)
     setAdded(id)
-    toastSuccess(`${entry.foodName} added to ${meal}.`, { label: 'Undo', onClick: () => log.undo([logged]) })
+    offerUndo(`${entry.foodName} added to ${meal}.`, [log.log(logged)], () => log.undo([logged]))
   }
 
   const recentsCard = (
@@ -124,6 +128,7 @@ function Cards() {
         <BelowFold height={cardHeight}>
           <RecentsCard
             {...recentsQuery}
+            notice={<UnsavedNotice rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
             meal={meal}
             foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
               id,
@@ -157,7 +162,7 @@ function Cards() {
           <PageTitle documentTitle="Dashboard">{`${greeting(hour)}, ${username}`}</PageTitle>
           <p className={styles.date}>{dateText(today, today)}</p>
         </div>
-        <WeekStrip today={today} hasFoodToday={day && day.food.length > 0} />
+        <WeekStrip today={today} hasFoodToday={food && food.length > 0} />
       </div>
       <div className={styles.grid}>
         <div className={styles.hero}>
@@ -177,7 +182,7 @@ function Cards() {
                   failed={water.failed}
                   onRetry={water.retry}
                 />
-                <FruitVegTile portions={day && fruitAndVegCount(day.food)} />
+                <FruitVegTile portions={food && fruitAndVegCount(food)} />
               </>
             }
           />

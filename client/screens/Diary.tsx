@@ -79,7 +79,7 @@ export function Diary() {
   function add(entries: NewEntry[], id?: string) {
     const [first] = entries
     if (!first) return
-    if (entries.length === 1) log.log({ ...first, date })
+    if (entries.length === 1) void log.log({ ...first, date })
     else log.logMany(entries.map((one) => ({ ...one, id: newId(), date })))
     announce(`${entries.length === 1 ? first.foodName : `${entries.length} foods`} added to ${first.mealType}.`)
     void dialogs.close()

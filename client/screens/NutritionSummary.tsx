@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { DayBar } from '../features/diary/date/DayBar.tsx'
+import { counted } from '../features/diary/day/entries.ts'
 import { useDay } from '../features/diary/day/use-day.ts'
 import { useGoals } from '../features/goals/use-goals.ts'
 import { ofDay } from '../features/summary/figures.ts'
@@ -36,7 +37,10 @@ export function NutritionSummary() {
   const { day, ...ofOneDay } = useDay(date)
   const goalsOfDay = useGoals(date)
   const range = useRange(date, days, today)
-  const { figures, failed, retry } = days === 1 ? { figures: day && ofDay(day), ...ofOneDay } : range
+  const { figures, failed, retry } =
+    days === 1
+      ? { figures: day && ofDay({ food: counted(day.food), exercise: counted(day.exercise) }), ...ofOneDay }
+      : range
   const goals = (days > 1 ? range.goals : undefined) ?? goalsOfDay
 
   const go = useCallback(

@@ -1,15 +1,23 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import type { Day } from '#domain/day.ts'
 import { AddEntry, addEntryId } from '../features/progress/AddEntry.tsx'
 import type { Range } from '../features/progress/chart-data.ts'
 import { EntryEditor } from '../features/progress/EntryEditor.tsx'
 import { EntryHistory } from '../features/progress/EntryHistory.tsx'
+import type { Entry } from '../features/progress/entry-fields.ts'
 import { ProgressStats } from '../features/progress/ProgressStats.tsx'
+import { useEntries } from '../features/progress/use-entries.ts'
 import { WeightChartCard } from '../features/progress/WeightChartCard.tsx'
+import { FailedChanges } from '../offline/FailedChanges.tsx'
+import type { QueuedChange } from '../offline/queue.ts'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
+import { dateOf } from '../ui/format.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import type { UnitTexts } from '../ui/unit-texts.ts'
+import { useUnits } from '../units.ts'
 import { useToday } from '../user.ts'
 import styles from './Progress.module.css'
 
@@ -18,7 +26,8 @@ export function Progress() {
   const { range = '6M' } = useSearch({ from: '/frame/progress' })
   const navigate = useNavigate({ from: '/progress' })
   const today = useToday()
-  const { data: entries, isError } = trpc.progress.list.useQuery()
+  const { entries, failed, changes } = useEntries()
+  const units = useUnits()
   const weights = useMemo(() => entries?.toReversed(), [entries])
   const { progress } = trpc.useUtils()
   const editor = useDialogParams('entry')
@@ -33,6 +42,7 @@ export function Progress() {
   return (
     <>
       <PageTitle>Progress Tracker</PageTitle>
+      <FailedChanges changes={changes} nameOf={(change) => entryText(change, entries, today, units)} />
       <ProgressStats />
       <div className={styles.columns}>
         <WeightChartCard
@@ -40,7 +50,7 @@ export function Progress() {
           range={range}
           onRange={show}
           today={today}
-          failed={isError && !entries}
+          failed={failed}
           onRetry={() => void progress.invalidate()}
           add={
             <Button variant="light" onClick={focusWeight}>
@@ -50,7 +60,7 @@ export function Progress() {
         />
         <AddEntry today={today} />
       </div>
-      {entries?.length !== 0 && !(isError && !entries) && (
+      {entries?.length !== 0 && !failed && (
         <EntryHistory entries={entries} today={today} onEdit={({ id }) => editor.open({ entry: id })} />
       )}
       <EntryEditor
@@ -60,6 +70,15 @@ export function Progress() {
       />
     </>
   )
+}
+
+/** `70.1 kg of 3 March`; a deletion says so. */
+function entryText(change: QueuedChange, entries: readonly Entry[] | undefined, today: Day, units: UnitTexts): string {
+  if (change.path === 'progress.log')
+    return `${units.weight(change.input.weight)} of ${dateOf(change.input.date, today)}`
+  const entry = entries?.find(({ id }) => 'id' in change.input && id === change.input.id)
+  const name = entry ? `${units.weight(entry.weight)} of ${dateOf(entry.date, today)}` : 'an entry'
+  return change.path === 'progress.remove' ? `the deletion of ${name}` : `the correction of ${name}`
 }
 
 const focusWeight = () => document.querySelector<HTMLElement>(`#${addEntryId} input[name=weight]`)?.focus()

@@ -5,6 +5,7 @@ import {
   applyFoodChanges,
   applyWaterChanges,
 } from '../../client/features/diary/day/apply-changes.ts'
+import { counted } from '../../client/features/diary/day/entries.ts'
 import { editedEntry, valuesOf } from '../../client/features/diary/rows/edited-entry.ts'
 import type { QueuedChange, QueuedInputs } from '../../client/offline/queue.ts'
 
@@ -105,5 +106,24 @@ describe('the entry of the editor', () => {
     const weighed = editedEntry(oats, null, { ...valuesOf(oats), portion: 'custom', amount: 50 }, nothingTyped)
     expect(weighed).toMatchObject({ quantity: 1, servingSize: '50g', calories: 185 })
     expect(editedEntry(oats, null, { ...valuesOf(oats), amount: null }, nothingTyped)).toEqual(oats)
+  })
+})
+
+describe('the entries that count in totals', () => {
+  const tea = { ...oats, id: 'tea', foodName: 'Tea' }
+  const idsOf = (changes: QueuedChange[]) => counted(applyFoodChanges([oats], date, changes)).map(({ id }) => id)
+
+  it('include those that wait, and those whose correction failed', () => {
+    expect(idsOf([queued('diary.logFood', tea)])).toEqual(['oats', 'tea'])
+    expect(idsOf([queued('diary.changeFood', { id: 'oats', quantity: 9 }, true)])).toEqual(['oats'])
+    expect(idsOf([queued('diary.removeFood', { id: 'oats' }, true)])).toEqual(['oats'])
+  })
+
+  it('leave out those that could not be added', () => {
+    expect(idsOf([queued('diary.logFood', tea, true)])).toEqual(['oats'])
+    expect(idsOf([queued('diary.logFoods', { entries: [tea] }, true)])).toEqual(['oats'])
+    const ran = applyExerciseChanges([run], date, [queued('exercise.log', { ...run, id: 'swim' }, true)])
+    expect(ran).toHaveLength(2)
+    expect(counted(ran).map(({ id }) => id)).toEqual(['run'])
   })
 })

@@ -94,7 +94,9 @@ test('a reload without the network opens the app to read and to log', { tag: '@d
     await dialog.getByLabel('Product name').fill('Market hall rye')
     await dialog.getByLabel('Calories').fill('240')
     await dialog.getByRole('button', { name: 'Add food' }).click()
-    await expect(page.getByText('Failed to add food.', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('You are offline. Please try again once you are connected.', { exact: true }),
+    ).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText("You're offline.", { exact: true })).toBeHidden()
     await dialog.getByRole('button', { name: 'Add food' }).click()

@@ -1,5 +1,5 @@
 import { leaderboard } from '#domain/buddies.ts'
-import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useUser } from '../../user.ts'
 
@@ -47,8 +47,8 @@ export function useFriendActions() {
       change(friendId, { nudgedToday: true, canNudge: false })
     },
     onSuccess: ({ msg }) => toastSuccess(msg),
-    onError: (_error, { friendId }) => {
-      toastError('Could not send nudge.')
+    onError: (error, { friendId }) => {
+      toastError(offlineOr(error, 'Could not send nudge.'))
       change(friendId, { nudgedToday: false, canNudge: true })
     },
   })
@@ -60,7 +60,7 @@ export function useFriendActions() {
       )
       toastSuccess(msg)
     },
-    onError: () => toastError('Could not remove buddy.'),
+    onError: (error) => toastError(offlineOr(error, 'Could not remove buddy.')),
   })
 
   return {

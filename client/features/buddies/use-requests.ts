@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { messageOf, offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
 import { countText } from '../../ui/format.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
@@ -17,7 +17,7 @@ export function useAnswer() {
       )
       buddies.pendingCount.setData(undefined, (cached) => cached && { count: Math.max(0, cached.count - 1) })
     },
-    onError: () => toastError('Failed to respond to request.'),
+    onError: (error) => toastError(offlineOr(error, 'Failed to respond to request.')),
   })
   return { answer: mutate, answering: isPending ? variables.id : null }
 }

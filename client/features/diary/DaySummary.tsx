@@ -8,6 +8,7 @@ import { StatNumber } from '../../ui/StatNumber.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { useUnits } from '../../units.ts'
 import styles from './DaySummary.module.css'
+import { counted } from './day/entries.ts'
 import type { DiaryDay } from './day/use-day.ts'
 import { Sum } from './rows/Sum.tsx'
 
@@ -16,7 +17,7 @@ type DaySummaryProps = { day: DiaryDay | undefined; goals: DailyGoals }
 /** The day's totals in one line, which stays in view while the meals scroll. */
 export const DaySummary = memo(function DaySummary({ day, goals }: DaySummaryProps) {
   const units = useUnits()
-  const sums = day && totals(day.food)
+  const sums = day && totals(counted(day.food))
   return (
     <div className={styles.band}>
       <Tile className={styles.summary}>
@@ -54,5 +55,5 @@ export const DaySummary = memo(function DaySummary({ day, goals }: DaySummaryPro
 
 /** The kcal left of a day's goal, exercise included. */
 export function leftOf(day: DiaryDay, goals: DailyGoals): number {
-  return caloriesLeft(goals.calories, totals(day.food).calories.sum ?? 0, burnedBy(day.exercise))
+  return caloriesLeft(goals.calories, totals(counted(day.food)).calories.sum ?? 0, burnedBy(counted(day.exercise)))
 }

@@ -15,7 +15,7 @@ import { onceOpened } from '../../ui/once-opened.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
 import styles from './FastEditor.module.css'
-import type { ListedFast } from './FastRow.tsx'
+import type { ListedFast } from './use-fasting.ts'
 import { usePastFasts } from './use-past-fasts.ts'
 
 type FastEditorProps = {

@@ -1,13 +1,13 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { durationHours, type FastTimes } from '#domain/fasting.ts'
+import { durationHours } from '#domain/fasting.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { dateText, oneDecimal, upToDecimals } from '../../ui/format.ts'
+import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useToday, useUser } from '../../user.ts'
 import styles from './FastRow.module.css'
 import { dayAndTime } from './fast-texts.ts'
-
-export type ListedFast = FastTimes & { id: string; plannedDurationHours: number }
+import type { ListedFast } from './use-fasting.ts'
 
 /** A fast of the history, by the day on which it started. */
 export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void }) {
@@ -22,7 +22,7 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
   return (
     <li className={styles.row}>
       <span className={`${styles.date} gl-num`}>
-        {weekday}, <span className={styles.monthDay}>{monthDay}</span>
+        {weekday}, <span className={styles.monthDay}>{monthDay}</span> {fast.isWaiting && <WaitingMark />}
       </span>
       <div className={styles.facts}>
         {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}

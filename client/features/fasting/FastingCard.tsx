@@ -1,17 +1,20 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
+import type { Day } from '#domain/day.ts'
 import { fastingHours } from '#domain/fasting.ts'
-import { trpc } from '../../trpc.ts'
+import { FailedChanges } from '../../offline/FailedChanges.tsx'
+import type { QueuedChange } from '../../offline/queue.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { upToDecimals } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { useUser } from '../../user.ts'
+import { useToday, useUser } from '../../user.ts'
 import styles from './FastingCard.module.css'
 import { FastingSkeleton } from './FastingSkeleton.tsx'
 import { FastingStatus } from './FastingStatus.tsx'
-import { useFasting } from './use-fasting.ts'
+import { dayAndTime, weekdayText } from './fast-texts.ts'
+import { useCurrentFast, useFasting } from './use-fasting.ts'
 
 const FastingSettingsModal = lazyDialog(
   () => import('./FastingSettingsModal.tsx').then((module) => module.FastingSettingsModal),
@@ -28,8 +31,9 @@ const StartFastModal = lazyDialog(
 
 /** The running fast with its timer, the streak, and the dialogs to start a fast, change the plan and correct past fasts. */
 export function FastingCard() {
-  const { fastingPlan, isFastingEnabled } = useUser()
-  const { data: current, isError, refetch } = trpc.fasting.current.useQuery()
+  const { fastingPlan, isFastingEnabled, timeZone } = useUser()
+  const { current, changes, failed, retry } = useCurrentFast()
+  const today = useToday()
   const { start, end, isEnding } = useFasting()
   const { shown, open, close } = useDialogParams('fasting')
   // A running fast keeps the plan that it was started with.
@@ -56,6 +60,7 @@ export function FastingCard() {
         </>
       }
     >
+      <FailedChanges changes={changes} nameOf={(change) => fastText(change, today, timeZone)} />
       {!isFastingEnabled ? (
         <div className={styles.disabled}>
           <p>Fasting planner is disabled.</p>
@@ -71,8 +76,8 @@ export function FastingCard() {
           onStart={() => open({ fasting: 'start' })}
           onEnd={end}
         />
-      ) : isError ? (
-        <FailedCard message="Could not load your fast." onRetry={refetch} />
+      ) : failed ? (
+        <FailedCard message="Could not load your fast." onRetry={retry} />
       ) : (
         <FastingSkeleton />
       )}
@@ -86,3 +91,16 @@ export function FastingCard() {
 /** `16:8`, or only the hours where they are of no plan. */
 const planText = (hours: number) =>
   Number.isInteger(hours) && hours < 24 ? `${hours}:${24 - hours}` : `${upToDecimals(hours, 1)} h`
+
+/** What was to be saved of a fast, such as `the start of your fast on Friday at 18:00`. */
+function fastText({ path, input }: QueuedChange, today: Day, timeZone: string): string {
+  const what = {
+    'fasting.start': 'the start of your fast',
+    'fasting.end': 'the end of your fast',
+    'fasting.add': 'your fast',
+    'fasting.remove': 'the deletion of a fast',
+  }
+  const text = path in what ? what[path as keyof typeof what] : 'the correction of a fast'
+  const at = path === 'fasting.end' ? input.endTime : 'startTime' in input ? input.startTime : undefined
+  return at ? `${text} on ${weekdayText(at, today, timeZone)} at ${dayAndTime(at, timeZone).time}` : text
+}

@@ -14,7 +14,7 @@ import { FastEditor } from './FastEditor.tsx'
 import styles from './FastingHistoryModal.module.css'
 import { FastRow } from './FastRow.tsx'
 import { daysInARow } from './fast-texts.ts'
-import type { CurrentFast } from './use-fasting.ts'
+import { applyFastChanges, type CurrentFast, type ListedFast, useCurrentFast } from './use-fasting.ts'
 
 /** How many fasts are loaded and shown at a time. */
 const pageSize = 30
@@ -36,8 +36,9 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
   const late = useLate(opened && history.isPending)
   const { shown, open, close } = useDialogParams('fast')
   const past = history.data?.pages.flat() ?? []
-  const running = current?.running ?? null
-  const all = [...(running ? [{ ...running, endTime: null }] : []), ...past]
+  const { saved, changes } = useCurrentFast()
+  const running = saved?.running ? [{ ...saved.running, endTime: null }] : []
+  const all = applyFastChanges([...running, ...past], changes).sort(latestFirst)
   const edited = (opened && shown.fast) || null
   const isEditing = edited === 'new' || all.some(({ id }) => id === edited)
   // The editor still shows it while it closes.
@@ -102,3 +103,6 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
     </>
   )
 }
+
+/** The running one, and then those that ended last. */
+const latestFirst = (a: ListedFast, b: ListedFast) => ((a.endTime ?? '9999') < (b.endTime ?? '9999') ? 1 : -1)

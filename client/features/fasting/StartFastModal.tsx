@@ -29,7 +29,8 @@ export function StartFastModal({ opened, onStart, onClose }: StartFastModalProps
     schema: StartFast,
     initialValues: { id: newId(), startTime: now.toISOString() },
     subject: opened && 'start',
-    submit: ({ id, startTime }) => onStart({ id, startTime: startTime && isNow(startTime) ? null : startTime }),
+    submit: ({ id = newId(), startTime }) =>
+      onStart({ id, startTime: startTime && !isNow(startTime) ? startTime : null }),
     failure: statusFailure,
   })
   const { startTime } = form.values

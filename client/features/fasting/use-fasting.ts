@@ -1,39 +1,109 @@
+import { useMemo } from 'react'
+import { type FastTimes, fastingHours } from '#domain/fasting.ts'
+import type { QueuedChange } from '../../offline/queue.ts'
+import { sendOrQueue } from '../../offline/send-queue.ts'
+import { useQueuedChanges } from '../../offline/use-queue.ts'
 import { refusalOf } from '../../retry-after.ts'
-import { messageOf, type RouterOutputs, statusOf, trpc } from '../../trpc.ts'
+import { messageOf, offlineOr, type RouterOutputs, statusOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
+import { useUser } from '../../user.ts'
 
 export type CurrentFast = RouterOutputs['fasting']['current']
 export type RunningFast = NonNullable<CurrentFast['running']>
 
+/** A fast of the history; `isWaiting` when it or its last change is only on this device. */
+export type ListedFast = FastTimes & { id: string; plannedDurationHours: number; isWaiting: boolean }
+
+type SavedFast = Omit<ListedFast, 'isWaiting'>
+
+/** Fasts with the queued changes, in no order. A change that failed is not applied. */
+export function applyFastChanges(saved: readonly SavedFast[], changes: readonly QueuedChange[]): ListedFast[] {
+  const fasts = new Map<string, ListedFast>(saved.map((fast) => [fast.id, { ...fast, isWaiting: false }]))
+  const put = (fast: SavedFast | undefined, { waiting }: QueuedChange) =>
+    fast && fasts.set(fast.id, { ...fast, isWaiting: waiting || (fasts.get(fast.id)?.isWaiting ?? false) })
+  for (const change of changes) {
+    if (change.failed) continue
+    if (change.path === 'fasting.start') put({ ...change.input, endTime: null }, change)
+    else if (change.path === 'fasting.add') put(change.input, change)
+    else if (change.path === 'fasting.remove') fasts.delete(change.input.id)
+    else if (change.path === 'fasting.end' || change.path === 'fasting.change') {
+      const fast = fasts.get(change.input.id)
+      put(fast && { ...fast, ...stated(change.input) }, change)
+    }
+  }
+  return [...fasts.values()]
+}
+
+/** Missing fields stay as they are. */
+const stated = <T extends object>(input: T) =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T
+
+/** `current` as it is once the queued changes are sent. */
+export function applyToCurrent(current: CurrentFast, changes: readonly QueuedChange[]): CurrentFast {
+  const fasts = applyFastChanges(current.running ? [{ ...current.running, endTime: null }] : [], changes)
+  const running = fasts.find(({ endTime }) => endTime === null)
+  const ends = [current.lastEndTime, ...fasts.map(({ endTime }) => endTime)].filter((end) => end !== null)
+  return {
+    ...current,
+    running: running
+      ? { id: running.id, startTime: running.startTime, plannedDurationHours: running.plannedDurationHours }
+      : null,
+    lastEndTime: ends.sort().at(-1) ?? null,
+  }
+}
+
+const isOfFasts = ({ path }: QueuedChange) => path.startsWith('fasting.')
+
+/** The running fast, what is not on the server yet included. `saved` is what is there; both are undefined until loaded. */
+export function useCurrentFast() {
+  const { data: saved, isError, refetch } = trpc.fasting.current.useQuery()
+  const all = useQueuedChanges()
+  const changes = useMemo(() => all.filter(isOfFasts), [all])
+  const current = useMemo(
+    () => (saved && changes.length > 0 ? applyToCurrent(saved, changes) : saved),
+    [saved, changes],
+  )
+  return { current, saved, changes, failed: isError && !saved, retry: () => void refetch() }
+}
+
 /** What to say when a fast could not be started or ended; the server itself says that another one is running. */
 export const statusFailure = (error: unknown): string =>
-  refusalOf(error) !== null || statusOf(error) === 409 ? messageOf(error, '') : 'Could not update fast status.'
+  refusalOf(error) !== null || statusOf(error) === 409
+    ? messageOf(error, '')
+    : offlineOr(error, 'Could not update fast status.')
 
-/** Starts and ends fasts. Both name the fast, so that a double tap or two devices at once do each only once. */
+/**
+ * Starts and ends fasts: at once, or when there is a connection, as of now. Both name the fast, so that a double tap, two devices
+ * at once and a lost answer do each only once.
+ */
 export function useFasting() {
+  const { fastingPlan } = useUser()
   const { current } = trpc.useUtils().fasting
   const onError = (error: unknown) => toastError(statusFailure(error))
-  const show = (now: CurrentFast) => current.setData(undefined, now)
-
-  const starting = trpc.fasting.start.useMutation({
-    onSuccess(now) {
-      show(now)
-      toastSuccess('Fast started!')
-    },
-  })
-  const resuming = trpc.fasting.change.useMutation({ onError })
-  const ending = trpc.fasting.end.useMutation({
-    onSuccess(now, { id }) {
-      show(now)
-      toastSuccess('Fast ended!', { label: 'Undo', onClick: () => resuming.mutate({ id, endTime: null }) })
-    },
-    onError,
-  })
+  const show = async (now: CurrentFast) => {
+    await current.cancel()
+    current.setData(undefined, now)
+  }
+  const starting = trpc.fasting.start.useMutation({ onSuccess: show })
+  const ending = trpc.fasting.end.useMutation({ onSuccess: show })
+  const resuming = trpc.fasting.change.useMutation()
+  const resume = (id: string) => sendOrQueue(resuming.mutateAsync, { id, endTime: null }).catch(onError)
 
   return {
-    /** Rejects when the fast could not be started. */
-    start: starting.mutateAsync,
-    end: ({ id }: RunningFast) => ending.mutate({ id }),
-    isEnding: ending.isPending,
+    /** Without a start time it starts now. Rejects when the fast could not be started. */
+    async start({ id, startTime }: { id: string; startTime: string | null }) {
+      await sendOrQueue(starting.mutateAsync, {
+        id,
+        startTime: startTime ?? new Date().toISOString(),
+        plannedDurationHours: fastingHours(fastingPlan),
+      })
+      toastSuccess('Fast started!')
+    },
+    end: ({ id }: RunningFast) =>
+      void sendOrQueue(ending.mutateAsync, { id, endTime: new Date().toISOString() }).then(
+        () => toastSuccess('Fast ended!', { label: 'Undo', onClick: () => void resume(id) }),
+        onError,
+      ),
+    isEnding: ending.isPending && !ending.isPaused,
   }
 }

@@ -1,30 +1,33 @@
+import type { QueuedInputs } from '../../offline/queue.ts'
+import { sendOrQueue } from '../../offline/send-queue.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import type { ListedFast } from './FastRow.tsx'
+import type { ListedFast } from './use-fasting.ts'
 
-/** Adds, corrects and deletes fasts of the history, the running one included. */
+/** Adds, corrects and deletes fasts of the history, the running one included: at once, or when there is a connection. */
 export function usePastFasts() {
-  // In order: undoing a deletion must not overtake it.
-  const inOrder = { scope: { id: 'fasts' } }
-  const failed = (error: unknown) => toastError(messageOf(error, 'Could not save this fast.'))
-  const adding = trpc.fasting.add.useMutation(inOrder)
-  const changing = trpc.fasting.change.useMutation(inOrder)
-  const starting = trpc.fasting.start.useMutation({ ...inOrder, onError: failed })
-  const restoring = trpc.fasting.add.useMutation({ ...inOrder, onError: failed })
-  const removing = trpc.fasting.remove.useMutation({
-    ...inOrder,
-    onError: (error) => toastError(messageOf(error, 'Could not delete this fast.')),
-  })
+  const adding = trpc.fasting.add.useMutation()
+  const changing = trpc.fasting.change.useMutation()
+  const starting = trpc.fasting.start.useMutation()
+  const removing = trpc.fasting.remove.useMutation()
+  const add = (fast: QueuedInputs['fasting.add']) => sendOrQueue(adding.mutateAsync, fast)
+
+  async function restore({ id, startTime, endTime, plannedDurationHours }: ListedFast) {
+    const fast = { id, startTime, plannedDurationHours }
+    try {
+      await (endTime === null ? sendOrQueue(starting.mutateAsync, fast) : add({ ...fast, endTime }))
+    } catch (error) {
+      toastError(messageOf(error, 'Could not save this fast.'))
+    }
+  }
 
   return {
-    add: adding.mutateAsync,
-    change: changing.mutateAsync,
-    remove({ id, startTime, endTime, plannedDurationHours }: ListedFast) {
-      const restore = () =>
-        endTime === null
-          ? starting.mutate({ id, startTime, plannedDurationHours })
-          : restoring.mutate({ id, startTime, endTime, plannedDurationHours })
-      removing.mutate({ id }, { onSuccess: () => toastSuccess('Entry deleted.', { label: 'Undo', onClick: restore }) })
-    },
+    add,
+    change: (change: QueuedInputs['fasting.change']) => sendOrQueue(changing.mutateAsync, change),
+    remove: (fast: ListedFast) =>
+      void sendOrQueue(removing.mutateAsync, { id: fast.id }).then(
+        () => toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => void restore(fast) }),
+        (error) => toastError(messageOf(error, 'Could not delete this fast.')),
+      ),
   }
 }

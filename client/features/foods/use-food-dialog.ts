@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Amount } from '#domain/amount.ts'
-import { trpc } from '../../trpc.ts'
+import { offlineOr, trpc } from '../../trpc.ts'
 import { type SearchParams, useDialogParams } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import type { FoundFood } from './food-option.ts'
@@ -21,16 +21,17 @@ export function useFoodDialog() {
   const [asked, setAsked] = useState<{ id: string; amount: Amount | undefined }>()
   const { shown, open, close } = useDialogParams('food', 'custom', 'name', 'code', 'scan', 'yours')
   const id = shown.food ?? (shown.custom === 'new' ? undefined : shown.custom)
-  const { data: food, isError } = trpc.foods.byId.useQuery(
-    { id: id ?? '' },
-    { enabled: id !== undefined, retry: false },
-  )
+  const {
+    data: food,
+    isError,
+    error,
+  } = trpc.foods.byId.useQuery({ id: id ?? '' }, { enabled: id !== undefined, retry: false })
   const failed = id !== undefined && isError && !food
   useEffect(() => {
     if (!failed) return
-    toastError('Failed to fetch results. Please try again.')
+    toastError(offlineOr(error, 'Failed to fetch results. Please try again.'))
     void close()
-  }, [failed, close])
+  }, [failed, error, close])
 
   function show(dialog: FoodDialog) {
     if ('food' in dialog && dialog.food)

@@ -1,5 +1,6 @@
 import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
@@ -20,14 +21,17 @@ type RecentsCardProps = {
   /** The id of the food just logged; its button shows a tick. */
   added: string | null
   onAdd: (id: string) => void
+  /** What could not be saved. */
+  notice: ReactNode
 }
 
 /** The foods most likely logged next; a tap logs one to `meal`. */
-export function RecentsCard({ meal, foods, failed, retry, added, onAdd }: RecentsCardProps) {
+export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }: RecentsCardProps) {
   const units = useUnits()
   const late = useLate(!foods && !failed)
   return (
     <Card small title="Log again" actions={<span className={styles.meal}>{meal}</span>}>
+      <div className={styles.notice}>{notice}</div>
       {failed ? (
         <FailedCard message="Could not load what you log often." onRetry={retry} />
       ) : !foods ? (

@@ -3,12 +3,12 @@ import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
-import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './AddEntry.module.css'
 import { EntryFields } from './EntryFields.tsx'
 import { correctionOf, EntryForm, inputOf, noEntry } from './entry-fields.ts'
+import { useEntries, useEntryLog } from './use-entries.ts'
 import { useWeightQuestions } from './use-weight-questions.ts'
 
 /** The id of the card, to move the focus there. */
@@ -16,9 +16,8 @@ export const addEntryId = 'add-entry'
 
 /** Logs a weight, by default of today. */
 export function AddEntry({ today }: { today: Day }) {
-  const { data: entries } = trpc.progress.list.useQuery()
-  const { mutateAsync: log } = trpc.progress.log.useMutation()
-  const { mutateAsync: change } = trpc.progress.change.useMutation()
+  const { entries } = useEntries()
+  const { log, change } = useEntryLog()
   const { askAbout, dialog } = useWeightQuestions()
   const form = useAppForm({
     schema: EntryForm,

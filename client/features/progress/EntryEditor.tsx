@@ -1,13 +1,13 @@
 import type { Day } from '#domain/day.ts'
 import { FormButtons } from '../../forms/FormButtons.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
-import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { EntryFields } from './EntryFields.tsx'
 import { type Entry, EntryForm, inputOf, noEntry, valuesOf } from './entry-fields.ts'
+import { useEntryLog } from './use-entries.ts'
 import { useWeightQuestions } from './use-weight-questions.ts'
 
 type EntryEditorProps = {
@@ -21,8 +21,7 @@ type EntryEditorProps = {
 export function EntryEditor({ entry: edited, today, onClose }: EntryEditorProps) {
   const isPhone = useIsPhone()
   const entry = useLast(edited)
-  const { mutateAsync: change } = trpc.progress.change.useMutation()
-  const { mutateAsync: remove } = trpc.progress.remove.useMutation()
+  const { change, remove } = useEntryLog()
   const { askAbout, dialog } = useWeightQuestions()
   const form = useAppForm({
     schema: EntryForm,
@@ -33,7 +32,7 @@ export function EntryEditor({ entry: edited, today, onClose }: EntryEditorProps)
       if (!answer) return notSent
       const { weight, replaced } = answer
       await change({ id: entry.id, ...inputOf(values), weight })
-      if (replaced) await remove({ id: replaced.id })
+      if (replaced) await remove(replaced.id)
     },
     onSuccess() {
       onClose()

@@ -2,7 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
-import { messageOf, trpc } from '../../trpc.ts'
+import { messageOf } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { focusAfter } from '../../ui/focus-after.ts'
@@ -12,37 +12,43 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { useLate } from '../../ui/use-late.ts'
+import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useUnits } from '../../units.ts'
 import styles from './EntryHistory.module.css'
-import type { Entry } from './entry-fields.ts'
+import { type EntryRow, useEntryLog } from './use-entries.ts'
 
 /** How many entries are shown at first, and with each "Show more". */
 const pageSize = 30
 
 type EntryHistoryProps = {
   /** Latest first; undefined until loaded. */
-  entries: readonly Entry[] | undefined
+  entries: readonly EntryRow[] | undefined
   today: Day
-  onEdit: (entry: Entry) => void
+  onEdit: (entry: EntryRow) => void
 }
 
 /** The numbers of the chart as a table, each entry to correct or remove. */
 export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
   const [shown, setShown] = useState(pageSize)
-  const [toRemove, setToRemove] = useState<Entry | null>(null)
+  const [toRemove, setToRemove] = useState<EntryRow | null>(null)
   const asked = useLast(toRemove)
   const late = useLate(!entries)
   const { weight } = useUnits()
-  const { progress } = trpc.useUtils()
-  const removing = trpc.progress.remove.useMutation({
-    onSuccess(_, { id }) {
-      focusAfter('data-remove', id)
-      progress.list.setData(undefined, (all) => all?.filter((entry) => entry.id !== id))
+  const [isRemoving, setIsRemoving] = useState(false)
+  const { remove } = useEntryLog()
+
+  async function removeEntry({ id }: EntryRow) {
+    setIsRemoving(true)
+    focusAfter('data-remove', id)
+    try {
+      await remove(id)
       toastSuccess('Entry deleted.')
-    },
-    onError: (error) => toastError(messageOf(error, 'Failed to delete entry.')),
-    onSettled: () => setToRemove(null),
-  })
+    } catch (error) {
+      toastError(messageOf(error, 'Failed to delete entry.'))
+    }
+    setIsRemoving(false)
+    setToRemove(null)
+  }
 
   return (
     <Card title="Entry history">
@@ -88,9 +94,9 @@ export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
         opened={toRemove !== null}
         title="Remove this entry?"
         verb="Remove"
-        busy={removing.isPending}
+        busy={isRemoving}
         onCancel={() => setToRemove(null)}
-        onConfirm={() => toRemove && removing.mutate({ id: toRemove.id })}
+        onConfirm={() => toRemove && void removeEntry(toRemove)}
       >
         {asked && `${weight(asked.weight)} on ${dateWithYear(asked.date)} will be deleted.`}
       </ConfirmDialog>
@@ -98,7 +104,7 @@ export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
   )
 }
 
-type RowProps = { entry: Entry; today: Day; onEdit: () => void; onRemove: () => void }
+type RowProps = { entry: EntryRow; today: Day; onEdit: () => void; onRemove: () => void }
 
 function Row({ entry, today, onEdit, onRemove }: RowProps) {
   const { weight, weightParts, length } = useUnits()
@@ -114,6 +120,7 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
         {day}&nbsp;{month} {(!isPhone || year !== today.slice(0, 4)) && <span className={styles.year}>{year}</span>}
       </th>
       <td>
+        {entry.isWaiting && <WaitingMark />}
         {weightParts(entry.weight).map(({ number, unit }) => (
           <span key={unit} className={styles.part}>
             <b>{number}</b>&nbsp;{unit}{' '}

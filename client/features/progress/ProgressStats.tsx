@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { averageWeeklyChange, bmi, goalProgress, percentLost, totalChange, type Weighing } from '#domain/progress.ts'
-import { trpc } from '../../trpc.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { fixedDecimals, noValue, oneDecimal, whole, withSign } from '../../ui/format.ts'
 import { StatNumber } from '../../ui/StatNumber.tsx'
@@ -8,12 +7,13 @@ import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import styles from './ProgressStats.module.css'
 import { spanOf } from './span.ts'
+import { useSummary } from './use-entries.ts'
 
 /** What the entries of a person add up to. */
 export function ProgressStats() {
   const { height, targetWeight } = useUser()
   const { weightParts, weightValue, weightUnit } = useUnits()
-  const { data } = trpc.progress.summary.useQuery()
+  const { summary: data } = useSummary()
 
   const span = data && spanOf(data)
   const inUnit = ({ date, weight }: Weighing) => ({ date, weight: weightValue(weight) })

@@ -2,7 +2,6 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { goalProgress, isTowards, type Span, type Weighing } from '#domain/progress.ts'
-import { trpc } from '../../trpc.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
@@ -13,12 +12,13 @@ import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { useToday, useUser } from '../../user.ts'
 import { spanOf } from './span.ts'
+import { useSummary } from './use-entries.ts'
 import styles from './WeightCard.module.css'
 
 /** The latest weight, how it has changed, and how far it is to the target. */
 export function WeightCard() {
-  const { data, isError, refetch } = trpc.progress.summary.useQuery()
-  const late = useLate(!data && !isError)
+  const { summary: data, failed, retry } = useSummary()
+  const late = useLate(!data && !failed)
   const span = data && spanOf(data)
   return (
     <Card
@@ -42,8 +42,8 @@ export function WeightCard() {
               </Button>
             </Link>
           </>
-        ) : isError ? (
-          <FailedCard message="Could not load progress data." onRetry={() => void refetch()} />
+        ) : failed ? (
+          <FailedCard message="Could not load progress data." onRetry={retry} />
         ) : (
           <>
             <Skeleton visible={late} height={30} width={96} radius="md" />

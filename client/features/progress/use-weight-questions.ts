@@ -1,12 +1,12 @@
 import { addDays, type Day } from '#domain/day.ts'
 import { comparedWith, isUnlikely, withPointMoved } from '#domain/progress.ts'
 import { inUnit, shownIn, storedFrom } from '#domain/units.ts'
-import { trpc } from '../../trpc.ts'
 import { dateOf, dayInText } from '../../ui/format.ts'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useChosenUnits, useUnits } from '../../units.ts'
 import { useToday } from '../../user.ts'
 import type { Entry } from './entry-fields.ts'
+import { useEntries } from './use-entries.ts'
 
 type Typed = { date: Day; weight: number }
 
@@ -15,7 +15,7 @@ type Answer = { weight: number; replaced: Entry | null }
 
 /** Asks about a weight before it is kept: whether an unlikely one is right, and what a second one of a day is to do. */
 export function useWeightQuestions() {
-  const { progress } = trpc.useUtils()
+  const { entries } = useEntries()
   const today = useToday()
   const units = useUnits()
   const { weight: unit } = useChosenUnits()
@@ -47,7 +47,7 @@ export function useWeightQuestions() {
 
   /** Null when it is not to be kept as it is. `edited` is the entry that is being corrected, as it was. */
   async function askAbout(typed: Typed, edited?: Entry): Promise<Answer | null> {
-    const others = (progress.list.getData() ?? []).filter(({ id }) => id !== edited?.id)
+    const others = (entries ?? []).filter(({ id }) => id !== edited?.id)
     const weight = typed.weight === edited?.weight ? typed.weight : await likely(typed, others)
     if (weight === null) return null
     const sameDay = typed.date === edited?.date ? undefined : others.find(({ date }) => date === typed.date)

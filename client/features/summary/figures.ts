@@ -23,7 +23,9 @@ export type Figures = {
   days: number
 }
 
-type DiaryDay = Pick<RouterOutputs['diary']['day'], 'food' | 'exercise'>
+type DiaryDay = {
+  readonly [Part in 'food' | 'exercise']: readonly RouterOutputs['diary']['day'][Part][number][]
+}
 
 export const ofDay = ({ food, exercise }: DiaryDay): Figures => ({
   totals: totals(food),

@@ -22,6 +22,12 @@ type Unsaved = { unsaved: QueuedChange | null }
 export const isNew = ({ unsaved }: Partial<Unsaved>): boolean =>
   unsaved?.path === 'diary.logFood' || unsaved?.path === 'diary.logFoods' || unsaved?.path === 'exercise.log'
 
+/** The entries that count in totals: not those that could not be saved. */
+export const counted = <R extends Unsaved>(rows: readonly R[]): readonly R[] =>
+  rows.some(isLost) ? rows.filter((row) => !isLost(row)) : rows
+
+const isLost = (row: Unsaved) => isNew(row) && row.unsaved?.failed === true
+
 /** Copies an entry to another day, with a new id. */
 export function copyOf({ unsaved: _, ...entry }: Row, date: Day): LogInput {
   return { ...entry, date, id: newId() }

@@ -3,10 +3,10 @@ import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
 import { maxFoodsPerCall } from '#domain/batch.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { isSending, onConnectionChange } from '../../../offline/connection.ts'
-import { discardChange, discardChangesOf, discardInput } from '../../../offline/discard.ts'
+import { discardChange, discardChangesOf } from '../../../offline/discard.ts'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { retry } from '../../../offline/retry.ts'
+import { sendOrQueue } from '../../../offline/send-queue.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { useStable } from '../../../ui/use-stable.ts'
 import { type ChangeInput, countedEntries, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
@@ -50,7 +50,12 @@ export function useFoodLog() {
   const removing = trpc.diary.removeFood.useMutation({ onSuccess: (_, { id }) => dropEntries([id]) })
   const removingMany = trpc.diary.removeFoods.useMutation({ onSuccess: (_, { ids }) => dropEntries(ids) })
 
-  const log = (food: Omit<LogInput, 'id'> & { id?: string }) => logging.mutate({ ...food, id: food.id ?? newId() })
+  /** Nobody need wait for it: a food that cannot be saved stays on its day and says so. */
+  function log(food: Omit<LogInput, 'id'> & { id?: string }): Promise<unknown> {
+    const saving = logging.mutateAsync({ ...food, id: food.id ?? newId() })
+    saving.catch(() => {})
+    return saving
+  }
 
   /** Replaces a queued batch of foods by one without the entry `id`. Returns the removal that the server needs. */
   function discardOneOf(change: QueuedChange & { path: 'diary.logFoods' }, id: string) {
@@ -108,12 +113,10 @@ export function useFoodLog() {
     async logAllOrNone(entries: LogInput[]) {
       const saved: LogInput[] = []
       for (const chunk of chunks(entries)) {
-        const input = { entries: chunk }
         try {
-          await savedOrWaiting(loggingMany.mutateAsync(input))
+          await sendOrQueue(loggingMany.mutateAsync, { entries: chunk })
           saved.push(...chunk)
         } catch (error) {
-          discardInput(input)
           undo(saved)
           throw error
         }
@@ -145,20 +148,6 @@ export function useFoodLog() {
     },
 
     retry,
-  })
-}
-
-/** Settles as the call does, or resolves as soon as the queue is paused. */
-function savedOrWaiting(call: Promise<unknown>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = onConnectionChange(resolveIfWaiting)
-    function resolveIfWaiting() {
-      if (isSending()) return
-      stop()
-      resolve()
-    }
-    call.then(() => resolve(), reject).finally(stop)
-    resolveIfWaiting()
   })
 }
 

@@ -3,13 +3,14 @@ import { burnedBy } from '#domain/nutrition.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { WaitingMark } from '../../../ui/WaitingMark.tsx'
 import { useUnits } from '../../../units.ts'
-import { type ExerciseRow, isNew } from '../day/entries.ts'
+import { counted, type ExerciseRow, isNew } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import { removeRow } from '../rows/focus.ts'
 import line from '../rows/line.module.css'
 import sectionStyles from '../rows/section.module.css'
-import { Unsaved, WaitingMark } from '../rows/Unsaved.tsx'
+import { Unsaved } from '../rows/Unsaved.tsx'
 import styles from './ExerciseSection.module.css'
 
 type ExerciseSectionProps = {
@@ -22,7 +23,7 @@ type ExerciseSectionProps = {
 /** The day's exercise entries. */
 export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionProps) {
   const units = useUnits()
-  const burned = burnedBy(rows)
+  const burned = burnedBy(counted(rows))
 
   return (
     <section className={sectionStyles.section} aria-label="Exercise">
@@ -49,7 +50,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
                   <span className={line.food} title={row.exerciseName}>
                     {row.exerciseName}
                   </span>
-                  <WaitingMark change={row.unsaved} />
+                  {row.unsaved?.waiting && <WaitingMark />}
                 </span>
                 <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />
               </div>

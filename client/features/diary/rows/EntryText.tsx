@@ -2,11 +2,11 @@ import { IconLeaf } from '@tabler/icons-react'
 import { memo } from 'react'
 import { oneDecimal } from '../../../ui/format.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { WaitingMark } from '../../../ui/WaitingMark.tsx'
 import { useUnits } from '../../../units.ts'
 import type { Row } from '../day/entries.ts'
 import styles from './EntryText.module.css'
 import line from './line.module.css'
-import { WaitingMark } from './Unsaved.tsx'
 
 /** Longer names may be cut off after two lines, and with them what follows. */
 const longName = 36
@@ -26,7 +26,7 @@ export const EntryText = memo(function EntryText({ row }: { row: Row }) {
           {!isLong && leaf && <span className={styles.mark}>{leaf}</span>}
         </span>
         {isLong && leaf}
-        <WaitingMark change={row.unsaved} />
+        {row.unsaved?.waiting && <WaitingMark />}
       </span>
       <span className={`${line.detail} ${styles.serving} gl-num`}>{amount(row)}</span>
     </>

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
 import { CopyMenu } from '../copy/CopyMenu.tsx'
 import type { Copying } from '../copy/use-copying.ts'
-import type { Row } from '../day/entries.ts'
+import { counted, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { isSelectable, type RowSelection } from '../selection/use-selected-rows.ts'
@@ -45,7 +45,7 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
   const { meal, rows, date, today, hasBefore, log, copying, saved, selected, onAdd, onEdit } = props
   const isPhone = useIsPhone()
   const units = useUnits()
-  const { calories, protein, carbs, fat } = totals(rows)
+  const { calories, protein, carbs, fat } = totals(counted(rows))
   const selectable = rows.filter(isSelectable)
   const stable = useStable({
     edit: onEdit,

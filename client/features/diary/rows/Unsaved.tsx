@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertCircle, IconCloudUp } from '@tabler/icons-react'
+import { IconAlertCircle } from '@tabler/icons-react'
 import type { QueuedChange } from '../../../offline/queue.ts'
 import { messageOf, statusOf } from '../../../trpc.ts'
 import { countText } from '../../../ui/format.ts'
@@ -10,20 +10,6 @@ import line from './line.module.css'
 import styles from './Unsaved.module.css'
 
 type UnsavedProps = { name: string; change: QueuedChange | null; onRetry: (change: QueuedChange) => void }
-
-/** Marks an entry whose change waits for the connection or for the server. */
-export function WaitingMark({ change }: { change: QueuedChange | null }) {
-  if (!change?.waiting) return null
-  return (
-    <IconCloudUp
-      size={16}
-      stroke={1.7}
-      className={styles.waiting}
-      role="img"
-      aria-label="Saved on this device, not sent yet"
-    />
-  )
-}
 
 /** The note on a row whose change failed, with the reason if the server rejected it, and Try again. */
 export function Unsaved({ name, change, onRetry }: UnsavedProps) {

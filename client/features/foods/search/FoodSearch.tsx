@@ -5,7 +5,7 @@ import type { Day } from '#domain/day.ts'
 import type { SearchScope } from '#domain/food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useIsConnected } from '../../../offline/connection.ts'
-import { trpc } from '../../../trpc.ts'
+import { offlineOr, trpc } from '../../../trpc.ts'
 import { takeEarlyInput } from '../../../ui/EarlyInput.tsx'
 import { countText } from '../../../ui/format.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
@@ -124,8 +124,8 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
       // It is logged under the name shown, which may be another one than the catalogue's, and opens with the amount shown,
       // which for a recent food is the last one of this meal.
       onDialog({ kind: 'amount', food: { ...found, product_name: name, last }, asked: asked ?? undefined })
-    } catch {
-      toastError('Failed to fetch results. Please try again.')
+    } catch (error) {
+      toastError(offlineOr(error, 'Failed to fetch results. Please try again.'))
     }
   }
 

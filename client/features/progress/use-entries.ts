@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { v7 as newId } from 'uuid'
+import type { Day } from '#domain/day.ts'
+import { changedProgress, thinned } from '#domain/progress.ts'
+import type { QueuedChange, QueuedInputs } from '../../offline/queue.ts'
+import { sendOrQueue } from '../../offline/send-queue.ts'
+import { useQueuedChanges } from '../../offline/use-queue.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import type { Entry } from './entry-fields.ts'
+
+type Summary = RouterOutputs['progress']['summary']
+
+/** An entry; `isWaiting` when it or its last change is only on this device. */
+export type EntryRow = Entry & { isWaiting: boolean }
+
+/** More of them are not on the server's list. */
+const maxEntries = 5_000
+/** Points of a small chart, as many as the server's summary has. */
+const maxWeights = 60
+
+/** The entries with the queued changes, latest first. A change that failed is not applied. */
+export function applyEntryChanges(saved: readonly Entry[], changes: readonly QueuedChange[]): EntryRow[] {
+  const rows = new Map<string, EntryRow>(saved.map((entry) => [entry.id, { ...entry, isWaiting: false }]))
+  const added: string[] = []
+  for (const change of changes) {
+    if (change.failed) continue
+    if (change.path === 'progress.log') {
+      const { id } = change.input
+      if (!rows.has(id)) added.unshift(id)
+      rows.set(id, { ...entryOf(change.input), isWaiting: change.waiting })
+    } else if (change.path === 'progress.change') {
+      const row = rows.get(change.input.id)
+      if (row) rows.set(row.id, { ...changedProgress(row, change.input), isWaiting: change.waiting || row.isWaiting })
+    } else if (change.path === 'progress.remove') rows.delete(change.input.id)
+  }
+  const isNew = new Set(added)
+  const inOrder = [
+    ...added.flatMap((id) => rows.get(id) ?? []),
+    ...[...rows.values()].filter(({ id }) => !isNew.has(id)),
+  ]
+  return inOrder.sort(latestFirst)
+}
+
+/** Of a day, the order stays. */
+const latestFirst = (a: Entry, b: Entry) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1)
+
+const entryOf = ({ id, date, weight, bodyFatPercentage, measurements }: QueuedInputs['progress.log']): Entry => ({
+  id,
+  date,
+  weight,
+  bodyFatPercentage: bodyFatPercentage ?? null,
+  measurements: { waist: measurements?.waist ?? null },
+})
+
+const isOfProgress = ({ path }: QueuedChange) => path.startsWith('progress.')
+
+/** The entries of the person, those that are not on the server yet included; undefined until loaded. */
+export function useEntries() {
+  const { data, isError } = trpc.progress.list.useQuery()
+  const changes = useQueuedChanges()
+  const entries = useMemo(() => data && applyEntryChanges(data, changes), [data, changes])
+  return { entries, failed: isError && !data, changes: changes.filter(isOfProgress) }
+}
+
+/** First and latest weight and those of a small chart, unsent ones included; undefined until loaded. */
+export function useSummary() {
+  const { data, dataUpdatedAt, isError, refetch } = trpc.progress.summary.useQuery()
+  const changes = useQueuedChanges()
+  const isAhead = changes.some((change) => isOfProgress(change) && !change.failed)
+  const list = trpc.progress.list.useQuery(undefined, { enabled: isAhead })
+  // The list has what was just saved, which the summary does not have yet.
+  const entries = isAhead || list.dataUpdatedAt > dataUpdatedAt ? list.data : undefined
+  const summary = useMemo(
+    () => (data && entries && entries.length < maxEntries ? summaryOf(applyEntryChanges(entries, changes)) : data),
+    [data, entries, changes],
+  )
+  return { summary, failed: isError && !data, retry: () => void refetch() }
+}
+
+const summaryOf = (entries: readonly Entry[]): Summary => {
+  const weights = entries.map(({ date, weight }) => ({ date, weight }))
+  return {
+    first: weights.at(-1) ?? null,
+    latest: weights[0] ?? null,
+    weights: thinned(weights.toReversed(), maxWeights),
+  }
+}
+
+/** Logs, corrects and deletes entries: at once, or when there is a connection. Each rejects when the server refuses. */
+export function useEntryLog() {
+  const { list } = trpc.useUtils().progress
+  // An answer under way would be without it.
+  async function put(entry: Entry) {
+    await list.cancel()
+    list.setData(undefined, (all) => all && [entry, ...all.filter(({ id }) => id !== entry.id)].sort(latestFirst))
+  }
+  const logging = trpc.progress.log.useMutation({ onSuccess: put })
+  const changing = trpc.progress.change.useMutation({ onSuccess: put })
+  const removing = trpc.progress.remove.useMutation({
+    async onSuccess(_, { id }) {
+      await list.cancel()
+      list.setData(undefined, (all) => all?.filter((entry) => entry.id !== id))
+    },
+  })
+  return {
+    log: (entry: Omit<QueuedInputs['progress.log'], 'id'> & { date: Day }) =>
+      sendOrQueue(logging.mutateAsync, { ...entry, id: newId() }),
+    change: (change: QueuedInputs['progress.change']) => sendOrQueue(changing.mutateAsync, change),
+    remove: (id: string) => sendOrQueue(removing.mutateAsync, { id }),
+  }
+}

@@ -1,0 +1,40 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { messageOf, statusOf } from '../trpc.ts'
+import { Notice } from '../ui/Notice.tsx'
+import { discardChange } from './discard.ts'
+import styles from './FailedChanges.module.css'
+import type { QueuedChange } from './queue.ts'
+import { retry } from './retry.ts'
+
+type FailedChangesProps = {
+  changes: readonly QueuedChange[]
+  /** What was to be saved: `70.1 kg of 3 March`. */
+  nameOf: (change: QueuedChange) => string
+}
+
+/** What waited for a connection and could not be saved in the end, with the reason, to try again or to drop. */
+export function FailedChanges({ changes, nameOf }: FailedChangesProps) {
+  const failed = changes.filter((change) => change.failed && !isGone(change))
+  return (
+    <div role="alert">
+      {failed.map((change) => (
+        <Notice
+          key={change.mutationId}
+          icon={IconAlertCircle}
+          action={{ label: 'Try again', onClick: () => retry(change) }}
+        >
+          <b>Not saved:</b> {nameOf(change)}. {reasonOf(change.error)}{' '}
+          <UnstyledButton className={styles.discard} onClick={() => discardChange(change)}>
+            Discard
+          </UnstyledButton>
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+/** The server says that what is to be deleted is not there, as when an earlier answer was lost. */
+const isGone = ({ path, error }: QueuedChange) => path.endsWith('.remove') && statusOf(error) === 404
+
+const reasonOf = (error: unknown) => messageOf(error, 'The server could not save it.')
