@@ -14,8 +14,8 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { onceOpened } from '../../ui/once-opened.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
+import type { ListedFast } from './apply-changes.ts'
 import styles from './FastEditor.module.css'
-import type { ListedFast } from './use-fasting.ts'
 import { usePastFasts } from './use-past-fasts.ts'
 
 type FastEditorProps = {

@@ -5,9 +5,9 @@ import { Bar } from '../../ui/Bar.tsx'
 import { dateText, oneDecimal, upToDecimals } from '../../ui/format.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useToday, useUser } from '../../user.ts'
+import type { ListedFast } from './apply-changes.ts'
 import styles from './FastRow.module.css'
 import { dayAndTime } from './fast-texts.ts'
-import type { ListedFast } from './use-fasting.ts'
 
 /** A fast of the history, by the day on which it started. */
 export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void }) {

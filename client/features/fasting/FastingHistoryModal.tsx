@@ -10,11 +10,12 @@ import { RowList } from '../../ui/RowList.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useLate } from '../../ui/use-late.ts'
+import { applyFastChanges, type CurrentFast, type ListedFast } from './apply-changes.ts'
 import { FastEditor } from './FastEditor.tsx'
 import styles from './FastingHistoryModal.module.css'
 import { FastRow } from './FastRow.tsx'
 import { daysInARow } from './fast-texts.ts'
-import { applyFastChanges, type CurrentFast, type ListedFast, useCurrentFast } from './use-fasting.ts'
+import { useCurrentFast } from './use-fasting.ts'
 
 /** How many fasts are loaded and shown at a time. */
 const pageSize = 30

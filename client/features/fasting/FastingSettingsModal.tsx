@@ -12,8 +12,8 @@ import { upToDecimals } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useUser } from '../../user.ts'
+import type { RunningFast } from './apply-changes.ts'
 import styles from './FastingSettingsModal.module.css'
-import type { RunningFast } from './use-fasting.ts'
 
 type FastingSettingsModalProps = { opened: boolean; running: RunningFast | null; onClose: () => void }
 

@@ -6,11 +6,11 @@ import { upToDecimals, whole } from '../../ui/format.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { Ring } from '../../ui/Ring.tsx'
 import { useClock, useToday, useUser } from '../../user.ts'
+import type { CurrentFast, RunningFast } from './apply-changes.ts'
 import { clockText, ElapsedTimer } from './ElapsedTimer.tsx'
 import styles from './FastingStatus.module.css'
 import { dayAndTime, daysInARow, weekdayText } from './fast-texts.ts'
 import { useElapsed } from './use-elapsed.ts'
-import type { CurrentFast, RunningFast } from './use-fasting.ts'
 
 type FastingStatusProps = {
   current: CurrentFast

@@ -2,7 +2,7 @@ import type { QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue } from '../../offline/send-queue.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
-import type { ListedFast } from './use-fasting.ts'
+import type { ListedFast } from './apply-changes.ts'
 
 /** Adds, corrects and deletes fasts of the history, the running one included: at once, or when there is a connection. */
 export function usePastFasts() {

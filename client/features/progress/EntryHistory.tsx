@@ -14,8 +14,9 @@ import { useLast } from '../../ui/use-last.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useUnits } from '../../units.ts'
+import type { EntryRow } from './apply-changes.ts'
 import styles from './EntryHistory.module.css'
-import { type EntryRow, useEntryLog } from './use-entries.ts'
+import { useEntryLog } from './use-entries.ts'
 
 /** How many entries are shown at first, and with each "Show more". */
 const pageSize = 30

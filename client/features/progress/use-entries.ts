@@ -1,56 +1,20 @@
 import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import { changedProgress, thinned } from '#domain/progress.ts'
+import { thinned } from '#domain/progress.ts'
 import type { QueuedChange, QueuedInputs } from '../../offline/queue.ts'
 import { sendOrQueue } from '../../offline/send-queue.ts'
 import { useQueuedChanges } from '../../offline/use-queue.ts'
 import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { applyEntryChanges, latestFirst } from './apply-changes.ts'
 import type { Entry } from './entry-fields.ts'
 
 type Summary = RouterOutputs['progress']['summary']
-
-/** An entry; `isWaiting` when it or its last change is only on this device. */
-export type EntryRow = Entry & { isWaiting: boolean }
 
 /** More of them are not on the server's list. */
 const maxEntries = 5_000
 /** Points of a small chart, as many as the server's summary has. */
 const maxWeights = 60
-
-/** The entries with the queued changes, latest first. A change that failed is not applied. */
-export function applyEntryChanges(saved: readonly Entry[], changes: readonly QueuedChange[]): EntryRow[] {
-  const rows = new Map<string, EntryRow>(saved.map((entry) => [entry.id, { ...entry, isWaiting: false }]))
-  const added: string[] = []
-  for (const change of changes) {
-    if (change.failed) continue
-    if (change.path === 'progress.log') {
-      const { id } = change.input
-      if (!rows.has(id)) added.unshift(id)
-      rows.set(id, { ...entryOf(change.input), isWaiting: change.waiting })
-    } else if (change.path === 'progress.change') {
-      const row = rows.get(change.input.id)
-      if (row) rows.set(row.id, { ...changedProgress(row, change.input), isWaiting: change.waiting || row.isWaiting })
-    } else if (change.path === 'progress.remove') rows.delete(change.input.id)
-  }
-  const isNew = new Set(added)
-  const inOrder = [
-    ...added.flatMap((id) => rows.get(id) ?? []),
-    ...[...rows.values()].filter(({ id }) => !isNew.has(id)),
-  ]
-  return inOrder.sort(latestFirst)
-}
-
-/** Of a day, the order stays. */
-const latestFirst = (a: Entry, b: Entry) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1)
-
-const entryOf = ({ id, date, weight, bodyFatPercentage, measurements }: QueuedInputs['progress.log']): Entry => ({
-  id,
-  date,
-  weight,
-  bodyFatPercentage: bodyFatPercentage ?? null,
-  measurements: { waist: measurements?.waist ?? null },
-})
 
 const isOfProgress = ({ path }: QueuedChange) => path.startsWith('progress.')
 
