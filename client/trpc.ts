@@ -13,9 +13,11 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
 import { callsPerBatch } from '#domain/batch.ts'
 import type { AppRouter } from '#server/router.ts'
+import { offlineMessage } from './answer-message.ts'
 import { basePath } from './base-path.ts'
 import { askIdentity } from './identity.ts'
 import {
+  checkConnection,
   endRefusal,
   connectionFetch as fetch,
   isConnected,
@@ -46,8 +48,7 @@ export const codeOf = (error: unknown): string | undefined => (isFailure(error) 
 export const isOffline = (error: unknown): boolean => isFailure(error) && !error.data && !isConnected()
 
 /** That the device is offline, or else `otherwise`. */
-export const offlineOr = (error: unknown, otherwise: string): string =>
-  isOffline(error) ? 'You are offline. Please try again once you are connected.' : otherwise
+export const offlineOr = (error: unknown, otherwise: string): string => (isOffline(error) ? offlineMessage : otherwise)
 
 /** The server's message for users; without an answer, that the device is offline or `fallback`. */
 export const messageOf = (error: unknown, fallback: string): string =>
@@ -181,9 +182,19 @@ async function exchange(token: string): Promise<string | null> {
   }
 }
 
-/** `fetch` within the session, for what is no procedure: sent once more with a new access token when answered with 401. */
+/**
+ * `fetch` within the session, for what is no procedure: sent once more with a new access token when answered with 401. Once it
+ * has failed, `isConnected` is up to date.
+ */
 export const sessionFetch = (url: string | URL, init: RequestInit & { headers: Record<string, string> }) =>
-  inSession((authorization) => window.fetch(url, { ...init, headers: { ...init.headers, ...authorization } }))
+  inSession(async (authorization) => {
+    try {
+      return await window.fetch(url, { ...init, headers: { ...init.headers, ...authorization } })
+    } catch (error) {
+      if (!init.signal?.aborted) await checkConnection()
+      throw error
+    }
+  })
 
 /** The same for any way of sending, which gets the header for the session. */
 export async function inSession<Answer extends { status: number }>(

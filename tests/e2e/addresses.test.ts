@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Scheme, token } from '../../client/tokens.ts'
 import { expect, test } from '../support/browser.ts'
 import { settle, today } from '../support/diary.ts'
+import { forgetSession } from '../support/people.ts'
 
 test.use({ settings: { PRODUCT_NAME: 'Tally' } })
 
@@ -24,11 +25,8 @@ test('/ leads to the dashboard while signed in and keeps the session', { tag: '@
   await expect(page).toHaveURL('/recipes')
 
   await test.step('and is the login page when nobody is', async () => {
-    // Opening it ends the session.
-    await page.goto('/login')
+    await forgetSession(page)
     await expect(page.getByRole('heading', { name: 'Tally Login' })).toBeVisible()
-    // The form shows before the code has ended the session.
-    await page.waitForFunction(() => localStorage.getItem('accessToken') === null)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Tally Login' })).toBeVisible()
     await expect(page).toHaveURL('/')

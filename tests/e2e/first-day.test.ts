@@ -33,7 +33,7 @@ test('a new user registers, finds a food, logs it and sees the day', async ({ pa
     await page.getByRole('button', { name: 'Login to Glowlog' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await expect(page.getByText('Welcome back!')).toBeVisible()
-    // The way back passes over the login page, which would end the session.
+    // The way back passes over the login page, which only leads on to the dashboard.
     await page.goBack()
     await expect(page).toHaveURL(/\/register$/)
     await page.goForward()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { eatBreakfast, settle, today, yesterday } from '../support/diary.ts'
+import { forgetSession } from '../support/people.ts'
 
 const focused = (page: Page) => page.locator(':focus')
 
@@ -20,7 +21,7 @@ test('the first Tab offers to skip to the content, on the diary also to the entr
   await expect(page.getByRole('main')).toBeFocused()
   expect(page.url()).not.toContain('#')
   if (isMobile) {
-    await page.goto('/login')
+    await forgetSession(page)
     await expect(page.getByLabel('Email')).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(focused(page)).toHaveText('Skip to content')

@@ -3,7 +3,9 @@ import { IconCheck } from '@tabler/icons-react'
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib/types'
 import { useEffect, useRef, useState } from 'react'
+import { offlineMessage } from '../../answer-message.ts'
 import { basePath } from '../../base-path.ts'
+import { connectionFetch, isConnected } from '../../offline/connection.ts'
 import type { CaptchaProps } from './captcha-props.ts'
 import styles from './ProofOfWork.module.css'
 import Worker from './proof-worker.ts?worker'
@@ -67,15 +69,17 @@ export function ProofOfWork({ onSolved }: CaptchaProps) {
         I'm not a robot
       </label>
       <span role="status" className={styles.note}>
-        {state === 'error' ? "That didn't work. Please try again." : notes[state]}
+        {state === 'error' ? problem() : notes[state]}
       </span>
     </div>
   )
 }
 
+const problem = () => (isConnected() ? "That didn't work. Please try again." : offlineMessage)
+
 /** Returns the payload in the format of ALTCHA's widget. Throws when the challenge cannot be fetched or solved. */
 async function solve(controller: AbortController): Promise<{ payload: string; expiresAt: number }> {
-  const answer = await fetch(`${basePath}/api/auth/captcha`, { signal: controller.signal })
+  const answer = await connectionFetch(`${basePath}/api/auth/captcha`, { signal: controller.signal })
   if (!answer.ok) throw new Error('no challenge')
   const challenge = (await answer.json()) as Challenge
   const solution = await solveChallengeWorkers({

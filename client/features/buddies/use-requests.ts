@@ -28,7 +28,7 @@ export type Person = RouterOutputs['buddies']['search'][number]
 /** People found by a text, and what can be done about them; `people` is undefined until loaded. */
 export function useFoundPeople(search: string) {
   const found = trpc.useUtils().buddies.search
-  const { data, errorUpdatedAt, isFetching, isPlaceholderData, refetch } = trpc.buddies.search.useQuery(
+  const { data, error, errorUpdatedAt, isFetching, isPlaceholderData, refetch } = trpc.buddies.search.useQuery(
     { search },
     { enabled: search !== '', retry: false, placeholderData: keepPreviousData },
   )
@@ -70,8 +70,8 @@ export function useFoundPeople(search: string) {
   useEffect(() => {
     if (errorUpdatedAt <= toldUntil.current) return
     toldUntil.current = errorUpdatedAt
-    toastError('Search failed.')
-  }, [errorUpdatedAt])
+    toastError(offlineOr(error, 'Search failed.'))
+  }, [errorUpdatedAt, error])
   const count = isPlaceholderData ? undefined : data?.length
   useEffect(() => {
     if (count !== undefined) announce(`${countText(count, 'person', 'people')} found`)

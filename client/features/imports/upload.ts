@@ -1,5 +1,6 @@
 import { maxImportBytes } from '#domain/imports.ts'
 import { basePath } from '../../base-path.ts'
+import { checkConnection } from '../../offline/connection.ts'
 import { inSession, sessionFetch } from '../../trpc.ts'
 import { sizeText } from '../../ui/format.ts'
 import { createUploads, refusedUpload, type Upload } from '../../uploads.ts'
@@ -68,7 +69,10 @@ const send = (body: Blob, headers: Record<string, string>, onSent: (bytes: numbe
     request.upload.addEventListener('progress', ({ loaded }) => onSent(Math.min(loaded, body.size - 1)))
     request.upload.addEventListener('load', () => onSent(body.size))
     request.addEventListener('load', () => resolve({ status: request.status, text: request.responseText }))
-    request.addEventListener('error', () => reject(new Error(refusedUpload(undefined))))
+    request.addEventListener('error', async () => {
+      await checkConnection()
+      reject(new Error(refusedUpload(undefined)))
+    })
     request.addEventListener('abort', () => reject(signal.reason))
     signal.addEventListener('abort', () => request.abort())
     request.send(body)
