@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { messageOf, statusOf } from '../trpc.ts'
+import { messageOf } from '../trpc.ts'
 import { Notice } from '../ui/Notice.tsx'
 import { discardChange } from './discard.ts'
 import styles from './FailedChanges.module.css'
@@ -15,7 +15,7 @@ type FailedChangesProps = {
 
 /** What waited for a connection and could not be saved in the end, with the reason, to try again or to drop. */
 export function FailedChanges({ changes, nameOf }: FailedChangesProps) {
-  const failed = changes.filter((change) => change.failed && !isGone(change))
+  const failed = changes.filter((change) => change.failed)
   return (
     <div role="alert">
       {failed.map((change) => (
@@ -33,8 +33,5 @@ export function FailedChanges({ changes, nameOf }: FailedChangesProps) {
     </div>
   )
 }
-
-/** The server says that what is to be deleted is not there, as when an earlier answer was lost. */
-const isGone = ({ path, error }: QueuedChange) => path.endsWith('.remove') && statusOf(error) === 404
 
 const reasonOf = (error: unknown) => messageOf(error, 'The server could not save it.')

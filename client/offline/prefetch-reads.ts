@@ -1,6 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { addDays, dayIn } from '#domain/day.ts'
+import { shownPage } from '#domain/fasting.ts'
 import { meals } from '#domain/meal-type.ts'
 import { queryClient, type RouterOutputs, trpc, trpcClient } from '../trpc.ts'
 import { isConnected } from './connection.ts'
@@ -11,7 +12,7 @@ const staleMs = 60 * 60_000
 
 /**
  * Asks for what somebody would want to read and to log from without the network, so that it is saved even if they never
- * opened it: the last days, tomorrow, what they eat, their own foods, saved meals, recipes, goals and weights.
+ * opened it: the last days, tomorrow, what they eat, their own foods, saved meals, recipes, goals, fasts and weights.
  */
 export async function prefetchReads(): Promise<void> {
   const me = queryClient.getQueryData<RouterOutputs['account']['me']>(getQueryKey(trpc.account.me, undefined, 'query'))
@@ -35,6 +36,11 @@ export async function prefetchReads(): Promise<void> {
     save(getQueryKey(trpc.exercise.recents, undefined, 'query'), () => ask.exercise.recents.query()),
     save(getQueryKey(trpc.goals.week, undefined, 'query'), () => ask.goals.week.query()),
     save(getQueryKey(trpc.fasting.current, undefined, 'query'), () => ask.fasting.current.query()),
+    // As the first page of the history, which is read page by page.
+    save(getQueryKey(trpc.fasting.history, { limit: shownPage }, 'infinite'), async () => ({
+      pages: [await ask.fasting.history.query({ limit: shownPage })],
+      pageParams: [null],
+    })),
     save(getQueryKey(trpc.progress.summary, undefined, 'query'), () => ask.progress.summary.query()),
     save(getQueryKey(trpc.progress.list, undefined, 'query'), () => ask.progress.list.query()),
     save(getQueryKey(trpc.streak.get, { date: today }, 'query'), () => ask.streak.get.query({ date: today })),

@@ -1,4 +1,5 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
+import { TRPCClientError } from '@trpc/client'
 import type { Day } from '#domain/day.ts'
 import { refusalOf } from '../retry-after.ts'
 import type { RouterInputs } from '../trpc.ts'
@@ -103,8 +104,16 @@ export function enableQueue(client: QueryClient, send: (path: string, input: unk
       endRefusal()
       cache.remove(mutation)
     }
+    if (type === 'updated' && isGone(mutation)) cache.remove(mutation)
     if ((type === 'removed' || status === 'error') && !cache.getAll().some(isUnsent)) endRefusal()
   })
+}
+
+/** What was to be deleted is not there any more, as when an earlier answer was lost: that is as good as deleted. */
+const isGone = (mutation: Mutation) => {
+  const { status, error } = mutation.state
+  const isRemoval = pathOf(mutation)?.split('.')[1]?.startsWith('remove')
+  return isRemoval && status === 'error' && error instanceof TRPCClientError && error.data?.httpStatus === 404
 }
 
 const pathOf = ({ options: { mutationKey } }: Mutation): QueuedPath | null => {

@@ -140,5 +140,8 @@ export function happenedAt(instant: string, now: Date): string {
   return ahead > 0 && ahead <= maxAheadMs ? now.toISOString() : instant
 }
 
+/** The fasts that the history in the app loads and shows at a time. */
+export const shownPage = 30
+
 /** The fasts that one page of the history has at most. */
 export const maxHistoryPage = 1_000

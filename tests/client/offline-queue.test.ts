@@ -41,13 +41,14 @@ function refuse(httpStatus: number, retryAfter?: number): never {
   )
 }
 
-/** Logs a food as a component would; resolves once it is sent or has failed for good. */
-const log = (id: string) =>
+/** Writes as a component would; resolves once it is sent or has failed for good. */
+const write = (path: string, input: object) =>
   client
     .getMutationCache()
-    .build(client, { mutationKey: [['diary', 'logFood']], mutationFn: send })
-    .execute(toast(id))
+    .build(client, { mutationKey: [path.split('.')], mutationFn: send })
+    .execute(input)
     .catch(() => {})
+const log = (id: string) => write('diary.logFood', toast(id))
 
 const queued = () =>
   client
@@ -68,6 +69,16 @@ describe('the offline queue', () => {
     }
     await Promise.all([log('a'), log('b'), log('c')])
     expect(sent).toEqual(['a', 'b', 'c'])
+    expect(queued()).toEqual(['error'])
+  })
+
+  it('drops a deletion of what is not there any more, and keeps any other write that finds nothing', async () => {
+    answer = () => refuse(404)
+    for (const path of ['diary.removeFood', 'exercise.remove', 'progress.remove', 'fasting.remove'])
+      await write(path, { id: path })
+    expect(sent).toHaveLength(4)
+    expect(queued()).toEqual([])
+    await write('progress.change', { id: 'a', weight: 70 })
     expect(queued()).toEqual(['error'])
   })
 

@@ -116,6 +116,46 @@ test('a reload without the network opens the app to read and to log', { tag: '@d
   })
 })
 
+test('weights and fasts are read and added on pages that open without the network', { tag: '@phone' }, async ({
+  page,
+  context,
+  product,
+}) => {
+  const { api } = await settle(page, product)
+  await api.progress.log({ date: yesterday(), weight: 70 })
+  const past = { startTime: `${yesterday()}T00:00:00.000Z`, endTime: `${yesterday()}T12:30:00.000Z` }
+  await api.fasting.add(past)
+  await page.goto('/diary')
+  await saved(page)
+  const kept = JSON.stringify(['fasting', 'history'])
+  await expect.poll(async () => (await savedReads(page)).some((key) => key.includes(kept))).toBe(true)
+  await context.setOffline(true)
+
+  await page.goto('/progress')
+  await page.getByRole('textbox', { name: 'Weight' }).fill('69.4')
+  await page.getByRole('button', { name: 'Save entry' }).click()
+  await expect(page.getByText('Progress saved!')).toBeVisible()
+  await page.goto('/dashboard')
+  const card = section(page, 'Fasting')
+  await card.getByRole('button', { name: 'Start Fast' }).click()
+  await page.getByRole('dialog', { name: 'Start Fast' }).getByRole('button', { name: 'Start Fast' }).click()
+  await expect(card.getByRole('timer')).toBeVisible()
+  await page.goto('/dashboard?fasting=history')
+  const fasts = page.getByRole('dialog', { name: 'Fasting history' }).getByRole('listitem')
+  await expect(fasts).toHaveCount(2)
+  await expect(fasts.first().getByRole('img', { name: waiting })).toBeVisible()
+  await expect(fasts.last()).toContainText('12.5')
+  await page.goto('/progress')
+  await expect(page.getByRole('row').filter({ hasText: '69.4' }).getByRole('img', { name: waiting })).toBeVisible()
+  await expect(page.getByText('2 entries are saved on this device')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(offline(page)).toBeHidden()
+  await expect.poll(async () => (await api.progress.list()).map(({ weight }) => weight)).toEqual([69.4, 70])
+  await expect.poll(async () => (await api.fasting.current()).running?.plannedDurationHours).toBe(16)
+  await expect(page.getByRole('img', { name: waiting })).toHaveCount(0)
+})
+
 test('an answer that never arrives duplicates nothing, also after a reload', { tag: '@desktop' }, async ({
   page,
   product,

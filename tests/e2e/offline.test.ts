@@ -265,6 +265,10 @@ test('sends writes queued by an earlier version of the app', { tag: '@desktop' }
   const { id } = await api.account.me()
   const state = { failureCount: 0, isPaused: true, status: 'pending', submittedAt: Date.now() }
   const milk = { foodName: 'Milk', calories: 94, date: today(), mealType: 'Lunch' }
+  const run = { exerciseName: 'Running', caloriesBurned: 300, date: today() }
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const fast = { id: '019a0000-0000-7000-8000-000000000005', startTime: hoursAgo(18), plannedDurationHours: 16 }
+  const ended = { id: fast.id, endTime: hoursAgo(2) }
   const left = {
     [`unsent ${id} 1-000001`]: {
       mutationKey: [['diary', 'logFood']],
@@ -276,6 +280,16 @@ test('sends writes queued by an earlier version of the app', { tag: '@desktop' }
       state: { ...state, variables: { date: today(), id: '019a0000-0000-7000-8000-000000000002' } },
       scope: { id: 'water' },
     },
+    [`unsent ${id} 1-000003`]: {
+      mutationKey: [['exercise', 'log']],
+      state: { ...state, variables: { ...run, id: '019a0000-0000-7000-8000-000000000003' } },
+    },
+    [`unsent ${id} 1-000004`]: {
+      mutationKey: [['progress', 'log']],
+      state: { ...state, variables: { date: today(), weight: 70, id: '019a0000-0000-7000-8000-000000000004' } },
+    },
+    [`unsent ${id} 1-000005`]: { mutationKey: [['fasting', 'start']], state: { ...state, variables: fast } },
+    [`unsent ${id} 1-000006`]: { mutationKey: [['fasting', 'end']], state: { ...state, variables: ended } },
   }
   await page.evaluate((all) => {
     for (const [key, value] of Object.entries(all)) localStorage.setItem(key, JSON.stringify(value))
@@ -297,6 +311,9 @@ test('sends writes queued by an earlier version of the app', { tag: '@desktop' }
   await expect.poll(async () => (await api.diary.day({ date: today() })).water.glasses).toBe(1)
   await expect.poll(async () => (await api.diary.day({ date: today() })).food.length).toBe(1)
   await expect.poll(() => stored(page)).toEqual([])
+  expect((await api.diary.day({ date: today() })).exercise).toMatchObject([{ exerciseName: 'Running' }])
+  expect(await api.progress.list()).toMatchObject([{ date: today(), weight: 70 }])
+  expect(await api.fasting.history()).toMatchObject([{ ...ended, durationHours: 16 }])
   written.resolve()
   await expect(section(page, 'Lunch').getByText('Milk')).toBeVisible()
 })

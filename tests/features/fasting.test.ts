@@ -161,6 +161,13 @@ describe('two devices at once', () => {
     expect(await api.fasting.history()).toMatchObject([{ durationHours: 16 }])
   })
 
+  it('add the same past fast once', async () => {
+    const { api } = await fasting('2026-03-12T10:00:00.000Z')
+    const past = { id: newId(), startTime: '2026-03-10T18:00:00.000Z', endTime: '2026-03-11T10:00:00.000Z' }
+    expect(await api.fasting.add(past)).toEqual(await api.fasting.add(past))
+    expect(await api.fasting.history()).toHaveLength(1)
+  })
+
   it('that repeat a start do not start again what has ended', async () => {
     const { api } = await fasting()
     const id = newId()

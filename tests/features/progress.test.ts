@@ -37,6 +37,21 @@ it('logs, lists, corrects and removes an entry', async () => {
   await expect(api.progress.remove({ id: logged.id })).rejects.toThrow('Progress entry not found.')
 })
 
+it('keeps an entry once when it is sent twice with the same id, and never as that of somebody else', async () => {
+  const world = createWorld()
+  const { api } = await world.join('ada')
+  const id = newId()
+  const logged = await api.progress.log({ ...entry, id })
+  expect(await api.progress.log({ ...entry, id })).toEqual(logged)
+  await api.progress.change({ id, weight: 68.2 })
+  // An old delivery that comes late does not take back what was corrected since.
+  expect(await api.progress.log({ ...entry, id })).toMatchObject({ weight: 68.2 })
+  expect(await api.progress.list()).toHaveLength(1)
+  const { api: ben } = await world.join('ben')
+  await expect(ben.progress.log({ ...entry, id })).rejects.toThrow()
+  expect(await ben.progress.list()).toEqual([])
+})
+
 it('dates an entry today where the person is, and leaves what was not measured unknown', async () => {
   // It is the 11th in Auckland already.
   const { api } = await createWorld().join('ada', 'Pacific/Auckland')

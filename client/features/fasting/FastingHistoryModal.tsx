@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconFlame, IconPlus } from '@tabler/icons-react'
+import { shownPage } from '#domain/fasting.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
@@ -17,9 +18,6 @@ import { FastRow } from './FastRow.tsx'
 import { daysInARow } from './fast-texts.ts'
 import { useCurrentFast } from './use-fasting.ts'
 
-/** How many fasts are loaded and shown at a time. */
-const pageSize = 30
-
 /** As many rows as the modal can show at once, so that it does not grow as the fasts come. */
 const placeholders = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
@@ -28,10 +26,10 @@ type FastingHistoryModalProps = { opened: boolean; current: CurrentFast | undefi
 /** The running and the past fasts, newest first, each to correct or delete, and the streak. */
 export function FastingHistoryModal({ opened, current, onClose }: FastingHistoryModalProps) {
   const history = trpc.fasting.history.useInfiniteQuery(
-    { limit: pageSize },
+    { limit: shownPage },
     {
       enabled: opened,
-      getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.endTime),
+      getNextPageParam: (page) => (page.length < shownPage ? undefined : page.at(-1)?.endTime),
     },
   )
   const late = useLate(opened && history.isPending)

@@ -15,6 +15,10 @@ import { changeUser } from '../account/user.ts'
 import { addFast, changeFast, changeGoal, endFast, removeFast, startFast, toggleFast } from './fasts.ts'
 import { currentFast, readHistory } from './history.ts'
 
+/**
+ * Never rename `start`, `end`, `add`, `change` and `remove`: the offline queues of clients store unsent writes under these
+ * names.
+ */
 export const fastingRouter = router({
   /** The running fast, when the last one ended, and the streak. */
   current: userProcedure.query(({ ctx }) => currentFast(ctx)),

@@ -3,6 +3,7 @@ import { ChangeProgress, LogProgress } from '../../domain/progress-schemas.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeProgress, logProgress, readEntries, readSummary, removeProgress } from './entries.ts'
 
+/** Never rename `log`, `change` and `remove`: the offline queues of clients store unsent writes under these names. */
 export const progressRouter = router({
   /** Latest first, at most 5,000. */
   list: userProcedure.query(({ ctx }) => readEntries(ctx)),
