@@ -22,6 +22,7 @@ export function FailedChanges({ changes, nameOf }: FailedChangesProps) {
         <Notice
           key={change.mutationId}
           icon={IconAlertCircle}
+          inset
           action={{ label: 'Try again', onClick: () => retry(change) }}
         >
           <b>Not saved:</b> {nameOf(change)}. {reasonOf(change.error)}{' '}

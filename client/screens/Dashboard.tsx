@@ -119,7 +119,9 @@ function Cards() {
     if (!entry) return
     const logged = { ...entry, id: newId(), date: today }
     setAdded(id)
-    offerUndo(`${entry.foodName} added to ${meal}.`, [log.log(logged)], () => log.undo([logged]))
+    const saving = log.log(logged)
+    saving.catch(() => setAdded(null))
+    offerUndo(`${entry.foodName} added to ${meal}.`, [saving], () => log.undo([logged]))
   }
 
   const recentsCard = (
@@ -128,7 +130,7 @@ function Cards() {
         <BelowFold height={cardHeight}>
           <RecentsCard
             {...recentsQuery}
-            notice={<UnsavedNotice rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
+            notice={<UnsavedNotice inset rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
             meal={meal}
             foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
               id,

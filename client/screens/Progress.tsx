@@ -30,6 +30,7 @@ export function Progress() {
   const units = useUnits()
   const weights = useMemo(() => entries?.toReversed(), [entries])
   const { progress } = trpc.useUtils()
+  const nameOf = (change: QueuedChange) => entryText(change, entries, today, units)
   const editor = useDialogParams('entry')
 
   const show = (chosen: Range) =>
@@ -42,7 +43,6 @@ export function Progress() {
   return (
     <>
       <PageTitle>Progress Tracker</PageTitle>
-      <FailedChanges changes={changes} nameOf={(change) => entryText(change, entries, today, units)} />
       <ProgressStats />
       <div className={styles.columns}>
         <WeightChartCard
@@ -58,10 +58,15 @@ export function Progress() {
             </Button>
           }
         />
-        <AddEntry today={today} />
+        <AddEntry today={today} failed={<FailedChanges changes={changes.filter(isAdded)} nameOf={nameOf} />} />
       </div>
       {entries?.length !== 0 && !failed && (
-        <EntryHistory entries={entries} today={today} onEdit={({ id }) => editor.open({ entry: id })} />
+        <EntryHistory
+          failed={<FailedChanges changes={changes.filter((change) => !isAdded(change))} nameOf={nameOf} />}
+          entries={entries}
+          today={today}
+          onEdit={({ id }) => editor.open({ entry: id })}
+        />
       )}
       <EntryEditor
         entry={entries?.find(({ id }) => id === editor.shown.entry) ?? null}
@@ -71,6 +76,8 @@ export function Progress() {
     </>
   )
 }
+
+const isAdded = ({ path }: QueuedChange) => path === 'progress.log'
 
 /** `70.1 kg of 3 March`; a deletion says so. */
 function entryText(change: QueuedChange, entries: readonly Entry[] | undefined, today: Day, units: UnitTexts): string {

@@ -6,13 +6,15 @@ import styles from './Notice.module.css'
 type NoticeProps = {
   icon: TablerIcon
   children: ReactNode
+  /** In a card, as a box of its own. */
+  inset?: boolean
   action?: { label: string; busy?: boolean; onClick: () => void }
 }
 
-/** A full-width line about a problem, with a button where one helps. */
-export function Notice({ icon: Icon, children, action }: NoticeProps) {
+/** A line, as wide as what it is in, about a problem, with a button where one helps. */
+export function Notice({ icon: Icon, children, inset, action }: NoticeProps) {
   return (
-    <div className={styles.notice}>
+    <div className={styles.notice} data-inset={inset || undefined}>
       <div className={styles.line}>
         <Icon size={20} stroke={1.7} aria-hidden className={styles.icon} />
         <p className={styles.text}>{children}</p>

@@ -76,10 +76,11 @@ test('a weight that the server refuses in the end says so, counts nowhere and ca
   await page.unroute(/\/(trpc|api)\//)
   await page.route(/\/trpc\/[^?]*progress\.log/, (route) => route.fulfill({ status: 500, json: {} }))
   await repair()
-  await expect(page.getByText(/^Not saved: 69\.4\skg of \d+\s\w+\. The server could not save it\./)).toBeVisible()
+  const added = page.getByRole('region', { name: 'Add entry' })
+  await expect(added.getByText(/^Not saved: 69\.4\skg of \d+\s\w+\. The server could not save it\./)).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: '69.4' })).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'Your stats' })).toContainText('70')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await added.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Not saved')).toHaveCount(0)
   expect(await stored(page)).toEqual([])
 })
@@ -126,6 +127,16 @@ test('what cannot be queued says that the device is offline', { tag: '@phone' },
   await page.getByRole('region', { name: 'Profile' }).getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText(text)).toBeVisible()
   await expect(target).toHaveValue('65')
+
+  await test.step('nor what is no procedure: a file to fetch and one to send', async () => {
+    await expect(page.getByText(text)).toBeHidden()
+    await page.getByRole('button', { name: 'Download everything: JSON' }).click()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByText(text)).toBeHidden()
+    const weights = { name: 'weights.csv', mimeType: 'text/csv', buffer: Buffer.from('Date,Weight\n2026-03-01,70\n') }
+    await page.getByLabel('Files to import').setInputFiles(weights)
+    await expect(page.locator('#move-in').getByText(text)).toBeVisible()
+  })
   await repair()
 })
 
@@ -144,6 +155,9 @@ test('an add that fails is said where it was tried and counts nowhere', { tag: '
   await expect(again.getByText('Not saved: 1 entry of this day.')).toBeVisible()
   await expect(eaten).toHaveAccessibleName('0 of 2,000 kcal eaten')
   await expect(page.getByText(/^Rolled oats added to/)).toHaveCount(0)
+  await expect(
+    again.getByRole('button', { name: 'Add 55 g of Rolled oats' }).locator('.tabler-icon-plus'),
+  ).toBeVisible()
   await again.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('Not saved')).toBeVisible()
   await repair()

@@ -31,7 +31,7 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
   const late = useLate(!foods && !failed)
   return (
     <Card small title="Log again" actions={<span className={styles.meal}>{meal}</span>}>
-      <div className={styles.notice}>{notice}</div>
+      {notice}
       {failed ? (
         <FailedCard message="Could not load what you log often." onRetry={retry} />
       ) : !foods ? (

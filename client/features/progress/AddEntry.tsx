@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
@@ -14,8 +15,8 @@ import { useWeightQuestions } from './use-weight-questions.ts'
 /** The id of the card, to move the focus there. */
 export const addEntryId = 'add-entry'
 
-/** Logs a weight, by default of today. */
-export function AddEntry({ today }: { today: Day }) {
+/** Logs a weight, by default of today. `failed` says what could not be saved in the end. */
+export function AddEntry({ today, failed }: { today: Day; failed: ReactNode }) {
   const { entries } = useEntries()
   const { log, change } = useEntryLog()
   const { askAbout, dialog } = useWeightQuestions()
@@ -39,6 +40,7 @@ export function AddEntry({ today }: { today: Day }) {
   return (
     <Card title="Add entry" id={addEntryId}>
       {dialog}
+      {failed}
       <Form form={form} className={styles.form}>
         {entries?.length === 0 && <UnitSwitch />}
         <EntryFields form={form} today={today} />

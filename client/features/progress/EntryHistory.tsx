@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { messageOf } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -25,11 +25,13 @@ type EntryHistoryProps = {
   /** Latest first; undefined until loaded. */
   entries: readonly EntryRow[] | undefined
   today: Day
+  /** What of corrections and deletions could not be saved in the end. */
+  failed: ReactNode
   onEdit: (entry: EntryRow) => void
 }
 
 /** The numbers of the chart as a table, each entry to correct or remove. */
-export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
+export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryProps) {
   const [shown, setShown] = useState(pageSize)
   const [toRemove, setToRemove] = useState<EntryRow | null>(null)
   const asked = useLast(toRemove)
@@ -53,6 +55,7 @@ export function EntryHistory({ entries, today, onEdit }: EntryHistoryProps) {
 
   return (
     <Card title="Entry history">
+      {failed}
       {!entries ? (
         <div className={styles.space}>
           {[0, 1, 2, 3, 4].map((row) => (
@@ -121,7 +124,7 @@ function Row({ entry, today, onEdit, onRemove }: RowProps) {
         {day}&nbsp;{month} {(!isPhone || year !== today.slice(0, 4)) && <span className={styles.year}>{year}</span>}
       </th>
       <td>
-        {entry.isWaiting && <WaitingMark />}
+        {entry.isWaiting && <WaitingMark />}{' '}
         {weightParts(entry.weight).map(({ number, unit }) => (
           <span key={unit} className={styles.part}>
             <b>{number}</b>&nbsp;{unit}{' '}

@@ -27,13 +27,15 @@ export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   )
 }
 
+type UnsavedNoticeProps = { rows: readonly Row[]; inset?: boolean; onShow: () => void }
+
 /** How many changes of the day failed, for where its rows are out of view. */
-export function UnsavedNotice({ rows, onShow }: { rows: readonly Row[]; onShow: () => void }) {
+export function UnsavedNotice({ rows, inset, onShow }: UnsavedNoticeProps) {
   const failed = rows.filter(({ unsaved }) => unsaved?.failed).length
   return (
     <div role="status">
       {failed > 0 && (
-        <Notice icon={IconAlertCircle} action={{ label: 'Show', onClick: onShow }}>
+        <Notice icon={IconAlertCircle} inset={inset} action={{ label: 'Show', onClick: onShow }}>
           <b>Not saved:</b> {countText(failed, 'entry', 'entries')} of this day.
         </Notice>
       )}
