@@ -22,6 +22,7 @@ import type { NotificationStreams } from './features/notifications/streams.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Readiness } from './readiness.ts'
+import type { Uploads } from './upload.ts'
 
 /** Services of the process, shared by all requests. */
 export type Services = {
@@ -32,6 +33,8 @@ export type Services = {
   catalogueImports: CatalogueImports
   /** Reads the files that people bring from other trackers. */
   importReadings: ImportReadings
+  /** Files that people send, on their way to the disk. */
+  uploads: Uploads
   openFoodFacts: OpenFoodFacts
   /** Foods that users logged or created, with the data for ranking them in search. */
   userFoods: UserFoods

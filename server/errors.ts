@@ -47,6 +47,9 @@ export const conflict = (message: string) => fail('CONFLICT', message)
 /** 409: a client-made id is already used by another user's row. */
 export const idTaken = () => conflict('This id is taken.')
 
+/** 408: the body did not arrive in time, of which the connection ends. */
+export const timedOut = (message: string) => fail('TIMEOUT', message)
+
 /** 413: the body is larger than this call takes. */
 export const tooLarge = (message: string) => fail('PAYLOAD_TOO_LARGE', message)
 

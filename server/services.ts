@@ -29,6 +29,7 @@ import { siteOf } from './mail/email.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
 import { createReadiness } from './readiness.ts'
+import { createUploads } from './upload.ts'
 
 /** For tests and benchmarks; everything else comes from the settings. */
 export type Overrides = {
@@ -45,6 +46,8 @@ export type Overrides = {
   captcha?: Captcha
   /** The bytes left on the disk. */
   freeBytes?: () => Promise<number>
+  /** How long an upload may bring nothing, in milliseconds. */
+  uploadStallMs?: number
   /** Writes a backup to this path; by default in a process of its own. */
   backUp?: ((file: string) => Promise<void>) | undefined
   /** Null sends no mail. */
@@ -83,6 +86,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     catalogue,
     catalogueImports,
     importReadings,
+    uploads: createUploads({ freeBytes, minFreeMb: env.MIN_FREE_MB, stallMs: overrides.uploadStallMs }),
     userFoods: createUserFoods(db, writes, isCached),
     streaks: createStreaks(db, writes, isCached),
     usageCounts: createUsageCounts(db, writes),

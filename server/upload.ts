@@ -1,12 +1,77 @@
 import type { FileHandle } from 'node:fs/promises'
-import { badRequest, unavailable } from './errors.ts'
+import type { Readable } from 'node:stream'
+import { badRequest, timedOut, unavailable } from './errors.ts'
 
 const bytesPerMb = 1_000_000
 
-/** Throws 400 unless so many bytes leave the disk as much room as the settings ask for. */
-export function assertRoom(bytes: number, free: number, minFreeMb: number): void {
-  if (free - bytes >= minFreeMb * bytesPerMb) return
-  throw badRequest("The server's disk has no room for this file. Make room on it first.")
+export type Uploads = ReturnType<typeof createUploads>
+
+type Deps = {
+  /** The bytes left on the disk of DATA_DIR. */
+  freeBytes: () => Promise<number>
+  /** What must be left of them. */
+  minFreeMb: number
+  /** Milliseconds without a byte after which an upload ends. */
+  stallMs?: number | undefined
+}
+
+/** The files that arrive: what was said of their size counts as taken from the disk while they are on their way. */
+export function createUploads({ freeBytes, minFreeMb, stallMs = 30_000 }: Deps) {
+  /** The bytes of each that are still to come, in the order in which they began. */
+  const underWay = new Set<{ left: number }>()
+
+  /** Throws 400 unless these bytes, with those that earlier uploads still bring, leave the disk the room it must have. */
+  async function reserve(own: { left: number }) {
+    const free = await freeBytes()
+    let promised = 0
+    for (const upload of underWay) {
+      promised += upload.left
+      if (upload === own) break
+    }
+    if (free - promised >= minFreeMb * bytesPerMb) return
+    throw badRequest("The server's disk has no room for this file. Make room on it first.")
+  }
+
+  return {
+    /**
+     * Gives the chunks of a body of at most `size` bytes to `receive`, which writes each before it asks for the next. Throws
+     * 400 when the disk has no room for them, and the chunks end with 408 when nothing comes for 30 s.
+     */
+    async receive<T>(body: Readable, size: number, receive: (chunks: AsyncIterable<Buffer>) => Promise<T>): Promise<T> {
+      const own = { left: size }
+      // Before the disk is looked at, so that two which begin at once know of each other.
+      underWay.add(own)
+      try {
+        await reserve(own)
+        return await receive(chunksOf(body, own))
+      } finally {
+        underWay.delete(own)
+      }
+    },
+  }
+
+  async function* chunksOf(body: Readable, own: { left: number }): AsyncGenerator<Buffer> {
+    // The connection has to live on until the refusal of an upload was sent over it.
+    const chunks = body.iterator({ destroyOnReturn: false })
+    for (;;) {
+      const next = await unlessStalled(chunks.next())
+      if (next.done) return
+      yield next.value
+      own.left = Math.max(0, own.left - next.value.length)
+    }
+  }
+
+  async function unlessStalled<T>(next: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    const stalled = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(timedOut('The upload stalled. Please try again.')), stallMs)
+    })
+    try {
+      return await Promise.race([next, stalled])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }
 
 /** A disk may take less at once than it was given. */

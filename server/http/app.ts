@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from '../context.ts'
+import { withoutPorts } from '../ip-address.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './error-answers.ts'
 import { mountFoodFileUpload } from './food-file-upload.ts'
 import { mountHealth } from './health.ts'
@@ -94,6 +95,9 @@ export async function buildApp(services: Services, logStream: LogStream = standa
       return
     }
     addHeaders(request, reply)
+    const forwarded = request.headers['x-forwarded-for']
+    // Read by Fastify when somebody first asks for the address.
+    if (forwarded?.includes(':')) request.headers['x-forwarded-for'] = withoutPorts(String(forwarded))
     hintAtProxy(request)
     if (admit(request, reply)) done()
     else reply.hijack()

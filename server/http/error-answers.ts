@@ -71,6 +71,8 @@ export function createErrorHandler({ db, clock, sessions, apiTokens }: Deps): Ha
 /** The reply with the status, and the Retry-After, of a failure. */
 export function withStatus(reply: FastifyReply, { status, retryAfter }: Pick<Failure, 'status' | 'retryAfter'>) {
   if (retryAfter) reply.header('retry-after', retryAfter)
+  // The rest of the request will never be read.
+  if (status === 408) reply.header('connection', 'close')
   return reply.code(status)
 }
 

@@ -29,7 +29,7 @@ export function createProxyHint() {
     log.warn(
       { event: 'untrusted proxy', peer },
       `Requests come through a proxy at ${peer}, so all visitors share its address and its limits on logins and requests. ` +
-        `If it is yours, set TRUST_PROXY=${peer}.`,
+        `If it is yours, set TRUST_PROXY=${peer}.${headers['x-forwarded-for'] ? '' : ' It sends Forwarded, which is not read: let it send X-Forwarded-For.'}`,
     )
   }
 }

@@ -128,6 +128,20 @@ describe('the limits on failed logins', () => {
   })
 })
 
+describe('an address with a port, as some proxies write it', () => {
+  it.each([
+    ['192.0.2.9', ['192.0.2.9:4711', '192.0.2.9:4712', '192.0.2.9, 10.0.0.7:80']],
+    ['2001:db8::9', ['[2001:db8::9]:4711', '[2001:db8::9]', '2001:db8::9']],
+  ])('is %s, whatever the port', async (address, written) => {
+    const world = await createHttpWorld({ TRUST_PROXY: '10.0.0.0/8', RATE_LIMIT: '3' })
+    const status = async (forwarded: string) =>
+      (await world.call('GET /health', { address: '10.0.0.1', headers: { 'x-forwarded-for': forwarded } })).status
+    for (const one of written) expect(await status(one)).toBe(200)
+    expect(await status(address)).toBe(429)
+    await world.app.close()
+  })
+})
+
 describe('a clock that is set back by two hours', () => {
   const back = '2026-03-10T10:00:00.000Z'
 

@@ -359,6 +359,31 @@ describe('files for imports', () => {
     expect(readFileSync(join(files, 'b.jsonl'), 'utf8')).toBe('oats')
   })
 
+  it('are refused where others that are still on their way will take the room', async () => {
+    const { sendSome, put, files, catalogueImports } = await administrated(
+      { MIN_FREE_MB: '100' },
+      { freeBytes: async () => 100_000_050 },
+    )
+    const { request } = await sendSome('a.jsonl?from=0&size=40', 'oats')
+    const second = await put('b.jsonl?from=0&size=15', 'oats')
+    expect(second.json().msg).toBe("The server's disk has no room for this file. Make room on it first.")
+    // Four bytes of the first have arrived, which the disk has less by now.
+    expect((await put('c.jsonl?from=0&size=14', 'oats')).statusCode).toBe(200)
+    request.destroy()
+    await expect.poll(() => catalogueImports.uploads.size).toBe(0)
+    expect((await put('b.jsonl?from=0&size=50', 'oats')).statusCode).toBe(200)
+    expect(readdirSync(files).toSorted()).toEqual(['a.jsonl.part', 'b.jsonl.part', 'c.jsonl.part'])
+  })
+
+  it('end when nothing comes any more, with what has come', async () => {
+    const { sendSome, files, catalogueImports, call } = await administrated({}, { uploadStallMs: 50 })
+    const { ended } = await sendSome('a.jsonl?from=0&size=99', 'oats')
+    expect(await ended).toMatchObject({ statusCode: 408 })
+    await expect.poll(() => catalogueImports.uploads.size).toBe(0)
+    expect(readFileSync(join(files, 'a.jsonl.part'), 'utf8')).toBe('oats')
+    expect((await call('GET /admin/logs/errors')).body).toEqual([])
+  })
+
   it('can be deleted, unless they are being imported', async () => {
     const { call, put, files, overview, actions } = await administrated()
     writeFileSync(join(files, 'a.jsonl'), 'x')

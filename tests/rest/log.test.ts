@@ -85,6 +85,12 @@ describe('a proxy that TRUST_PROXY does not name', () => {
     ])
   })
 
+  it('that sends only Forwarded is told what is read instead', async () => {
+    const { app, events } = await withLog()
+    await app.inject({ url: '/api/health', remoteAddress: '172.18.0.5', headers: { forwarded: 'for=203.0.113.9' } })
+    expect(events('untrusted proxy')).toMatchObject([{ msg: expect.stringMatching(/let it send X-Forwarded-For\.$/) }])
+  })
+
   it.each([
     ['is trusted', { TRUST_PROXY: '172.16.0.0/12' }, '172.18.0.5', forwarded],
     ['is a stranger who made the header up', {}, '198.51.100.7', forwarded],

@@ -2,14 +2,13 @@ import { constants, type Dirent, renameSync } from 'node:fs'
 import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { audited } from '../../db/audit.ts'
 import { ImportFileName, maxUploadBytes } from '../../domain/catalogue-import.ts'
 import { maxListed } from '../../domain/page.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import { assertRoom, uploadFailure, writeAll } from '../../upload.ts'
+import { uploadFailure, writeAll } from '../../upload.ts'
 
 /** A file that can be imported; `bytes` of it are on the disk. */
 export type ImportFile = { name: string; bytes: number; changedAt: string }
@@ -95,15 +94,19 @@ export async function receivePiece(ctx: UserContext, piece: Piece, body: Readabl
 }
 
 async function savePiece(ctx: UserContext, { name, from, size }: Piece, body: Readable, signal: AbortSignal) {
-  const { files, freeBytes } = ctx.catalogueImports
+  const { files } = ctx.catalogueImports
   const path = join(files, name)
   const there = await lstat(path).catch(() => null)
   // The last piece comes again when its answer was lost. The first one of another file is refused.
   if (there?.isFile() && there.size === size && from > 0) return { name, bytes: size, isComplete: true }
   if (there) throw conflict('A file of this name is there already. Delete it first, or rename yours.')
-  await assertRoom(size - from, await freeBytes(), ctx.env.MIN_FREE_MB)
-  await mkdir(files, { recursive: true })
-  const bytes = await writePiece(`${path}.part`, { from, size }, body, signal)
+  // What has not come of it never will.
+  signal.addEventListener('abort', () => body.destroy(), { once: true })
+  const bytes = await ctx.uploads.receive(body, size - from, async (chunks) => {
+    signal.throwIfAborted()
+    await mkdir(files, { recursive: true })
+    return writePiece(`${path}.part`, { from, size }, chunks)
+  })
   if (bytes === size)
     await audited(ctx, { action: 'file uploaded', subject: name, detail: { bytes } }, () =>
       renameSync(`${path}.part`, path),
@@ -111,21 +114,18 @@ async function savePiece(ctx: UserContext, { name, from, size }: Piece, body: Re
   return { name, bytes, isComplete: bytes === size }
 }
 
-async function writePiece(path: string, { from, size }: Omit<Piece, 'name'>, body: Readable, signal: AbortSignal) {
+async function writePiece(path: string, { from, size }: Omit<Piece, 'name'>, chunks: AsyncIterable<Buffer>) {
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants
   const file = await open(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600)
   try {
     if ((await file.stat()).size < from) throw conflict('An earlier part of this file is missing. Upload it again.')
     await file.truncate(from)
     let bytes = from
-    const write = async (chunks: AsyncIterable<Buffer>) => {
-      for await (const chunk of chunks) {
-        if (bytes + chunk.length > size) throw badRequest('This file is larger than was said.')
-        await writeAll(file, chunk, bytes)
-        bytes += chunk.length
-      }
+    for await (const chunk of chunks) {
+      if (bytes + chunk.length > size) throw badRequest('This file is larger than was said.')
+      await writeAll(file, chunk, bytes)
+      bytes += chunk.length
     }
-    await pipeline(body, write, { signal })
     if (bytes === size) await file.sync()
     return bytes
   } finally {

@@ -7,7 +7,7 @@ import { fastingHours } from '../../domain/fasting.ts'
 import { type ImportAnswers, maxImportBytes } from '../../domain/imports.ts'
 import { tooLarge } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import { assertRoom, uploadFailure, writeAll } from '../../upload.ts'
+import { uploadFailure, writeAll } from '../../upload.ts'
 import { userOf } from '../account/user.ts'
 import { discardSurplus } from './clean-up.ts'
 import { previewOf, readImport } from './imports.ts'
@@ -49,28 +49,28 @@ export async function receiveImport(
 }
 
 async function save(
-  { importReadings, catalogueImports, env }: UserContext,
+  { importReadings, uploads }: UserContext,
   id: string,
   { body, length, signal }: { body: Readable; length: number; signal: AbortSignal },
 ) {
   const { folder } = importReadings
-  // A body whose length nobody tells may be as large as one can be.
-  assertRoom(length || maxImportBytes, await catalogueImports.freeBytes(), env.MIN_FREE_MB)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   const part = join(folder, `${id}.part`)
-  const file = await open(part, 'wx', 0o600)
-  try {
-    let bytes = 0
-    // Not a pipeline, which would end the connection before the refusal of a file that is too large has been sent.
-    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      if (bytes + chunk.length > maxImportBytes) throw fileTooLarge()
-      await writeAll(file, chunk, bytes)
-      bytes += chunk.length
+  // A body whose length nobody tells may be as large as one can be.
+  await uploads.receive(body, length || maxImportBytes, async (chunks) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const file = await open(part, 'wx', 0o600)
+    try {
+      let bytes = 0
+      for await (const chunk of chunks) {
+        if (bytes + chunk.length > maxImportBytes) throw fileTooLarge()
+        await writeAll(file, chunk, bytes)
+        bytes += chunk.length
+      }
+      signal.throwIfAborted()
+    } finally {
+      await file.close()
     }
-    signal.throwIfAborted()
-  } finally {
-    await file.close()
-  }
+  })
   await rename(part, uploadPath({ importReadings }, id))
 }
 
