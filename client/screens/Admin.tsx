@@ -11,6 +11,7 @@ import { FoodsPanel } from '../features/admin/foods/FoodsPanel.tsx'
 import { JobsPanel } from '../features/admin/jobs/JobsPanel.tsx'
 import { OutboxPanel } from '../features/admin/outbox/OutboxPanel.tsx'
 import { ProgressPanel } from '../features/admin/progress/ProgressPanel.tsx'
+import { SetupChecklist } from '../features/admin/setup/SetupChecklist.tsx'
 import { StatCards } from '../features/admin/stats/StatCards.tsx'
 import { ThemePanel } from '../features/admin/theme/ThemePanel.tsx'
 import { UsersPanel } from '../features/admin/users/UsersPanel.tsx'
@@ -41,6 +42,7 @@ export function Admin() {
   return (
     <>
       <PageTitle className={styles.title}>Admin Dashboard</PageTitle>
+      <SetupChecklist />
       <StatCards />
       <Warnings />
       <div className={styles.panels}>

@@ -5,7 +5,7 @@ import { AuthPage } from './AuthPage.tsx'
 
 type AuthDoneProps = {
   title: string
-  message: string
+  message: ReactNode
   /** The links below; by default one to Login. */
   children?: ReactNode
 }

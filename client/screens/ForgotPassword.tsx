@@ -1,14 +1,38 @@
 import { useState } from 'react'
 import { ForgotPasswordForm } from '../features/account/ForgotPasswordForm.tsx'
+import { trpc } from '../trpc.ts'
+import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
 export function ForgotPassword() {
   const [message, setMessage] = useState<string | null>(null)
+  const { data: config, isLoading } = trpc.settings.config.useQuery()
   if (message !== null) return <AuthDone title="Check your email" message={message} />
+  // The form would give way to another page.
+  if (isLoading) return <PageSpinner />
+  if (config?.canSendMail === false)
+    return <AuthDone title="Forgot Password" message={<WhomToAsk contactEmail={config.contactEmail} />} />
   return (
     <AuthPage title="Forgot Password" subtitle="We'll email you a link to choose a new password.">
       <ForgotPasswordForm onSent={setMessage} />
     </AuthPage>
+  )
+}
+
+function WhomToAsk({ contactEmail }: { contactEmail: string | null }) {
+  return (
+    <>
+      This server cannot send email. Please ask the person who runs it for a link to choose a new password
+      {contactEmail !== null && (
+        <>
+          {': '}
+          <a className="gl-link" href={`mailto:${contactEmail}`}>
+            {contactEmail}
+          </a>
+        </>
+      )}
+      . If that is you, the command <code>glowlog user reset-password</code> prints one.
+    </>
   )
 }

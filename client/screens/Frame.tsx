@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { ReadinessBanner } from '../features/admin/readiness/ReadinessBanner.tsx'
+import { RequestAnswer } from '../features/buddies/PendingRequests.tsx'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
@@ -44,10 +45,16 @@ const ConfirmIdentityDialog = lazyDialog(
   ({ opened }) => opened,
 )
 
+const SetupNotice = lazyPart(() =>
+  import('../features/admin/setup/SetupChecklist.tsx').then((module) => module.SetupNotice),
+)
+
 const RequiredTwoFactor = lazyPart(
   () => import('./RequiredTwoFactor.tsx').then((module) => module.RequiredTwoFactor),
   <PageSpinner />,
 )
+
+const answerRequest = (id: string) => <RequestAnswer id={id} />
 
 /** The layout of every signed-in screen. */
 export function Frame() {
@@ -86,7 +93,11 @@ function FrameOfUser() {
   if (me.data && units)
     return (
       <ChosenUnits value={units}>
-        <Framed userId={me.data.id} isAdmin={me.data.role === 'admin'} />
+        <Framed
+          userId={me.data.id}
+          isAdmin={me.data.role === 'admin'}
+          hasCompletedOnboarding={me.data.hasCompletedOnboarding}
+        />
       </ChosenUnits>
     )
   // The session needs a new access token, which the server cannot store now. The query goes on by itself.
@@ -113,7 +124,9 @@ function Refused({ status }: { status: number }) {
   )
 }
 
-function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+type FramedProps = { userId: string; isAdmin: boolean; hasCompletedOnboarding: boolean }
+
+function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
   const productName = useProductName()
   const season = useSeason()
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -128,7 +141,6 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
     [act],
   )
   const isPhone = useIsPhone()
-  const isAdminArea = path.startsWith('/admin')
   const isSelecting = useSearch({ strict: false, select: ({ select }) => select !== undefined })
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
   useOfflineQueue(userId)
@@ -147,19 +159,21 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
       />
       <header className={styles.header}>
         <div className={styles.bar}>
-          <Link to={isAdminArea ? '/admin' : '/dashboard'} className={styles.logo}>
+          <Link to="/dashboard" className={styles.logo}>
             <Logo name={productName} season={season} />
           </Link>
-          {isAdminArea ? <span className={styles.tag}>Admin</span> : !isPhone && <MainNav />}
+          {!isPhone && <MainNav />}
           <div className={styles.tools}>
-            {!isAdminArea && !isPhone && <LogFoodPill />}
-            <NotificationsBell />
+            {!isPhone && <LogFoodPill />}
+            <NotificationsBell requestActions={answerRequest} />
             <UserMenu onGiveFeedback={act.giveFeedback} more={moreActions} />
           </div>
         </div>
       </header>
       <ConnectionBanner />
-      {isAdmin && !isAdminArea && <ReadinessBanner />}
+      {/* The admin area has its own list of what needs attention. */}
+      {isAdmin && !path.startsWith('/admin') && <ReadinessBanner />}
+      {isAdmin && path === '/dashboard' && hasCompletedOnboarding && <SetupNotice />}
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
         {hasFab && !isSelecting && <LogFoodFab />}
@@ -169,7 +183,7 @@ function Framed({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
           <LegalLinks />
         </footer>
       )}
-      {!isAdminArea && <TabBar />}
+      <TabBar />
       <LegalReader />
       <FeedbackModal />
     </>

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { invitationOver } from '#domain/invitations.ts'
 import { RegisterForm } from '../features/account/RegisterForm.tsx'
@@ -10,6 +10,7 @@ import { AuthPage } from './AuthPage.tsx'
 export function Register() {
   const [message, setMessage] = useState<string | null>(null)
   const { invitation } = useSearch({ from: '/register' })
+  const navigate = useNavigate()
   const config = trpc.settings.config.useQuery()
   const isClosed = config.data?.registrationOpen === false
   const invited = trpc.account.invitation.useQuery(
@@ -33,7 +34,11 @@ export function Register() {
     return <AuthDone title="Registration is closed." message={invitationOver} />
   return (
     <AuthPage title="Create your account" subtitle="It takes a minute. Your data stays on this server.">
-      <RegisterForm invitation={invitation} onRegistered={setMessage} />
+      <RegisterForm
+        invitation={invitation}
+        onRegistered={setMessage}
+        onSignedIn={() => void navigate({ to: '/dashboard', replace: true })}
+      />
     </AuthPage>
   )
 }

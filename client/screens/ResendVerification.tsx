@@ -1,11 +1,23 @@
 import { useState } from 'react'
 import { ResendVerificationForm } from '../features/account/ResendVerificationForm.tsx'
+import { trpc } from '../trpc.ts'
+import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
 export function ResendVerification() {
   const [message, setMessage] = useState<string | null>(null)
+  const { data: config, isLoading } = trpc.settings.config.useQuery()
   if (message !== null) return <AuthDone title="Check your email" message={message} />
+  // The form would give way to another page.
+  if (isLoading) return <PageSpinner />
+  if (config?.canSendMail === false)
+    return (
+      <AuthDone
+        title="Nothing to verify"
+        message="This server cannot send email, so your address need not be verified. You can log in without it."
+      />
+    )
   return (
     <AuthPage title="Resend Verification" subtitle="We'll email you a new verification link.">
       <ResendVerificationForm onSent={setMessage} />

@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useVerification } from '../features/account/use-verification.ts'
+import { trpc } from '../trpc.ts'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 
@@ -8,6 +9,7 @@ import { AuthPage } from './AuthPage.tsx'
 export function VerifyEmail() {
   const { token = '' } = useParams({ from: '/verify-email/{-$token}' })
   const verification = useVerification(token)
+  const { data: config } = trpc.settings.config.useQuery()
 
   if (verification.state === 'verifying')
     return (
@@ -16,6 +18,8 @@ export function VerifyEmail() {
       </AuthPage>
     )
   if (verification.state === 'success') return <AuthDone title="Email verified" message={verification.message} />
+  // Without a mail server there is no new link, and no need for one.
+  if (config?.canSendMail === false) return <AuthDone title="Verification failed" message={verification.message} />
   return (
     <AuthDone title="Verification failed" message={verification.message}>
       <Link to="/resend-verification" className="gl-link">

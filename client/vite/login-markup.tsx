@@ -21,6 +21,7 @@ const settings: RouterOutputs['settings']['config'] = {
   homepageTagline: '%TAGLINE%',
   captcha: { provider: 'none', siteKey: undefined },
   registrationOpen: true,
+  canSendMail: true,
   openFoodFacts: false,
   assistants: false,
 }

@@ -11,6 +11,8 @@ export const notifications = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['nudge', 'achievement', 'pastAchievement', 'request', 'share', 'food', 'account'] }).notNull(),
     message: text().notNull(),
+    /** The buddy request, share or achievement it is about, which may be gone by now. */
+    targetId: text(),
     read: flag().notNull().default(false),
     createdAt: instant().notNull(),
   },

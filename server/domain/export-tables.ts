@@ -125,7 +125,7 @@ export const exportTables = {
   nudges: { to: null, date: null },
   shares: { name: null, from: null, to: null, createdAt: null },
   streakPauses: { id: null, startDate: null, endDate: null, createdAt: null },
-  notifications: { id: null, kind: null, message: null, read: null, createdAt: null },
+  notifications: { id: null, kind: null, message: null, targetId: null, read: null, createdAt: null },
   feedback: { id: null, type: null, message: null, isResolved: null, createdAt: null },
   imports: {
     id: null,

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { readTheme } from '../db/theme.ts'
+import { readTheme } from '../db/settings.ts'
 import { publicProcedure, router } from '../trpc.ts'
 
 export const settingsRouter = router({
@@ -12,13 +12,16 @@ export const readSettings = ({
   env,
   captcha,
   openFoodFacts,
-}: Pick<Context, 'db' | 'env' | 'captcha' | 'openFoodFacts'>) => ({
+  outbox,
+}: Pick<Context, 'db' | 'env' | 'captcha' | 'openFoodFacts' | 'outbox'>) => ({
   productName: env.PRODUCT_NAME,
   /** For the legal texts; null when the administrator gave none. */
   contactEmail: env.CONTACT_EMAIL ?? null,
   ...readTheme(db),
   captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
   registrationOpen: env.REGISTRATION === 'open',
+  /** Is there a mail server? Without one, nobody is mailed anything and addresses need not be verified. */
+  canSendMail: outbox.canSend,
   /** Is searching Open Food Facts enabled? */
   openFoodFacts: openFoodFacts.isOn,
   /** Do assistants reach the server at /mcp? */

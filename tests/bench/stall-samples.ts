@@ -74,6 +74,8 @@ export const samples: Record<string, Sample> = {
   'admin.errors.groups': {},
   'admin.errors.get': { input: () => ({ id: 'unknown' }), status: 404 },
   'admin.errors.clear': { isOnce: true },
+  'admin.setup.get': {},
+  'admin.setup.change': { input: ({ n }) => ({ isDismissed: n % 2 === 0 }) },
   'admin.theme.get': {},
   'admin.theme.change': { input: ({ n }) => ({ seasonalThemeEnabled: true, homepageTagline: `Tagline ${n}` }) },
   'admin.audit.list': { input: () => ({ page: 900 }) },

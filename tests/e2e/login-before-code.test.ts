@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { saveTheme } from '#server/db/theme.ts'
+import { saveTheme } from '#server/db/settings.ts'
 import { transaction } from '#server/db/transaction.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { expect, test } from '../support/browser.ts'

@@ -81,6 +81,7 @@ describe('notifications over REST', () => {
         _id: expect.any(String),
         kind: 'nudge',
         message: 'Ben nudged you.',
+        targetId: null,
         read: false,
         createdAt: '2026-03-10T12:00:00.000Z',
       },

@@ -48,6 +48,7 @@ const settings = {
   homepageTagline: 'Eat well',
   captcha: { provider: 'none', siteKey: undefined },
   registrationOpen: true,
+  canSendMail: true,
   openFoodFacts: false,
   assistants: false,
 } as const

@@ -183,6 +183,8 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'admin.errors.groups', token },
     { path: 'admin.errors.get', token, input: { id: 'req-1' } },
     { path: 'admin.errors.clear', token },
+    { path: 'admin.setup.get', token },
+    { path: 'admin.setup.change', token, input: { isDismissed: true } },
     { path: 'admin.theme.get', token },
     { path: 'admin.theme.change', token, input: { seasonalThemeEnabled: true, homepageTagline: 'Hello' } },
     { path: 'admin.audit.list', token, input: { action: 'mail deleted', admin: 'ada' } },

@@ -5,14 +5,13 @@ import { useState } from 'react'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { storeTokens } from '../../session.ts'
 import { messageOf, trpc } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useProductName } from '../../ui/product-name.ts'
-import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './form.module.css'
 import styles from './LoginForm.module.css'
+import { useStartSession } from './use-start-session.ts'
 import { useTypedEarly } from './use-typed-early.ts'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
@@ -25,6 +24,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { data: config } = trpc.settings.config.useQuery()
   const [tempToken, setTempToken] = useState<string | null>(null)
   const login = trpc.account.login.useMutation()
+  const startSession = useStartSession()
 
   const form = useAppForm({
     schema: loginSchema,
@@ -32,8 +32,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     submit: login.mutateAsync,
     onSuccess(answer) {
       if ('tempToken' in answer) return setTempToken(answer.tempToken)
-      storeTokens(answer)
-      toastSuccess('Welcome back!')
+      startSession(answer)
       onSignedIn()
     },
     // Shown under the form instead, until somebody types.
@@ -81,12 +80,14 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
               </Link>
             </p>
           )}
-          <p className={styles.minor}>
-            No verification email?{' '}
-            <Link to="/resend-verification" className="gl-link">
-              Send it again
-            </Link>
-          </p>
+          {config?.canSendMail !== false && (
+            <p className={styles.minor}>
+              No verification email?{' '}
+              <Link to="/resend-verification" className="gl-link">
+                Send it again
+              </Link>
+            </p>
+          )}
         </div>
       </Form>
       {tempToken !== null && (

@@ -10,6 +10,7 @@ import { trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { Captcha } from './Captcha.tsx'
 import forms from './form.module.css'
+import { useStartSession } from './use-start-session.ts'
 
 const genders: { value: Gender; label: string }[] = [
   { value: 'female', label: 'Female' },
@@ -20,14 +21,17 @@ const genders: { value: Gender; label: string }[] = [
 type RegisterFormProps = {
   /** From the link of somebody who is invited. */
   invitation: string | undefined
-  /** Gets the server's message. */
+  /** Gets the server's message, for somebody who has to verify their address or to log in first. */
   onRegistered: (message: string) => void
+  onSignedIn: () => void
 }
 
-export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
+export function RegisterForm({ invitation, onRegistered, onSignedIn }: RegisterFormProps) {
   const { data: config } = trpc.settings.config.useQuery()
   const [attempt, setAttempt] = useState(0)
   const register = trpc.account.register.useMutation()
+  const login = trpc.account.login.useMutation()
+  const startSession = useStartSession()
 
   const form = useAppForm({
     schema: config?.captcha.provider === 'none' ? Register : RegisterWithCaptcha,
@@ -40,8 +44,15 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       invitation,
     },
-    submit: (input) => register.mutateAsync(input).finally(renewCaptcha),
-    onSuccess: ({ msg }) => onRegistered(msg),
+    async submit(input) {
+      const { msg } = await register.mutateAsync(input).finally(renewCaptcha)
+      return { msg, tokens: await signIn(input) }
+    },
+    onSuccess({ msg, tokens }) {
+      if (tokens === null) return onRegistered(msg)
+      startSession(tokens)
+      onSignedIn()
+    },
     failure: 'Registration failed',
   })
   const { username, email } = form.values
@@ -50,6 +61,13 @@ export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
     (payload: string | null) => setFieldValue('recaptchaToken', payload ?? ''),
     [setFieldValue],
   )
+
+  /** With what was typed just now. Null where the address has to be verified first, and when the login fails. */
+  async function signIn({ email, password }: { email: string; password: string }) {
+    if (config?.canSendMail !== false) return null
+    const answer = await login.mutateAsync({ email, password }).catch(() => null)
+    return answer && 'accessToken' in answer ? answer : null
+  }
 
   /** The server accepts a solution only once, even when registering fails. */
   function renewCaptcha() {

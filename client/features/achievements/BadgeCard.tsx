@@ -7,11 +7,29 @@ import { Medallion } from './Medallion.tsx'
 import { progressText } from './progress-text.ts'
 import type { Achievement } from './use-achievements.ts'
 
+type BadgeCardProps = {
+  achievement: Achievement
+  /** The address names it, as that of a notification does. */
+  isNamed: boolean
+}
+
+/** Brings the badge that the address names into view, and a screen reader to it. */
+function show(card: HTMLElement | null) {
+  card?.scrollIntoView({ block: 'center' })
+  card?.focus({ preventScroll: true })
+}
+
 /** An achievement with its medallion; a locked one is grey, with its progress where that can be counted. */
-export function BadgeCard({ achievement }: { achievement: Achievement }) {
+export function BadgeCard({ achievement, isNamed }: BadgeCardProps) {
   const { name, description, unlocked, progress } = achievement
   return (
-    <li className={styles.card} data-locked={!unlocked || undefined}>
+    <li
+      ref={isNamed ? show : undefined}
+      tabIndex={isNamed ? -1 : undefined}
+      className={styles.card}
+      data-locked={!unlocked || undefined}
+      data-named={isNamed || undefined}
+    >
       <Medallion achievement={achievement} isLocked={!unlocked} />
       <h2 className={badge.name}>{name}</h2>
       <VisuallyHidden>{unlocked ? 'Unlocked.' : 'Locked.'}</VisuallyHidden>

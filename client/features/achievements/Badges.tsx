@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { achievements as knownAchievements } from '#domain/achievements.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
@@ -11,6 +12,7 @@ import { useAchievements } from './use-achievements.ts'
 export function Badges() {
   const { achievements, failed, retry } = useAchievements()
   const late = useLate(!achievements && !failed)
+  const named = useLocation({ select: ({ hash }) => hash })
   if (failed)
     return (
       <div className={styles.panel}>
@@ -37,7 +39,9 @@ export function Badges() {
       </div>
       <ul className={styles.grid}>
         {achievements
-          ? achievements.map((achievement) => <BadgeCard key={achievement.id} achievement={achievement} />)
+          ? achievements.map((achievement) => (
+              <BadgeCard key={achievement.id} achievement={achievement} isNamed={achievement.id === named} />
+            ))
           : knownAchievements.map(({ id }) => <BadgePlaceholder key={id} late={late} />)}
       </ul>
     </>

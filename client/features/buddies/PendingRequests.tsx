@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import { useRef } from 'react'
+import { trpc } from '../../trpc.ts'
 import { Card } from '../../ui/Card.tsx'
 import { whole } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
@@ -14,14 +16,8 @@ const requestsId = 'requests'
 /** The requests that wait for the viewer's answer, newest first. */
 export function PendingRequests({ requests }: { requests: Request[] }) {
   const agoOf = useAgoText()
-  const { answer, answering } = useAnswer()
-
-  function respond(id: string, status: 'accepted' | 'declined') {
-    // The row goes, and the focus must not go with it.
-    const next = requests.length > 1 ? requestsId : leaderboardId
-    answer({ id, status }, { onSuccess: () => document.getElementById(next)?.focus() })
-  }
-
+  // The row goes, and the focus must not go with it.
+  const next = requests.length > 1 ? requestsId : leaderboardId
   return (
     <Card
       id={requestsId}
@@ -29,28 +25,61 @@ export function PendingRequests({ requests }: { requests: Request[] }) {
       actions={<span className={`${styles.count} gl-num`}>{whole(requests.length)}</span>}
     >
       <RowList>
-        {requests.map(({ id, requester: { username }, createdAt }) => (
-          <PersonRow key={id} name={username} note={<time dateTime={createdAt}>{agoOf(createdAt)}</time>}>
-            <Button
-              loading={answering === id}
-              aria-label={`Accept ${username}`}
-              onClick={() => respond(id, 'accepted')}
-            >
-              Accept
-            </Button>
-            <Button
-              variant="subtle"
-              color="gray"
-              className={styles.decline}
-              disabled={answering === id}
-              aria-label={`Decline ${username}`}
-              onClick={() => respond(id, 'declined')}
-            >
-              Decline
-            </Button>
+        {requests.map((request) => (
+          <PersonRow
+            key={request.id}
+            name={request.requester.username}
+            note={<time dateTime={request.createdAt}>{agoOf(request.createdAt)}</time>}
+          >
+            <AnswerButtons request={request} onAnswered={() => document.getElementById(next)?.focus()} />
           </PersonRow>
         ))}
       </RowList>
     </Card>
+  )
+}
+
+/** The answers to a request beside the notification of it; nothing once it was answered or withdrawn. */
+export function RequestAnswer({ id }: { id: string }) {
+  const { data: buddies } = trpc.buddies.list.useQuery()
+  const request = buddies?.pending.find((one) => one.id === id)
+  const buttons = useRef<HTMLDivElement>(null)
+  if (!request) return null
+  return (
+    <div ref={buttons} className={styles.answer}>
+      <AnswerButtons
+        request={request}
+        // The notification stays when its buttons go.
+        onAnswered={() => buttons.current?.closest('li')?.querySelector('a')?.focus()}
+      />
+    </div>
+  )
+}
+
+type AnswerButtonsProps = { request: Request; onAnswered: () => void }
+
+function AnswerButtons({ request: { id, requester }, onAnswered }: AnswerButtonsProps) {
+  const { answer, answering } = useAnswer()
+  const respond = (status: 'accepted' | 'declined') => answer({ id, status }, { onSuccess: onAnswered })
+  return (
+    <>
+      <Button
+        loading={answering === id}
+        aria-label={`Accept ${requester.username}`}
+        onClick={() => respond('accepted')}
+      >
+        Accept
+      </Button>
+      <Button
+        variant="subtle"
+        color="gray"
+        className={styles.decline}
+        disabled={answering === id}
+        aria-label={`Decline ${requester.username}`}
+        onClick={() => respond('declined')}
+      >
+        Decline
+      </Button>
+    </>
   )
 }

@@ -8,6 +8,8 @@ import {
   IconUserPlus,
   type TablerIcon,
 } from '@tabler/icons-react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { Hue } from '../../tokens.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
@@ -19,6 +21,9 @@ type Notification = RouterOutputs['notifications']['list'][number]
 
 type Look = { icon: TablerIcon; hue?: Hue }
 
+/** Where a notification leads. */
+export type Place = Pick<LinkProps, 'to' | 'search' | 'hash'>
+
 const looks: Record<Notification['kind'], Look> = {
   nudge: { icon: IconHandFinger, hue: 'fat' },
   achievement: { icon: IconAward, hue: 'energy' },
@@ -29,33 +34,90 @@ const looks: Record<Notification['kind'], Look> = {
   account: { icon: IconShieldCheck, hue: 'fasting' },
 }
 
+/** What it is about, or else the page of such things: `targetId` is null for old notifications, and what it names may be gone. */
+function placeOf({ kind, targetId }: Notification): Place | null {
+  switch (kind) {
+    case 'share':
+      return { to: '/recipes', search: { shared: targetId ?? undefined } }
+    case 'request':
+      return { to: '/friends' }
+    case 'achievement':
+    case 'pastAchievement':
+      return { to: '/achievements', hash: targetId ?? undefined }
+    case 'nudge':
+      return { to: '/diary' }
+    case 'food':
+      return { to: '/diary', search: { log: 1, yours: 1 } }
+    case 'account':
+      return { to: '/account-settings' }
+    default:
+      return null
+  }
+}
+
 /** For a kind that a newer server added while this page was open. */
 const otherLook: Look = { icon: IconBell }
 
-type NotificationListProps = { notifications: (Notification & { isHighlighted: boolean })[] }
+type NotificationListProps = {
+  notifications: (Notification & { isHighlighted: boolean })[]
+  /** Buttons below a notification about a buddy request. */
+  requestActions: (requestId: string) => ReactNode
+  onOpen: (place: Place) => void
+}
 
 /** Newest first; those that were unread when the panel opened are highlighted. */
-export function NotificationList({ notifications }: NotificationListProps) {
+export function NotificationList({ notifications, requestActions, onOpen }: NotificationListProps) {
   const agoOf = useAgoText()
   if (notifications.length === 0) return <p className={styles.empty}>No new notifications.</p>
   return (
     <ul className={styles.list}>
-      {notifications.map(({ id, kind, message, isHighlighted, createdAt }) => (
-        <li key={id} className={styles.item} data-unread={isHighlighted || undefined}>
-          <IconChip {...(looks[kind] ?? otherLook)} />
-          <div className={styles.words}>
-            <div className={styles.message}>{message}</div>
-            <time className={styles.time} dateTime={createdAt}>
-              {agoOf(createdAt)}
-            </time>
-          </div>
-          {isHighlighted && (
-            <span className={styles.dot}>
-              <VisuallyHidden>Unread</VisuallyHidden>
+      {notifications.map((notification) => {
+        const { id, kind, message, targetId, isHighlighted, createdAt } = notification
+        const content = (
+          <>
+            <IconChip {...(looks[kind] ?? otherLook)} />
+            <span className={styles.words}>
+              <span className={styles.message}>{message}</span>
+              <time className={styles.time} dateTime={createdAt}>
+                {agoOf(createdAt)}
+              </time>
             </span>
-          )}
-        </li>
-      ))}
+            {isHighlighted && (
+              <span className={styles.dot}>
+                <VisuallyHidden>Unread</VisuallyHidden>
+              </span>
+            )}
+          </>
+        )
+        return (
+          <li key={id} className={styles.item} data-unread={isHighlighted || undefined}>
+            <Row place={placeOf(notification)} onOpen={onOpen}>
+              {content}
+            </Row>
+            {kind === 'request' && targetId !== null && requestActions(targetId)}
+          </li>
+        )
+      })}
     </ul>
+  )
+}
+
+type RowProps = { place: Place | null; onOpen: (place: Place) => void; children: ReactNode }
+
+function Row({ place, onOpen, children }: RowProps) {
+  if (place === null) return <div className={styles.row}>{children}</div>
+  return (
+    <Link
+      {...place}
+      className={styles.row}
+      onClick={(event) => {
+        // A new tab or window leaves the panel as it is.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+        event.preventDefault()
+        onOpen(place)
+      }}
+    >
+      {children}
+    </Link>
   )
 }

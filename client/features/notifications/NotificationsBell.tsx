@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Indicator.layer.css'
 import { Indicator, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { memo } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { memo, type ReactNode } from 'react'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import type { OpenerAttributes } from '../../ui/opener.ts'
@@ -9,18 +10,31 @@ import { PopoverButton } from '../../ui/PopoverButton.tsx'
 import { scrollFocus } from '../../ui/scroll-focus.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { NotificationList } from './NotificationList.tsx'
+import { NotificationList, type Place } from './NotificationList.tsx'
 import styles from './NotificationsBell.module.css'
 import { useNotifications } from './use-notifications.ts'
 
+type NotificationsBellProps = {
+  /** The answers to a buddy request; nothing once it was answered. */
+  requestActions: (requestId: string) => ReactNode
+}
+
 /** The bell in the top bar, with a dot while something is unread. */
-export const NotificationsBell = memo(function NotificationsBell() {
+export const NotificationsBell = memo(function NotificationsBell({ requestActions }: NotificationsBellProps) {
+  const navigate = useNavigate()
   const isPhone = useIsPhone()
   const { list, unread, failed, retry, opened, setOpened } = useNotifications()
+  // The panel closes first, since on phones it is an entry of the history.
+  async function open(place: Place) {
+    await setOpened(false)
+    await navigate(place)
+  }
   const content = failed ? (
     <FailedCard message="Could not load notifications." onRetry={retry} />
   ) : (
-    list && <NotificationList notifications={list} />
+    list && (
+      <NotificationList notifications={list} requestActions={requestActions} onOpen={(place) => void open(place)} />
+    )
   )
 
   const bell = (attributes?: OpenerAttributes) => (

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { servingOf } from '#domain/recipe.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { useDialogParams } from '../../ui/dialog-params.ts'
+import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
+import { toastError } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
 import styles from './SharedWithMe.module.css'
@@ -21,11 +22,18 @@ type SharedWithMeProps = {
 
 /** What buddies share with the user, to read, copy or dismiss; nothing when there is none. */
 export function SharedWithMe({ content }: SharedWithMeProps) {
-  const received = trpc.shares.list.useQuery().data?.received ?? []
+  const shares = trpc.shares.list.useQuery()
+  const received = shares.data?.received ?? []
   const { copy, dismiss, isCopying } = useReceivedActions()
   const { shown, open, close } = useDialogParams('shared')
   const opened = received.find(({ id }) => id === shown.shared) ?? null
   const last = useLast(opened)
+  // A notification may lead to what was copied, dismissed or taken back since.
+  const isGone = shown.shared !== undefined && shares.isFetched && !shares.isFetching && last?.id !== shown.shared
+  useEffect(() => {
+    if (isGone) toastError('This is no longer shared with you.')
+  }, [isGone])
+  useCloseWhen(isGone, close)
   if (received.length === 0 && !last) return null
 
   // The row goes, and the focus must not go with it.

@@ -41,6 +41,8 @@ export async function resendVerification(ctx: Context, { email }: z.output<typeo
   await countMail(ctx, folded(email), () =>
     mailLink(ctx, email, verificationLink(ctx.env, email), (user) => user.emailVerifiedAt === null),
   )
+  if (!ctx.outbox.canSend)
+    return { msg: 'This server cannot send email, so addresses need not be verified. You can log in without it.' }
   return {
     msg: 'If an account with that email exists and is not verified yet, a new verification link has been sent.',
   }

@@ -31,6 +31,9 @@ const statements = prepared((db) => ({
     .prepare(),
 }))
 
+/** Without a mail server. The link is in the outbox, where an admin finds it. */
+const askForResetLink =
+  'This server cannot send email. Please ask the person who runs it for a link to choose a new password.'
 const changed = { msg: 'Your password has been changed.' }
 const badResetToken = () => badRequest('Invalid or expired token.')
 const wrongPassword = () => badRequest('Current password is incorrect.')
@@ -38,6 +41,7 @@ const wrongPassword = () => badRequest('Current password is incorrect.')
 /** Responds the same whether the address exists or not. */
 export async function forgotPassword(ctx: Context, { email }: z.output<typeof ForgotPassword>) {
   await countMail(ctx, folded(email), () => mailLink(ctx, email, { purpose: 'reset', write: passwordResetEmail }))
+  if (!ctx.outbox.canSend) return { msg: askForResetLink }
   return { msg: 'If an account with that email exists, a password reset link has been sent.' }
 }
 

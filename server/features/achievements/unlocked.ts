@@ -112,7 +112,12 @@ export function unlock(
   const announced = announcedOf(fresh, isStreakHidden)
   const notificationId =
     announced.length > 0
-      ? addNotification(db, userId, { kind, message: unlockedMessage(announced.map(({ name }) => name)) }, now)
+      ? addNotification(
+          db,
+          userId,
+          { kind, message: unlockedMessage(announced.map(({ name }) => name)), targetId: announced[0]?.id ?? null },
+          now,
+        )
       : null
   for (const { id } of fresh)
     statements(db).unlock.run({ userId, achievement: id, unlockedAt, importId, notificationId })

@@ -9,6 +9,7 @@ import { invitationsRouter } from './invitations.ts'
 import { jobsRouter } from './jobs.ts'
 import { outboxRouter } from './outbox.ts'
 import { progressRouter } from './progress.ts'
+import { setupRouter } from './setup.ts'
 import { statsRouter } from './stats.ts'
 import { themeRouter } from './theme.ts'
 import { usersRouter } from './users-router.ts'
@@ -26,6 +27,7 @@ export const adminRouter = router({
   jobs: jobsRouter,
   outbox: outboxRouter,
   progress: progressRouter,
+  setup: setupRouter,
   stats: statsRouter,
   users: usersRouter,
   theme: themeRouter,

@@ -1,5 +1,5 @@
 import { audited } from '../../db/audit.ts'
-import { readTheme, saveTheme } from '../../db/theme.ts'
+import { readTheme, saveTheme } from '../../db/settings.ts'
 import { Theme } from '../../domain/theme.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 

@@ -164,7 +164,7 @@ function addRequest(ctx: UserContext, recipientId: string, pair: string) {
   if (known) statements(db).remove.run({ id: known.id, userId: viewer.id })
   const id = newId()
   statements(db).insert.run({ id, userId: viewer.id, recipientId: person.id, createdAt: now.toISOString() })
-  notify(ctx, person.id, 'sent you a buddy request.')
+  notify(ctx, person.id, 'sent you a buddy request.', id)
   return requestOf(db, viewer.id, id)
 }
 
@@ -200,7 +200,7 @@ function answer(ctx: UserContext, id: string, status: 'accepted' | 'declined') {
     // The new one is counted already.
     assertRoom(db, viewer.id, 'You have as many buddies as this server allows.', 1)
     assertRoom(db, request.requester.id, `${request.requester.username} has as many buddies as this server allows.`, 1)
-    notify(ctx, request.requester.id, 'accepted your buddy request.')
+    notify(ctx, request.requester.id, 'accepted your buddy request.', id)
   }
   return request
 }
@@ -224,5 +224,5 @@ function requestOf(db: Db, userId: string, id: string) {
 const whyNot = ({ status }: { status: string }, name: string): string =>
   status === 'accepted' ? `You and ${name} are already buddies.` : `You have already sent ${name} a request.`
 
-const notify = ({ db, viewer, now }: UserContext, userId: string, did: string) =>
-  addNotification(db, userId, { kind: 'request', message: `${userOf(db, viewer.id).username} ${did}` }, now)
+const notify = ({ db, viewer, now }: UserContext, userId: string, did: string, targetId: string) =>
+  addNotification(db, userId, { kind: 'request', message: `${userOf(db, viewer.id).username} ${did}`, targetId }, now)

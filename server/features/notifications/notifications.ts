@@ -13,6 +13,7 @@ const columns = {
   id: notifications.id,
   kind: notifications.kind,
   message: notifications.message,
+  targetId: notifications.targetId,
   read: notifications.read,
   createdAt: notifications.createdAt,
 }
@@ -87,11 +88,11 @@ export const notificationState = (db: Db, userId: string): NotificationState =>
 export function addNotification(
   db: Db,
   userId: string,
-  { kind, message }: Pick<Notification, 'kind' | 'message'>,
+  { kind, message, targetId = null }: Pick<Notification, 'kind' | 'message'> & Partial<Pick<Notification, 'targetId'>>,
   now: Date,
 ): string {
   const id = newId()
-  statements(db).insert.run({ id, userId, kind, message, read: false, createdAt: now.toISOString() })
+  statements(db).insert.run({ id, userId, kind, message, targetId, read: false, createdAt: now.toISOString() })
   statements(db).prune.run({ userId })
   return id
 }

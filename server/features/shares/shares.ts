@@ -151,7 +151,7 @@ async function share(ctx: UserContext, friendId: string, read: () => Content) {
     if (statements(db).insert.run(row).changes === 0)
       throw conflict(`You have already shared this with ${friend.username}.`)
     const message = `${userOf(db, viewer.id).username} shared ${text} with you.`
-    addNotification(db, friendId, { kind: 'share', message }, now)
+    addNotification(db, friendId, { kind: 'share', message, targetId: row.id }, now)
     return { id: row.id, ...content, to: { id: friendId, username: friend.username }, createdAt }
   })
   throttles.sharesPerPair.record(pair)

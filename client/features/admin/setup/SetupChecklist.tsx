@@ -1,0 +1,150 @@
+import { ActionIcon } from '@mantine/core'
+import { IconListCheck, IconX } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AdminSearchParams } from '../../../search-params.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import styles from './SetupChecklist.module.css'
+
+type Setup = RouterOutputs['admin']['setup']['get']
+
+type Step = {
+  name: keyof Setup['done']
+  title: string
+  /** How to get it done. */
+  how: ReactNode
+  /** Where in the admin area, if it is done there. */
+  link?: { label: string; search: AdminSearchParams }
+}
+
+const stepsOf = ({ publicUrl }: Setup): Step[] => [
+  {
+    name: 'foods',
+    title: 'Import foods',
+    how: 'Search knows about a thousand everyday foods so far. Add packaged foods with barcodes, and foods that were measured.',
+    link: { label: 'Import foods', search: { tab: 'catalogue', import: 1 } },
+  },
+  {
+    name: 'mail',
+    title: 'Set up email',
+    how: (
+      <>
+        Without a mail server, nobody can reset a forgotten password by themselves, and there are no weekly summaries.
+        Set <code>SMTP_URL</code> and <code>MAIL_FROM</code> and restart the server; <code>docs/mail.md</code> has
+        examples.
+      </>
+    ),
+    link: { label: 'Outbox', search: { tab: 'outbox' } },
+  },
+  {
+    name: 'backups',
+    title: 'Make backups',
+    how: (
+      <>
+        The server makes them by itself while <code>BACKUP_EVERY</code> is not <code>off</code>. Copy them to another
+        machine now and then.
+      </>
+    ),
+    link: { label: 'Jobs & backups', search: { tab: 'jobs' } },
+  },
+  {
+    name: 'address',
+    title: 'Tell the server its address',
+    how: (
+      <>
+        Links in emails and invitations begin with {publicUrl}, which works on no other device. Set{' '}
+        <code>PUBLIC_URL</code> to the address that people use, such as <code>{exampleAddress()}</code>, and restart the
+        server.
+      </>
+    ),
+  },
+]
+
+/** That of this page, if it is one that others can use. */
+const exampleAddress = () =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname) ? 'https://food.example.org' : location.origin
+
+const isOpen = ({ isDismissed, done }: Setup) => !isDismissed && Object.values(done).includes(false)
+
+/** What a new server still needs, until all is done or an admin puts the list away. */
+export function SetupChecklist() {
+  const utils = trpc.useUtils()
+  const { data: setup } = trpc.admin.setup.get.useQuery()
+  const show = (isDismissed: boolean) => change.mutate({ isDismissed })
+  const change = trpc.admin.setup.change.useMutation({
+    onSuccess(changed) {
+      utils.admin.setup.get.setData(undefined, changed)
+      if (changed.isDismissed) toastSuccess('Checklist dismissed.', { label: 'Undo', onClick: () => show(false) })
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not dismiss the checklist.')),
+  })
+  if (!setup || !isOpen(setup)) return null
+
+  const steps = stepsOf(setup)
+  const left = steps.filter(({ name }) => !setup.done[name]).length
+  return (
+    <Card
+      title="Set up this server"
+      className={styles.card}
+      actions={
+        <>
+          <span className={`${styles.count} gl-num`}>
+            {steps.length - left} of {steps.length} done
+          </span>
+          <ActionIcon
+            aria-label="Dismiss the checklist"
+            disabled={change.isPending}
+            onClick={() => {
+              // The button goes, and the focus must not go with it.
+              document.getElementById('main')?.focus({ preventScroll: true })
+              show(true)
+            }}
+          >
+            <IconX size={19} stroke={1.7} />
+          </ActionIcon>
+        </>
+      }
+    >
+      <ul className={styles.steps}>
+        {steps.map(({ name, title, how, link }) => {
+          const isDone = setup.done[name]
+          return (
+            <li key={name} className={styles.step} data-done={isDone || undefined}>
+              <Tick checked={isDone} />
+              <div className={styles.words}>
+                <h3 className={styles.title}>
+                  {title}
+                  <VisuallyHidden>{isDone ? ' (done)' : ' (to do)'}</VisuallyHidden>
+                </h3>
+                {!isDone && <p className={styles.how}>{how}</p>}
+                {!isDone && link && (
+                  <Link to="/admin" search={link.search} resetScroll={false} className={`${styles.link} gl-link`}>
+                    {link.label}
+                  </Link>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** Leads admins from their Dashboard to the checklist while something on it is left. */
+export function SetupNotice() {
+  const navigate = useNavigate()
+  const { data: setup } = trpc.admin.setup.get.useQuery()
+  if (!setup || !isOpen(setup)) return null
+  const open = Object.values(setup.done).filter((isDone) => !isDone).length
+  return (
+    <Notice icon={IconListCheck} action={{ label: 'Open checklist', onClick: () => void navigate({ to: '/admin' }) }}>
+      <b>Set up this server.</b> {open === 1 ? '1 step is' : `${open} steps are`} left.
+    </Notice>
+  )
+}
