@@ -5,13 +5,13 @@ import { type ReactNode, useEffect } from 'react'
 import { storageKey } from './base-path.ts'
 import type { AppRouter } from './routes.tsx'
 import { knownSession, learnSession, onOtherTab, refreshToken } from './session.ts'
-import { theme } from './theme.ts'
+import { cssVariablesResolver, theme } from './theme.ts'
 import { clearUserQueries, queryClient, trpc, trpcClient } from './trpc.ts'
 import { LiveRegion } from './ui/LiveRegion.tsx'
 import { ProductName } from './ui/product-name.ts'
 import { Toasts } from './ui/toasts.tsx'
 
-// `inline-script.ts` reads the same key.
+// The script in `index.html` reads the same key.
 const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey('mantine-color-scheme-value') })
 
 export function App({ router }: { router: AppRouter }) {
@@ -21,8 +21,7 @@ export function App({ router }: { router: AppRouter }) {
       <QueryClientProvider client={queryClient}>
         <MantineProvider
           theme={theme}
-          // The build makes them a stylesheet.
-          withCssVariables={false}
+          cssVariablesResolver={cssVariablesResolver}
           withGlobalClasses={false}
           colorSchemeManager={colorSchemeManager}
           defaultColorScheme="auto"

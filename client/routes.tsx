@@ -7,8 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { basePath } from './base-path.ts'
+import { readDashboard, readDiary, readNavigation } from './loaders.ts'
 import { checkConnection, isConnected } from './offline/connection.ts'
-import { prefetchDashboard } from './prefetch.ts'
 import { Failure } from './screens/Failure.tsx'
 import { NotFound } from './screens/NotFound.tsx'
 import {
@@ -26,7 +26,6 @@ import {
 } from './search-params.ts'
 import { accessToken } from './session.ts'
 import { searchTextOf } from './shared-text.ts'
-import { nextPaint } from './ui/next-paint.ts'
 import { PageSpinner } from './ui/PageSpinner.tsx'
 
 /**
@@ -94,26 +93,20 @@ const frame = createRoute({
   id: 'frame',
   validateSearch: frameSearch,
   component: screen(() => import('./screens/Frame.tsx'), 'Frame'),
-  beforeLoad: ({ location, preload }) => {
+  beforeLoad: ({ location }) => {
     if (accessToken() === null)
       throw redirect({ to: '/login', state: { afterLogin: isFromOutside(location) ? location.publicHref : undefined } })
-    if (!preload) return afterTap(location.pathname)
   },
+  loader: readNavigation,
+  shouldReload: false,
 })
-
-/** The path opened last; null before the first screen, which waits for nothing. */
-let lastPath: string | null = null
-
-/** Lets the browser paint the mark of the link that was tapped before the screen that it opens is rendered, which takes longer. */
-function afterTap(path: string): Promise<void> | undefined {
-  const isOther = lastPath !== null && lastPath !== path
-  lastPath = path
-  return isOther ? nextPaint() : undefined
-}
 
 /** Whether a shortcut of the installed app or another app leads there, whose person wants that and not the dashboard. */
 const isFromOutside = ({ pathname, search }: { pathname: string; search: { log?: 1; scan?: 1 } }) =>
   pathname === '/share' || (pathname === '/diary' && (search.log ?? search.scan) !== undefined)
+
+/** Not when a dialog opens, which the address names too. */
+const onEntering = ({ cause }: { cause: string }) => cause === 'enter'
 
 const framed = [
   createRoute({
@@ -121,15 +114,17 @@ const framed = [
     path: '/dashboard',
     validateSearch: dashboardSearch,
     component: screen(() => import('./screens/Dashboard.tsx'), 'Dashboard'),
-    loader: prefetchDashboard,
-    // On entering, but not when a dialog opens.
-    shouldReload: ({ cause }) => cause === 'enter',
+    loader: readDashboard,
+    shouldReload: onEntering,
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/diary',
     validateSearch: diarySearch,
     component: screen(() => import('./screens/Diary.tsx'), 'Diary'),
+    loaderDeps: ({ search: { date, meal } }) => ({ date, meal }),
+    loader: ({ deps }) => readDiary(deps),
+    shouldReload: onEntering,
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -181,20 +176,18 @@ const framed = [
   }),
 ]
 
-export type AppRouter = ReturnType<typeof makeRouter>
+export const router = createRouter({
+  basepath: basePath || '/',
+  routeTree: root.addChildren([...open, frame.addChildren(framed)]),
+  defaultPreload: 'intent',
+  defaultPendingComponent: PageSpinner,
+  defaultErrorComponent: Failure,
+  scrollRestoration: true,
+  // Parameters that the screen does not have leave the address, as invalid values do.
+  search: { strict: true },
+})
 
-/** A function, because it takes as long as the evaluation of all the rest. */
-export const makeRouter = () =>
-  createRouter({
-    basepath: basePath || '/',
-    routeTree: root.addChildren([...open, frame.addChildren(framed)]),
-    defaultPreload: 'intent',
-    defaultPendingComponent: PageSpinner,
-    defaultErrorComponent: Failure,
-    scrollRestoration: true,
-    // Parameters that the screen does not have leave the address, as invalid values do.
-    search: { strict: true },
-  })
+export type AppRouter = typeof router
 
 declare module '@tanstack/history' {
   interface HistoryState {

@@ -1,5 +1,6 @@
 import {
   type ButtonProps,
+  type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
   type MantineTheme,
@@ -7,7 +8,7 @@ import {
 } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { createElement } from 'react'
-import { themeValues } from './theme-values.ts'
+import { type Scheme, variables } from './tokens.ts'
 import { belowHeader } from './ui/below-header.ts'
 
 /** Mantine's own resolver would put white text on the dark scheme's light green; these pairs keep 4.5:1. */
@@ -50,7 +51,62 @@ const inputVars = () => ({ wrapper: { '--input-height': '2.75rem', '--input-padd
 
 // Plain objects, not `Button.extend(...)`: that would load every component named here with the first page.
 export const theme = createTheme({
-  ...themeValues,
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  colors: {
+    pine: [
+      '#edf6f2',
+      '#d8ebe3',
+      '#b2d8ca',
+      '#7fcbb0',
+      '#5cb598',
+      '#3a937a',
+      '#237b64',
+      '#14614f',
+      '#0f4e40',
+      '#0a3a30',
+    ],
+    gray: [
+      '#faf6f0',
+      '#f5efe7',
+      '#ece4d9',
+      '#e0d6c9',
+      '#c9bdaf',
+      '#948678',
+      '#766b61',
+      '#645a51',
+      '#443c36',
+      '#2a2420',
+    ],
+    dark: [
+      '#f4eee7',
+      '#c4b9ad',
+      '#a2978b',
+      '#80766b',
+      '#3b342f',
+      '#332d28',
+      '#2b2622',
+      '#211d1a',
+      '#1b1815',
+      '#161311',
+    ],
+    red: ['#fdeceb', '#fad5d2', '#f4aaa5', '#ff9a8f', '#e86a60', '#d2443b', '#b9302a', '#a8271f', '#8b1f19', '#6b1813'],
+  },
+  black: '#1b1714',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  fontFamily: "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  headings: { fontFamily: "'Fraunces Variable', 'Fraunces Fallback', Georgia, serif", fontWeight: '560' },
+  radius: { xs: '6px', sm: '8px', md: '12px', lg: '16px', xl: '22px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  // In rem, as the sizes in styles.css.
+  fontSizes: { xs: '0.75rem', sm: '0.84375rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  breakpoints: { xs: '30em', sm: '48em', md: '62em', lg: '75em', xl: '88em' },
+  shadows: { card: 'var(--gl-shadow-card)', pop: 'var(--gl-shadow-pop)', modal: 'var(--gl-shadow-modal)' },
   variantColorResolver,
   components: {
     Button: { defaultProps: { size: 'md', variant: 'filled' }, vars: buttonVars },
@@ -73,4 +129,31 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { radius: 'lg', shadow: 'pop', transitionProps: { duration: 180 } } },
   },
+})
+
+/** Our colours, and Mantine's own where they follow ours, in either scheme. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: schemeVariables('light'),
+  dark: schemeVariables('dark'),
+})
+
+const schemeVariables = (scheme: Scheme) => ({
+  ...variables(scheme),
+  '--mantine-color-body': 'var(--gl-bg)',
+  '--mantine-color-text': 'var(--gl-ink)',
+  '--mantine-color-dimmed': 'var(--gl-ink-2)',
+  '--mantine-color-placeholder': 'var(--gl-ink-3)',
+  '--mantine-color-default-border': 'var(--gl-line)',
+  '--mantine-color-error': 'var(--gl-danger)',
+  '--mantine-color-default': 'var(--gl-card)',
+  '--mantine-color-default-hover': 'var(--gl-inset)',
+  '--mantine-color-default-color': 'var(--gl-ink)',
+  '--mantine-color-anchor': 'var(--gl-brand-text)',
+  '--mantine-color-pine-filled': 'var(--gl-brand)',
+  '--mantine-color-pine-filled-hover': 'var(--gl-brand-hover)',
+  '--mantine-primary-color-contrast': 'var(--gl-on-brand)',
+  '--mantine-color-pine-light': 'var(--gl-brand-soft)',
+  '--mantine-color-pine-light-hover': 'var(--gl-brand-soft-hover)',
+  '--mantine-color-pine-light-color': 'var(--gl-brand-text)',
 })

@@ -3,14 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileHints } from './vite/compile-hints.ts'
-import { firstScreenChunks } from './vite/first-screen-chunks.ts'
-import { paintFirst } from './vite/paint-first.ts'
 import { precompress } from './vite/precompress.ts'
-import { prerenderLogin } from './vite/prerender-login.ts'
 import { serviceWorker } from './vite/service-worker.ts'
-import { subsetFonts } from './vite/subset-fonts.ts'
-import { themeVariables } from './vite/theme-variables.ts'
 
 /** Answers saved on a device are of no use once they have other shapes. */
 const shapes = createHash('sha256')
@@ -34,26 +28,21 @@ export default defineConfig({
     target: 'es2023',
     license: { fileName: 'licenses.md' },
     manifest: true,
-    // Parts are loaded ahead of their use: a link for each file that they import would cost more than it saves.
-    modulePreload: {
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
-    },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [firstScreenChunks(root)] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // Updates of the app leave these cached.
+            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+            // One file, instead of one for each icon that two screens have in common.
+            { name: 'icons', test: /\/@tabler\//, minShareCount: 2 },
+          ],
+        },
+      },
       // Its packages do not say that they have no side effects: web sockets, which the client does not use, would be built in.
       treeshake: { moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }] },
     },
   },
-  plugins: [
-    react(),
-    subsetFonts(),
-    themeVariables(),
-    paintFirst(),
-    prerenderLogin(),
-    compileHints(),
-    precompress(),
-    serviceWorker(),
-  ],
+  plugins: [react(), precompress(), serviceWorker()],
   server: { proxy: { '/trpc/': server, '/api/': server, '/manifest.webmanifest': server } },
 })

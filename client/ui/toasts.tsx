@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { nextPaint } from './next-paint.ts'
 import { preload } from './preload.ts'
 import type { Toast, ToastAction } from './ToastArea.tsx'
 
@@ -12,7 +11,7 @@ export const toastError = (message: string, action?: ToastAction): void => void 
 /** News with an action, which stays until it is closed. */
 export const toastNotice = (message: string, action: ToastAction): void => void show('notice', message, action)
 
-/** What is shown after the next paint, or once the area is there. */
+/** What is shown once the area is there. */
 let waiting: Toast[] = []
 let area: Pick<typeof import('./ToastArea.tsx'), 'showToast' | 'hideToast'> | undefined
 let fetchArea = async () => {}
@@ -20,17 +19,15 @@ let fetchArea = async () => {}
 function show(kind: Toast['kind'], message: string, action?: ToastAction): () => void {
   const toast = { id: crypto.getRandomValues(new Uint32Array(2)).join('-'), kind, message, action }
   waiting.push(toast)
-  void showWaiting()
+  showWaiting()
   return () => {
     waiting = waiting.filter((one) => one !== toast)
     area?.hideToast(toast.id)
   }
 }
 
-/** What the toast tells of is painted first: it answers the tap. */
-async function showWaiting() {
-  await nextPaint()
-  if (!area) return fetchArea()
+function showWaiting() {
+  if (!area) return void fetchArea()
   for (const toast of waiting.splice(0)) area.showToast(toast)
 }
 
@@ -46,7 +43,7 @@ export function Toasts() {
         (loaded) => {
           setArea(() => loaded.ToastArea)
           area = loaded
-          if (waiting.length > 0) void showWaiting()
+          if (waiting.length > 0) showWaiting()
         },
         // The next toast tries again.
         () => {},

@@ -12,7 +12,6 @@ import { useProductName } from '../../ui/product-name.ts'
 import forms from './form.module.css'
 import styles from './LoginForm.module.css'
 import { useStartSession } from './use-start-session.ts'
-import { useTypedEarly } from './use-typed-early.ts'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
 
@@ -40,11 +39,9 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     onValuesChange: () => login.isError && login.reset(),
   })
 
-  const element = useTypedEarly(form.setValues)
-
   return (
     <>
-      <Form ref={element} form={form} className={forms.form}>
+      <Form form={form} className={forms.form}>
         <TextInput
           {...form.field('email')}
           label="Email"
