@@ -32,10 +32,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Updates of the app leave these cached.
-            { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
             // One file, instead of one for each icon that two screens have in common.
             { name: 'icons', test: /\/@tabler\//, minShareCount: 2 },
+            // What every screen starts with: Rolldown would split it into a file for each of the uses that a screen makes of it.
+            { name: 'start', tags: ['$initial'] },
           ],
         },
       },

@@ -164,7 +164,6 @@ export function Diary() {
         <FoodSearchSheet
           {...foodSearch}
           opened={isSearching}
-          covered={dialogs.dialog !== null}
           caloriesLeft={caloriesLeft}
           notices={notices}
           onLeave={act.closeSearch}

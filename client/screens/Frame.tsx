@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { ReadinessBanner } from '../features/admin/readiness/ReadinessBanner.tsx'
-import { RequestAnswer } from '../features/buddies/PendingRequests.tsx'
 import { ConnectionBanner } from '../features/frame/ConnectionBanner.tsx'
 import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/frame/LogFood.tsx'
 import { MainNav, TabBar } from '../features/frame/Navigation.tsx'
@@ -25,7 +24,6 @@ import { Logo } from '../ui/Logo.tsx'
 import { lazyAddressedDialog, lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner } from '../ui/PageSpinner.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { preload } from '../ui/preload.ts'
 import { useProductName } from '../ui/product-name.ts'
 import { SkipLinks } from '../ui/SkipLinks.tsx'
 import { useHistoryDirection } from '../ui/use-after-first-frame.ts'
@@ -43,6 +41,10 @@ const FeedbackModal = lazyAddressedDialog(
 const ConfirmIdentityDialog = lazyDialog(
   () => import('../features/account/ConfirmIdentityDialog.tsx').then((module) => module.ConfirmIdentityDialog),
   ({ opened }) => opened,
+)
+
+const RequestAnswer = lazyPart(() =>
+  import('../features/buddies/PendingRequests.tsx').then((module) => module.RequestAnswer),
 )
 
 const SetupNotice = lazyPart(() =>
@@ -196,7 +198,7 @@ function usePreloadedScreens() {
   useEffect(() => {
     const screens = Object.values(routesByPath).filter(({ id }) => id.startsWith('/frame/') && id !== '/frame/admin')
     const timer = setTimeout(() => {
-      for (const screen of screens) preload(async () => loadRouteChunk(screen))
+      for (const screen of screens) void loadRouteChunk(screen)?.catch(() => {})
     }, 5_000)
     return () => clearTimeout(timer)
   }, [loadRouteChunk, routesByPath])

@@ -1,21 +1,14 @@
+import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import {
-  type PointerEvent,
-  type ReactNode,
-  type RefObject,
-  useDeferredValue,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { controlsIn } from './controls.ts'
-import { Dialog } from './Dialog.tsx'
 import { IconButton } from './IconButton.tsx'
+import { ModalFrame } from './ModalFrame.tsx'
 import styles from './SheetOrModal.module.css'
 import { scrollFocus } from './scroll-focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
-export type ModalShellProps = {
+export type SheetOrModalProps = {
   opened: boolean
   onClose: () => void
   title: ReactNode
@@ -33,45 +26,38 @@ export type ModalShellProps = {
   children?: ReactNode
 }
 
-/** Not rendered while it is closed. */
-export function SheetOrModal(props: ModalShellProps) {
+/** A modal, on phones a bottom sheet, with fixed head and footer while the body scrolls. */
+export function SheetOrModal(props: SheetOrModalProps) {
   const { opened, onClose, size = 'md', fullOnPhone } = props
   const isPhone = useIsPhone()
-  const id = useId()
-  const sheet = useRef<HTMLElement>(null)
-  const swipe = useSwipeDown(sheet, onClose)
-  const sheetClass = fullOnPhone ? styles.full : styles.sheet
-  const modalClass = size === 'lg' ? styles.large : styles.modal
+  const content = useRef<HTMLDivElement>(null)
+  const swipe = useSwipeDown(content, onClose)
+  const sheet = fullOnPhone ? styles.full : styles.sheet
   return (
-    <Dialog
+    <ModalFrame
       opened={opened}
       onClose={onClose}
-      isSheet={isPhone}
-      labelledBy={`${id}-title`}
-      describedBy={`${id}-body`}
-      className={`${styles.content} ${isPhone ? sheetClass : modalClass}`}
-      frame={sheet}
+      content={content}
+      className={`${styles.content} ${isPhone ? sheet : styles[size]}`}
     >
-      <Inside {...props} id={id} swipe={isPhone && !fullOnPhone ? swipe : undefined} />
-    </Dialog>
+      <Inside {...props} swipe={isPhone && !fullOnPhone ? swipe : undefined} />
+    </ModalFrame>
   )
 }
 
-type InsideProps = ModalShellProps & { id: string; swipe?: ReturnType<typeof useSwipeDown> | undefined }
+type InsideProps = SheetOrModalProps & { swipe: ReturnType<typeof useSwipeDown> | undefined }
 
-/** Body and footer come right after the first frame: nothing of them can be seen in that one anyway. */
-function Inside({ id, title, subtitle, actions, footer, children, onSubmit, onClose, swipe }: InsideProps) {
+function Inside({ title, subtitle, actions, footer, children, onSubmit, onClose, swipe }: InsideProps) {
   const frame = useRef<HTMLDivElement & HTMLFormElement>(null)
-  const isFilled = useDeferredValue(true, false)
-  useFirstFocus(frame, isFilled)
+  useFirstFocus(frame)
   const inner = (
     <>
       <div className={styles.head} {...swipe}>
         {swipe && <span className={styles.grab} aria-hidden />}
         <div className={styles.heading}>
-          <h2 id={`${id}-title`} tabIndex={-1} className={styles.title}>
+          <Modal.Title tabIndex={-1} className={styles.title}>
             {title}
-          </h2>
+          </Modal.Title>
           {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
@@ -79,12 +65,10 @@ function Inside({ id, title, subtitle, actions, footer, children, onSubmit, onCl
           <IconX size={21} stroke={1.7} />
         </IconButton>
       </div>
-      {isFilled && (
-        <div id={`${id}-body`} ref={scrollFocus} className={styles.body}>
-          {children}
-        </div>
-      )}
-      {isFilled && footer && <div className={styles.foot}>{footer}</div>}
+      <Modal.Body ref={scrollFocus} className={styles.body}>
+        {children}
+      </Modal.Body>
+      {footer && <div className={styles.foot}>{footer}</div>}
     </>
   )
   if (!onSubmit)
@@ -112,20 +96,16 @@ function Inside({ id, title, subtitle, actions, footer, children, onSubmit, onCl
 
 /**
  * Gives the first focus to the body's first control instead of the cross, unless one has `data-autofocus`. To the title
- * where the body has none, or where a phone's keyboard would cover the sheet before anything of it was read, and until
- * the body is there.
+ * where the body has none, or where a phone's keyboard would cover the sheet before anything of it was read.
  */
-function useFirstFocus(frame: RefObject<HTMLElement | null>, isFilled: boolean) {
+function useFirstFocus(frame: RefObject<HTMLElement | null>) {
   const isPhone = useIsPhone()
   useLayoutEffect(() => {
     const dialog = frame.current
-    const title = dialog?.querySelector<HTMLElement>(`.${styles.title}`)
-    if (!dialog || !title) return
-    title.removeAttribute('data-autofocus')
-    const target = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? firstControl(dialog, isPhone) ?? title
-    target.setAttribute('data-autofocus', '')
-    if (isFilled && document.activeElement === title) target.focus({ preventScroll: true })
-  }, [frame, isPhone, isFilled])
+    if (!dialog || dialog.querySelector('[data-autofocus]')) return
+    const target = firstControl(dialog, isPhone) ?? dialog.querySelector(`.${styles.title}`)
+    target?.setAttribute('data-autofocus', '')
+  }, [frame, isPhone])
 }
 
 function firstControl(dialog: HTMLElement, isPhone: boolean): HTMLElement | null {

@@ -1,4 +1,6 @@
-import { topDialog } from './top-dialog.ts'
+/** The dialog above all others. */
+export const topDialog = (): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal]')].at(-1)
 
 /**
  * Call it when a row is about to go: moves the focus to the button with the same data attribute in the next row, else the

@@ -1,26 +1,22 @@
 import { useSearch } from '@tanstack/react-router'
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { SearchParams } from './dialog-params.ts'
 import { FailedCard } from './FailedCard.tsx'
-import { preload } from './preload.ts'
 
 /**
  * A lazily loaded part of a screen with its own error boundary: when its code cannot be fetched, as offline, only this
  * part shows an error and `Try again`. `fallback` is shown while it loads.
  */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback?: ReactNode) {
-  let loaded: ComponentType<Props> | undefined
   let missing: HTMLLinkElement | undefined
   let latest = lazy(fetchPart)
-  let isAsked = false
 
   async function fetchPart() {
     try {
       if (missing) await fetchAgain(missing)
       missing = undefined
-      loaded = await load()
-      return { default: loaded }
+      return { default: await load() }
     } catch (error) {
       missing = missingStylesheet(error)
       // React keeps the failure of a lazy component for ever, so a retry needs a new component.
@@ -30,8 +26,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   function LazyPart(props: Props) {
-    // What has been fetched is rendered at once: React would hold back what it has once suspended.
-    const [Part, setPart] = useState(() => loaded ?? latest)
+    const [Part, setPart] = useState(() => latest)
     return (
       <ErrorBoundary
         onReset={() => setPart(() => latest)}
@@ -47,37 +42,26 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   }
 
   return Object.assign(LazyPart, {
-    /** Fetches the code once the browser is idle. When that fails, the part says so once it is rendered. */
-    preload: () => {
-      if (isAsked) return
-      isAsked = true
-      preload(async () => loaded ?? fetchPart())
-    },
+    /** Fetches the code ahead. When that fails, the part says so once it is rendered. */
+    preload: () => void load().catch(() => {}),
   })
 }
 
-/** Fetches a lazily loaded part once the browser is idle, so that it opens at once. */
+/** Fetches a lazily loaded part once the screen is there, so that it opens at once. */
 export function usePreloaded({ preload }: { preload: () => void }) {
   useEffect(preload, [preload])
 }
 
-/**
- * A dialog that is rendered from its first opening on, but not again while it is closed, and whose code is fetched once the browser is idle after the first
- * paint: it opens at once without being in the way of the screen.
- */
+/** A dialog that is rendered from its first opening on, and whose code is fetched once the screen is there. */
 export function lazyDialog<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   isOpen: (props: Props) => boolean,
 ) {
   const Part = lazyPart(load)
-  const Dialog = memo(
-    (props: Props) => <Part {...props} />,
-    (before, after) => !isOpen(before) && !isOpen(after),
-  )
   return function LazyDialog(props: Props) {
     const wasOpened = useOpened(isOpen(props))
     usePreloaded(Part)
-    return wasOpened && <Dialog {...props} />
+    return wasOpened && <Part {...props} />
   }
 }
 
@@ -91,6 +75,23 @@ export function lazyAddressedDialog<Props extends object>(
     const wasOpened = useOpened(useSearch({ strict: false, select: isOpen }))
     usePreloaded(Part)
     return wasOpened && <Part {...props} />
+  }
+}
+
+/**
+ * A button whose menu or popover comes with code of its own: until that has come, only the button is there. Pressed meanwhile, it
+ * opens once it has.
+ */
+export function lazyFloating<Props extends { target: ReactNode }>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazy(() => load().then((loaded) => ({ default: loaded })))
+  return function LazyFloating(props: Props) {
+    return (
+      <ErrorBoundary fallback={props.target}>
+        <Suspense fallback={props.target}>
+          <Part {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    )
   }
 }
 

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { preload } from './preload.ts'
 import type { Toast, ToastAction } from './ToastArea.tsx'
 
 /** A success message, shown for 4 s, with an action (`Undo`) for 5 s. Returns what takes it away sooner. */
@@ -48,7 +47,7 @@ export function Toasts() {
         // The next toast tries again.
         () => {},
       )
-    preload(fetchArea)
+    void fetchArea()
   }, [])
   return <div aria-live="polite">{Area && <Area />}</div>
 }

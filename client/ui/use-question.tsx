@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { ModalShell } from './ModalShell.tsx'
+import { AppModal } from './AppModal.tsx'
 import { useLast } from './use-last.ts'
 
 type Question<Answer extends string> = {
@@ -30,7 +30,7 @@ export function useQuestion<Answer extends string>() {
     })
 
   const dialog = (
-    <ModalShell
+    <AppModal
       opened={asked !== null}
       onClose={() => asked?.give(null)}
       title={shown?.title}
@@ -53,7 +53,7 @@ export function useQuestion<Answer extends string>() {
       }
     >
       <p className="gl-num">{shown?.text}</p>
-    </ModalShell>
+    </AppModal>
   )
   return { ask, dialog }
 }

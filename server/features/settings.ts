@@ -28,4 +28,4 @@ export const readSettings = ({
   assistants: env.MCP === 'on',
 })
 
-export type PublicSettings = ReturnType<typeof readSettings>
+type PublicSettings = ReturnType<typeof readSettings>

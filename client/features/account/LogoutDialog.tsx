@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { checkConnection, useIsConnected } from '../../offline/connection.ts'
 import { sendEverything } from '../../offline/send-queue.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
 import { countText } from '../../ui/format.ts'
-import { ModalShell } from '../../ui/ModalShell.tsx'
 import { useLast } from '../../ui/use-last.ts'
 
 type LogoutDialogProps = {
@@ -43,7 +43,7 @@ export function LogoutDialog({ count, userId, onStay, onLogout }: LogoutDialogPr
   }
 
   return (
-    <ModalShell
+    <AppModal
       opened={count !== null}
       onClose={stay}
       title="Log out now?"
@@ -68,6 +68,6 @@ export function LogoutDialog({ count, userId, onStay, onLogout }: LogoutDialogPr
         so {they} would be lost.
       </p>
       {failed && <p role="alert">Not everything could be sent. Please try again.</p>}
-    </ModalShell>
+    </AppModal>
   )
 }

@@ -9,12 +9,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { memo, useState } from 'react'
+import { useState } from 'react'
 import { discardStored, storedWrites } from '../../offline/discard.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
-import { MenuButton } from '../../ui/MenuButton.tsx'
+import { Menu } from '../../ui/floating.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUser } from '../../user.ts'
 import { LogoutDialog } from './LogoutDialog.tsx'
@@ -29,7 +29,7 @@ type UserMenuProps = {
   more: { label: string; act: () => void }[]
 }
 
-export const UserMenu = memo(function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
+export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   const user = useUser()
   const navigate = useNavigate()
   const logout = useLogout()
@@ -101,7 +101,7 @@ export const UserMenu = memo(function UserMenu({ onGiveFeedback, more }: UserMen
   return (
     <>
       {question}
-      <MenuButton
+      <Menu
         opened={opened}
         onChange={setOpened}
         position="bottom-end"
@@ -110,11 +110,11 @@ export const UserMenu = memo(function UserMenu({ onGiveFeedback, more }: UserMen
         radius={20}
         withinPortal={false}
         className={styles.dropdown}
-        button={(attributes) => (
-          <UnstyledButton {...attributes} className={styles.opener} aria-label="Account menu">
+        target={
+          <UnstyledButton className={styles.opener} aria-label="Account menu">
             {avatar}
           </UnstyledButton>
-        )}
+        }
         head={
           <div className={styles.welcome}>
             {avatar}
@@ -134,4 +134,4 @@ export const UserMenu = memo(function UserMenu({ onGiveFeedback, more }: UserMen
       />
     </>
   )
-})
+}

@@ -11,7 +11,6 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue, oneDecimal } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { onceOpened } from '../../ui/once-opened.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
 import type { ListedFast } from './apply-changes.ts'
@@ -26,7 +25,7 @@ type FastEditorProps = {
 }
 
 /** Corrects the times and the goal of a fast, also of the running one, deletes it, or adds a past one. */
-export const FastEditor = onceOpened(function FastEditor({ opened, fast, onClose }: FastEditorProps) {
+export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
   const user = useUser()
   const today = useToday()
   const { add, change, remove } = usePastFasts()
@@ -101,7 +100,7 @@ export const FastEditor = onceOpened(function FastEditor({ opened, fast, onClose
       </div>
     </AppModal>
   )
-})
+}
 
 /** The latest fast by the person's plan that would be over by now. */
 function lastPlanned({ timeZone, fastingConfig, fastingPlan }: User, today: string) {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { onboardingGoals } from '#domain/goals.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { LogoMark } from '../../ui/Logo.tsx'
+import { ModalFrame } from '../../ui/ModalFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import { useUser } from '../../user.ts'
@@ -28,7 +28,7 @@ export function Onboarding() {
   }, [isSuggesting])
 
   return (
-    <Dialog opened onClose={() => {}} isSheet labelledBy={titleId} className={styles.page}>
+    <ModalFrame opened isPage onClose={() => {}} labelledBy={titleId} className={styles.page}>
       <div className={styles.card}>
         {/* A phone's keyboard would cover what the first field is about. */}
         <div ref={head} className={styles.head} tabIndex={-1} data-autofocus>
@@ -65,6 +65,6 @@ export function Onboarding() {
           />
         )}
       </div>
-    </Dialog>
+    </ModalFrame>
   )
 }

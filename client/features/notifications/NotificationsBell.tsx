@@ -2,11 +2,10 @@ import '@mantine/core/styles/Indicator.layer.css'
 import { Indicator, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
-import type { OpenerAttributes } from '../../ui/opener.ts'
-import { PopoverButton } from '../../ui/PopoverButton.tsx'
+import { Popover } from '../../ui/floating.ts'
 import { scrollFocus } from '../../ui/scroll-focus.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -20,7 +19,7 @@ type NotificationsBellProps = {
 }
 
 /** The bell in the top bar, with a dot while something is unread. */
-export const NotificationsBell = memo(function NotificationsBell({ requestActions }: NotificationsBellProps) {
+export function NotificationsBell({ requestActions }: NotificationsBellProps) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
   const { list, unread, failed, retry, opened, setOpened } = useNotifications()
@@ -37,8 +36,13 @@ export const NotificationsBell = memo(function NotificationsBell({ requestAction
     )
   )
 
-  const bell = (attributes?: OpenerAttributes) => (
-    <UnstyledButton aria-haspopup="dialog" onClick={() => setOpened(!opened)} {...attributes} className={styles.bell}>
+  const bell = (
+    <UnstyledButton
+      aria-haspopup="dialog"
+      aria-expanded={opened}
+      onClick={() => setOpened(!opened)}
+      className={styles.bell}
+    >
       <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
         <IconBell size={22} stroke={1.7} aria-hidden />
       </Indicator>
@@ -49,7 +53,7 @@ export const NotificationsBell = memo(function NotificationsBell({ requestAction
   if (isPhone)
     return (
       <>
-        {bell()}
+        {bell}
         <AppModal opened={opened} onClose={() => setOpened(false)} title="Notifications">
           {content}
         </AppModal>
@@ -57,7 +61,7 @@ export const NotificationsBell = memo(function NotificationsBell({ requestAction
     )
 
   return (
-    <PopoverButton
+    <Popover
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
@@ -66,7 +70,7 @@ export const NotificationsBell = memo(function NotificationsBell({ requestAction
       radius={20}
       label="Notifications"
       className={styles.panel}
-      button={bell}
+      target={bell}
     >
       <h2 className={styles.title} tabIndex={-1} data-autofocus>
         Notifications
@@ -74,6 +78,6 @@ export const NotificationsBell = memo(function NotificationsBell({ requestAction
       <div ref={scrollFocus} className={styles.scroll}>
         {content}
       </div>
-    </PopoverButton>
+    </Popover>
   )
-})
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { sizeText, whole } from '../../../ui/format.ts'
 import { ProgressTile, percentText } from '../../../ui/ProgressTile.tsx'
 import { toastError } from '../../../ui/toasts.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
+import { ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { focusAfter } from '../../../ui/focus-after.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'

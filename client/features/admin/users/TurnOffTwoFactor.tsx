@@ -1,5 +1,5 @@
 import { messageOf, trpc } from '../../../trpc.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import type { User } from './user.ts'

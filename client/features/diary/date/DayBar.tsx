@@ -5,9 +5,8 @@ import { addDays, type Day } from '#domain/day.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { belowHeader } from '../../../ui/below-header.ts'
 import { usePopoverOrSheet } from '../../../ui/dialog-params.ts'
+import { Popover } from '../../../ui/floating.ts'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
-import type { OpenerAttributes } from '../../../ui/opener.ts'
-import { PopoverButton } from '../../../ui/PopoverButton.tsx'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from './DayBar.module.css'
@@ -42,12 +41,11 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
       }}
     />
   )
-  const dateButton = (attributes?: OpenerAttributes) => (
+  const dateButton = (
     <UnstyledButton
       aria-haspopup="dialog"
       aria-expanded={opened}
       onClick={() => setOpened(!opened)}
-      {...attributes}
       className={styles.date}
       aria-label={`${text}. Choose a day`}
     >
@@ -70,21 +68,15 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
       <h2 className={styles.heading}>
         {isPhone ? (
           <>
-            {dateButton()}
+            {dateButton}
             <AppModal opened={opened} onClose={() => setOpened(false)} title="Choose a day">
               {calendar}
             </AppModal>
           </>
         ) : (
-          <PopoverButton
-            {...belowHeader}
-            opened={opened}
-            onChange={setOpened}
-            position="bottom-start"
-            button={dateButton}
-          >
+          <Popover {...belowHeader} opened={opened} onChange={setOpened} position="bottom-start" target={dateButton}>
             {calendar}
-          </PopoverButton>
+          </Popover>
         )}
       </h2>
       <ActionIcon aria-label="Next day" onClick={() => onGo(addDays(date, 1))}>

@@ -5,7 +5,6 @@ import { CreateSavedMeal } from '#domain/meals-schemas.ts'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { onceOpened } from '../../../ui/once-opened.tsx'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
 import savedMeal from './saved-meal.module.css'
@@ -22,14 +21,7 @@ type SaveMealModalProps = {
 }
 
 /** Saves foods under a name, to log them again later. */
-export const SaveMealModal = onceOpened(function SaveMealModal({
-  opened,
-  meal,
-  rows,
-  saved,
-  onClose,
-  onSaved = onClose,
-}: SaveMealModalProps) {
+export function SaveMealModal({ opened, meal, rows, saved, onClose, onSaved = onClose }: SaveMealModalProps) {
   const form = useAppForm({
     schema: CreateSavedMeal,
     // A new id for each opening; resending it after a lost answer creates no duplicate.
@@ -68,4 +60,4 @@ export const SaveMealModal = onceOpened(function SaveMealModal({
       </div>
     </AppModal>
   )
-})
+}

@@ -3,7 +3,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { type SearchParams, usePopoverOrSheet } from '../../../ui/dialog-params.ts'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { Menu } from '../../../ui/floating.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from './ActionMenu.module.css'
 
@@ -62,16 +62,16 @@ export function ActionMenu({ about, title, groups, className, label, children }:
     )
 
   return (
-    <MenuButton
+    <Menu
       opened={opened}
       onChange={setOpened}
       position="bottom-start"
       width={270}
-      button={(attributes) => (
-        <UnstyledButton {...attributes} className={className} aria-label={label}>
+      target={
+        <UnstyledButton className={className} aria-label={label}>
           {children}
         </UnstyledButton>
-      )}
+      }
       groups={shown.map(({ title: name, actions }) => ({
         title: name,
         items: actions.map((action) => ({

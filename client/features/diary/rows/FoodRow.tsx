@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { memo, useId, useState } from 'react'
+import { memo, useId } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
+import { Menu } from '../../../ui/floating.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
@@ -88,22 +88,19 @@ function RowButtons({ row, log, onEdit, onRemove }: RowButtonsProps) {
 
 /** The pencil with a menu of the other meals, and of the editor. */
 function EntryMenu({ row, log, onEdit }: Omit<RowButtonsProps, 'onRemove'>) {
-  const [opened, setOpened] = useState(false)
   const moveTo = (meal: Meal) => {
     log.change({ id: row.id, mealType: meal })
     focusPencil(row.id)
   }
   return (
-    <MenuButton
-      opened={opened}
-      onChange={setOpened}
+    <Menu
       position="bottom-end"
       width={200}
-      button={(attributes) => (
-        <IconButton {...attributes} data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
+      target={
+        <IconButton data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
           <IconPencil size={18} stroke={1.7} />
         </IconButton>
-      )}
+      }
       groups={[
         {
           title: 'Move to',

@@ -60,13 +60,11 @@ export type FoodSearchProps = {
   onAdd?: (entries: NewEntry[], id?: string) => void
   /** Called on Esc in an empty box. */
   onLeave: () => void
-  /** Renders nothing else yet than the text box and the scanner button. */
-  isBarOnly?: boolean
 }
 
 /** The food search: a text box, the meal to add to, and the results or recents. */
 export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
-  const { meal, onMeal, today, recents, initialText = '', box, added, onDialog, onAdd, onLeave, isBarOnly } = props
+  const { meal, onMeal, today, recents, initialText = '', box, added, onDialog, onAdd, onLeave } = props
   const utils = trpc.useUtils()
   const units = useUnits()
   const [text, setText] = useState(initialText)
@@ -196,75 +194,71 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
           onKeyDown={bar.pressed}
           onScan={bar.scan}
           meal={meal}
-          onMeal={isBarOnly ? undefined : onMeal}
+          onMeal={onMeal}
         />
-        {!isBarOnly && <ScopeTabs scope={scope} onScope={setScope} />}
+        <ScopeTabs scope={scope} onScope={setScope} />
       </div>
-      {!isBarOnly && (
-        <div className={styles.list} data-waiting={(reservesSpace.current && !isSearch) || undefined}>
-          {failed && isConnected && (
-            <p className={styles.note} role="alert">
-              Failed to fetch results. Please try again.
-            </p>
-          )}
-          {failed && !isConnected && (
-            <p className={styles.note} role="status">
-              Searching all foods needs a connection.{' '}
-              {options.length > 0 ? 'These are your own and those you log.' : 'Nothing of yours has this name.'}
-            </p>
-          )}
-          {options.length > 0 && (
-            <FoodOptionList
-              options={options}
-              query={text}
-              isCurrent={isShown}
-              active={active}
-              today={today}
-              added={added}
-              isFavourite={isFavourite}
-              selected={selection.selected}
-              verb={isRecipe ? 'Select' : 'Add'}
-              title={orders[scope]}
-              action={
-                !isRecipe &&
-                !selection.selected && (
-                  <button type="button" className={`gl-link ${styles.selectSeveral}`} onClick={selection.start}>
-                    Select several
-                  </button>
-                )
-              }
-              {...actions}
-              {...adding}
-            />
-          )}
-          {scope !== 'all'
-            ? isCurrent && (
-                <ScopePrompt
-                  scope={scope}
-                  isEmpty={options.length === 0}
-                  query={query}
-                  onAll={() => setScope('all')}
-                  onYours={() => onDialog({ kind: 'yours' })}
-                  onCustom={() => onDialog({ kind: 'custom' })}
+      <div className={styles.list} data-waiting={(reservesSpace.current && !isSearch) || undefined}>
+        {failed && isConnected && (
+          <p className={styles.note} role="alert">
+            Failed to fetch results. Please try again.
+          </p>
+        )}
+        {failed && !isConnected && (
+          <p className={styles.note} role="status">
+            Searching all foods needs a connection.{' '}
+            {options.length > 0 ? 'These are your own and those you log.' : 'Nothing of yours has this name.'}
+          </p>
+        )}
+        {options.length > 0 && (
+          <FoodOptionList
+            options={options}
+            query={text}
+            isCurrent={isShown}
+            active={active}
+            today={today}
+            added={added}
+            isFavourite={isFavourite}
+            selected={selection.selected}
+            verb={isRecipe ? 'Select' : 'Add'}
+            title={orders[scope]}
+            action={
+              !isRecipe &&
+              !selection.selected && (
+                <button type="button" className={`gl-link ${styles.selectSeveral}`} onClick={selection.start}>
+                  Select several
+                </button>
+              )
+            }
+            {...actions}
+            {...adding}
+          />
+        )}
+        {scope !== 'all'
+          ? isCurrent && (
+              <ScopePrompt
+                scope={scope}
+                isEmpty={options.length === 0}
+                query={query}
+                onAll={() => setScope('all')}
+                onYours={() => onDialog({ kind: 'yours' })}
+                onCustom={() => onDialog({ kind: 'custom' })}
+              />
+            )
+          : isTyped
+            ? isShown && (
+                <NotFoundPrompt
+                  query={options.length === 0 && !failed ? query : null}
+                  openFoodFacts={failed ? null : openFoodFacts}
+                  onCustom={() =>
+                    onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: foodText(query) }) })
+                  }
+                  onQuickAdd={isRecipe || isDigits(text) ? undefined : () => setQuickAdd({ foodName: foodText(query) })}
                 />
               )
-            : isTyped
-              ? isShown && (
-                  <NotFoundPrompt
-                    query={options.length === 0 && !failed ? query : null}
-                    openFoodFacts={failed ? null : openFoodFacts}
-                    onCustom={() =>
-                      onDialog({ kind: 'custom', ...(isDigits(text) ? { code: text } : { name: foodText(query) }) })
-                    }
-                    onQuickAdd={
-                      isRecipe || isDigits(text) ? undefined : () => setQuickAdd({ foodName: foodText(query) })
-                    }
-                  />
-                )
-              : options.length === 0 && <p className={styles.note}>{hint}</p>}
-        </div>
-      )}
-      {meal && onAdd && !isBarOnly && (
+            : options.length === 0 && <p className={styles.note}>{hint}</p>}
+      </div>
+      {meal && onAdd && (
         <div className={styles.foot}>
           {selection.selected ? (
             <SelectedBar selected={selection.selected} onAdd={addSelected} onCancel={selection.stop} />

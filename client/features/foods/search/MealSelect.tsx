@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
-import { preload } from '../../../ui/preload.ts'
 import type { MealOptions } from './MealOptions.tsx'
 import styles from './MealSelect.module.css'
 
@@ -19,7 +18,7 @@ type MealSelectProps = { meal: Meal; onMeal: (meal: Meal) => void }
 export function MealSelect({ meal, onMeal }: MealSelectProps) {
   const label = useId()
   const [Options, setOptions] = useState<ComponentType<ComponentProps<typeof MealOptions>>>()
-  useEffect(() => preload(load), [])
+  useEffect(() => void load().catch(() => {}), [])
   const open = () =>
     load().then(
       (loaded) => setOptions(() => loaded),

@@ -1,0 +1,30 @@
+import '../mantine-lazy.css'
+import { Popover as MantinePopover, type PopoverProps } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export type FloatingDialogProps = Pick<
+  PopoverProps,
+  'opened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'zIndex' | 'middlewares'
+> & {
+  /** The button that opens it. */
+  target: ReactNode
+  /** The name of the dialog, where it is not that of its button. */
+  label?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A button with a popover. The focus goes into it, and back to the button. */
+export function Popover({ target, label, className, children, ...popover }: FloatingDialogProps) {
+  return (
+    <MantinePopover trapFocus returnFocus {...popover}>
+      <MantinePopover.Target>{target}</MantinePopover.Target>
+      <MantinePopover.Dropdown
+        className={className}
+        {...(label && { 'aria-label': label, 'aria-labelledby': undefined })}
+      >
+        {children}
+      </MantinePopover.Dropdown>
+    </MantinePopover>
+  )
+}
