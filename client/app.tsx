@@ -22,6 +22,8 @@ export function App({ router }: { router: AppRouter }) {
         <MantineProvider
           theme={theme}
           cssVariablesResolver={cssVariablesResolver}
+          // All variables are written by the provider, so that no stylesheet repeats Mantine's defaults.
+          deduplicateCssVariables={false}
           withGlobalClasses={false}
           colorSchemeManager={colorSchemeManager}
           defaultColorScheme="auto"
