@@ -154,6 +154,7 @@ export async function procedureSamples(world: BusyWorld, people: People): Promis
     { path: 'admin.outbox.states', token, input: { page: 1 } },
     { path: 'admin.outbox.text', token, input: { id: mail?.id } },
     { path: 'admin.outbox.retry', token, input: { id: mail?.id } },
+    { path: 'admin.outbox.test', token },
     { path: 'admin.outbox.remove', token, input: { id: mail?.id } },
     { path: 'admin.jobs.list', token },
     { path: 'admin.waiting', token },
