@@ -174,8 +174,12 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
       </header>
       <ConnectionBanner />
       {/* The admin area has its own list of what needs attention. */}
-      {isAdmin && !path.startsWith('/admin') && <ReadinessBanner />}
-      {isAdmin && path === '/dashboard' && hasCompletedOnboarding && <SetupNotice />}
+      {isAdmin && !path.startsWith('/admin') && (
+        <section aria-label="For admins">
+          <ReadinessBanner />
+          {path === '/dashboard' && hasCompletedOnboarding && <SetupNotice />}
+        </section>
+      )}
       <main id="main" tabIndex={-1} className={styles.main} data-fab={hasFab || undefined}>
         <Outlet />
         {hasFab && !isSelecting && <LogFoodFab />}

@@ -17,7 +17,7 @@ test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop
   const target = page.getByLabel('Target weight')
   await target.click()
   await target.pressSequentially('64,7')
-  await expect(target).toHaveValue('64.7')
+  await expect(target).toHaveValue('64,7')
   // Inserted at once, as by autofill and dictation, and corrected at the end.
   await target.fill('64,6')
   await target.press('Backspace')
