@@ -7,10 +7,10 @@ import { AuthPage } from './AuthPage.tsx'
 
 export function ForgotPassword() {
   const [message, setMessage] = useState<string | null>(null)
-  const { data: config, isLoading } = trpc.settings.config.useQuery()
+  const { data: config, isLoading, failureCount } = trpc.settings.config.useQuery()
   if (message !== null) return <AuthDone title="Check your email" message={message} />
-  // The form would give way to another page.
-  if (isLoading) return <PageSpinner />
+  // The form would give way to another page. Without a connection it says so when it is sent.
+  if (isLoading && failureCount === 0) return <PageSpinner />
   if (config?.canSendMail === false)
     return <AuthDone title="Forgot Password" message={<WhomToAsk contactEmail={config.contactEmail} />} />
   return (

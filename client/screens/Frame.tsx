@@ -200,6 +200,8 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
 function usePreloadedScreens() {
   const { loadRouteChunk, routesByPath } = useRouter()
   useEffect(() => {
+    // A logout leads there, also without a connection.
+    void loadRouteChunk(routesByPath['/login'])?.catch(() => {})
     const screens = Object.values(routesByPath).filter(({ id }) => id.startsWith('/frame/') && id !== '/frame/admin')
     const timer = setTimeout(() => {
       for (const screen of screens) void loadRouteChunk(screen)?.catch(() => {})

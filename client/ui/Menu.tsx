@@ -7,7 +7,7 @@ type MenuItem = { key: string; content: ReactNode; icon?: ReactNode; act: () => 
 
 export type GroupedMenuProps = Pick<
   MenuProps,
-  'opened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'withinPortal'
+  'opened' | 'defaultOpened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'withinPortal'
 > & {
   /** The button that opens it. */
   target: ReactNode

@@ -12,8 +12,8 @@ import { useIsPhone } from './use-is-phone.ts'
 type ModalFrameProps = {
   opened: boolean
   onClose: () => void
-  /** Without one, some `Modal.Title` inside names the dialog. */
-  labelledBy?: string
+  /** The name of the dialog. Without one, some `Modal.Title` inside names it. */
+  label?: string
   className?: string
   /** The whole window, which nothing slides into. */
   isPage?: boolean
@@ -22,7 +22,7 @@ type ModalFrameProps = {
 }
 
 /** Mantine's modal in the middle of a desk's window and at the foot of a phone's. Esc closes the top one only. */
-export function ModalFrame({ opened, onClose, labelledBy, className, isPage, content, children }: ModalFrameProps) {
+export function ModalFrame({ opened, onClose, label, className, isPage, content, children }: ModalFrameProps) {
   const isPhone = useIsPhone()
   const own = useRef<HTMLDivElement>(null)
   const ref = content ?? own
@@ -54,7 +54,7 @@ export function ModalFrame({ opened, onClose, labelledBy, className, isPage, con
         ref={ref}
         className={`${styles.content} ${className}`}
         classNames={{ inner: isPhone || isPage ? styles.atFoot : styles.inMiddle }}
-        {...(labelledBy && { 'aria-labelledby': labelledBy })}
+        aria-label={label}
       >
         {children}
       </Modal.Content>

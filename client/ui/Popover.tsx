@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export type FloatingDialogProps = Pick<
   PopoverProps,
-  'opened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'zIndex' | 'middlewares'
+  'opened' | 'defaultOpened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'zIndex' | 'middlewares'
 > & {
   /** The button that opens it. */
   target: ReactNode

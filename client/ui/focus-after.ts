@@ -32,13 +32,19 @@ const pageTitle = () => document.querySelector('h1')
  * dialog above it meanwhile.
  */
 export function focusSoon(find: () => HTMLElement | null, then?: (element: HTMLElement) => void) {
-  // A dialog gives the focus back to the button that opened it once it has closed.
-  const delay = document.querySelector('[role=dialog]') ? 250 : 50
-  setTimeout(() => {
+  const closing = topDialog()
+  const latest = Date.now() + 5_000
+  function attempt() {
     const element = find()
     const dialog = topDialog()
-    if (!element || (dialog && !dialog.contains(element))) return
+    if (!element || (dialog && !dialog.contains(element))) {
+      // The dialog that asked closes once the server has answered.
+      if (closing && dialog === closing && Date.now() < latest) setTimeout(attempt, 50)
+      return
+    }
     element.focus({ preventScroll: true })
     then?.(element)
-  }, delay)
+  }
+  // A dialog gives the focus back to the button that opened it once it has closed.
+  setTimeout(attempt, closing ? 250 : 50)
 }

@@ -78,23 +78,6 @@ export function lazyAddressedDialog<Props extends object>(
   }
 }
 
-/**
- * A button whose menu or popover comes with code of its own: until that has come, only the button is there. Pressed meanwhile, it
- * opens once it has.
- */
-export function lazyFloating<Props extends { target: ReactNode }>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazy(() => load().then((loaded) => ({ default: loaded })))
-  return function LazyFloating(props: Props) {
-    return (
-      <ErrorBoundary fallback={props.target}>
-        <Suspense fallback={props.target}>
-          <Part {...props} />
-        </Suspense>
-      </ErrorBoundary>
-    )
-  }
-}
-
 /** Whether it is or has been open. */
 function useOpened(isOpen: boolean): boolean {
   const [wasOpened, setWasOpened] = useState(isOpen)

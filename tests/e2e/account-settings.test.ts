@@ -38,7 +38,6 @@ test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('Failed to update profile.')).toBeVisible()
   await expect(page.getByLabel('Height')).toHaveValue('169')
-  await page.getByRole('switch', { name: 'Send me the weekly summary' }).click()
   await page.getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 
@@ -46,7 +45,6 @@ test('saves profile and goals, and uses them on the dashboard', { tag: '@desktop
   await expect(page.getByLabel('Height')).toHaveValue('168')
   await expect(page.getByLabel('Target weight')).toHaveValue('64.5')
   await expect(page.getByLabel('Calories')).toHaveValue('2150')
-  await expect(page.getByRole('switch', { name: 'Send me the weekly summary' })).toBeChecked()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await page.goto('/dashboard')
   await expect(page.getByText('2,150').first()).toBeVisible()

@@ -63,29 +63,6 @@ test('search parameters that mean nothing leave the address, without a history e
   }
 })
 
-/** In how many frames the tab of the diary has been marked before the diary was there. */
-const framesMarkedBefore = (page: Page) =>
-  page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    const tab = [...document.querySelectorAll<HTMLElement>('a[href="/diary"]')].find(
-      ({ innerText }) => innerText === 'Diary',
-    )
-    tab?.click()
-    let frames = 0
-    for (; !document.querySelector('#diary'); await nextFrame()) if (tab?.matches('[aria-current]')) frames++
-    return frames
-  })
-
-test('the tapped tab is marked before its screen is rendered', { tag: '@phone' }, async ({ page, product }) => {
-  await settle(page, product)
-  // Whose code is then there, so that nothing else is waited for.
-  await page.goto('/diary')
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await expect(page.getByText('Wellness Overview')).toBeVisible()
-  expect(await framesMarkedBefore(page)).toBeGreaterThan(0)
-  await expect(page.getByRole('heading', { name: 'Diary', exact: true })).toBeFocused()
-})
-
 /** The backgrounds of page and body in all frames, of which some come before any script of the client, and the theme colour. */
 async function paintedOn(page: Page, url: string) {
   await page.addInitScript(() => {

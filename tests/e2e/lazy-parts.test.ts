@@ -27,7 +27,7 @@ test('what is pressed before its code has come opens once it has, and gives the 
   tag: '@desktop',
 }, async ({ page, product }) => {
   await settle(page, product)
-  const [menus, meals] = [await holdAssets(page, 'MenuPanel'), await holdAssets(page, 'MealOptions')]
+  const [menus, meals] = [await holdAssets(page, 'Menu'), await holdAssets(page, 'MealOptions')]
   await page.goto('/diary')
   const account = page.getByRole('button', { name: 'Account menu' })
   await account.press('Enter')

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { onboardingGoals } from '#domain/goals.ts'
 import { LogoMark } from '../../ui/Logo.tsx'
 import { ModalFrame } from '../../ui/ModalFrame.tsx'
@@ -12,7 +12,6 @@ import { OnboardingSuggestion } from './OnboardingSuggestion.tsx'
 /** Covers the dashboard until its person has set goals, or put that off. */
 export function Onboarding() {
   const { username, height } = useUser()
-  const titleId = useId()
   const title = `Welcome to ${useProductName()}, ${username}!`
   const [values, setValues] = useState<OnboardingValues>({ ...onboardingGoals, height })
   const [firstWeight, setFirstWeight] = useState<number | null>(null)
@@ -28,12 +27,12 @@ export function Onboarding() {
   }, [isSuggesting])
 
   return (
-    <ModalFrame opened isPage onClose={() => {}} labelledBy={titleId} className={styles.page}>
+    <ModalFrame opened isPage onClose={() => {}} label={title} className={styles.page}>
       <div className={styles.card}>
         {/* A phone's keyboard would cover what the first field is about. */}
         <div ref={head} className={styles.head} tabIndex={-1} data-autofocus>
           <LogoMark size={48} />
-          <PageTitle id={titleId} documentTitle="Dashboard" className={styles.title}>
+          <PageTitle documentTitle="Dashboard" className={styles.title}>
             {title}
           </PageTitle>
           <p className={styles.subtitle}>

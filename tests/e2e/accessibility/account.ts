@@ -15,7 +15,7 @@ export const accountPages: Screen[] = [
   },
   { name: 'forgotten password', path: '/forgot-password', shows: heading('Forgot Password') },
   { name: 'reset password', path: '/resetpassword/none', shows: (page) => button(page, 'Reset password') },
-  { name: 'resend verification', path: '/resend-verification', shows: heading('Resend Verification') },
+  { name: 'resend verification', path: '/resend-verification', shows: heading('Nothing to verify') },
   { name: 'verification failed', path: '/verify-email', shows: heading('Verification failed') },
   { name: 'not found', path: '/nothing-here', shows: heading('Page not found') },
   { name: 'privacy policy', path: '/login?legal=privacy', shows: dialog('Privacy Policy') },

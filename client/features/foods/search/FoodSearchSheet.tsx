@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ModalFrame } from '../../../ui/ModalFrame.tsx'
 import { useUnits } from '../../../units.ts'
@@ -18,21 +18,18 @@ type FoodSearchSheetProps = FoodSearchProps & {
 /** The food search on phones: full-screen, and stays open while several foods are added. Not rendered while it is closed. */
 export function FoodSearchSheet({ opened, caloriesLeft, notices, ...search }: FoodSearchSheetProps) {
   const { energyNumber } = useUnits()
-  const title = useId()
   return (
     <ModalFrame
       opened={opened}
       onClose={search.onLeave}
-      labelledBy={title}
+      label="Search for Food"
       className={`${styles.sheet} ${searchStyles.inSheet}`}
     >
       <div className={styles.head}>
         <IconButton aria-label="Close" onClick={search.onLeave}>
           <IconX size={22} stroke={1.7} />
         </IconButton>
-        <h2 id={title} className={styles.title}>
-          Search for Food
-        </h2>
+        <h2 className={styles.title}>Search for Food</h2>
         {caloriesLeft !== null && (
           <span className={`${styles.left} gl-num`}>
             <b>{energyNumber(caloriesLeft)}</b> left
