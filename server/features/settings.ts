@@ -28,4 +28,3 @@ export const readSettings = ({
   assistants: env.MCP === 'on',
 })
 
-type PublicSettings = ReturnType<typeof readSettings>

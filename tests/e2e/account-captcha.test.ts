@@ -56,7 +56,7 @@ test.describe('with Google reCAPTCHA', () => {
     await page.getByLabel('Password', { exact: true }).fill('a long enough password')
     await page.getByRole('checkbox', { name: "I'm not a robot" }).click()
     const sent = page.waitForRequest('**/trpc/account.register**')
-    await page.route('**/trpc/account.register**', (route) => route.fulfill({ status: 502 }))
+    await page.route('**/trpc/account.register**', (route) => route.fulfill({ status: 404, json: {} }))
     await page.getByRole('button', { name: 'Create account' }).click()
     expect((await sent).postData()).toContain('"recaptchaToken":"solved for the site key"')
     await expect(page.getByText('Registration failed')).toBeVisible()

@@ -82,7 +82,7 @@ test('a recipe is shared with a buddy, who copies it', { tag: '@desktop' }, asyn
   await page.getByRole('button', { name: /^Fritters/ }).click()
   const shared = page.getByRole('dialog', { name: 'Fritters' })
   await expect(shared.getByText('Lentils')).toBeVisible()
-  await page.route('**/shares.copy*', (route) => route.fulfill({ status: 502 }))
+  await page.route('**/shares.copy*', (route) => route.fulfill({ status: 404, json: {} }))
   await shared.getByRole('button', { name: 'Copy to my recipes' }).click()
   await expect(page.getByText('Could not copy it.')).toBeVisible()
   await page.unroute('**/shares.copy*')
