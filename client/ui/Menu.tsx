@@ -1,16 +1,16 @@
 import '../mantine-lazy.css'
 import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
-import { Fragment, type ReactNode } from 'react'
+import { cloneElement, Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import styles from './Menu.module.css'
 
 type MenuItem = { key: string; content: ReactNode; icon?: ReactNode; act: () => void }
 
 export type GroupedMenuProps = Pick<
   MenuProps,
-  'opened' | 'defaultOpened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'withinPortal'
+  'opened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'withinPortal'
 > & {
   /** The button that opens it. */
-  target: ReactNode
+  target: ReactElement<{ autoFocus?: boolean }>
   /** What is shown above the items. */
   head?: ReactNode
   /** Items, under a title if they have one. */
@@ -19,10 +19,31 @@ export type GroupedMenuProps = Pick<
 }
 
 /** A button with a menu of groups of items. */
-export function Menu({ target, head, groups, className, ...menu }: GroupedMenuProps) {
+export function Menu({
+  target,
+  head,
+  groups,
+  className,
+  wasPressed,
+  ...menu
+}: GroupedMenuProps & { wasPressed: boolean }) {
+  const [ownOpened, setOwnOpened] = useState(wasPressed)
+  // Mantine remembers what had the focus only when the menu opens after it was rendered closed.
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   return (
-    <MantineMenu {...menu}>
-      <MantineMenu.Target>{target}</MantineMenu.Target>
+    <MantineMenu
+      {...menu}
+      opened={(menu.opened ?? ownOpened) && isMounted}
+      onChange={(opened) => {
+        setOwnOpened(opened)
+        menu.onChange?.(opened)
+      }}
+    >
+      <MantineMenu.Target>
+        {/* The button that was pressed has been replaced. */}
+        {wasPressed ? cloneElement(target, { autoFocus: true }) : target}
+      </MantineMenu.Target>
       <MantineMenu.Dropdown className={className}>
         {head}
         {groups.map(({ title, items }, at) => (

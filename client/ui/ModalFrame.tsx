@@ -39,7 +39,8 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
   return (
     <Modal.Root
       opened={isOpen}
-      onClose={onClose}
+      // The second half of a double tap on what closed it must not close what is below, too.
+      onClose={() => isOpen && onClose()}
       closeOnEscape={false}
       transitionProps={
         isPage
@@ -52,6 +53,7 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
       <Modal.Overlay className={styles.overlay} />
       <Modal.Content
         ref={ref}
+        inert={!isOpen}
         className={`${styles.content} ${className}`}
         classNames={{ inner: isPhone || isPage ? styles.atFoot : styles.inMiddle }}
         aria-label={label}

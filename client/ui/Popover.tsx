@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 
 export type FloatingDialogProps = Pick<
   PopoverProps,
-  'opened' | 'defaultOpened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'zIndex' | 'middlewares'
+  'opened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'zIndex' | 'middlewares'
 > & {
   /** The button that opens it. */
   target: ReactNode
@@ -15,7 +15,14 @@ export type FloatingDialogProps = Pick<
 }
 
 /** A button with a popover. The focus goes into it, and back to the button. */
-export function Popover({ target, label, className, children, ...popover }: FloatingDialogProps) {
+export function Popover({
+  target,
+  label,
+  className,
+  children,
+  wasPressed: _,
+  ...popover
+}: FloatingDialogProps & { wasPressed: boolean }) {
   return (
     <MantinePopover trapFocus returnFocus {...popover}>
       <MantinePopover.Target>{target}</MantinePopover.Target>

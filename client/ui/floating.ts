@@ -10,7 +10,7 @@ type Target = ReactElement<{ onClick?: () => void; 'aria-expanded'?: boolean }>
  * opens once it has.
  */
 function lazyFloating<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+  load: () => Promise<ComponentType<Props & { wasPressed: boolean }>>,
   buttonWhileLoading: (props: Props, open: () => void, isOpening: boolean) => ReactElement,
 ) {
   const Part = lazy(() => load().then((loaded) => ({ default: loaded })))
@@ -20,7 +20,7 @@ function lazyFloating<Props extends object>(
     return createElement(
       ErrorBoundary,
       { fallback: button },
-      createElement(Suspense, { fallback: button }, createElement(Part, { ...props, defaultOpened: isOpening })),
+      createElement(Suspense, { fallback: button }, createElement(Part, { ...props, wasPressed: isOpening })),
     )
   }
 }
@@ -31,7 +31,10 @@ export const Menu = lazyFloating<GroupedMenuProps>(
   ({ target, opened, onChange }, open, isOpening) =>
     cloneElement(target as Target, {
       'aria-expanded': opened ?? isOpening,
-      onClick: onChange ? () => onChange(!opened) : open,
+      onClick() {
+        open()
+        onChange?.(true)
+      },
     }),
 )
 

@@ -193,6 +193,7 @@ test('a logout leaves nothing on the device, and asks first when something waits
   product,
 }) => {
   const { api } = await settle(page, product)
+  const me = await api.account.me()
   await eatBreakfast(api, today())
   await page.goto('/dashboard')
   await saved(page)
@@ -223,7 +224,10 @@ test('a logout leaves nothing on the device, and asks first when something waits
   }))
   expect(left).toEqual({ keys: [], calls: 0 })
   await context.setOffline(false)
-  expect((await api.diary.day({ date: today() })).water.glasses).toBe(0)
+  // The logout has ended the session on the server, too.
+  const { email } = me
+  const again = callerOf(product.services, (await signIn(product.services, email)).accessToken)
+  expect((await again.diary.day({ date: today() })).water.glasses).toBe(0)
 })
 
 test('a session that ends by itself leaves only what was not sent, and an account that is deleted nothing', {

@@ -60,7 +60,7 @@ test('a new user takes suggested goals, then sets and edits those of the week', 
 
   await test.step('a failure keeps them, and leaves a way to the diary', async () => {
     const save = /goals\.change/
-    await page.route(save, (route) => route.abort())
+    await page.route(save, (route) => route.fulfill({ status: 404, json: {} }))
     await letsGo.click()
     await toast('Could not save your goals.')
     await expect(overlay.getByRole('link', { name: 'Go to the diary' })).toBeVisible()
