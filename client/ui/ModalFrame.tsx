@@ -54,8 +54,11 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
       <Modal.Content
         ref={ref}
         inert={!isOpen}
-        className={`${styles.content} ${className}`}
-        classNames={{ inner: isPhone || isPage ? styles.atFoot : styles.inMiddle }}
+        // Mantine gives a `className` to the box around the content as well.
+        classNames={{
+          inner: isPhone || isPage ? styles.atFoot : styles.inMiddle,
+          content: `${styles.content} ${className}`,
+        }}
         aria-label={label}
       >
         {children}
