@@ -27,4 +27,3 @@ export const readSettings = ({
   /** Do assistants reach the server at /mcp? */
   assistants: env.MCP === 'on',
 })
-
