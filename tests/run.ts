@@ -33,6 +33,7 @@ count(vitest.numPassedTests, vitest.numFailedTests, vitest.numPendingTests)
 
 if (chromium) {
   run('vite', ['build', 'client', '--logLevel', 'warn'])
+  run('node', ['scripts/source-archive.ts'])
   run('playwright', ['test', '--config', 'tests/playwright.config.ts'])
   const { stats, errors = [], suites = [] } = read(`${results}/results.json`)
   failures.push(...errors.map(({ message }: { message: string }) => message), ...suites.flatMap(failedSpecs))
