@@ -1,7 +1,16 @@
 import '../mantine-lazy.css'
 import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
-import { cloneElement, Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react'
+import { Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import styles from './Menu.module.css'
+
+/** The button of a menu or popover. */
+export type FloatingTarget = ReactElement<{
+  autoFocus?: boolean
+  'aria-expanded'?: boolean
+  onClick?: () => void
+  onFocus?: () => void
+  onBlur?: () => void
+}>
 
 type MenuItem = { key: string; content: ReactNode; icon?: ReactNode; act: () => void }
 
@@ -10,7 +19,7 @@ export type GroupedMenuProps = Pick<
   'opened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'withinPortal'
 > & {
   /** The button that opens it. */
-  target: ReactElement<{ autoFocus?: boolean }>
+  target: FloatingTarget
   /** What is shown above the items. */
   head?: ReactNode
   /** Items, under a title if they have one. */
@@ -40,10 +49,7 @@ export function Menu({
         menu.onChange?.(opened)
       }}
     >
-      <MantineMenu.Target>
-        {/* The button that was pressed has been replaced. */}
-        {wasPressed ? cloneElement(target, { autoFocus: true }) : target}
-      </MantineMenu.Target>
+      <MantineMenu.Target>{target}</MantineMenu.Target>
       <MantineMenu.Dropdown className={className}>
         {head}
         {groups.map(({ title, items }, at) => (

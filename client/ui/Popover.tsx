@@ -1,13 +1,14 @@
 import '../mantine-lazy.css'
 import { Popover as MantinePopover, type PopoverProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { FloatingTarget } from './Menu.tsx'
 
 export type FloatingDialogProps = Pick<
   PopoverProps,
   'opened' | 'onChange' | 'position' | 'width' | 'offset' | 'radius' | 'zIndex' | 'middlewares'
 > & {
   /** The button that opens it. */
-  target: ReactNode
+  target: FloatingTarget
   /** The name of the dialog, where it is not that of its button. */
   label?: string
   className?: string
