@@ -6,10 +6,9 @@ import styles from './Menu.module.css'
 /** The button of a menu or popover. */
 export type FloatingTarget = ReactElement<{
   autoFocus?: boolean
+  'aria-haspopup'?: 'menu' | 'dialog'
   'aria-expanded'?: boolean
   onClick?: () => void
-  onFocus?: () => void
-  onBlur?: () => void
 }>
 
 type MenuItem = { key: string; content: ReactNode; icon?: ReactNode; act: () => void }

@@ -1,6 +1,6 @@
 import '../mantine-lazy.css'
 import { Popover as MantinePopover, type PopoverProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { FloatingTarget } from './Menu.tsx'
 
 export type FloatingDialogProps = Pick<
@@ -16,16 +16,12 @@ export type FloatingDialogProps = Pick<
 }
 
 /** A button with a popover. The focus goes into it, and back to the button. */
-export function Popover({
-  target,
-  label,
-  className,
-  children,
-  wasPressed: _,
-  ...popover
-}: FloatingDialogProps & { wasPressed: boolean }) {
+export function Popover({ target, label, className, children, opened, ...popover }: FloatingDialogProps) {
+  // Mantine remembers what had the focus only when the popover opens after it was rendered closed.
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   return (
-    <MantinePopover trapFocus returnFocus {...popover}>
+    <MantinePopover trapFocus returnFocus opened={opened && isMounted} {...popover}>
       <MantinePopover.Target>{target}</MantinePopover.Target>
       <MantinePopover.Dropdown
         className={className}

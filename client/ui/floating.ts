@@ -1,41 +1,68 @@
-import { type ComponentType, cloneElement, createElement, lazy, Suspense, useState } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
+import { type ComponentType, cloneElement, createElement, useEffect, useState } from 'react'
 import type { FloatingTarget, GroupedMenuProps } from './Menu.tsx'
 import type { FloatingDialogProps } from './Popover.tsx'
 
 type FloatingProps = { target: FloatingTarget; opened?: boolean; onChange?: (opened: boolean) => void }
 
 /**
- * A button whose menu or popover comes with code of its own: until that has come, only the button is there. Pressed meanwhile, it
- * opens once it has; the button that then takes its place has the focus if it had. `opens` says that the button opens nothing
- * by itself.
+ * A button whose menu or popover comes with code of its own, which is fetched once the button is there. The button stays the
+ * plain one until it is pressed, so that nothing replaces it under a pointer; pressed before the code has come, it opens once it
+ * has. `opensItself` says that the button changes `opened`.
  */
 function lazyFloating<Props extends FloatingProps>(
   load: () => Promise<ComponentType<Props & { wasPressed: boolean }>>,
-  opens: boolean,
+  popup: 'menu' | 'dialog',
+  opensItself: boolean,
 ) {
-  const Part = lazy(() => load().then((loaded) => ({ default: loaded })))
+  let loaded: ComponentType<Props & { wasPressed: boolean }> | undefined
+  const fetchCode = async () => {
+    loaded ??= await load()
+    return loaded
+  }
+
   return function LazyFloating(props: Props) {
+    const { target, opened, onChange } = props
+    const [Part, setPart] = useState(() => loaded)
     const [wasPressed, setPressed] = useState(false)
-    const [hasFocus, setFocus] = useState(false)
-    function press() {
-      setPressed(true)
-      props.onChange?.(true)
-    }
-    const button = cloneElement(props.target, {
-      onFocus: () => setFocus(true),
-      onBlur: () => setFocus(false),
-      ...(opens && { 'aria-expanded': props.opened ?? wasPressed, onClick: press }),
+    const isWanted = opened || wasPressed
+
+    useEffect(() => {
+      fetchCode().catch(() => {})
+    }, [])
+    useEffect(() => {
+      if (!isWanted || Part) return
+      fetchCode().then(
+        (code) => setPart(() => code),
+        // Without a connection: pressing it again tries again.
+        () => {
+          setPressed(false)
+          onChange?.(false)
+        },
+      )
+    }, [isWanted, Part, onChange])
+
+    if (Part)
+      // The button takes the place of the one that was pressed.
+      return createElement(Part, { ...props, wasPressed, target: cloneElement(target, { autoFocus: wasPressed }) })
+    return cloneElement(target, {
+      'aria-haspopup': popup,
+      'aria-expanded': Boolean(isWanted),
+      onClick() {
+        setPressed(true)
+        if (opensItself) target.props.onClick?.()
+        else onChange?.(true)
+      },
     })
-    const target = hasFocus ? cloneElement(props.target, { autoFocus: true }) : props.target
-    const part = createElement(Part, { ...props, target, wasPressed })
-    return createElement(ErrorBoundary, { fallback: button }, createElement(Suspense, { fallback: button }, part))
   }
 }
 
-/** Menus and popovers, whose code is a fifth of a first screen, come after it. */
-export const Menu = lazyFloating<GroupedMenuProps>(() => import('./Menu.tsx').then((module) => module.Menu), true)
+export const Menu = lazyFloating<GroupedMenuProps>(
+  () => import('./Menu.tsx').then((module) => module.Menu),
+  'menu',
+  false,
+)
 export const Popover = lazyFloating<FloatingDialogProps>(
   () => import('./Popover.tsx').then((module) => module.Popover),
-  false,
+  'dialog',
+  true,
 )
