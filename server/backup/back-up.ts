@@ -19,6 +19,8 @@ type Options = {
   /** Leaves secret.key out, for a copy that is kept where others can read it. */
   isWithoutKey?: boolean
   signal?: AbortSignal
+  /** Told each step, of which those of large data take minutes. */
+  say?: (step: string) => void
 }
 
 /** What the temporary files of a backup are named, in a folder that other programs may use. */
@@ -30,7 +32,7 @@ const temporaryFiles = 'glowlog-backup'
  * sentence for whoever runs this.
  */
 export async function backUp(options: Options): Promise<{ bytes: number; hasKey: boolean }> {
-  const { env, file, isForced = false, isWithoutKey = false, signal } = options
+  const { env, file, isForced = false, isWithoutKey = false, signal, say = () => {} } = options
   const path = resolve(file)
   const folder = dirname(path)
   const database = databaseIn(env.DATA_DIR)
@@ -41,11 +43,15 @@ export async function backUp(options: Options): Promise<{ bytes: number; hasKey:
     // Those of every backup into this folder, which often has a name with the date.
     removeLeftovers(folder, temporaryFiles)
     await assertRoom(folder, database)
-    const problem = takeSnapshot(database, snapshot) ?? problemOfDatabase(snapshot)
+    say(`Copying the database, ${megabytes(statSync(database).size)} ...`)
+    const unreadable = takeSnapshot(database, snapshot)
+    if (!unreadable) say('Checking the copy ...')
+    const problem = unreadable ?? problemOfDatabase(snapshot)
     if (problem) throw new Error(`No backup was made: ${database} ${problem}.`)
     signal?.throwIfAborted()
     const key = isWithoutKey ? null : keyFile(env)
     const files: MemberFiles = { 'app.db': snapshot, ...(key && { 'secret.key': key }) }
+    say('Packing and reading it back ...')
     await writeArchive(archive, files, signal)
     assertTarget(path, isForced)
     replaceFile(archive, path)

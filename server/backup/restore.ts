@@ -10,7 +10,7 @@ import { hasTable, inspectDb } from '../db/inspect.ts'
 import { migrationState } from '../db/migrations.ts'
 import { lockDataDir } from '../db/server-lock.ts'
 import { isDamage, isLocked } from '../db/storage-error.ts'
-import { freeBytesOf } from '../disk.ts'
+import { freeBytesOf, megabytes } from '../disk.ts'
 import { fileFailure } from '../file-failure.ts'
 import { replaceFile } from '../replace-file.ts'
 import { removeAllTemporary, temporaryPath } from '../temporary-files.ts'
@@ -27,6 +27,8 @@ type Options = {
   /** Restores also when the key for two-factor secrets is lost. */
   isWithoutKey?: boolean
   signal?: AbortSignal
+  /** Told each step, of which those of large data take minutes. */
+  say?: (step: string) => void
 }
 
 export type Restored = {
@@ -47,6 +49,7 @@ export async function restore({
   isForced = false,
   isWithoutKey = false,
   signal,
+  say = () => {},
 }: Options): Promise<Restored> {
   const { DATA_DIR } = env
   assertReadable(file)
@@ -59,6 +62,7 @@ export async function restore({
     finishRestore(DATA_DIR)
     removeAllTemporary(DATA_DIR, (of) => of === restoreFiles)
     const unpacked = makeReady(ready)
+    say(`Unpacking ${file === '-' ? 'the backup' : file} ...`)
     const found = await unpack(
       file === '-' ? process.stdin : createReadStream(file),
       unpacked,
@@ -66,6 +70,7 @@ export async function restore({
       await freeBytesOf(DATA_DIR),
     )
     const database = join(unpacked, 'app.db')
+    say(`Checking the database, ${megabytes(statSync(database).size)} ...`)
     const problem = problemOfDatabase(database)
     if (problem) throw new Error(`${source} cannot be restored: its app.db ${problem}.`)
     if (!isWithoutKey) assertKey(unpacked, found.has('secret.key'), env, source)

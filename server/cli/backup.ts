@@ -8,6 +8,9 @@ import type { Env } from '../config/env.ts'
 import { megabytes } from '../disk.ts'
 import { temporaryPath } from '../temporary-files.ts'
 
+/** On the stream of errors, because a backup may go to standard output. */
+const say = (text: string) => void process.stderr.write(`${text}\n`)
+
 /** `backup` and `restore`. */
 export function addBackupCommands(program: Command, env: Env, signal: AbortSignal) {
   program
@@ -20,10 +23,9 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
     .option('--force', 'replace a file of that name')
     .option('--without-key', 'leave the key out that opens two-factor secrets')
     .action(async (file: string, { force, withoutKey }: { force?: true; withoutKey?: true }) => {
-      const say = (text: string) => process.stderr.write(`${text}\n`)
       const isWithoutKey = withoutKey === true
-      if (file === '-') return toStandardOutput({ env, signal, isWithoutKey }, say)
-      const { bytes, hasKey } = await backUp({ env, file, isForced: force === true, isWithoutKey, signal })
+      if (file === '-') return toStandardOutput({ env, signal, isWithoutKey })
+      const { bytes, hasKey } = await backUp({ env, file, isForced: force === true, isWithoutKey, signal, say })
       process.stdout.write(`${file}: ${megabytes(bytes)}, read back and checked.\n${aboutKey(env, hasKey)}\n`)
     })
 
@@ -37,7 +39,7 @@ export function addBackupCommands(program: Command, env: Env, signal: AbortSigna
     .option('--force', 'also into a folder that is not empty; its app.db and secret.key are kept in a folder beside')
     .option('--without-key', 'also when the key is lost that opens the two-factor secrets in the backup')
     .action(async (file: string, { force, withoutKey }: { force?: true; withoutKey?: true }) => {
-      const options = { env, file, isForced: force === true, isWithoutKey: withoutKey === true, signal }
+      const options = { env, file, isForced: force === true, isWithoutKey: withoutKey === true, signal, say }
       const { accounts, isOlder, kept } = await restore(options)
       const people = `${accounts.toLocaleString('en')} ${accounts === 1 ? 'account' : 'accounts'}`
       process.stdout.write(`Restored ${people} into ${env.DATA_DIR}. Start the server now.\n`)
@@ -58,11 +60,11 @@ function aboutKey(env: Env, hasKey: boolean): string {
 
 type Options = { env: Env; signal: AbortSignal; isWithoutKey: boolean }
 
-async function toStandardOutput({ env, signal, isWithoutKey }: Options, say: (text: string) => void) {
+async function toStandardOutput({ env, signal, isWithoutKey }: Options) {
   if (process.stdout.isTTY) throw new Error('Send standard output into a file or a program: backup - > glowlog.tar')
   const file = temporaryPath(makeBackupsFolder(env.DATA_DIR), 'standard-output')
   try {
-    const { hasKey } = await backUp({ env, file, isWithoutKey, signal })
+    const { hasKey } = await backUp({ env, file, isWithoutKey, signal, say })
     await pipeline(createReadStream(file), process.stdout, { signal })
     say(aboutKey(env, hasKey))
   } finally {

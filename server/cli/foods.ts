@@ -29,7 +29,12 @@ export function addFoodCommands(program: Command, env: Env, signal: AbortSignal)
     const record = recordImport(env, { source: publisher, origin: originOf(from) })
     const options = { folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env), signal }
     try {
-      const result = await runImport(task, { ...options, onStart: record.start, onProgress: progress.show })
+      const result = await runImport(task, {
+        ...options,
+        onStart: record.start,
+        onProgress: progress.show,
+        onRetry: progress.retry,
+      })
       progress.end()
       await record.done(result)
       printResult(result)

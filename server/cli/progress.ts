@@ -4,7 +4,11 @@ import { paceOf } from '../domain/catalogue-import.ts'
 const refreshMs = 500
 
 /** Prints rows, rows/s, per cent and time left: one line updated in place on a terminal, a new line every 10 s elsewhere. */
-export function showProgress(output = process.stderr): { show: Progress; end: () => void } {
+export function showProgress(output = process.stderr): {
+  show: Progress
+  retry: (reason: string) => void
+  end: () => void
+} {
   const startedAt = performance.now()
   const interval = output.isTTY ? refreshMs : refreshMs * 20
   let shownAt = Number.NEGATIVE_INFINITY
@@ -18,6 +22,11 @@ export function showProgress(output = process.stderr): { show: Progress; end: ()
       isOpen = output.isTTY
       const text = phase === 'reading' ? readingText(rows, share, (now - startedAt) / 1000) : indexingText(rows, share)
       output.write(`${isOpen ? '\r\x1b[K' : ''}${text}${isOpen ? '' : '\n'}`)
+    },
+    /** At once, on a line of its own. */
+    retry(reason) {
+      output.write(`${isOpen ? '\n' : ''}trying again: ${reason}\n`)
+      isOpen = false
     },
     end() {
       if (isOpen) output.write('\n')

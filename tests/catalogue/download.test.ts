@@ -86,7 +86,23 @@ it('gives up with a readable error', async () => {
   const gone = await serve((response) => response.writeHead(404, 'Not Found').end())
   await expect(importOpenFoodFacts(gone.url, temporaryFolder(), options)).rejects.toThrow('answered 404 Not Found')
   const dead = await serve((response) => response.destroy())
-  await expect(importOpenFoodFacts(dead.url, temporaryFolder(), options)).rejects.toThrow('breaks off again and again')
+  const reasons: string[] = []
+  const onRetry = (reason: string) => void reasons.push(reason)
+  await expect(importOpenFoodFacts(dead.url, temporaryFolder(), { ...options, onRetry })).rejects.toThrow(
+    'breaks off again and again (UND_ERR_SOCKET)',
+  )
+  expect(new Set(reasons)).toEqual(new Set(['UND_ERR_SOCKET']))
+})
+
+it('tries again when a server accepts a connection and says nothing', async () => {
+  const { url, requests } = await serve((response, from, nth) => {
+    if (nth > 1) part(response, from).end(file)
+  })
+  const reasons: string[] = []
+  const onRetry = (reason: string) => void reasons.push(reason)
+  const result = await importOpenFoodFacts(url, temporaryFolder(), { ...options, idleTimeoutMs: 200, onRetry })
+  expect(result.foods).toBe(3000)
+  expect([requests.length, reasons]).toEqual([2, ['The connection fell silent']])
 })
 
 it.each([

@@ -9,7 +9,13 @@ type Options = {
   retryDelayMs?: number
   /** Milliseconds without data after which the connection counts as broken. */
   idleTimeoutMs?: number
+  /** Told why a connection failed, each time before another is tried. */
+  onRetry?: (reason: string) => void
 }
+
+const silence = 'The connection fell silent.'
+
+const defaultIdleMs = 60_000
 
 /** Consecutive attempts without new data before giving up. */
 const maxAttempts = 8
@@ -31,11 +37,12 @@ export function downloadInput(url: string, options: Options): Input {
 type Progress = { read: number; size: number }
 
 async function* chunksOf(url: string, options: Options, progress: Progress): AsyncGenerator<Uint8Array> {
-  const { signal, retryDelayMs = 1000 } = options
+  const { signal, retryDelayMs = 1000, onRetry } = options
   let validator: string | null = null
   let failures = 0
   for (;;) {
     const before = progress.read
+    let reason = 'the connection broke off'
     try {
       const response: Response = await request(url, options, progress.read, validator)
       const isWhole = response.status === 200
@@ -56,10 +63,12 @@ async function* chunksOf(url: string, options: Options, progress: Progress): Asy
     } catch (error) {
       signal?.throwIfAborted()
       if (isPermanent(error)) throw error
+      reason = reasonOf(error)
     }
     failures = progress.read > before ? 0 : failures + 1
     if (failures >= maxAttempts)
-      throw new Error(`${url} cannot be downloaded: the connection breaks off again and again.`)
+      throw new Error(`${url} cannot be downloaded: the connection breaks off again and again (${reason}).`)
+    onRetry?.(reason)
     await wait(retryDelayMs * 2 ** Math.min(failures, 6), undefined, { signal })
   }
 }
@@ -68,13 +77,21 @@ async function* chunksOf(url: string, options: Options, progress: Progress): Asy
 const permanentError = (message: string) => Object.assign(new Error(message), { isPermanent: true })
 const isPermanent = (error: unknown) => error instanceof Error && 'isPermanent' in error
 
-async function request(url: string, { userAgent, signal }: Options, from: number, validator: string | null) {
+/** What a person can look up: the code of a network's error, else its sentence. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  return 'code' in cause ? String(cause.code) : cause.message.replace(/\.$/, '')
+}
+
+async function request(url: string, options: Options, from: number, validator: string | null) {
   const range: Record<string, string> = from === 0 ? {} : { range: `bytes=${from}-` }
   if (from > 0 && validator) range['if-range'] = validator
-  const response = await fetch(url, {
-    headers: { 'user-agent': userAgent, 'accept-encoding': 'identity', ...range },
-    signal,
-  })
+  const response = await fetchHeaders(
+    url,
+    { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...range },
+    options,
+  )
   if (response.status === 200 || (response.status === 206 && from > 0)) {
     if (response.status === 206 && !response.headers.get('content-range')?.startsWith(`bytes ${from}-`))
       throw permanentError(`${url} answered with another part than was asked for.`)
@@ -85,6 +102,21 @@ async function request(url: string, { userAgent, signal }: Options, from: number
   throw response.status >= 500 || response.status === 429 ? new Error(problem) : permanentError(problem)
 }
 
+/** A server that accepts a connection and then says nothing counts as broken like one that falls silent later. */
+async function fetchHeaders(
+  url: string,
+  headers: Record<string, string>,
+  { signal, idleTimeoutMs = defaultIdleMs }: Options,
+): Promise<Response> {
+  const silent = new AbortController()
+  const timer = setTimeout(() => silent.abort(new Error(silence)), idleTimeoutMs)
+  try {
+    return await fetch(url, { headers, signal: signal ? AbortSignal.any([signal, silent.signal]) : silent.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Identifies the file's version: a strong ETag, or else Last-Modified. Weak ETags do not guarantee identical bytes. */
 function validatorOf(response: Response): string | null {
   const tag = response.headers.get('etag')
@@ -92,14 +124,14 @@ function validatorOf(response: Response): string | null {
 }
 
 /** Yields the body's chunks; throws when no data arrives for `idleTimeoutMs`. */
-async function* readBody(response: Response, { idleTimeoutMs = 60_000 }: Options): AsyncGenerator<Uint8Array> {
+async function* readBody(response: Response, { idleTimeoutMs = defaultIdleMs }: Options): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader()
   if (!reader) return
   try {
     for (;;) {
       let timer: NodeJS.Timeout | undefined
       const idleTimeout = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('The connection fell silent.')), idleTimeoutMs)
+        timer = setTimeout(() => reject(new Error(silence)), idleTimeoutMs)
       })
       const { done, value } = await Promise.race([reader.read(), idleTimeout]).finally(() => clearTimeout(timer))
       if (done) return

@@ -18,6 +18,9 @@ type Options = {
   /** Sent with downloads. */
   userAgent?: string
   retryDelayMs?: number
+  idleTimeoutMs?: number
+  /** Told why a download failed, each time before it is tried again. */
+  onRetry?: (reason: string) => void
 }
 
 /**
@@ -62,8 +65,8 @@ export async function importOpenFoodFacts(
   }
 }
 
-function inputOf(source: string, { signal, userAgent = 'Glowlog', retryDelayMs }: Options): Input {
-  if (isUrl(source)) return downloadInput(source, { userAgent, signal, retryDelayMs })
+function inputOf(source: string, { signal, userAgent = 'Glowlog', ...connection }: Options): Input {
+  if (isUrl(source)) return downloadInput(source, { ...connection, userAgent, signal })
   if (!existsSync(source)) throw new Error(`${source} not found.`)
   return fileInput(source, signal)
 }

@@ -20,6 +20,8 @@ type Options = {
   /** No other import can be running now. */
   onStart?: () => Promise<void>
   onProgress: (progress: ImportProgress) => void
+  /** Told why a download failed, each time before it is tried again. */
+  onRetry?: (reason: string) => void
   signal: AbortSignal
 }
 
@@ -56,7 +58,7 @@ export async function runImport({ publisher, from, filter }: ImportTask, options
     await options.onStart?.()
     const result = await (publisher === 'usda'
       ? importUsda(from, folder, watch, signal)
-      : importOpenFoodFacts(from, folder, { filter, onProgress: watch, signal, userAgent }))
+      : importOpenFoodFacts(from, folder, { filter, onProgress: watch, onRetry: options.onRetry, signal, userAgent }))
     return { ...result, rows }
   } catch (error) {
     signal.throwIfAborted()
