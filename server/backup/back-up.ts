@@ -20,7 +20,7 @@ type Options = {
   isWithoutKey?: boolean
   signal?: AbortSignal
   /** Told each step, of which those of large data take minutes. */
-  say?: (step: string) => void
+  say?: (step: string) => unknown
 }
 
 /** What the temporary files of a backup are named, in a folder that other programs may use. */

@@ -28,7 +28,7 @@ type Options = {
   isWithoutKey?: boolean
   signal?: AbortSignal
   /** Told each step, of which those of large data take minutes. */
-  say?: (step: string) => void
+  say?: (step: string) => unknown
 }
 
 export type Restored = {

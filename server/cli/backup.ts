@@ -9,7 +9,10 @@ import { megabytes } from '../disk.ts'
 import { temporaryPath } from '../temporary-files.ts'
 
 /** On the stream of errors, because a backup may go to standard output. */
-const say = (text: string) => void process.stderr.write(`${text}\n`)
+const write = (text: string) => void process.stderr.write(`${text}\n`)
+
+/** For a person who waits; a scheduled backup says only how it ended. */
+const say = (step: string) => process.stderr.isTTY && write(step)
 
 /** `backup` and `restore`. */
 export function addBackupCommands(program: Command, env: Env, signal: AbortSignal) {
@@ -66,7 +69,7 @@ async function toStandardOutput({ env, signal, isWithoutKey }: Options) {
   try {
     const { hasKey } = await backUp({ env, file, isWithoutKey, signal, say })
     await pipeline(createReadStream(file), process.stdout, { signal })
-    say(aboutKey(env, hasKey))
+    write(aboutKey(env, hasKey))
   } finally {
     rmSync(file, { force: true })
   }
