@@ -36,6 +36,26 @@ test('opening the bell marks all as read and highlights the new ones until it is
   await expect(item).not.toContainText('Unread')
 })
 
+test('a buddy request is answered in the bell, and a badge opens its page', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
+  const { services } = product
+  const { api } = await settle(page, product)
+  const { id } = await api.account.me()
+  const ben = callerOf(services, (await signIn(services, (await register(services, 'ben')).email)).accessToken)
+  await ben.buddies.sendRequest({ userId: id })
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Notifications, 1 unread' }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await panel.getByRole('button', { name: 'Accept' }).click()
+  await expect(panel.getByRole('button', { name: 'Accept' })).toHaveCount(0)
+  expect((await api.buddies.list()).friends).toMatchObject([{ username: 'ben' }])
+  await panel.getByRole('link', { name: /Better Together/ }).click()
+  await expect(page).toHaveURL(/\/achievements#/)
+  await expect(panel).toHaveCount(0)
+})
+
 test('shows an empty state without notifications', { tag: '@desktop' }, async ({ page, product }) => {
   await settle(page, product)
   await page.goto('/dashboard')

@@ -51,6 +51,22 @@ describe('notifications', () => {
     expect(await ben.api.notifications.list()).toMatchObject([{ message: 'Welcome.' }])
   })
 
+  it('name the request, the share or the badge that they lead to', async () => {
+    const { ann, ben } = await told()
+    const { id: annId } = await ann.api.account.me()
+    const request = await ben.api.buddies.sendRequest({ userId: annId })
+    const targets = async (kind: string) =>
+      (await ann.api.notifications.list()).filter((one) => one.kind === kind).map(({ targetId }) => targetId)
+    expect(await targets('request')).toEqual([request.id])
+    await ann.api.buddies.answerRequest({ id: request.id, status: 'accepted' })
+    expect(await targets('achievement')).toEqual(['better-together'])
+    const item = { foodName: 'Lentils', calories: 116 }
+    const recipe = await ben.api.recipes.create({ name: 'Dal', servings: 2, ingredients: [item] })
+    await ben.api.shares.shareRecipe({ id: recipe.id, friendId: annId })
+    const [shared] = (await ann.api.shares.list()).received
+    expect(await targets('share')).toEqual([shared?.id])
+  })
+
   it('are rolled back with their transaction', async () => {
     const { world, ann, tell } = await told()
     expect(() =>
