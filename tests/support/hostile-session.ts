@@ -41,6 +41,7 @@ const rowsFrom: Record<string, string> = {
   'admin.feedback.resolve': 'feedback',
   'admin.outbox.retry': 'outbox',
   'admin.outbox.remove': 'outbox',
+  'admin.outbox.text': 'outbox',
   'admin.invitations.revoke': 'invitations',
 }
 const rowsOf = (procedure: string) =>
