@@ -38,12 +38,14 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await card(page).getByRole('button', { name: 'Start Fast' }).click()
   const start = page.getByRole('dialog', { name: 'Start Fast' })
   const question = 'When did your fast start?'
-  await expect(timeField(start, question)).toContainText(inLondon(hoursAgo(0)).split('T')[1] ?? '')
+  await expect(timeField(start, question)).toContainText(
+    new RegExp([hoursAgo(1 / 60), hoursAgo(0)].map((instant) => inLondon(instant).split('T')[1]).join('|')),
+  )
   await choose(start, question, hoursAgo(5))
   await start.getByRole('button', { name: 'Start Fast' }).dblclick()
   await expect(page.getByText('Fast started!')).toHaveCount(1)
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(card(page).getByRole('timer')).toHaveText(/^05:00:/)
+  await expect(card(page).getByRole('timer')).toHaveText(/^05:0\d:/)
   await expect(card(page)).toContainText('Your digestion is resting and resetting.')
   await expect(card(page).getByRole('button', { name: 'End Fast' })).toBeFocused()
 
@@ -73,9 +75,12 @@ test('a person fasts, corrects what was recorded, and switches the planner off',
   await choose(adding, 'Ended', hoursAgo(8))
   await expect(adding).toContainText('Duration: 22.0 hours')
   await adding.getByRole('button', { name: 'Save' }).click()
-  const at = (instant: Date) => inLondon(instant).split('T')[1] ?? ''
+  const [recorded] = await api.fasting.history()
+  const at = (instant: string | null | undefined) => inLondon(new Date(instant ?? '')).split('T')[1] ?? ''
   await expect(adding).toContainText(
-    new RegExp(`This overlaps with another of your fasts, from .*${at(hoursAgo(10))} to .*${at(hoursAgo(0))}`),
+    new RegExp(
+      `This overlaps with another of your fasts, from .*${at(recorded?.startTime)} to .*${at(recorded?.endTime)}`,
+    ),
   )
   await choose(adding, 'Ended', hoursAgo(14))
   await adding.getByRole('button', { name: 'Save' }).click()

@@ -32,7 +32,8 @@ test('an update waits until somebody reloads, in each tab, and loses nothing', {
       await searchBox(page).fill('banana')
       proxy.serveNextBuild()
       await update(page)
-      await expect(news(page)).toBeVisible()
+      // All files of the new build have come by then, which takes a busy machine a while.
+      await expect(news(page)).toBeVisible({ timeout: 30_000 })
       await expect(news(other)).toBeVisible()
       await page.getByRole('button', { name: 'Reload', exact: true }).click()
       await expect(page.getByText('What you typed is not saved yet.')).toBeVisible()
