@@ -1,6 +1,6 @@
 import { addDays, type Day, dayIn, firstDay, isDay, lastLoggableDay } from '#domain/day.ts'
+import { maxPage } from '#domain/limits.ts'
 import { meals } from '#domain/meal-type.ts'
-import { maxPage } from '#domain/page.ts'
 
 type Params = Record<string, unknown>
 /** The value of one parameter; undefined when it is missing or invalid. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { accessTokenMinutes } from '#domain/batch.ts'
+import { accessTokenMinutes } from '#domain/limits.ts'
 import { storageKey } from './base-path.ts'
 
 /** The session: two opaque tokens in localStorage, shared by all tabs. `account.me` says whose session it is. */

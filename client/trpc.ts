@@ -11,7 +11,7 @@ import {
 import { createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { observable } from '@trpc/server/observable'
-import { callsPerBatch } from '#domain/batch.ts'
+import { callsPerBatch } from '#domain/limits.ts'
 import type { AppRouter } from '#server/router.ts'
 import { offlineMessage } from './answer-message.ts'
 import { basePath } from './base-path.ts'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import { unitsOfRegion } from '#domain/region.ts'
-import type { Units } from '#domain/units.ts'
+import { type Units, unitsOfRegion } from '#domain/units.ts'
+
 import { type UnitTexts, unitTexts } from './ui/unit-texts.ts'
 
 type Chosen = { units: Units; texts: UnitTexts }

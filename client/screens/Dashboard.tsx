@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Fragment, useEffect, useState } from 'react'
 import { v7 as newId } from 'uuid'
-import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
 import { mealAt } from '#domain/meal-type.ts'
-import { burnedBy, totals } from '#domain/nutrition.ts'
+import { burnedBy, fruitAndVegCount, totals } from '#domain/nutrition.ts'
+
 import { Confetti } from '../features/achievements/Confetti.tsx'
 import { NextAchievementCard } from '../features/achievements/NextAchievementCard.tsx'
 import { BuddyLeadersCard } from '../features/buddies/BuddyLeadersCard.tsx'

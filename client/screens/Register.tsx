@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { invitationOver } from '#domain/invitations.ts'
+import { invitationOver } from '#domain/account.ts'
 import { RegisterForm } from '../features/account/RegisterForm.tsx'
 import { trpc } from '../trpc.ts'
 import { PageSpinner } from '../ui/PageSpinner.tsx'

@@ -4,8 +4,8 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows } from '../db/prepared.ts'
 import { pruneTable } from '../db/prune.ts'
-import { accessTokenMinutes } from '../domain/batch.ts'
 import { addDays, dayIn } from '../domain/day.ts'
+import { accessTokenMinutes } from '../domain/limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 export const refreshTokenDays = 30

@@ -1,4 +1,5 @@
 import {
+  implausibilities,
   macroEnergy,
   mapNutrients,
   type Nutrients,
@@ -6,7 +7,7 @@ import {
   nutrimentsOf,
   unknownNutriments,
 } from '#domain/nutrition.ts'
-import { implausibilities } from '#domain/plausible.ts'
+
 import { kjPerKcal } from '#domain/units.ts'
 
 /** Values declared per 100 g or 100 ml: energy in kcal and kJ, the rest in g; null is unknown. */

@@ -1,18 +1,17 @@
 import { askedAmount } from '#domain/asked-amount.ts'
 import type { Food } from '#domain/food.ts'
-import type { Region } from '#domain/region.ts'
+import type { Region } from '#domain/units.ts'
 import { createCache, type DeepReadonly } from '../cache.ts'
 import { yieldRegularly } from '../yield.ts'
-import type { PersonalFood } from './candidates.ts'
-import { candidate, nameOf, personalCandidate } from './candidates.ts'
+import { candidate, nameOf, type PersonalFood, personalCandidate } from './candidates.ts'
+
 import { parseQuery, truncateQuery } from './query.ts'
-import type { Candidate, Name, QueryWord } from './rank.ts'
-import { score } from './rank.ts'
+import { type Candidate, type Name, type QueryWord, score } from './rank.ts'
+
 import { retrieveCandidates } from './retrieve-candidates.ts'
 import { shownName } from './shown-name.ts'
 import type { SourceFile } from './source-file.ts'
-import type { Correction, Vocabulary } from './typo.ts'
-import { corrections, minFrequencyRatio, vocabulary } from './typo.ts'
+import { type Correction, corrections, minFrequencyRatio, type Vocabulary, vocabulary } from './typo.ts'
 
 /**
  * Foods that match the query, best first, at most `limit`. Empty when the query has no words. Lets other requests run in

@@ -1,4 +1,4 @@
-import type { Region } from '#domain/region.ts'
+import type { Region } from '#domain/units.ts'
 import { matchedWords, type QueryWord } from './rank.ts'
 import { stems } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { maxFoodsPerCall } from '../domain/batch.ts'
+import { maxFoodsPerCall } from '../domain/limits.ts'
 import { fileFailure } from '../file-failure.ts'
 
 const proxyName = /^(loopback|linklocal|uniquelocal)$/

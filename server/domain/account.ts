@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { TimeZone } from './day-schemas.ts'
-import { emptyIfBlank, isBlank } from './fields.ts'
+import { emptyIfBlank, Id, isBlank, Page, TimeZone, text } from './fields.ts'
 
 export const genders = ['female', 'male', 'other'] as const
 export type Gender = (typeof genders)[number]
@@ -154,3 +153,32 @@ export const normalizedPassword = (password: string): string => password.normali
 
 /** The form in which usernames and email addresses are compared: NFKC, lower case. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
+
+/** How long the link of an invitation works. */
+export const invitationDays = 7
+
+export const invitationOver = 'This invitation has expired or was already used. Please ask for a new one.'
+
+export const CreateInvitation = z.object({
+  /** For whom it is, so that the admin can tell invitations apart. */
+  note: text('A note must be text.', 200, 'A note can have at most 200 characters.').default(''),
+  /** Who gets the link by mail, where there is a mail server; empty to pass it on otherwise. */
+  email: z
+    .string('Enter a valid email address.')
+    .trim()
+    .refine((email) => email === '' || Email.safeParse(email).success, 'Enter a valid email address.')
+    .default(''),
+})
+
+/** What an admin asks about accounts and changes of them. */
+
+export const ListUsers = z.object({
+  page: Page,
+  /** Part of a username or an email address; empty for everybody. */
+  search: text('A search must be text.', 200, 'A search can have at most 200 characters.').default(''),
+})
+
+export const roles = ['user', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+export const ChangeRole = z.object({ id: Id, role: z.enum(roles, 'A role must be user or admin.') })

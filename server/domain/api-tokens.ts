@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Day } from './day-schemas.ts'
-import { name } from './fields.ts'
+import { Day, name } from './fields.ts'
 
 /** Maximum API tokens per user, expired ones included. */
 export const maxApiTokens = 50

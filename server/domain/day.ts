@@ -88,6 +88,10 @@ export function isTimeZone(name: string): boolean {
 const written = {
   day: ['en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' }],
   hour: ['en', { hour: '2-digit', hourCycle: 'h23' }],
+  minute: [
+    'en-CA',
+    { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  ],
 } as const
 
 // Creating a formatter takes about 50 us, and a server needs the same few zones over and over. Keys are lower case, so
@@ -102,4 +106,28 @@ function formatterOf(part: keyof typeof written, timeZone: string): Intl.DateTim
   const formatter = new Intl.DateTimeFormat(locale, { timeZone, ...options })
   formatters.set(key, formatter)
   return formatter
+}
+
+/** A local date and time without a zone, `YYYY-MM-DDTHH:mm`, as a `datetime-local` input holds it. */
+export type WallClock = string
+
+/** The date and time that clocks show at an instant in an IANA time zone; seconds are left out. */
+export function wallClockIn(timeZone: string, instant: Date): WallClock {
+  const parts = formatterOf('minute', timeZone).formatToParts(instant)
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}`
+}
+
+/**
+ * The instant at which clocks in an IANA time zone show a date and time. Of a time that occurs twice, as clocks go back, the
+ * first; a time that is skipped, as clocks go forward, is taken as if they had not yet. This is what Temporal calls
+ * `compatible` (https://tc39.es/proposal-temporal/docs/timezone.html). Null when the text is no date and time.
+ */
+export function instantAt(timeZone: string, wallClock: WallClock): Date | null {
+  const asUtc = Date.parse(`${wallClock}Z`)
+  if (Number.isNaN(asUtc)) return null
+  const offsetAt = (ms: number) => Date.parse(`${wallClockIn(timeZone, new Date(ms))}Z`) - ms
+  const [before, after] = [asUtc - offsetAt(asUtc - dayMs), asUtc - offsetAt(asUtc + dayMs)]
+  const shown = [before, after].find((ms) => wallClockIn(timeZone, new Date(ms)) === wallClock)
+  return new Date(shown ?? before)
 }

@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { maxFoodsPerCall } from './batch.ts'
-import { nothingToCopy } from './copying.ts'
-import { Day, dayRange } from './day-schemas.ts'
 import {
   Calories,
   ClientId,
+  Day,
+  dayRange,
+  FoodItem,
   FoodWeight,
+  foodItems,
   hasChange,
   Id,
+  kcal,
+  MealType,
   name,
   nothingToChange,
   optionalNutrients,
@@ -15,10 +18,9 @@ import {
   Serving,
   text,
 } from './fields.ts'
+import { maxFoodsPerCall, nothingToCopy } from './limits.ts'
 import { quickAddName } from './logged-food.ts'
 import type { Meal } from './meal-type.ts'
-import { MealType } from './meal-type-schemas.ts'
-import { FoodItem, foodItems } from './snapshot-schemas.ts'
 
 /** The nutrients of a whole entry, within their limits. */
 export const EntryNutrients = z.object({ calories: Calories.nullable(), ...optionalNutrients })
@@ -111,3 +113,53 @@ export const AddFood = z
     const message = portion === 'custom' && amountProblem(portion, grams ?? 0)
     if (message) context.addIssue({ code: 'custom', path: ['grams'], message })
   })
+
+/** Calories are required: 0 kcal is valid, a missing value is not. */
+export const LogExercise = z.object({
+  id: ClientId.optional(),
+  date: Day,
+  exerciseName: name('An exercise name'),
+  caloriesBurned: kcal('Calories burned'),
+})
+
+/** Missing fields stay as they are. */
+export const ChangeExercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
+  .partial()
+  .extend({ id: Id })
+  .refine(hasChange, nothingToChange)
+
+/** A tap on a day's water. `id` identifies it, so that a retry is counted once. */
+export const RemoveWater = z.object({ date: Day, id: ClientId.optional() })
+
+/** Several glasses at once are one tap. */
+export const AddWater = RemoveWater.extend({
+  glasses: z
+    .int('Glasses must be a whole number.')
+    .min(1, 'At least one glass.')
+    .max(20, 'At most 20 glasses at once.')
+    .default(1),
+})
+
+const mealName = name('A name')
+
+const items = foodItems.min(1, 'A saved meal needs at least one food.')
+
+/** Creates a saved meal from the given foods, or from the current entries of a meal. */
+export const CreateSavedMeal = z
+  .object({
+    id: ClientId.optional(),
+    name: mealName,
+    items: items.optional(),
+    date: Day.optional(),
+    mealType: MealType.optional(),
+  })
+  .refine(({ items, date, mealType }) => items !== undefined || (date !== undefined && mealType !== undefined), {
+    path: ['items'],
+    error: 'A saved meal needs a list of foods, or a meal and its day.',
+  })
+
+export const ChangeSavedMeal = z
+  .object({ id: Id, name: mealName.optional(), items: items.optional() })
+  .refine(hasChange, nothingToChange)
+
+export const SummaryRange = dayRange(366, 'A summary can span at most 366 days.')

@@ -3,7 +3,7 @@ import { notNumber } from './fields.ts'
 import type { MainGoals } from './goals.ts'
 import { kcalPerGram } from './nutrition.ts'
 import { Height, Weight } from './profile.ts'
-import { isUnderweight } from './underweight.ts'
+import { isUnderweight } from './progress.ts'
 
 /** Which of the formula's two variants to use; `average` is the mean of both. */
 export const formulaSexes = ['female', 'male', 'average'] as const

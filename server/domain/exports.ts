@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, dayRange, isInOrder, isWithin, notInOrder } from './day-schemas.ts'
+import { Day, dayRange, isInOrder, isWithin, notInOrder } from './fields.ts'
 
 /** Everything as JSON or as a zip of CSV files, the diary for SparkyFitness, or a row a day as a spreadsheet. */
 export const exportFormats = ['json', 'zip', 'sparkyfitness', 'xlsx'] as const

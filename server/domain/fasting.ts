@@ -1,6 +1,5 @@
-import { addDays, type Day, dayIn, daysBetween, hourIn } from './day.ts'
+import { addDays, type Day, dayIn, daysBetween, hourIn, wallClockIn } from './day.ts'
 import type { Pause } from './streak.ts'
-import { wallClockIn } from './wall-clock.ts'
 
 export const fastingPlans = ['14:10', '16:8', '18:6', '20:4'] as const
 export type FastingPlan = (typeof fastingPlans)[number]

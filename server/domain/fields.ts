@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { daysBetween, firstDay, isDay, isTimeZone } from './day.ts'
+import { maxFoodsPerCall, maxPage } from './limits.ts'
+import { meals } from './meal-type.ts'
 
 /** Fields shared by several input schemas, with the messages shown when a value is invalid. */
 
@@ -108,3 +111,56 @@ export const optionalNutrients = {
   saturatedFat: grams('Saturated fat').nullish(),
   salt: grams('Salt').nullish(),
 }
+
+/** A real calendar date: 2026-02-30 and 2025-02-29 are refused. Not before 1900. */
+export const Day = z
+  .string('A date is required, written YYYY-MM-DD.')
+  .refine(isDay, 'A date must be a real day, written YYYY-MM-DD.')
+  .refine((day) => day >= firstDay, 'A date cannot be before 1900-01-01.')
+/** That of `day.ts`, for files that need the schema too. */
+export type Day = z.output<typeof Day>
+
+type Span = { from: Day; to: Day }
+
+export const isInOrder = ({ from, to }: Span): boolean => from <= to
+export const notInOrder = { path: ['to'], error: 'The last day cannot be before the first.' }
+
+export const isWithin = ({ from, to }: Span, days: number): boolean => daysBetween(from, to) < days
+
+/** A first and a last day, both included. */
+export const dayRange = (maxDays: number, tooLong: string) =>
+  z
+    .object({ from: Day, to: Day })
+    .refine(isInOrder, notInOrder)
+    .refine((span) => isWithin(span, maxDays), { path: ['from'], error: tooLong })
+
+/** An IANA time zone name, such as `Europe/Stockholm`. */
+export const TimeZone = z
+  .string('A time zone must be a name such as Europe/London.')
+  .max(64, 'A time zone must be a name such as Europe/London.')
+  .refine(isTimeZone, 'This time zone is unknown.')
+
+/** A page number, from 1. Pages past the end are empty. */
+export const Page = z
+  .int('A page must be a whole number.')
+  .min(1, 'The first page is 1.')
+  .max(maxPage, 'There are not that many pages.')
+  .default(1)
+
+export const MealType = z.enum(meals, 'The meal must be Breakfast, Lunch, Dinner or Snacks.')
+
+/** An amount of a food. Nutrients are for the whole amount, quantity included; missing or null means unknown. */
+export const FoodItem = z.object({
+  foodName: name('A food name'),
+  foodId: FoodId.overwrite((id) => id.toWellFormed()).nullish(),
+  quantity: Quantity.default(1),
+  servingSize: Serving.default('100g'),
+  calories: Calories.nullable(),
+  ...optionalNutrients,
+  isFruitOrVeg: z.boolean('isFruitOrVeg must be true or false.').optional(),
+  categories_tags: z.array(z.string().max(200)).max(200).optional(),
+})
+
+export const foodItems = z
+  .array(FoodItem, 'foodItems must be a list of foods.')
+  .max(maxFoodsPerCall, `At most ${maxFoodsPerCall} foods can be sent at once.`)

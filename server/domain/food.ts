@@ -12,9 +12,8 @@ import {
   Serving,
   text,
 } from './fields.ts'
-import type { Nutrient, Nutrients, Nutriments } from './nutrition.ts'
-import { refusalOf } from './plausible.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from './logged-food.ts'
+import { multiplied, type Nutrient, type Nutrients, type Nutriments, nutrients, refusalOf } from './nutrition.ts'
 
 /**
  * A food as search returns it, with Open Food Facts' field names. Values are per 100 g (or 100 ml), in grams except

@@ -1,3 +1,52 @@
+import type { z } from 'zod'
+import type { Day } from './day.ts'
+import type { FoodItem } from './fields.ts'
+import type { Meal } from './meal-type.ts'
+import { isFruitOrVeg, mapNutrients, type Nutrients } from './nutrition.ts'
+
+/** A food as stored in a row: the shape of diary entries, ingredients and items of saved meals. */
+export type Snapshot = Nutrients & {
+  foodName: string
+  foodId: string | null
+  quantity: number
+  servingSize: string
+  isFruitOrVeg: boolean
+}
+
+/** An amount of food, before or after parsing by `FoodItem`. */
+export type SnapshotInput = Partial<Nutrients> & Omit<z.input<typeof FoodItem>, keyof Nutrients>
+
+/** The snapshot to store for an amount of food; missing nutrients are null. */
+export function snapshotOf(item: SnapshotInput): Snapshot {
+  const { foodName, foodId, quantity = 1, servingSize = '100g', categories_tags } = item
+  return {
+    foodName,
+    // A `logged:` id only looks up a food that has no id, so it is not stored.
+    foodId: foodId && loggedName(foodId) === null ? foodId : null,
+    quantity,
+    servingSize,
+    ...mapNutrients((nutrient) => item[nutrient] ?? null),
+    isFruitOrVeg: item.isFruitOrVeg === true || isFruitOrVeg(foodName, categories_tags),
+  }
+}
+
+/** An entry's id and position in the diary. */
+type Slot = { id: string; date: Day; mealType: Meal }
+
+/** A food as it was logged. */
+export type FoodEntry = Snapshot & Slot
+
+/** The entry to store for a logged food. */
+export const entryOf = (input: SnapshotInput & Slot): FoodEntry => ({
+  id: input.id,
+  date: input.date,
+  mealType: input.mealType,
+  ...snapshotOf(input),
+})
+
+/** The last logged amount, to log again with one tap. `grams` is its total weight; null when the text states none. */
+export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId'> & { grams: number | null }
+
 /** What identifies a food in the diary: its food id, if it has one, and its name. */
 export type LoggedFood = { foodId: string | null; foodName: string }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { TimeZone } from './day-schemas.ts'
-import { notNumber } from './fields.ts'
+import { Day, Id, notNumber, TimeZone } from './fields.ts'
 
 /** cm */
 export const Height = z
@@ -42,3 +41,8 @@ export const ChangePreferences = z.object({
     })
     .optional(),
 })
+
+/** A pause begins today unless `startDate` says otherwise. */
+export const PauseStreak = z.object({ startDate: Day.optional(), endDate: Day })
+
+export const ChangePause = z.object({ id: Id, endDate: Day })

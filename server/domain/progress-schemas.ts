@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Day } from './day-schemas.ts'
-import { ClientId, hasChange, Id, nothingToChange, notNumber } from './fields.ts'
+import { ClientId, Day, hasChange, Id, nothingToChange, notNumber } from './fields.ts'
+
 import { Weight } from './profile.ts'
 
 /** Per cent of the body's weight. */

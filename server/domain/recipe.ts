@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxFoodsPerCall } from './batch.ts'
-import { Calories, ClientId, Id, longText, name, notNumber } from './fields.ts'
+import { Calories, ClientId, FoodItem, Id, longText, name, notNumber } from './fields.ts'
+import { maxFoodsPerCall } from './limits.ts'
 import {
   mapNutrients,
   multiplied,
@@ -10,7 +10,6 @@ import {
   totals,
   unknownNutrients,
 } from './nutrition.ts'
-import { FoodItem } from './snapshot-schemas.ts'
 
 /** Per user; bounds the list, which has no pages. */
 export const maxRecipes = 500

@@ -1,7 +1,7 @@
-import { nutrientsOf } from '../domain/amount.ts'
 import type { Day } from '../domain/day.ts'
 import type { Meal } from '../domain/meal-type.ts'
-import { portionChoices, servingText } from '../domain/portion.ts'
+import { nutrientsOf, portionChoices, servingText } from '../domain/portion.ts'
+
 import type { Api } from '../router.ts'
 import type { Dish } from './menu.ts'
 

@@ -1,7 +1,7 @@
 import { createContext, type Services } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
-import { addDays, type Day, dayIn } from '../domain/day.ts'
-import { instantAt } from '../domain/wall-clock.ts'
+import { addDays, type Day, dayIn, instantAt } from '../domain/day.ts'
+
 import { userByEmail } from '../features/account/user.ts'
 import { type Api, createCaller } from '../router.ts'
 import { seeded } from './random.ts'

@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { earnedBy, hasReachedTarget, isAboutStreak, unitOf, unlockedMessage } from '#domain/achievement-rules.ts'
-import { achievements, type Fact } from '#domain/achievements.ts'
+import {
+  achievements,
+  earnedBy,
+  type Fact,
+  hasReachedTarget,
+  isAboutStreak,
+  unitOf,
+  unlockedMessage,
+} from '#domain/achievements.ts'
 
 const facts = Object.keys(unitOf) as Fact[]
 const span = (first: number, latest: number) => ({

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isAsLast, nutrientsOf, offeredPortions, ownServing, partialNutrients, shownAmount } from '#domain/amount.ts'
+import { lastAmountOf, servingsOf } from '#domain/entries.ts'
 import type { Food } from '#domain/food.ts'
-import { entryOf, type FoodEntry, lastAmountOf } from '#domain/food-entry.ts'
-import { servingsOf } from '#domain/meals.ts'
+import { entryOf, type FoodEntry, snapshotOf } from '#domain/logged-food.ts'
 import { type Nutrients, nutrients, per100gOf, unknownNutrients } from '#domain/nutrition.ts'
-import { servingText } from '#domain/portion.ts'
-import { snapshotOf } from '#domain/snapshot.ts'
+import {
+  isAsLast,
+  nutrientsOf,
+  offeredPortions,
+  ownServing,
+  partialNutrients,
+  servingText,
+  shownAmount,
+} from '#domain/portion.ts'
+
 import { loggedFood } from '#server/features/foods/logged.ts'
 
 const bread: Pick<Food, 'serving_size' | 'portions' | 'nutriments' | 'perServing'> = {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AskedAmount, askedAmount, foodText } from '#domain/asked-amount.ts'
-import { askedPortion } from '#domain/asked-portion.ts'
+import { type AskedAmount, askedAmount, askedPortion, foodText } from '#domain/asked-amount.ts'
 
 const pieces = (food: string, quantity: number, unit: string | null = null): AskedAmount => ({ food, quantity, unit })
 const weight = (food: string, grams: number): AskedAmount => ({ food, grams })

@@ -11,7 +11,7 @@ import {
   startOfWeek,
   weekday,
 } from '#domain/day.ts'
-import { Day } from '#domain/day-schemas.ts'
+import { Day } from '#domain/fields.ts'
 
 const days = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { withPortion } from '#domain/entry-portion.ts'
 import { nutrients, per100gOf, unknownNutrients } from '#domain/nutrition.ts'
-import { customPortion, entryGrams, type PortionChoice, per100g } from '#domain/portion.ts'
+import { customPortion, entryGrams, type PortionChoice, per100g, withPortion } from '#domain/portion.ts'
 
 const medium: PortionChoice = { mode: 'serving', text: '1 medium (118 g)', grams: 118 }
 const choice = fc.oneof(

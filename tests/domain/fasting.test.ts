@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn } from '#domain/day.ts'
+import { addDays, dayIn, instantAt } from '#domain/day.ts'
 import {
   durationHours,
   fastingEnd,
@@ -12,7 +12,6 @@ import {
   isStreakAlertDue,
   plannedEnd,
 } from '#domain/fasting.ts'
-import { instantAt } from '#domain/wall-clock.ts'
 
 const hourMs = 3_600_000
 const iso = (ms: number) => new Date(ms).toISOString()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeBetween, changedEntry, type EntryChange, type FoodEntry, lastAmountOf } from '#domain/food-entry.ts'
+import { changeBetween, changedEntry, type EntryChange, lastAmountOf } from '#domain/entries.ts'
+import type { FoodEntry } from '#domain/logged-food.ts'
 import { meals } from '#domain/meal-type.ts'
 import { mapNutrients, nutrients } from '#domain/nutrition.ts'
 

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CreateCustomFood } from '#domain/food.ts'
-import { fruitAndVegCount } from '#domain/fruit-and-veg.ts'
-import { averages, energyWarning, nutrients, per100gOf, scaled, totals, unknownNutrients } from '#domain/nutrition.ts'
+import {
+  averages,
+  energyWarning,
+  fruitAndVegCount,
+  nutrients,
+  per100gOf,
+  scaled,
+  totals,
+  unknownNutrients,
+} from '#domain/nutrition.ts'
+
 import { customPortion, entryGrams, per100g, servingText, unitText } from '#domain/portion.ts'
 
 describe('energy and macros', () => {

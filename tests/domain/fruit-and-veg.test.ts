@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
+import { isFruitOrVeg } from '#domain/nutrition.ts'
 
 describe('fruit and veg', () => {
   it('is detected by keywords in the name or a category, ignoring case', () => {

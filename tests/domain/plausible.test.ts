@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nutrients, unknownNutrients } from '#domain/nutrition.ts'
-import { implausibilities, plausibilityWarnings, refusalOf } from '#domain/plausible.ts'
+import { implausibilities, nutrients, plausibilityWarnings, refusalOf, unknownNutrients } from '#domain/nutrition.ts'
 
 const stated = (values: Partial<typeof unknownNutrients>) => ({ ...unknownNutrients, ...values })
 

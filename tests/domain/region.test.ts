@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { regionOf, unitsOfRegion } from '#domain/region.ts'
+import { regionOf, unitsOfRegion } from '#domain/units.ts'
 
 describe('the region of the names of foods', () => {
   it.each([

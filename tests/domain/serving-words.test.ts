@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { leadingNumber, spelledFractions, withFraction } from '#domain/fractions.ts'
-import { plural, singular } from '#domain/nouns.ts'
-import { servingUnitWords, servingWords, shortServingWords } from '#domain/serving-words.ts'
+import { plural, servingUnitWords, servingWords, shortServingWords, singular } from '#domain/serving-words.ts'
 
 /** As an entry of so many of this portion is stored. */
 const stored = (quantity: number, portion: string) => ({ quantity, servingSize: `${quantity} x ${portion}` })

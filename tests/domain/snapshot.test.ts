@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type SnapshotInput, snapshotOf } from '#domain/snapshot.ts'
-import { FoodItem } from '#domain/snapshot-schemas.ts'
+import { FoodItem } from '#domain/fields.ts'
+import { type SnapshotInput, snapshotOf } from '#domain/logged-food.ts'
 
 const grams = fc.option(fc.double({ min: 0, max: 10_000, noNaN: true }), { nil: undefined })
 const foodName = fc.string({ minLength: 1, maxLength: 200 }).map((text) => text.trim() || 'Oats')

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
+import { instantAt, wallClockIn } from '#domain/day.ts'
 
 const at = (timeZone: string, wallClock: string) => instantAt(timeZone, wallClock)?.toISOString() ?? null
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goalsOfWeek, kgToLose, weightGoalOf, weightInWeek } from '#domain/weekly-goals.ts'
-import { SetWeeklyGoals, weightAims } from '#domain/weekly-goals-schemas.ts'
+import { goalsOfWeek, kgToLose, weightGoalOf, weightInWeek } from '#domain/goals.ts'
+import { SetWeeklyGoals, weightAims } from '#domain/goals-schemas.ts'
 
 const weighed = <T extends number | null>(weight: T) =>
   (weight === null ? null : { weight }) as T extends null ? null : { weight: number }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { wallClockIn } from '#domain/wall-clock.ts'
+import { wallClockIn } from '#domain/day.ts'
 import { fasts } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { dateWithYear } from '../../client/ui/format.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { instantAt } from '#domain/wall-clock.ts'
+import { instantAt } from '#domain/day.ts'
 import { fasts, streakPauses } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { returning } from '../support/returning.ts'

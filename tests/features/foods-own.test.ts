@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { nutrientsOf, shownAmount } from '#domain/amount.ts'
-import { servingsOf } from '#domain/meals.ts'
-import { servingText } from '#domain/portion.ts'
+import { servingsOf } from '#domain/entries.ts'
+import { nutrientsOf, servingText, shownAmount } from '#domain/portion.ts'
+
 import { createWorld } from '../support/world.ts'
 
 const today = '2026-03-10'

@@ -28,8 +28,8 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
-import { isAboutStreak as isAbout } from '#domain/achievement-rules.ts'
-import { achievements, type Fact } from '#domain/achievements.ts'
+import { achievements, type Fact, isAboutStreak as isAbout } from '#domain/achievements.ts'
+
 import type { Hue } from '../../tokens.ts'
 
 const icons: Record<string, TablerIcon> = {

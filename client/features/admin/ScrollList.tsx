@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { maxListed } from '#domain/page.ts'
+import { maxListed } from '#domain/limits.ts'
 import styles from './ScrollList.module.css'
 
 type ScrollListProps = {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { v7 as newId } from 'uuid'
-import { addDays } from '#domain/day.ts'
+import { addDays, instantAt, wallClockIn } from '#domain/day.ts'
 import { durationHours, fastingHours, plannedEnd } from '#domain/fasting.ts'
 import { EditFast, EditRunningFast } from '#domain/fasting-schemas.ts'
-import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
+
 import { FormButtons } from '../../forms/FormButtons.tsx'
 import { InstantField } from '../../forms/InstantField.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { v7 as newId } from 'uuid'
-import { addDays, type Day } from '#domain/day.ts'
+import { addDays, type Day, instantAt, wallClockIn } from '#domain/day.ts'
 import { StartFast } from '#domain/fasting-schemas.ts'
-import { instantAt, wallClockIn } from '#domain/wall-clock.ts'
+
 import { FormButtons } from '../../forms/FormButtons.tsx'
 import { InstantField } from '../../forms/InstantField.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'

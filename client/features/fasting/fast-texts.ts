@@ -1,5 +1,5 @@
-import { type Day, daysBetween } from '#domain/day.ts'
-import { wallClockIn } from '#domain/wall-clock.ts'
+import { type Day, daysBetween, wallClockIn } from '#domain/day.ts'
+
 import { dateText, weekdayName } from '../../ui/format.ts'
 
 /** The day and the time (`HH:mm`) that an instant has in a time zone. */

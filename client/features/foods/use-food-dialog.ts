@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Amount } from '#domain/amount.ts'
+import type { Amount } from '#domain/portion.ts'
 import { offlineOr, trpc } from '../../trpc.ts'
 import { type SearchParams, useDialogParams } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'

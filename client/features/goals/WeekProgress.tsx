@@ -1,6 +1,6 @@
 import { IconBarbell, IconScale, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { WeeklyGoals } from '#domain/weekly-goals.ts'
+import type { WeeklyGoals } from '#domain/goals.ts'
 import type { Hue } from '../../tokens.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 import { Bar } from '../../ui/Bar.tsx'

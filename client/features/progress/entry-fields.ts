@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Day } from '#domain/day-schemas.ts'
+import { Day } from '#domain/fields.ts'
 import { LogProgress, Waist } from '#domain/progress-schemas.ts'
 import type { RouterOutputs } from '../../trpc.ts'
 

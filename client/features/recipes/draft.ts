@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid'
-import { snapshotOf } from '#domain/snapshot.ts'
+import { snapshotOf } from '#domain/logged-food.ts'
 import type { RouterInputs } from '../../trpc.ts'
 import type { Ingredient, Recipe } from './recipe.ts'
 

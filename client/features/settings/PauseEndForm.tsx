@@ -1,6 +1,6 @@
 import { type Day, lastLoggableDay } from '#domain/day.ts'
+import { ChangePause } from '#domain/profile.ts'
 import type { Pause } from '#domain/streak.ts'
-import { ChangePause } from '#domain/streak-schemas.ts'
 import { DateField } from '../../forms/DateField.tsx'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'

@@ -1,6 +1,6 @@
 import { addDays, type Day, lastLoggableDay } from '#domain/day.ts'
+import { PauseStreak } from '#domain/profile.ts'
 import { maxDaysBack } from '#domain/streak.ts'
-import { PauseStreak } from '#domain/streak-schemas.ts'
 import { DateField } from '../../forms/DateField.tsx'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'

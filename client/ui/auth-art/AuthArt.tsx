@@ -1,8 +1,8 @@
 import { IconApple, IconDroplet, type TablerIcon } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import type { Season } from '#domain/season.ts'
-import { typesetTagline } from '#domain/tagline.ts'
+import { type Season, typesetTagline } from '#domain/season.ts'
+
 import type { Hue } from '../../tokens.ts'
 import { IconChip } from '../IconChip.tsx'
 import { Ring } from '../Ring.tsx'

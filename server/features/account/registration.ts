@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { transaction } from '../../db/transaction.ts'
-import { captchaNeeded, type Register } from '../../domain/account.ts'
-import { invitationOver } from '../../domain/invitations.ts'
+import { captchaNeeded, invitationOver, type Register } from '../../domain/account.ts'
+
 import { badRequest, conflict, forbidden } from '../../errors.ts'
 import { addUser } from './add-user.ts'
 import { countRegistration } from './attempts.ts'

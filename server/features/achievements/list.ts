@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { isAboutStreak, unitOf } from '../../domain/achievement-rules.ts'
-import { type Achievement, achievements, type Fact } from '../../domain/achievements.ts'
+import { type Achievement, achievements, type Fact, isAboutStreak, unitOf } from '../../domain/achievements.ts'
+
 import { dayIn } from '../../domain/day.ts'
 import { pauseOn } from '../../domain/streak.ts'
 import { userOf } from '../account/user.ts'

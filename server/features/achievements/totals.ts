@@ -14,8 +14,8 @@ import {
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
-import { hasReachedTarget } from '../../domain/achievement-rules.ts'
-import type { Fact } from '../../domain/achievements.ts'
+import { type Fact, hasReachedTarget } from '../../domain/achievements.ts'
+
 import type { Day } from '../../domain/day.ts'
 import { countFriends } from '../buddies/friendships.ts'
 import { firstWeight, latestWeight } from '../progress/weights.ts'

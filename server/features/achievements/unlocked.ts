@@ -2,8 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { type notifications, unlockedAchievements, users } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
-import { isAboutStreak, unlockedMessage } from '../../domain/achievement-rules.ts'
-import { type Achievement, achievements, type Fact } from '../../domain/achievements.ts'
+import { type Achievement, achievements, type Fact, isAboutStreak, unlockedMessage } from '../../domain/achievements.ts'
+
 import { addNotification, changeNotification } from '../notifications/notifications.ts'
 
 const unlockedColumns = { id: unlockedAchievements.achievement, unlockedAt: unlockedAchievements.unlockedAt }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listAdminNames, listAudit } from '../../db/audit.ts'
 import { auditActions } from '../../domain/audit.ts'
-import { pageSize, pagesOf } from '../../domain/page.ts'
-import { Page } from '../../domain/page-schemas.ts'
+import { Page } from '../../domain/fields.ts'
+import { pageSize, pagesOf } from '../../domain/limits.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 
 const Filter = z.object({

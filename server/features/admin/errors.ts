@@ -1,6 +1,6 @@
 import { audited } from '../../db/audit.ts'
 import { clearErrors, findError, listErrors, summarizeErrors } from '../../db/error-log.ts'
-import { groupErrors } from '../../domain/error-groups.ts'
+import { groupErrors } from '../../domain/error-log.ts'
 import { ById } from '../../domain/fields.ts'
 import { notFound } from '../../errors.ts'
 import { adminProcedure, confirmedAdminProcedure, router } from '../../trpc.ts'

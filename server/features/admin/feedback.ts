@@ -5,7 +5,7 @@ import { audited } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { ListFeedback, ResolveFeedback } from '../../domain/feedback.ts'
-import { maxListed } from '../../domain/page.ts'
+import { maxListed } from '../../domain/limits.ts'
 import { notFound } from '../../errors.ts'
 import { adminProcedure, router, type UserContext } from '../../trpc.ts'
 

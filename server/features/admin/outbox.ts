@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { audited } from '../../db/audit.ts'
-import { ById } from '../../domain/fields.ts'
-import { pageSize, pagesOf } from '../../domain/page.ts'
-import { Page } from '../../domain/page-schemas.ts'
+import { ById, Page } from '../../domain/fields.ts'
+import { pageSize, pagesOf } from '../../domain/limits.ts'
+
 import { badRequest, notFound } from '../../errors.ts'
 import type { Outbox } from '../../mail/outbox.ts'
 import { reasonOf } from '../../mail/transport.ts'

@@ -1,5 +1,5 @@
+import { ChangeRole, ListUsers } from '../../domain/account.ts'
 import { ById } from '../../domain/fields.ts'
-import { ChangeRole, ListUsers } from '../../domain/users.ts'
 import { adminProcedure, confirmedAdminProcedure, router } from '../../trpc.ts'
 import {
   changeRole,

@@ -6,9 +6,9 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { countRowsOf } from '../../db/write-limits.ts'
+import type { ListUsers } from '../../domain/account.ts'
 import { addDays, dayIn } from '../../domain/day.ts'
-import { pageSize, pagesOf } from '../../domain/page.ts'
-import type { ListUsers } from '../../domain/users.ts'
+import { pageSize, pagesOf } from '../../domain/limits.ts'
 import { notFound } from '../../errors.ts'
 
 /** The days, until today, of which those are counted on which somebody was active. */

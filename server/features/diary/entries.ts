@@ -3,7 +3,7 @@ import { foodEntries } from '#schema'
 import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { snapshotColumns } from '../../db/snapshot-columns.ts'
-import type { FoodEntry } from '../../domain/food-entry.ts'
+import type { FoodEntry } from '../../domain/logged-food.ts'
 import { idTaken } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 

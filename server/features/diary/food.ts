@@ -9,7 +9,8 @@ import {
   type LogFoods,
   type RemoveFoods,
 } from '../../domain/diary.ts'
-import { changedEntry, entryOf, type FoodEntry } from '../../domain/food-entry.ts'
+import { changedEntry } from '../../domain/entries.ts'
+import { entryOf, type FoodEntry } from '../../domain/logged-food.ts'
 import { invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { deleteEntry, insertEntry, ownEntry, updateEntry } from './entries.ts'

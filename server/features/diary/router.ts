@@ -1,9 +1,15 @@
 import { z } from 'zod'
-import { Day } from '../../domain/day-schemas.ts'
-import { CalendarRange, ChangeFood, CopyFood, LogFood, LogFoods, RemoveFoods } from '../../domain/diary.ts'
-import { ById } from '../../domain/fields.ts'
-import { MealType } from '../../domain/meal-type-schemas.ts'
-import { SummaryRange } from '../../domain/summary.ts'
+import {
+  CalendarRange,
+  ChangeFood,
+  CopyFood,
+  LogFood,
+  LogFoods,
+  RemoveFoods,
+  SummaryRange,
+} from '../../domain/diary.ts'
+import { ById, Day, MealType } from '../../domain/fields.ts'
+
 import { router, userProcedure } from '../../trpc.ts'
 import { readDay } from './day.ts'
 import { changeFood, copyFood, logFood, logFoods, removeFood, removeFoods } from './food.ts'

@@ -1,7 +1,6 @@
 import type { Day } from '../../domain/day.ts'
 import { isPartial, type Nutrient, type Total } from '../../domain/nutrition.ts'
-import { inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
-import { glassVolume } from '../../domain/water.ts'
+import { glassVolume, inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
 
 const nothing = '–'
 const noBreak = '\u00a0'

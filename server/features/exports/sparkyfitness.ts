@@ -1,7 +1,7 @@
 import { type Cell, csvLine } from '../../domain/csv.ts'
 import { saltPerSodium } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
-import { glassVolume } from '../../domain/water.ts'
+import { glassVolume } from '../../domain/units.ts'
 import type { StreamedFile } from '../../streamed-file.ts'
 import type { UserContext } from '../../trpc.ts'
 import { type Exported, exportData } from '../account/export.ts'

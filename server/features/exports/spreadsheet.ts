@@ -1,7 +1,7 @@
 import type { Day } from '../../domain/day.ts'
 import { isPartial, type Nutrient, nutrientNames, nutrients, type Totals } from '../../domain/nutrition.ts'
-import { shownIn, type Unit } from '../../domain/units.ts'
-import { glassVolume } from '../../domain/water.ts'
+import { glassVolume, shownIn, type Unit } from '../../domain/units.ts'
+
 import type { StreamedFile } from '../../streamed-file.ts'
 import type { UserContext } from '../../trpc.ts'
 import { beginExport } from '../account/export.ts'

@@ -4,10 +4,10 @@ import { customFoods } from '#schema'
 import { newId } from '../../db/ids.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { write } from '../../db/write.ts'
-import { definedFields } from '../../domain/defined-fields.ts'
+import { definedFields } from '../../domain/entries.ts'
 import { type ChangeCustomFood, type CreateCustomFood, type Food, maxCustomFoods } from '../../domain/food.ts'
-import { energyWarning, mapNutrients, per100gOf } from '../../domain/nutrition.ts'
-import { refusalOfChange } from '../../domain/plausible.ts'
+import { energyWarning, mapNutrients, per100gOf, refusalOfChange } from '../../domain/nutrition.ts'
+
 import { badRequest, idTaken, invalid, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 

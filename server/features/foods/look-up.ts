@@ -1,8 +1,9 @@
 import { foodText } from '../../domain/asked-amount.ts'
 import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
+import { lastAmountOf } from '../../domain/entries.ts'
 import type { Food } from '../../domain/food.ts'
-import { type LastAmount, lastAmountOf } from '../../domain/food-entry.ts'
-import { loggedName } from '../../domain/logged-food.ts'
+import { type LastAmount, loggedName } from '../../domain/logged-food.ts'
+
 import { notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { yieldRegularly } from '../../yield.ts'

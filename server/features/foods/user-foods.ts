@@ -7,8 +7,8 @@ import { prepared } from '../../db/prepared.ts'
 import type { Write, Writes } from '../../db/write.ts'
 import type { Day } from '../../domain/day.ts'
 import { maxCustomFoods, maxFavourites } from '../../domain/food.ts'
-import type { FoodEntry } from '../../domain/food-entry.ts'
 import {
+  type FoodEntry,
   foodIdKey,
   isUnnamedQuickAdd,
   type LoggedFood,
@@ -16,6 +16,7 @@ import {
   loggedFoodKey,
   loggedName,
 } from '../../domain/logged-food.ts'
+
 import { createLoggedFoods, type LoggedCount } from './logged-foods.ts'
 
 /**

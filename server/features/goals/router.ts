@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Day } from '../../domain/day-schemas.ts'
-import { ChangeGoals } from '../../domain/goals-schemas.ts'
-import { SetWeeklyGoals } from '../../domain/weekly-goals-schemas.ts'
+import { Day } from '../../domain/fields.ts'
+import { ChangeGoals, SetWeeklyGoals } from '../../domain/goals-schemas.ts'
+
 import { router, userProcedure } from '../../trpc.ts'
 import { changeGoals } from './change-goals.ts'
 import { goalsOn } from './goals-on.ts'

@@ -1,12 +1,12 @@
 import { normaliseBarcode } from '../../domain/barcode.ts'
-import { LogFood } from '../../domain/diary.ts'
-import { LogExercise } from '../../domain/exercise-schemas.ts'
+import { LogExercise, LogFood } from '../../domain/diary.ts'
+
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
 import { maxGrams, maxKcal, maxNameLength, maxQuantity } from '../../domain/fields.ts'
 import { ImportedFood, maxPortions } from '../../domain/food.ts'
-import { isFruitOrVeg } from '../../domain/fruit-and-veg.ts'
-import { mapNutrients, type Nutrients } from '../../domain/nutrition.ts'
+import { isFruitOrVeg, mapNutrients, type Nutrients } from '../../domain/nutrition.ts'
+
 import { Weight } from '../../domain/profile.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
 import { CreateRecipe } from '../../domain/recipe.ts'

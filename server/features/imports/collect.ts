@@ -8,7 +8,7 @@ import {
   type SkippedRows,
 } from '../../domain/imports.ts'
 import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
-import { glassVolume } from '../../domain/water.ts'
+import { glassVolume } from '../../domain/units.ts'
 import { acceptCustomFood, acceptExercise, acceptFast, acceptFood, acceptRecipe, problemOfProgress } from './accept.ts'
 import { createDays } from './days.ts'
 import type { KnownRows } from './known-rows.ts'

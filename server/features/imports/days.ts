@@ -1,5 +1,5 @@
 import { addDays, daysBetween, firstDay, lastLoggableDay } from '../../domain/day.ts'
-import { Day } from '../../domain/day-schemas.ts'
+import { Day } from '../../domain/fields.ts'
 
 /** Which days of those that can be logged have something: one bit of memory a day, and quick to ask for each of a million rows. */
 export function createDays(today: Day) {

@@ -1,5 +1,5 @@
+import { ChangeSavedMeal, CreateSavedMeal } from '../../domain/diary.ts'
 import { ById } from '../../domain/fields.ts'
-import { ChangeSavedMeal, CreateSavedMeal } from '../../domain/meals-schemas.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { changeMeal, createMeal, listMeals, removeMeal } from './meals.ts'
 

@@ -6,7 +6,8 @@ import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
 import { snapshotColumns } from '../../db/snapshot-columns.ts'
 import { write } from '../../db/write.ts'
-import { definedFields } from '../../domain/defined-fields.ts'
+import { definedFields } from '../../domain/entries.ts'
+import { type Snapshot, snapshotOf } from '../../domain/logged-food.ts'
 import {
   type ChangeRecipe,
   type CreateRecipe,
@@ -15,7 +16,7 @@ import {
   maxRecipes,
   recipeTotals,
 } from '../../domain/recipe.ts'
-import { type Snapshot, snapshotOf } from '../../domain/snapshot.ts'
+
 import { badRequest, idTaken, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
 import { findEach } from '../../yield.ts'

@@ -1,5 +1,5 @@
+import { CopyShare, Share } from '../../domain/buddies.ts'
 import { ById } from '../../domain/fields.ts'
-import { CopyShare, Share } from '../../domain/shares.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { copyShare, listShares, removeShare, shareMeal, shareRecipe } from './shares.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { burnedBy, partialOf, totals } from '../../domain/nutrition.ts'
-import { glassVolume } from '../../domain/water.ts'
+import { glassVolume } from '../../domain/units.ts'
 import { dayField, spanFields, spanOf, spanText } from './days.ts'
 import { Entry, Exercise, entryOut, exerciseOut } from './entry-fields.ts'
 import { goalFields, goalsOut, leftOut } from './goal-fields.ts'

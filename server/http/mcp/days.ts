@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/day.ts'
-import { Day, notInOrder } from '../../domain/day-schemas.ts'
+import { Day, notInOrder } from '../../domain/fields.ts'
 import { invalid } from '../../errors.ts'
 
 export const dayField = (what = 'YYYY-MM-DD; today by default') => Day.nullish().describe(what)

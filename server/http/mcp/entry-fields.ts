@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FoodEntry } from '../../domain/food-entry.ts'
+import type { FoodEntry } from '../../domain/logged-food.ts'
 import { meals } from '../../domain/meal-type.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
 import type { Api } from '../../router.ts'

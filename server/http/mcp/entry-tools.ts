@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kcal, name } from '../../domain/fields.ts'
-import { glassVolume } from '../../domain/water.ts'
+import { glassVolume } from '../../domain/units.ts'
 import { dayField } from './days.ts'
 import { Exercise, exerciseOut } from './entry-fields.ts'
 import { tool } from './tool.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { nutrientsOf, offeredPortions, shownAmount } from '../../domain/amount.ts'
-import { askedAmount } from '../../domain/asked-amount.ts'
-import { askedPortion } from '../../domain/asked-portion.ts'
-import { per100g } from '../../domain/portion.ts'
+import { askedAmount, askedPortion } from '../../domain/asked-amount.ts'
+import { nutrientsOf, offeredPortions, per100g, shownAmount } from '../../domain/portion.ts'
+
 import type { Api } from '../../router.ts'
 import { known, nutrientFields, withUnits } from './nutrient-fields.ts'
 

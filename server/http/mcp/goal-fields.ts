@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DailyGoals } from '../../domain/goals.ts'
 import { caloriesLeft, mapNutrients, type Totals } from '../../domain/nutrition.ts'
-import { glassVolume } from '../../domain/water.ts'
+import { glassVolume } from '../../domain/units.ts'
 import { rounded, withUnits } from './nutrient-fields.ts'
 
 const goal = (what: string) => z.number().nullable().describe(what)

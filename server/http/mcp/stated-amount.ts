@@ -1,14 +1,17 @@
-import { type Amount, offeredPortions, ownServing } from '../../domain/amount.ts'
 import { grams, Quantity, Serving } from '../../domain/fields.ts'
 import { quickAddName } from '../../domain/logged-food.ts'
 import {
+  type Amount,
   customPortion,
   hasWeight,
+  offeredPortions,
+  ownServing,
   type PortionChoice,
   portionText,
   servingGrams,
   servingText,
 } from '../../domain/portion.ts'
+
 import { badRequest } from '../../errors.ts'
 import type { FoundFood } from './food-fields.ts'
 import { rounded, type UnitField, withoutUnits } from './nutrient-fields.ts'

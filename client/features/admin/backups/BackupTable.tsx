@@ -1,5 +1,5 @@
-import { dayIn } from '#domain/day.ts'
-import { wallClockIn } from '#domain/wall-clock.ts'
+import { dayIn, wallClockIn } from '#domain/day.ts'
+
 import type { RouterOutputs } from '../../../trpc.ts'
 import { dateOf, sizeText } from '../../../ui/format.ts'
 import { useUser } from '../../../user.ts'

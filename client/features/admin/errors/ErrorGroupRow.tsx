@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { ErrorGroup } from '#domain/error-groups.ts'
+import type { ErrorGroup } from '#domain/error-log.ts'
 import { countText } from '../../../ui/format.ts'
 import { useAgoText, useUser } from '../../../user.ts'
 import { Ago, exactTime } from '../Ago.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { maxListed } from '#domain/page.ts'
+import { maxListed } from '#domain/limits.ts'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { ScrollList } from '../ScrollList.tsx'

@@ -1,5 +1,5 @@
-import { type Nutrients, type Nutriments, scaled } from '#domain/nutrition.ts'
-import { plausibilityWarnings } from '#domain/plausible.ts'
+import { type Nutrients, type Nutriments, plausibilityWarnings, scaled } from '#domain/nutrition.ts'
+
 import type { RouterOutputs } from '../../../trpc.ts'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 

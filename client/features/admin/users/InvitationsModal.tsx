@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useLayoutEffect, useState } from 'react'
-import { CreateInvitation, invitationDays } from '#domain/invitations.ts'
+import { CreateInvitation, invitationDays } from '#domain/account.ts'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'

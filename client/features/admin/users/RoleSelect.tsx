@@ -1,7 +1,7 @@
 import '../../../mantine-lazy.css'
 import { Select } from '@mantine/core'
 import { useState } from 'react'
-import type { Role } from '#domain/users.ts'
+import type { Role } from '#domain/account.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'

@@ -1,5 +1,5 @@
-import { nothingToCopy } from '#domain/copying.ts'
 import { addDays, type Day } from '#domain/day.ts'
+import { nothingToCopy } from '#domain/limits.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { dayInText } from '../../../ui/format.ts'

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/day.ts'
-import { changedExercise } from '#domain/exercise.ts'
-import { changedEntry, entryOf } from '#domain/food-entry.ts'
+import { changedEntry, changedExercise } from '#domain/entries.ts'
+import { entryOf } from '#domain/logged-food.ts'
+
 import type { QueuedChange } from '../../../offline/queue.ts'
 import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './entries.ts'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { v7 as newId } from 'uuid'
-import { maxFoodsPerCall } from '#domain/batch.ts'
+import { maxFoodsPerCall } from '#domain/limits.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { discardChange, discardChangesOf } from '../../../offline/discard.ts'
 import type { QueuedChange } from '../../../offline/queue.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
-import { LogExercise } from '#domain/exercise-schemas.ts'
+import { LogExercise } from '#domain/diary.ts'
 import { EnergyField } from '../../../forms/EnergyField.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'

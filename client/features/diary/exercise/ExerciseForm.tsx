@@ -14,9 +14,7 @@ import styles from './ExerciseForm.module.css'
 
 /** Loaded with zod once the form is on the screen. */
 const exerciseSchema = () =>
-  import('#domain/exercise-schemas.ts').then(({ LogExercise }) =>
-    LogExercise.pick({ exerciseName: true, caloriesBurned: true }),
-  )
+  import('#domain/diary.ts').then(({ LogExercise }) => LogExercise.pick({ exerciseName: true, caloriesBurned: true }))
 
 /** How many recent exercises are shown. */
 const maxRecents = 4

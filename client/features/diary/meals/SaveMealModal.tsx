@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { v7 as newId } from 'uuid'
+import { CreateSavedMeal } from '#domain/diary.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { CreateSavedMeal } from '#domain/meals-schemas.ts'
 import { FormButtons } from '../../../forms/FormButtons.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import type { Snapshot } from '#domain/logged-food.ts'
 import { specificGrams, unitText } from '#domain/portion.ts'
-import type { Snapshot } from '#domain/snapshot.ts'
 import { AmountField } from '../../../forms/AmountField.tsx'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'

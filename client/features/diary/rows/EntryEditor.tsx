@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { EditEntry } from '#domain/diary.ts'
-import { changeBetween, type EntryChange } from '#domain/food-entry.ts'
+import { changeBetween, type EntryChange } from '#domain/entries.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
+
 import { meals } from '#domain/meal-type.ts'
 import type { Nutrient } from '#domain/nutrition.ts'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'

@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import type { EditEntry } from '#domain/diary.ts'
-import { withPortion } from '#domain/entry-portion.ts'
 import type { Food } from '#domain/food.ts'
-import { isFruitOrVeg } from '#domain/fruit-and-veg.ts'
-import { mapNutrients, type Nutrient } from '#domain/nutrition.ts'
+import { isFruitOrVeg, mapNutrients, type Nutrient } from '#domain/nutrition.ts'
 import {
   amountOf,
   customPortion,
@@ -12,8 +10,10 @@ import {
   specificGrams,
   unitText,
   withGrams,
+  withPortion,
   withQuantity,
 } from '#domain/portion.ts'
+
 import type { FoodEntry } from '../day/entries.ts'
 
 export type EntryValues = z.input<typeof EditEntry>

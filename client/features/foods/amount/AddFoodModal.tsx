@@ -1,10 +1,20 @@
 import '../../../mantine-lazy.css'
 import { Button, Radio } from '@mantine/core'
 import { useRef } from 'react'
-import { type Amount, isAsLast, nutrientsOf, offeredPortions, partialNutrients, shownAmount } from '#domain/amount.ts'
 import { AddFood } from '#domain/diary.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
-import { customPortion, hasWeight, type PortionChoice } from '#domain/portion.ts'
+import {
+  type Amount,
+  customPortion,
+  hasWeight,
+  isAsLast,
+  nutrientsOf,
+  offeredPortions,
+  type PortionChoice,
+  partialNutrients,
+  shownAmount,
+} from '#domain/portion.ts'
+
 import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'

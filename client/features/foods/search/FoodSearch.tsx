@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { askedAmount, foodText } from '#domain/asked-amount.ts'
-import { askedPortion } from '#domain/asked-portion.ts'
+import { askedAmount, askedPortion, foodText } from '#domain/asked-amount.ts'
+
 import type { Day } from '#domain/day.ts'
 import type { SearchScope } from '#domain/food.ts'
 import type { Meal } from '#domain/meal-type.ts'

@@ -1,5 +1,5 @@
-import { type Day, isDay } from '../../../domain/day.ts'
-import { instantAt, wallClockIn } from '../../../domain/wall-clock.ts'
+import { type Day, instantAt, isDay, wallClockIn } from '../../../domain/day.ts'
+
 import { monthNamed } from './months.ts'
 
 /** Which of two numbers in a date comes first, day or month. */

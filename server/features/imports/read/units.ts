@@ -1,6 +1,5 @@
 import { saltPerSodium } from '../../../domain/nutrition.ts'
-import { kjPerKcal, poundsPerStone, sizeOf } from '../../../domain/units.ts'
-import { glassVolume } from '../../../domain/water.ts'
+import { glassVolume, kjPerKcal, poundsPerStone, sizeOf } from '../../../domain/units.ts'
 
 export const gramsPerOunce = sizeOf('oz')
 export const mlPerFluidOunce = sizeOf('fl oz')

@@ -1,4 +1,4 @@
-import { unguardedText } from '../../../../domain/formula.ts'
+import { unguardedText } from '../../../../domain/csv.ts'
 import { elements, type Fields, fieldsOf, jsonOf } from '../../read/json.ts'
 import { tableCells } from '../../read/table.ts'
 import type { RecognisedFile } from '../../source.ts'

@@ -1,6 +1,6 @@
 import { splitList } from '../../../../domain/exports.ts'
 import { mapNutrients, type Nutrients } from '../../../../domain/nutrition.ts'
-import { glassVolume } from '../../../../domain/water.ts'
+import { glassVolume } from '../../../../domain/units.ts'
 import { amountOf, type Fields } from '../../read/json.ts'
 import { mealOf } from '../../read/meals.ts'
 import type { ImportRow, RecipeRow } from '../../source.ts'

@@ -1,5 +1,5 @@
-import type { Day } from '../../../../domain/day.ts'
-import { wallClockIn } from '../../../../domain/wall-clock.ts'
+import { type Day, wallClockIn } from '../../../../domain/day.ts'
+
 import { amountOf } from '../../read/json.ts'
 import { tableRows } from '../../read/table.ts'
 import type { RecognisedFile } from '../../source.ts'

@@ -1,25 +1,8 @@
 import type { z } from 'zod'
-import type { Day } from './day.ts'
 import type { ChangeFood } from './diary.ts'
-import { isFruitOrVeg } from './fruit-and-veg.ts'
-import type { Meal } from './meal-type.ts'
-import { mapNutrients, nutrients } from './nutrition.ts'
-import { entryGrams, withQuantity } from './portion.ts'
-import { type Snapshot, type SnapshotInput, snapshotOf } from './snapshot.ts'
-
-/** An entry's id and position in the diary. */
-type Slot = { id: string; date: Day; mealType: Meal }
-
-/** A food as it was logged. */
-export type FoodEntry = Snapshot & Slot
-
-/** The entry to store for a logged food. */
-export const entryOf = (input: SnapshotInput & Slot): FoodEntry => ({
-  id: input.id,
-  date: input.date,
-  mealType: input.mealType,
-  ...snapshotOf(input),
-})
+import type { FoodEntry, LastAmount, Snapshot } from './logged-food.ts'
+import { isFruitOrVeg, mapNutrients, nutrients } from './nutrition.ts'
+import { amountOf, entryGrams, withAmount, withQuantity } from './portion.ts'
 
 /** The changeable fields of an entry, as in `ChangeFood`. */
 export type EntryChange = Omit<z.input<typeof ChangeFood>, 'id'>
@@ -64,9 +47,22 @@ const differing = <Key extends keyof FoodEntry>(before: FoodEntry, after: FoodEn
     Pick<FoodEntry, Key>
   >
 
-/** The last logged amount, to log again with one tap. `grams` is its total weight; null when the text states none. */
-export type LastAmount = Omit<FoodEntry, 'id' | 'foodName' | 'foodId'> & { grams: number | null }
-
 export function lastAmountOf({ id: _, foodName: __, foodId: ___, ...entry }: FoodEntry): LastAmount {
   return { ...entry, grams: entryGrams(entry) }
 }
+
+/** The foods of `servings` of a saved meal, such as 0.5: amounts and nutrients are multiplied. */
+export const servingsOf = (items: readonly Snapshot[], servings: number): Snapshot[] =>
+  items.map((item) => withAmount(item, Math.max(0.001, Math.round(amountOf(item) * servings * 1000) / 1000)))
+
+/** Applies a change to an exercise entry. */
+export const changedExercise = <Entry extends { exerciseName: string; caloriesBurned: number }>(
+  entry: Entry,
+  { exerciseName, caloriesBurned }: { exerciseName?: string | undefined; caloriesBurned?: number | undefined },
+): Entry => ({ ...entry, ...definedFields({ exerciseName, caloriesBurned }) })
+
+/** Drops undefined fields: in a change, null is a value, but a missing field changes nothing. */
+export const definedFields = <T extends object>(change: T) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
