@@ -40,11 +40,7 @@ export default defineConfig({
         },
       },
       // Its packages do not say that they have no side effects: web sockets, which the client does not use, would be built in.
-      treeshake: {
-        moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }],
-        // A schema that no form of the client uses is left out, and zod with it where that was the only one.
-        manualPureFunctions: ['z'],
-      },
+      treeshake: { moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }] },
     },
   },
   plugins: [react(), precompress(), serviceWorker()],

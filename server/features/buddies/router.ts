@@ -1,4 +1,4 @@
-import { AnswerFriendRequest, Friend, SearchPeople, SendFriendRequest } from '../../domain/buddies.ts'
+import { AnswerFriendRequest, Friend, SearchPeople, SendFriendRequest } from '../../domain/buddies-schemas.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { readFriends } from './friends.ts'
 import { nudge } from './nudges.ts'

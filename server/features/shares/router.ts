@@ -1,4 +1,4 @@
-import { CopyShare, Share } from '../../domain/buddies.ts'
+import { CopyShare, Share } from '../../domain/buddies-schemas.ts'
 import { ById } from '../../domain/fields.ts'
 import { router, userProcedure } from '../../trpc.ts'
 import { copyShare, listShares, removeShare, shareMeal, shareRecipe } from './shares.ts'

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { ClientId, Id, text } from './fields.ts'
+
+export const SearchPeople = z.object({
+  search: text('A search must be text.', 200, 'A search can have at most 200 characters.').default(''),
+})
+
+export const SendFriendRequest = z.object({ userId: Id })
+
+export const AnswerFriendRequest = z.object({
+  id: Id,
+  status: z.enum(['accepted', 'declined'], 'A friend request can be accepted or declined.'),
+})
+
+export const Friend = z.object({ friendId: Id })
+
+/** A recipe or a saved meal, and the buddy who may see and copy it. */
+export const Share = z.object({ id: Id, friendId: Id })
+
+/** `copyId` is the id of the copy. */
+export const CopyShare = z.object({ id: Id, copyId: ClientId.optional() })
