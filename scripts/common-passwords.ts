@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { commonPasswordsFile, fingerprintOf, maxCommonPasswords } from '../server/auth/common-passwords.ts'
+import { commonPasswordsFile, fingerprintOf, maxCommonPasswords } from '../server/auth/passwords.ts'
 import { folded } from '../server/domain/account.ts'
 
 /**

@@ -12,7 +12,7 @@ const { CommanderError } = await import('commander')
 const { createProgram } = await import('./cli/program.ts')
 const { openFailure, workAsOwnerOf } = await import('./config/data-dir.ts')
 const { defaultEnv, readEnv } = await import('./config/env.ts')
-const { fileFailure } = await import('./file-failure.ts')
+const { fileFailure } = await import('./lib/files.ts')
 
 // The first Ctrl-C aborts the command cleanly; a second one kills the process.
 const interrupt = new AbortController()

@@ -11,7 +11,7 @@ import { cleanUpImports } from './features/imports/clean-up.ts'
 import { recoverImports, removeReplaced } from './features/imports/recover.ts'
 import { pruneTaps } from './features/water.ts'
 import { queueWeeklySummaries } from './features/weekly-summary.ts'
-import type { Log } from './log.ts'
+import type { Log } from './lib/log.ts'
 import { createReadinessLog } from './readiness.ts'
 
 /** Counts of what a run did, for the log: `{ mails: 3 }`; null when the server's stop ended it, which counts as no run. */

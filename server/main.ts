@@ -14,10 +14,10 @@ const { buildApp } = await import('./http/app.ts')
 const { openFailure } = await import('./config/data-dir.ts')
 const { loggedSettings, readEnv } = await import('./config/env.ts')
 const { listenFailure } = await import('./config/listen-failure.ts')
-const { version } = await import('./config/version.ts')
+const { version } = await import('./config/runtime.ts')
 const { stackOf } = await import('./errors.ts')
 const { startJobs } = await import('./jobs.ts')
-const { startServices } = await import('./start.ts')
+const { startServices } = await import('./services.ts')
 
 /** Requests under way get this long after a signal or an error that nothing caught. */
 const graceMs = 8_000

@@ -4,8 +4,8 @@ import type { Env } from './config/env.ts'
 import type { Db } from './db/open.ts'
 import { storageErrorCode } from './db/storage-error.ts'
 import { transaction } from './db/transaction.ts'
-import { freeBytesOf } from './disk.ts'
-import type { Log } from './log.ts'
+import { freeBytesOf } from './lib/files.ts'
+import type { Log } from './lib/log.ts'
 
 /** Sentences for whoever runs the server: what keeps it from doing its work, and what soon will. */
 type State = { problems: string[]; warnings: string[] }

@@ -1,23 +1,24 @@
 import { join } from 'node:path'
-import { createAccountHash } from './auth/account-hash.ts'
 import { createApiTokens } from './auth/api-tokens.ts'
 import { altcha, type Captcha, noCaptcha, recaptcha } from './auth/captcha.ts'
 import { createFamiliarDevices } from './auth/devices.ts'
+import { createAccountHash } from './auth/passwords.ts'
 import { createSessions } from './auth/sessions.ts'
-import { createSigner } from './auth/signer.ts'
 import { createThrottles } from './auth/throttle.ts'
-import { twoFactorVault } from './auth/vault.ts'
-import { createBackups } from './backup/backups.ts'
+import { createSigner } from './auth/tokens.ts'
+import { assertKeyFits, twoFactorVault } from './auth/vault.ts'
+import { backUpBeforeUpgrade, createBackups, type Upgrade } from './backup/backups.ts'
+import { finishRestore, restoreFiles } from './backup/restore.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
 import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts.ts'
 import { createCatalogueImports } from './catalogue-imports.ts'
+import { assertWritable, deriveKey, instanceSecret, makeDataDir } from './config/data-dir.ts'
 import type { Env } from './config/env.ts'
-import { deriveKey, instanceSecret } from './config/secret.ts'
 import type { Services } from './context.ts'
-import { type Db, openDb } from './db/open.ts'
+import { assertKnownMigrations } from './db/migrations.ts'
+import { type Db, lockDataDir, openDb } from './db/open.ts'
 import { createWrites } from './db/write.ts'
 import { createWriteLimits } from './db/write-limits.ts'
-import { freeBytesOf } from './disk.ts'
 import { unlockOnWrites } from './features/achievements/unlock-on-writes.ts'
 import { createUsageCounts } from './features/admin/usage-counts.ts'
 import { createStreaks } from './features/diary/streaks.ts'
@@ -25,11 +26,12 @@ import { createProductCache } from './features/foods/product-cache.ts'
 import { createUserFoods } from './features/foods/user-foods.ts'
 import { createImportReadings } from './features/imports/readings.ts'
 import { createNotificationStreams } from './features/notifications/streams.ts'
+import { freeBytesOf, removeAllTemporary } from './lib/files.ts'
 import { siteOf } from './mail/email.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { smtpTransport, type Transport } from './mail/transport.ts'
 import { createReadiness } from './readiness.ts'
-import { createUploads } from './upload.ts'
+import { createUploads } from './uploads.ts'
 
 /** For tests and benchmarks; everything else comes from the settings. */
 export type Overrides = {
@@ -140,4 +142,39 @@ function captchaOf(env: Env, db: Db, secret: string): Captcha {
   if (env.CAPTCHA === 'none') return noCaptcha
   const { RECAPTCHA_SITE_KEY: siteKey = '', RECAPTCHA_SECRET: googleSecret = '' } = env
   return env.CAPTCHA === 'recaptcha' ? recaptcha(siteKey, googleSecret) : altcha(db, deriveKey(secret, 'captcha'))
+}
+
+/**
+ * Opens the services for a server, which has DATA_DIR for itself until `close`. A database of an earlier version is backed up
+ * and migrated. Rejects before anything is changed in it when another server has it, a newer version wrote the database, the
+ * key for what is encrypted in it is missing, or the disk has no room for the backup.
+ */
+export async function startServices(env: Env): Promise<ReturnType<typeof openServices> & { upgrade: Upgrade | null }> {
+  const { DATA_DIR, SECRET_KEY } = env
+  makeDataDir(DATA_DIR)
+  assertWritable(DATA_DIR)
+  const database = join(DATA_DIR, 'app.db')
+  const lock = lockDataDir(DATA_DIR, () => {
+    finishRestore(DATA_DIR)
+    // A restore holds the same lock, so none of these is in use.
+    removeAllTemporary(DATA_DIR, (of) => of === restoreFiles)
+    assertKnownMigrations(database)
+    assertKeyFits(database, DATA_DIR, SECRET_KEY)
+  })
+  const services = await openUpgraded(env, database).catch((error: unknown) => {
+    lock.release()
+    throw error
+  })
+  return {
+    ...services,
+    close() {
+      services.close()
+      lock.release()
+    },
+  }
+}
+
+async function openUpgraded(env: Env, database: string) {
+  const upgrade = await backUpBeforeUpgrade(env, new Date())
+  return { ...openServices(env, { database }), upgrade }
 }

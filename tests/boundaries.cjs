@@ -49,6 +49,13 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'lib-knows-nothing-of-the-product',
+      comment: 'Files, CSV, JSON, HTML: what any program could use.',
+      severity: 'error',
+      from: { path: '^server/lib/' },
+      to: { path: ['^server/', '^drizzle/'], pathNot: '^server/lib/' },
+    },
+    {
       name: 'domain-is-pure',
       comment: 'Rules are shared with the client: zod and other rules only.',
       severity: 'error',
@@ -136,7 +143,7 @@ module.exports = {
       from: { path: '^server/http/(rest|openapi)\\.ts$' },
       to: {
         path: ['^server/', '^drizzle/'],
-        pathNot: '^server/(http/(rest|send-answer|error-answers)|router|errors|context|config/env)\\.ts$',
+        pathNot: '^server/(http/(rest|answers)|router|errors|context|config/env)\\.ts$',
       },
     },
     {

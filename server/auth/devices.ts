@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Lane } from './limit-hashing.ts'
+import type { Lane } from './passwords.ts'
 import { networkOf } from './throttle.ts'
 
 const unknownBrowser = 'Unknown browser'

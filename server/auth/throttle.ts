@@ -1,4 +1,4 @@
-import { unmapped } from '../ip-address.ts'
+import { unmapped } from '../lib/ip.ts'
 
 /**
  * Milliseconds since some moment, which pass evenly when the clock of the machine is set: limits that are kept in memory go by

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** A random opaque token of 256 bits, base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
@@ -11,3 +11,24 @@ export const newApiToken = (): string => `glow_${newToken()}`
 
 /** Tells an API token from an access token, which is shorter. */
 export const isApiToken = (token: string): boolean => /^glow_[\w-]{43}$/.test(token)
+
+/** Signs tokens for links that work without signing in. */
+export type Signer = ReturnType<typeof createSigner>
+
+/** HMAC-SHA-256 with a key for one purpose. The signed text is readable by anyone, but only this instance can sign it. */
+export function createSigner(key: Buffer) {
+  const signature = (text: string) => createHmac('sha256', key).update(text).digest()
+  return {
+    sign: (text: string): string =>
+      `${Buffer.from(text).toString('base64url')}.${signature(text).toString('base64url')}`,
+
+    /** The signed text, or null for anything this instance did not sign. */
+    verify(token: string): string | null {
+      const [encoded = '', given = ''] = token.split('.')
+      const text = Buffer.from(encoded, 'base64url').toString('utf8')
+      const expected = signature(text)
+      const claimed = Buffer.from(given, 'base64url')
+      return claimed.length === expected.length && timingSafeEqual(claimed, expected) ? text : null
+    },
+  }
+}

@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { deriveKey } from '../config/secret.ts'
+import { existsSync } from 'node:fs'
+import { deriveKey, existingSecret, secretFile } from '../config/data-dir.ts'
+import { hasTable, inspectDb, type Sqlite } from '../db/migrations.ts'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
@@ -34,4 +36,60 @@ export function createVault(key: Buffer) {
       }
     },
   }
+}
+
+type Sealed = { id: string; username: string; secret: string }
+
+const maxNames = 5
+
+/**
+ * Throws when two-factor secrets are in the database and the instance's key, `SECRET_KEY` or secret.key, is missing or opens
+ * none of them. Changes nothing.
+ */
+export function assertKeyFits(database: string, dataDir: string, secretKey: string | undefined): void {
+  const accounts = lockedOut(database, existingSecret(dataDir, secretKey))
+  if (accounts === null) return
+
+  const file = secretFile(dataDir)
+  const [problem, remedy] = problemWith(file, secretKey)
+  throw new Error(
+    `${problem} the two-factor secrets of ${accounts}. ${remedy} If it is lost for good, turn their two-factor login off, one by one: glowlog user reset-two-factor <email>`,
+  )
+}
+
+/** The accounts whose two-factor secrets this key cannot open, as "2 accounts (ann, ben)"; null when it fits. Changes nothing. */
+export function lockedOut(database: string, secret: string | null): string | null {
+  const sealed = inspectDb(database, sealedSecrets) ?? []
+  const vault = secret === null ? null : twoFactorVault(secret)
+  // Those of a few people may have been sealed with a key that was lost long ago.
+  const isFitting = sealed.length === 0 || sealed.some(({ id, secret }) => vault?.open(secret, id) != null)
+  return isFitting ? null : named(sealed)
+}
+
+function problemWith(file: string, secretKey: string | undefined): [problem: string, remedy: string] {
+  if (!secretKey) {
+    const isMissing = !existsSync(file)
+    const remedy = 'Restore it from a backup, or set SECRET_KEY if that was in use before.'
+    return [
+      isMissing ? `${file} is missing, and without it nothing opens` : `${file} is not the key that opens`,
+      remedy,
+    ]
+  }
+  return [
+    'SECRET_KEY is not the key that opens',
+    existsSync(file) ? `Set the one used before, or none to use ${file}.` : 'Set the one used before.',
+  ]
+}
+
+function sealedSecrets(sqlite: Sqlite): Sealed[] {
+  if (!hasTable(sqlite, 'users')) return []
+  const query = 'select id, username, two_factor_secret as secret from users where two_factor_secret is not null'
+  return sqlite.prepare(query).all() as Sealed[]
+}
+
+function named(sealed: Sealed[]): string {
+  const names = sealed.slice(0, maxNames).map(({ username }) => username)
+  const more = sealed.length - names.length
+  const list = [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+  return `${sealed.length} ${sealed.length === 1 ? 'account' : 'accounts'} (${list})`
 }

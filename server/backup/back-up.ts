@@ -1,15 +1,19 @@
-import { accessSync, constants, existsSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { secretFile } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
-import { secretFile } from '../config/secret.ts'
-import { inspectDb } from '../db/inspect.ts'
+import { inspectDb, type MigrationState, migrationState, type Sqlite } from '../db/migrations.ts'
 import { isDamage } from '../db/storage-error.ts'
-import { backupNeeds, freeBytesOf, megabytes } from '../disk.ts'
-import { fileFailure } from '../file-failure.ts'
-import { replaceFile } from '../replace-file.ts'
-import { removeLeftovers, temporaryPath } from '../temporary-files.ts'
+import {
+  backupNeeds,
+  fileFailure,
+  freeBytesOf,
+  megabytes,
+  removeLeftovers,
+  replaceFile,
+  temporaryPath,
+} from '../lib/files.ts'
 import { type MemberFiles, writeArchive } from './archive.ts'
-import { problemOfDatabase } from './check-database.ts'
 
 type Options = {
   env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
@@ -122,3 +126,86 @@ function keyFile({ DATA_DIR, SECRET_KEY }: Options['env']): string | null {
   const key = secretFile(DATA_DIR)
   return !SECRET_KEY && existsSync(key) ? key : null
 }
+
+/** What keeps a database from being used by this version, as the end of a sentence, "is damaged"; null for nothing. */
+export function problemOfDatabase(file: string): string | null {
+  try {
+    return problemOfMigrations[migrationState(file)] ?? inspectDb(file, problemInside)
+  } catch (error) {
+    if (!isDamage(error)) throw error
+    return 'is damaged or is not a database'
+  }
+}
+
+const problemOfMigrations: Readonly<Partial<Record<MigrationState, string>>> = {
+  empty: 'is empty',
+  foreign: 'belongs to another program',
+  newer: 'was written by a newer version of Glowlog',
+}
+
+function problemInside(sqlite: Sqlite): string | null {
+  const integrity = sqlite.pragma('integrity_check(1)', { simple: true })
+  if (integrity !== 'ok') return `is damaged (${String(integrity).split('\n').at(-1)})`
+  const [orphan] = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]
+  return orphan ? `is inconsistent (rows of ${orphan.table} miss their ${orphan.parent})` : null
+}
+
+// DATA_DIR/backups, where the server keeps the backups that it makes itself. Their names say why and when.
+
+/** `upgrade`: before a newer version changed the database. */
+export type BackupReason = 'scheduled' | 'by hand' | 'upgrade'
+
+export type Backup = { name: string; reason: BackupReason; createdAt: string; bytes: number }
+
+const pattern = /^(scheduled|by-hand|before-[\w-]+?)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar$/
+
+export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+export function makeBackupsFolder(dataDir: string): string {
+  const folder = backupsFolder(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+/** `version` is that to which the database is upgraded. */
+export function backupName(reason: BackupReason, now: Date, version = ''): string {
+  const why = reason === 'upgrade' ? `before-${version}` : reason.replace(' ', '-')
+  return `${why}-${now.toISOString().replace(/[:.]/g, '-')}.tar`
+}
+
+/** The backups that the server made, newest first. Other files in the folder are left alone. */
+export function listBackups(dataDir: string): Backup[] {
+  return namesIn(backupsFolder(dataDir))
+    .flatMap((name) => {
+      const [, why = '', time = ''] = pattern.exec(name) ?? []
+      const bytes = statSync(join(backupsFolder(dataDir), name), { throwIfNoEntry: false })?.size
+      return why && bytes !== undefined ? [{ name, reason: reasonOf(why), createdAt: instantOf(time), bytes }] : []
+    })
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+}
+
+/** The newest scheduled backup. One whose time is still to come says only that the clock was wrong. */
+export const newestScheduled = (backups: readonly Backup[], now: Date): Backup | undefined =>
+  backups.find(({ reason, createdAt }) => reason === 'scheduled' && createdAt <= now.toISOString())
+
+/** Removes all but the newest `keep` of one reason, among which is `made`, even when a wrong clock once gave others a later time. */
+export function removeOldBackups(dataDir: string, reason: BackupReason, keep: number, made: string): void {
+  const others = listBackups(dataDir).filter((backup) => backup.reason === reason && backup.name !== made)
+  for (const { name } of others.slice(keep - 1)) rmSync(join(backupsFolder(dataDir), name), { force: true })
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function reasonOf(why: string): BackupReason {
+  if (why.startsWith('before-')) return 'upgrade'
+  return why === 'scheduled' ? 'scheduled' : 'by hand'
+}
+
+const instantOf = (time: string) => time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z')

@@ -1,22 +1,34 @@
-import { accessSync, constants, createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
-import { lockedOut } from '../auth/check-key.ts'
-import { makeDataDir } from '../config/data-dir.ts'
+import { lockedOut } from '../auth/vault.ts'
+import { existingSecret, makeDataDir } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
-import { existingSecret } from '../config/secret.ts'
-import { hasTable, inspectDb } from '../db/inspect.ts'
-import { migrationState } from '../db/migrations.ts'
-import { lockDataDir } from '../db/server-lock.ts'
+import { hasTable, inspectDb, migrationState } from '../db/migrations.ts'
+import { lockDataDir } from '../db/open.ts'
 import { isDamage, isLocked } from '../db/storage-error.ts'
-import { freeBytesOf, megabytes } from '../disk.ts'
-import { fileFailure } from '../file-failure.ts'
-import { replaceFile } from '../replace-file.ts'
-import { removeAllTemporary, temporaryPath } from '../temporary-files.ts'
-import { unpackArchive } from './archive.ts'
-import { problemOfDatabase } from './check-database.ts'
-import { finishRestore, makeReady, restoreFiles, restoringFolder } from './swap.ts'
+import {
+  fileFailure,
+  freeBytesOf,
+  megabytes,
+  removeAllTemporary,
+  replaceFile,
+  syncToDisk,
+  temporaryPath,
+} from '../lib/files.ts'
+import { members, unpackArchive } from './archive.ts'
+import { problemOfDatabase } from './back-up.ts'
 
 type Options = {
   env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
@@ -167,4 +179,56 @@ function assertUnused(database: string) {
     // A damaged one is what restoring is for.
     if (!isDamage(error)) throw error
   }
+}
+
+// The database and the key cannot change places with others in one step. So a restore gets everything ready in a folder of
+// its own, whose renaming decides: from then on the rest is done by whoever comes next, also after a kill.
+
+/** The folder in DATA_DIR of a restore that is decided but perhaps not finished. */
+export const restoringFolder = (dataDir: string): string => join(dataDir, 'restoring')
+
+/** What the temporary folders are named in which a restore unpacks a backup. */
+export const restoreFiles = 'restore'
+
+/** The folders inside of it. */
+export const [incoming, outgoing] = ['new', 'old'] as const
+
+/** What SQLite keeps beside a database, which must never meet another one. */
+const companions = ['app.db-wal', 'app.db-shm', 'app.db-journal']
+
+/**
+ * Puts the restored files in place, and those from before into a folder `before-restore-<time>`, whose path it returns; null
+ * when there were none, or nothing to finish. Needs the lock of DATA_DIR.
+ */
+export function finishRestore(dataDir: string): string | null {
+  const restoring = restoringFolder(dataDir)
+  if (!existsSync(restoring)) return null
+  const [fresh, former] = [join(restoring, incoming), join(restoring, outgoing)]
+  for (const name of members) {
+    if (!existsSync(join(fresh, name))) continue
+    for (const old of name === 'app.db' ? [...companions, name] : [name])
+      if (existsSync(join(dataDir, old))) renameSync(join(dataDir, old), join(former, old))
+    syncToDisk(former)
+    renameSync(join(fresh, name), join(dataDir, name))
+    syncToDisk(dataDir)
+  }
+  const kept = keep(dataDir, former)
+  rmSync(restoring, { recursive: true })
+  return kept
+}
+
+function keep(dataDir: string, former: string): string | null {
+  if (!existsSync(former) || readdirSync(former).length === 0) return null
+  const time = statSync(former).mtime.toISOString().replace(/[:.]/g, '-')
+  const kept = join(dataDir, `before-restore-${time}`)
+  renameSync(former, kept)
+  syncToDisk(dataDir)
+  return kept
+}
+
+/** Makes the folder in which a restore gets ready. */
+export function makeReady(folder: string): string {
+  mkdirSync(join(folder, incoming), { recursive: true, mode: 0o700 })
+  mkdirSync(join(folder, outgoing), { mode: 0o700 })
+  return join(folder, incoming)
 }

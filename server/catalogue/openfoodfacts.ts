@@ -1,8 +1,8 @@
 import { hasValidCheckDigit, isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
 import type { Food } from '#domain/food.ts'
-import { version } from '../config/version.ts'
-import type { Problem } from './limited-fetch.ts'
-import { limitedFetch } from './limited-fetch.ts'
+import { version } from '../config/runtime.ts'
+import { limitedFetch, type Problem } from './limited-fetch.ts'
+
 import { pickRequestedFields, productFood, requestedFields } from './product.ts'
 import type { Product } from './product-values.ts'
 import { words } from './text.ts'

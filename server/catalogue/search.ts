@@ -1,8 +1,8 @@
 import { askedAmount } from '#domain/asked-amount.ts'
 import type { Food } from '#domain/food.ts'
 import type { Region } from '#domain/units.ts'
-import { createCache, type DeepReadonly } from '../cache.ts'
-import { yieldRegularly } from '../yield.ts'
+import { createCache, type DeepReadonly } from '../lib/cache.ts'
+import { yieldRegularly } from '../lib/yield.ts'
 import { candidate, nameOf, type PersonalFood, personalCandidate } from './candidates.ts'
 
 import { parseQuery, truncateQuery } from './query.ts'

@@ -1,12 +1,11 @@
 import { createReadStream, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { backUp } from '../backup/back-up.ts'
-import { makeBackupsFolder } from '../backup/folder.ts'
+import { backUp, makeBackupsFolder } from '../backup/back-up.ts'
+
 import { restore } from '../backup/restore.ts'
 import type { Env } from '../config/env.ts'
-import { megabytes } from '../disk.ts'
-import { temporaryPath } from '../temporary-files.ts'
+import { megabytes, temporaryPath } from '../lib/files.ts'
 
 /** On the stream of errors, because a backup may go to standard output. */
 const write = (text: string) => void process.stderr.write(`${text}\n`)

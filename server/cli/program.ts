@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { Command } from 'commander'
-import { restoringFolder } from '../backup/swap.ts'
+import { z } from 'zod'
+import { restoringFolder } from '../backup/restore.ts'
 import { makeDataDir } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
-import { version } from '../config/version.ts'
+import { version } from '../config/runtime.ts'
+import { siteOf } from '../mail/email.ts'
+import { reasonOf, sendTestEmail } from '../mail/transport.ts'
 import { addBackupCommands } from './backup.ts'
-import { examples } from './examples.ts'
 import { addFoodCommands } from './foods.ts'
-import { addMailCommands } from './mail.ts'
-import { addSeedCommand } from './seed.ts'
-import { addUserCommands } from './users.ts'
+import { addSeedCommand, addUserCommands } from './users.ts'
 
 /** Commands that can begin an instance. The others need one. */
 const beginning = /^(foods import|user create|seed)/
@@ -77,4 +77,56 @@ function prepareDataDir(dataDir: string, name: string) {
   if (beginning.test(name)) makeDataDir(dataDir)
   else if (!existsSync(dataDir))
     throw new Error(`DATA_DIR, ${dataDir}, does not exist. Set DATA_DIR to the folder that the server uses.`)
+}
+
+/** How each command is used, by its name. */
+export const examples: Readonly<Record<string, readonly string[]>> = {
+  backup: ['glowlog backup /mnt/usb/glowlog-monday.tar', 'ssh server glowlog backup - > glowlog.tar'],
+  restore: ['glowlog restore /mnt/usb/glowlog-monday.tar', 'DATA_DIR=/tmp/try glowlog restore glowlog.tar'],
+  'foods import usda': [
+    'glowlog foods import usda FoodData_Central_foundation_food_csv_2025-04-24.zip',
+    'glowlog foods import usda sr28/',
+  ],
+  'foods import openfoodfacts': [
+    'glowlog foods import openfoodfacts --countries France,de --min-scans 1',
+    'glowlog foods import openfoodfacts openfoodfacts-products.jsonl.gz --languages en',
+  ],
+  'foods status': ['glowlog foods status'],
+  'mail test': ['glowlog mail test you@example.org'],
+  start: ['glowlog start', 'PORT=8080 glowlog start'],
+  'user list': ['glowlog user list'],
+  'user create': ['glowlog user create ann@example.org ann --time-zone Europe/London'],
+  'user promote': ['glowlog user promote ann@example.org'],
+  'user demote': ['glowlog user demote ann@example.org'],
+  'user delete': ['glowlog user delete --yes ann@example.org'],
+  'user reset-password': ['glowlog user reset-password ann@example.org'],
+  'user verify': ['glowlog user verify ann@example.org'],
+  'user reset-two-factor': ['glowlog user reset-two-factor ann@example.org'],
+  seed: ['DATA_DIR=/tmp/demo glowlog seed'],
+}
+
+/** `mail ...`: whether mails of this instance arrive. */
+export function addMailCommands(program: Command, env: Env) {
+  const mail = program.command('mail').description('see whether mail works')
+  mail
+    .command('test')
+    .description('send a test email by SMTP_URL, and print what the mail server says against it')
+    .argument('<email>', 'who gets it')
+    .action(async (email: string) => {
+      if (!z.email().safeParse(email).success) throw new Error(`${email} is not an email address.`)
+      // Nearly the whole server, which the other commands do not wait for.
+      const { transportOf } = await import('../services.ts')
+      const transport = transportOf(env)
+      if (!transport) throw new Error('No mail server is set up: set SMTP_URL, as docs/mail.md says.')
+      try {
+        await sendTestEmail(transport, siteOf(env), email)
+      } catch (error) {
+        throw new Error(`The email was not sent: ${reasonOf(error)}`)
+      } finally {
+        transport.close()
+      }
+      process.stdout.write(
+        `The mail server has taken a test email to ${email}. Look into that mailbox, also under spam.\n`,
+      )
+    })
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { maxFoodsPerCall } from '../domain/limits.ts'
-import { fileFailure } from '../file-failure.ts'
+import { fileFailure } from '../lib/files.ts'
 
 const proxyName = /^(loopback|linklocal|uniquelocal)$/
 

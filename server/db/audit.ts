@@ -4,8 +4,8 @@ import { type AuditAction, commandLine } from '../domain/audit.ts'
 import { forbidden } from '../errors.ts'
 import { newId } from './ids.ts'
 import type { Db } from './open.ts'
-import { prepared } from './prepared.ts'
-import { pruneTable } from './prune.ts'
+import { prepared, pruneTable } from './prepared.ts'
+
 import { transaction } from './transaction.ts'
 import type { Changed, Writes } from './write.ts'
 

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import * as schema from '#schema'
+import { type FileLock, lockFile } from '../lib/files.ts'
 import { assertKnownMigrations, migrate, migrationState, migrations } from './migrations.ts'
 
 export type Db = ReturnType<typeof openDb>
@@ -54,4 +57,33 @@ export function applyPragmas(sqlite: Database.Database) {
   sqlite.pragma('busy_timeout = 5000')
   sqlite.pragma('foreign_keys = ON')
   sqlite.pragma('cache_size = -16000')
+}
+
+/** A restarted server waits so long for the one before it to end. */
+const waitMs = 2_000
+
+/**
+ * Keeps other servers out of DATA_DIR until `release` or the end of this process. `check` runs before anything is created in
+ * the folder. Throws when another server holds it.
+ */
+export function lockDataDir(dataDir: string, check: () => void): FileLock {
+  const file = join(dataDir, 'server.lock')
+  const isNew = !existsSync(file)
+  if (isNew) check()
+  const lock = hold(file, dataDir)
+  try {
+    if (!isNew) check()
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+  return lock
+}
+
+function hold(file: string, dataDir: string): FileLock {
+  const lock = lockFile(file, waitMs)
+  if (lock) return lock
+  throw new Error(
+    `Another server is using DATA_DIR, ${dataDir}, and holds ${file}. Stop it first, or give this one a DATA_DIR of its own.`,
+  )
 }

@@ -1,5 +1,9 @@
-import { type Column, type GetColumnData, type Placeholder, sql } from 'drizzle-orm'
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, type Column, type GetColumnData, gt, lte, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import type { foodEntries, recipeIngredients, savedMealItems } from '#schema'
 import type { Db } from './open.ts'
+import { transaction } from './transaction.ts'
 
 /**
  * Prepares statements once per database. Building a Drizzle query takes about 200 us, running a prepared one almost
@@ -68,3 +72,48 @@ export function preparedRows<T extends Columns>(
 
 const isPlaceholder = (param: unknown): param is { name: string } =>
   typeof param === 'object' && param !== null && 'name' in param && typeof param.name === 'string'
+
+/** The columns of a food snapshot, in display order. */
+export const snapshotColumns = <T extends typeof foodEntries | typeof recipeIngredients | typeof savedMealItems>(
+  table: T,
+) => ({
+  foodName: table.foodName as T['foodName'],
+  foodId: table.foodId as T['foodId'],
+  quantity: table.quantity as T['quantity'],
+  servingSize: table.servingSize as T['servingSize'],
+  calories: table.calories as T['calories'],
+  protein: table.protein as T['protein'],
+  carbs: table.carbs as T['carbs'],
+  fat: table.fat as T['fat'],
+  fiber: table.fiber as T['fiber'],
+  sugars: table.sugars as T['sugars'],
+  saturatedFat: table.saturatedFat as T['saturatedFat'],
+  salt: table.salt as T['salt'],
+  isFruitOrVeg: table.isFruitOrVeg as T['isFruitOrVeg'],
+})
+
+/** Rows looked at in one transaction: a few milliseconds of work, even if all are deleted. */
+const rowsPerStep = 250
+
+/**
+ * Deletes the rows of a table that are `outdated`, and returns how many. Walks the table in the order of `key`, its
+ * primary key of text or the first column of it, in steps between which other requests run: the work of each is the same however long the table.
+ */
+export async function pruneTable(db: Db, table: SQLiteTable, key: SQLiteColumn, outdated: SQL | undefined) {
+  let deleted = 0
+  for (let after = ''; ; await setImmediate()) {
+    const next = db
+      .select({ key })
+      .from(table)
+      .where(gt(key, after))
+      .orderBy(asc(key))
+      .limit(1)
+      .offset(rowsPerStep - 1)
+      .get() as { key: string } | undefined
+    const inStep = and(gt(key, after), next && lte(key, next.key))
+    const { changes } = await transaction(db, () => db.delete(table).where(and(inStep, outdated)).run())
+    deleted += changes
+    if (!next) return deleted
+    after = next.key
+  }
+}

@@ -13,7 +13,7 @@ import {
   text,
 } from './fields.ts'
 import type { Snapshot } from './logged-food.ts'
-import { multiplied, type Nutrient, type Nutrients, type Nutriments, nutrients, refusalOf } from './nutrition.ts'
+import { type Nutrient, type Nutrients, type Nutriments, refusalOf } from './nutrition.ts'
 
 /**
  * A food as search returns it, with Open Food Facts' field names. Values are per 100 g (or 100 ml), in grams except

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { type Api, createCaller } from '../router.ts'
-import type { HandleError } from './error-answers.ts'
-import { sendAnswer } from './send-answer.ts'
+import { type HandleError, sendAnswer } from './answers.ts'
 
 /**
  * What a request holds, before any schema has seen it. `never` fits every procedure's input: the schema behind the

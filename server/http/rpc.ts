@@ -5,13 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { callsPerBatch } from '../domain/limits.ts'
 import { badRequest } from '../errors.ts'
+import { isStreamedFile, isStreamedLists, type StreamedFile, type StreamedLists } from '../lib/streamed.ts'
+import { yieldRegularly } from '../lib/yield.ts'
 import { appRouter } from '../router.ts'
-import { isStreamedFile, type StreamedFile } from '../streamed-file.ts'
-import { isStreamedLists, type StreamedLists } from '../streamed-lists.ts'
 import type { Meta } from '../trpc.ts'
-import { yieldRegularly } from '../yield.ts'
-import { type HandleError, withStatus } from './error-answers.ts'
-import { sendFile, sendLists } from './send-answer.ts'
+import { type HandleError, sendFile, sendLists, withStatus } from './answers.ts'
 
 const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<string, TRPCProcedureType>
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../lib/html.ts'
 import { createCaller } from '../router.ts'
-import { type HandleError, withStatus } from './error-answers.ts'
+import { type HandleError, withStatus } from './answers.ts'
 
 /**
  * The link at the foot of a weekly summary. Mail programs post a form to it (RFC 8058), people open it and press the

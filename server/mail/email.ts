@@ -1,5 +1,5 @@
 import type { Env } from '../config/env.ts'
-import { escapeHtml } from '../escape-html.ts'
+import { escapeHtml } from '../lib/html.ts'
 
 /** An email as plain text and as HTML. */
 export type Email = { subject: string; text: string; html: string; headers: Record<string, string> }

@@ -3,7 +3,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or, sql } from '
 import { outbox, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
-import { pruneTable } from '../db/prune.ts'
+import { pruneTable } from '../db/prepared.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Email, Site } from './email.ts'
 import {

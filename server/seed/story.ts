@@ -1,10 +1,8 @@
 import { createContext, type Services } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { addDays, type Day, dayIn, instantAt } from '../domain/day.ts'
-
 import { userByEmail } from '../features/account/user.ts'
 import { type Api, createCaller } from '../router.ts'
-import { seeded } from './random.ts'
 
 export type Person = { username: string; email: string; gender: 'female' | 'male' | 'other' }
 
@@ -84,5 +82,16 @@ export async function play(
     const userId = ids.get(who.username) ?? ''
     const { accessToken } = await transaction(db, () => sessions.start(userId, null, at))
     await act(apiOf(`Bearer ${accessToken}`), date)
+  }
+}
+
+/** A seeded random number generator, 0 to 1 (mulberry32). */
+export function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { importOpenFoodFacts } from '#server/catalogue/import/openfoodfacts.ts'
-import { seeded } from '#server/seed/random.ts'
+import { seeded } from '#server/seed/story.ts'
 import { madeUpDocument } from './made-up-documents.ts'
 
 /**

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon'
-import { seeded } from '#server/seed/random.ts'
+import { seeded } from '#server/seed/story.ts'
 import { entry, type Seeded } from './seed.ts'
 
 const connections = 32

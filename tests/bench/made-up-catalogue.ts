@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openCatalogue } from '#server/catalogue/catalogue.ts'
 import { finishInSteps, startBuild } from '#server/catalogue/import/build.ts'
 import { productDraft } from '#server/catalogue/product.ts'
-import { seeded } from '#server/seed/random.ts'
+import { seeded } from '#server/seed/story.ts'
 import { madeUpProduct } from './made-up-products.ts'
 
 const source = 'openfoodfacts'

@@ -1,4 +1,4 @@
-import { seeded } from '#server/seed/random.ts'
+import { seeded } from '#server/seed/story.ts'
 
 /**
  * Made-up Open Food Facts products from a seed, so the same on every machine. Names are distributed like real ones: few words are

@@ -1,5 +1,5 @@
 import type { Catalogue } from '#server/catalogue/catalogue.ts'
-import { seeded as seededRandom } from '#server/seed/random.ts'
+import { seeded as seededRandom } from '#server/seed/story.ts'
 import { openServices } from '#server/services.ts'
 import { callerOf } from '../support/people.ts'
 import { benchEnv, entry, type Seeded } from './seed.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createCsvReader, type Delimiter } from '#server/csv-reader.ts'
+import { createCsvReader, type Delimiter } from '#server/lib/csv.ts'
 
 /** The rows of a text that comes cut at some places. */
 function rowsOf(text: string, { delimiter = ',' as Delimiter, skipLines = 0, cuts = [] as number[] } = {}): string[][] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type JsonDepth, type JsonFault, jsonValues } from '#server/json-values.ts'
+import { type JsonDepth, type JsonFault, jsonValues } from '#server/lib/json-stream.ts'
 
 const elements: JsonDepth = { inList: 1, inObject: 2 }
 const entries: JsonDepth = { inList: 1, inObject: 1 }

@@ -5,14 +5,19 @@ import { eq } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { describe, expect, it } from 'vitest'
 import { users } from '#schema'
-import { createAccountHash } from '#server/auth/account-hash.ts'
-import { assertKeyFits, lockedOut } from '#server/auth/check-key.ts'
-import { passwordParameters } from '#server/auth/passwords.ts'
-import { hashRecoveryCodes, newRecoveryCodes, recoveryHash } from '#server/auth/recovery-codes.ts'
-import { createSigner } from '#server/auth/signer.ts'
-import { isApiToken, newApiToken, newToken } from '#server/auth/tokens.ts'
-import { acceptedStep, newTotpSecret, otpauthUri } from '#server/auth/totp.ts'
-import { createVault, twoFactorVault } from '#server/auth/vault.ts'
+import { createAccountHash, passwordParameters } from '#server/auth/passwords.ts'
+import { createSigner, isApiToken, newApiToken, newToken } from '#server/auth/tokens.ts'
+
+import {
+  acceptedStep,
+  hashRecoveryCodes,
+  newRecoveryCodes,
+  newTotpSecret,
+  otpauthUri,
+  recoveryHash,
+} from '#server/auth/two-factor.ts'
+import { assertKeyFits, createVault, lockedOut, twoFactorVault } from '#server/auth/vault.ts'
+
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createWorld } from '../support/world.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { accessTokens, activeDays, users } from '#schema'
-import { limitHashing, waitingToHash } from '#server/auth/limit-hashing.ts'
+import { limitHashing, waitingToHash } from '#server/auth/passwords.ts'
 import { createWorld } from '../support/world.ts'
 
 const form = { username: 'ann', email: 'Ann@Example.org', password: 'correct horse', gender: 'female' } as const

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createCache } from '#server/cache.ts'
+import { createCache } from '#server/lib/cache.ts'
 import { createWorld } from '../support/world.ts'
 
 describe('a cache', () => {

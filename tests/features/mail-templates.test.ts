@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { escapeHtml } from '#server/escape-html.ts'
-import { newDeviceEmail, passwordResetEmail, verificationEmail } from '#server/mail/account-emails.ts'
+import { escapeHtml } from '#server/lib/html.ts'
+import { newDeviceEmail, passwordResetEmail, verificationEmail } from '#server/mail/emails.ts'
 
 const site = { name: 'Eat & "Co" <b>', url: 'https://food.example.org' }
 

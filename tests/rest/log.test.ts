@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { version } from '#server/config/version.ts'
+import { version } from '#server/config/runtime.ts'
 import { buildApp } from '#server/http/app.ts'
 import { startProcess } from '../support/process.ts'
 import { createWorld } from '../support/world.ts'

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { activeDays } from '#schema'
 import { readEnv } from '#server/config/env.ts'
-import { version } from '#server/config/version.ts'
+import { version } from '#server/config/runtime.ts'
 import { recordJobRun } from '#server/db/job-runs.ts'
 import type { Overrides } from '#server/services.ts'
 import { createHttpWorld } from '../support/http.ts'

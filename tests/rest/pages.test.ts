@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readPage } from '#server/http/pages.ts'
+import { readPage } from '#server/http/client.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const script = `document.title = 'first'`

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { parseSync } from 'vite'
 
-/** A regular expression of the code, with the place where it is written: `server/csv-reader.ts:12`. */
+/** A regular expression of the code, with the place where it is written: `server/lib/csv.ts:12`. */
 export type Expression = { place: string; source: string; flags: string }
 
 type Node = { type: string; start: number; [key: string]: unknown }

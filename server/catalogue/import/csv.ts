@@ -1,4 +1,4 @@
-import { createCsvReader } from '../../csv-reader.ts'
+import { createCsvReader } from '../../lib/csv.ts'
 import type { Input } from './lines.ts'
 
 /** Rows of a CSV file with a header, as objects keyed by column. Rows with a wrong number of columns go to `skip`. */

@@ -1,4 +1,4 @@
-import { fileFailure } from '../../file-failure.ts'
+import { fileFailure } from '../../lib/files.ts'
 import { originOf } from './origin.ts'
 
 export const anotherImportRunning = 'Another import is running. Wait until it has finished, or cancel it.'

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { Portion } from '#domain/food.ts'
-import { temporaryPath } from '../../temporary-files.ts'
+import { temporaryPath } from '../../lib/files.ts'
 import type { ImportResult, Progress } from './build.ts'
 import { csvRows } from './csv.ts'
 import { fdcBuilds } from './fdc-builds.ts'
-import type { FdcFood } from './fdc-food.ts'
-import { brandedServing, importedNutrients, portionOf, sourceOfType } from './fdc-food.ts'
+import { brandedServing, type FdcFood, importedNutrients, portionOf, sourceOfType } from './fdc-food.ts'
+
 import { assertComplete, type Files } from './files.ts'
 import { openScratchDb } from './scratch.ts'
 

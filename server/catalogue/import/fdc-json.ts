@@ -1,8 +1,8 @@
-import { type JsonFault, jsonValues } from '../../json-values.ts'
+import { type JsonFault, jsonValues } from '../../lib/json-stream.ts'
 import type { ImportResult, Progress } from './build.ts'
 import { fdcBuilds } from './fdc-builds.ts'
-import type { FdcFood } from './fdc-food.ts'
-import { brandedServing, importedNutrients, portionOf } from './fdc-food.ts'
+import { brandedServing, type FdcFood, importedNutrients, portionOf } from './fdc-food.ts'
+
 import type { Files } from './files.ts'
 
 export const isFdcJson = (files: Files): boolean => files.names.some((name) => name.endsWith('.json'))

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FileLock, lockFile } from '../../file-lock.ts'
-import { removeAllTemporary } from '../../temporary-files.ts'
+import { type FileLock, lockFile, removeAllTemporary } from '../../lib/files.ts'
+
 import { staples } from './staples.ts'
 
 /**

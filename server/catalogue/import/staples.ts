@@ -4,12 +4,11 @@ import { join } from 'node:path'
 import type { Portion } from '#domain/food.ts'
 import { mapNutrients, nutrimentsOf } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
-import { createCsvReader } from '../../csv-reader.ts'
+import { createCsvReader } from '../../lib/csv.ts'
 import { parseOtherNames, searchedName } from '../shown-name.ts'
 import { cannotBeRead, openSourceFile } from '../source-file.ts'
 import { words } from '../text.ts'
-import type { FoodDraft } from './build.ts'
-import { startBuild } from './build.ts'
+import { type FoodDraft, startBuild } from './build.ts'
 
 /** The built-in list of everyday foods, available without any import. */
 export const staplesCsv = join(import.meta.dirname, '..', 'staples.csv')

@@ -1,7 +1,7 @@
 import { deviceName } from '../../auth/devices.ts'
 import { joinedList } from '../../domain/exports.ts'
 import { tooManyRequests } from '../../errors.ts'
-import { streamedLists } from '../../streamed-lists.ts'
+import { streamedLists } from '../../lib/streamed.ts'
 import type { UserContext } from '../../trpc.ts'
 import { exportStatements, pagesOf } from './export-lists.ts'
 import { toUserDto, userOf } from './user.ts'

@@ -1,6 +1,5 @@
-import { isCommonPassword } from '../../auth/common-passwords.ts'
-import type { Lane } from '../../auth/limit-hashing.ts'
-import { hashPassword } from '../../auth/passwords.ts'
+import { hashPassword, isCommonPassword, type Lane } from '../../auth/passwords.ts'
+
 import { folded } from '../../domain/account.ts'
 import { invalid } from '../../errors.ts'
 

@@ -1,7 +1,7 @@
 import { deviceName } from '../../auth/devices.ts'
 import type { Context } from '../../context.ts'
-import type { SecurityEvent } from '../../mail/account-emails.ts'
 import { type Email, type Site, siteOf } from '../../mail/email.ts'
+import type { SecurityEvent } from '../../mail/emails.ts'
 import type { User } from './user.ts'
 
 type Recipient = Pick<User, 'id' | 'email'>

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { recoveryCodes, users } from '#schema'
-import { recoveryHash } from '../../auth/recovery-codes.ts'
-import { acceptedStep } from '../../auth/totp.ts'
+import { acceptedStep, recoveryHash } from '../../auth/two-factor.ts'
+
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { storageErrorOf } from '../../errors.ts'
-import { wrongCodesEmail } from '../../mail/account-emails.ts'
+import { wrongCodesEmail } from '../../mail/emails.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import type { User } from './user.ts'
 

@@ -7,7 +7,7 @@ import { transaction } from '../../db/transaction.ts'
 import { type Achievement, achievements, earnedBy, type Fact } from '../../domain/achievements.ts'
 
 import { type Day, dayIn } from '../../domain/day.ts'
-import { yieldRegularly } from '../../yield.ts'
+import { yieldRegularly } from '../../lib/yield.ts'
 import { countEver, isDayFact } from './day-counts.ts'
 import { dueForRecount, markCounted, scheduleFullRecount } from './recounts.ts'
 import { type Counted, totalOf } from './totals.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { backupsFolder } from '../../backup/folder.ts'
+import { backupsFolder } from '../../backup/back-up.ts'
 import { audited } from '../../db/audit.ts'
 import { listJobRuns } from '../../db/job-runs.ts'
 import type { Db } from '../../db/open.ts'

@@ -8,7 +8,7 @@ import { ImportFileName, maxUploadBytes } from '../../domain/catalogue-import.ts
 import { maxListed } from '../../domain/limits.ts'
 import { badRequest, conflict, notFound } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import { uploadFailure, writeAll } from '../../upload.ts'
+import { uploadFailure, writeAll } from '../../uploads.ts'
 
 /** A file that can be imported; `bytes` of it are on the disk. */
 export type ImportFile = { name: string; bytes: number; changedAt: string }

@@ -14,8 +14,8 @@ import { maxListed } from '../../domain/limits.ts'
 import { per100gOf, refusalOfChange } from '../../domain/nutrition.ts'
 
 import { invalid, notFound } from '../../errors.ts'
+import { findEach, yieldRegularly } from '../../lib/yield.ts'
 import { adminProcedure, confirmedAdminProcedure, router, type UserContext } from '../../trpc.ts'
-import { findEach, yieldRegularly } from '../../yield.ts'
 import { addNotification } from '../notifications/notifications.ts'
 
 /** How many other foods of users are compared with one that has the same barcode. */

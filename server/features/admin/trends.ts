@@ -5,7 +5,7 @@ import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { addDays, type Day, dayIn } from '../../domain/day.ts'
-import { yieldRegularly } from '../../yield.ts'
+import { yieldRegularly } from '../../lib/yield.ts'
 
 const days = 30
 

@@ -4,7 +4,7 @@ import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Writes } from '../../db/write.ts'
-import { yieldRegularly } from '../../yield.ts'
+import { yieldRegularly } from '../../lib/yield.ts'
 
 export type UsageCounts = {
   /** What all people have logged together. Lets other requests run in between. */

@@ -1,4 +1,4 @@
-import { type Backup, newestScheduled } from '../../backup/folder.ts'
+import { type Backup, newestScheduled } from '../../backup/back-up.ts'
 import type { Context } from '../../context.ts'
 import { type JobRun, listJobRuns } from '../../db/job-runs.ts'
 import { jobs } from '../../jobs.ts'

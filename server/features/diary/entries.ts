@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { foodEntries } from '#schema'
 import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
-import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
-import { snapshotColumns } from '../../db/snapshot-columns.ts'
+import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../../db/prepared.ts'
+
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import { idTaken } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Writes } from '../../db/write.ts'
 import { addDays, type Day, dayIn } from '../../domain/day.ts'
 import { type Pause, streak } from '../../domain/streak.ts'
-import { yieldRegularly } from '../../yield.ts'
+import { yieldRegularly } from '../../lib/yield.ts'
 import { pausesOf, runStartOf } from './streak.ts'
 
 export type Streaks = {

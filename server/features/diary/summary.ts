@@ -5,8 +5,8 @@ import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { addDays, type Day } from '../../domain/day.ts'
 import { averages, mapNutrients, sumOf, type Totals, totals } from '../../domain/nutrition.ts'
+import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
-import { yieldRegularly } from '../../yield.ts'
 import { meanGoalsOn } from '../goals/goals-on.ts'
 
 /** Entries read at once: about a millisecond of work, and nearly always the whole day. */

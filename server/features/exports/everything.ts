@@ -1,8 +1,8 @@
 import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
-import type { StreamedFile } from '../../streamed-file.ts'
+import type { StreamedFile } from '../../lib/streamed.ts'
+import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { type Exported, exportData } from '../account/export.ts'
-import { type ZipEntry, zipOf } from './zip.ts'
 
 type Tables = { [List in keyof Exported]-?: Record<keyof NonNullable<Exported[List]>[number], ExportUnit> }
 

@@ -2,10 +2,10 @@ import { type Cell, csvLine } from '../../domain/csv.ts'
 import { saltPerSodium } from '../../domain/nutrition.ts'
 import { entryGrams, unitText } from '../../domain/portion.ts'
 import { glassVolume } from '../../domain/units.ts'
-import type { StreamedFile } from '../../streamed-file.ts'
+import type { StreamedFile } from '../../lib/streamed.ts'
+import { zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { type Exported, exportData } from '../account/export.ts'
-import { zipOf } from './zip.ts'
 
 // SparkyFitness imports these tables: https://github.com/CodeWithCJ/SparkyFitness, shared/src/utils/csvFormat.ts. Columns
 // for what is not known here stay empty. There is no byte order mark, which would become part of the first header.

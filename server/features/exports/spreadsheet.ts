@@ -2,7 +2,7 @@ import type { Day } from '../../domain/day.ts'
 import { isPartial, type Nutrient, nutrientNames, nutrients, type Totals } from '../../domain/nutrition.ts'
 import { glassVolume, shownIn, type Unit } from '../../domain/units.ts'
 
-import type { StreamedFile } from '../../streamed-file.ts'
+import type { StreamedFile } from '../../lib/streamed.ts'
 import type { UserContext } from '../../trpc.ts'
 import { beginExport } from '../account/export.ts'
 import { toUserDto } from '../account/user.ts'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type Day, daysBetween } from '../../domain/day.ts'
-import { escapeHtml as escapeXml } from '../../escape-html.ts'
-import { zipOf } from './zip.ts'
+import { escapeHtml as escapeXml } from '../../lib/html.ts'
+import { zipOf } from '../../lib/zip.ts'
 
 // An Office Open XML workbook (ECMA-376) is a zip of a few XML files. The libraries that write one build a sheet as one text
 // in one go, which takes a second for twenty years; here the rows are written while the file is sent.

@@ -1,10 +1,10 @@
-import type { DeepReadonly } from '../../cache.ts'
 import type { PersonalFood } from '../../catalogue/catalogue.ts'
 import { words } from '../../catalogue/text.ts'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import type { Food } from '../../domain/food.ts'
 import { loggedName } from '../../domain/logged-food.ts'
 import { unknownNutriments } from '../../domain/nutrition.ts'
+import type { DeepReadonly } from '../../lib/cache.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import type { UserFood } from './user-foods.ts'
 

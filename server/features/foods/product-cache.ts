@@ -2,8 +2,8 @@ import { and, eq, lt, not, sql } from 'drizzle-orm'
 import { favouriteFoods, productCache } from '#schema'
 import type { ProductCache } from '../../catalogue/openfoodfacts.ts'
 import type { Db } from '../../db/open.ts'
-import { prepared } from '../../db/prepared.ts'
-import { pruneTable } from '../../db/prune.ts'
+import { prepared, pruneTable } from '../../db/prepared.ts'
+
 import { storageErrorCode } from '../../db/storage-error.ts'
 import { transaction } from '../../db/transaction.ts'
 

@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { customFoods, favouriteFoods, recipes, savedMeals } from '#schema'
-import { createCache, type DeepReadonly } from '../../cache.ts'
 import { words } from '../../catalogue/text.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -16,6 +15,7 @@ import {
   loggedFoodKey,
   loggedName,
 } from '../../domain/logged-food.ts'
+import { createCache, type DeepReadonly } from '../../lib/cache.ts'
 
 import { createLoggedFoods, type LoggedCount } from './logged-foods.ts'
 

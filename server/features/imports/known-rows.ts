@@ -13,8 +13,8 @@ import {
 } from '#schema'
 import { isShown } from '../../db/hidden-batches.ts'
 import type { Db } from '../../db/open.ts'
-import { preparedRows } from '../../db/prepared.ts'
-import { snapshotColumns } from '../../db/snapshot-columns.ts'
+import { preparedRows, snapshotColumns } from '../../db/prepared.ts'
+
 import type { ImportSource } from '../../domain/imports.ts'
 import { createRowHashes, type RowHashes } from './row-hashes.ts'
 import { identityOf, keyOf } from './staged.ts'

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { Env } from '../../config/env.ts'
 import { badRequest, invalid, tooManyRequests, unavailable } from '../../errors.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../lib/log.ts'
 import type { Finding, ReadingMessage, ReadingOrder, ReadingProgress } from './reading.ts'
 import type { StagedRow } from './staged.ts'
 

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { Delimiter } from '../../csv-reader.ts'
 import type { Day } from '../../domain/day.ts'
 import type { ImportAnswers, ImportChoice, ImportQuestionKey, ImportSource } from '../../domain/imports.ts'
 import type { Meal } from '../../domain/meal-type.ts'
 import type { Nutrients } from '../../domain/nutrition.ts'
+import type { Delimiter } from '../../lib/csv.ts'
 
 /** A file that somebody brings, or one inside the archive that they bring. */
 export type ImportFile = {

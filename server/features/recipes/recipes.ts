@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { recipeIngredients, recipes } from '#schema'
 import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
-import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
-import { snapshotColumns } from '../../db/snapshot-columns.ts'
+import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../../db/prepared.ts'
+
 import { write } from '../../db/write.ts'
 import { definedFields } from '../../domain/entries.ts'
 import { type Snapshot, snapshotOf } from '../../domain/logged-food.ts'
@@ -18,8 +18,8 @@ import {
 } from '../../domain/recipe.ts'
 
 import { badRequest, idTaken, notFound } from '../../errors.ts'
+import { findEach } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
-import { findEach } from '../../yield.ts'
 
 const detailColumns = {
   name: recipes.name,

@@ -3,7 +3,7 @@ import { isApiToken } from '../../auth/tokens.ts'
 import { assertTwoFactor } from '../../auth/viewer.ts'
 import type { Context } from '../../context.ts'
 import { badRequest, unauthorized } from '../../errors.ts'
-import { type HandleError, nothingHere } from '../error-answers.ts'
+import { type HandleError, nothingHere } from '../answers.ts'
 
 /**
  * `POST /mcp`: the Model Context Protocol (https://modelcontextprotocol.io/specification) for assistants, as Streamable HTTP

@@ -12,15 +12,31 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv
 import { z } from 'zod'
 import type { TokenViewer } from '../../auth/api-tokens.ts'
 import { writingViewerOf } from '../../auth/viewer.ts'
-import { version } from '../../config/version.ts'
+import { version } from '../../config/runtime.ts'
 import type { Context } from '../../context.ts'
 import { dayIn, hourIn } from '../../domain/day.ts'
 import { mealAt } from '../../domain/meal-type.ts'
 import { parsed } from '../../errors.ts'
 import { recordCall } from '../../features/tokens/calls.ts'
 import { createCaller } from '../../router.ts'
-import type { Present, Tool } from './tool.ts'
-import { tools } from './tools.ts'
+import { getDay, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
+import type { Present, Tool } from './fields.ts'
+import { copyMeal, deleteEntry, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
+
+/** Every tool: each calls procedures, with the rights of the token. The order is the one that assistants see. */
+const tools: readonly Tool[] = [
+  searchFoods,
+  getDay,
+  logFood,
+  copyMeal,
+  logWater,
+  logExercise,
+  logWeight,
+  deleteEntry,
+  getProgress,
+  getSummary,
+  getFasting,
+]
 
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
 

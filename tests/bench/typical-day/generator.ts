@@ -1,7 +1,7 @@
 import { Agent, get as httpGet, type IncomingMessage, request } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { Day } from '#domain/day.ts'
-import { seeded } from '#server/seed/random.ts'
+import { seeded } from '#server/seed/story.ts'
 import { type Person, type TypicalRequest, typicalDay } from './requests.ts'
 
 /**

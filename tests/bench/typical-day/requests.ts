@@ -1,5 +1,5 @@
 import { addDays, type Day } from '#domain/day.ts'
-import { seeded } from '#server/seed/random.ts'
+import { seeded } from '#server/seed/story.ts'
 import { commonPrefixes } from '../search.ts'
 import { entry } from '../seed.ts'
 

@@ -16,7 +16,7 @@ import {
 import { makeDataDir } from '#server/config/data-dir.ts'
 import type { Services } from '#server/context.ts'
 import { newId } from '#server/db/ids.ts'
-import { seeded } from '#server/seed/random.ts'
+import { seeded } from '#server/seed/story.ts'
 import { openServices } from '#server/services.ts'
 import { addUser, benchEnv, entry, foodLogger, inserter } from '../seed.ts'
 import { foodOf } from '../seed-ten-years.ts'

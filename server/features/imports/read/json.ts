@@ -1,6 +1,6 @@
-import { maxCellLength } from '../../../csv-reader.ts'
 import { badRequest } from '../../../errors.ts'
-import { type JsonDepth, jsonValues } from '../../../json-values.ts'
+import { maxCellLength } from '../../../lib/csv.ts'
+import { type JsonDepth, jsonValues } from '../../../lib/json-stream.ts'
 import type { ImportFile } from '../source.ts'
 import { isPlainNumber } from './numbers.ts'
 

@@ -1,4 +1,4 @@
-import type { Delimiter } from '../../../csv-reader.ts'
+import type { Delimiter } from '../../../lib/csv.ts'
 import type { Shape } from '../source.ts'
 import { encodingOfTable } from './encoding.ts'
 

@@ -1,4 +1,4 @@
-import { createCsvReader, type Delimiter } from '../../../csv-reader.ts'
+import { createCsvReader, type Delimiter } from '../../../lib/csv.ts'
 import type { ImportFile, ShapedFile } from '../source.ts'
 import { encodingOfTable } from './encoding.ts'
 import { headerOf } from './shape.ts'

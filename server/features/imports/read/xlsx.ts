@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { maxCellLength } from '../../../csv-reader.ts'
 import { badRequest } from '../../../errors.ts'
+import { maxCellLength } from '../../../lib/csv.ts'
 import type { ImportFile } from '../source.ts'
 import { headerOf } from './shape.ts'
 import { dateOfSerial, dateStyles } from './xlsx-dates.ts'

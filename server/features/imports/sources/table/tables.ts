@@ -1,4 +1,4 @@
-import { createCsvReader } from '../../../../csv-reader.ts'
+import { createCsvReader } from '../../../../lib/csv.ts'
 import { columnNamed } from '../../read/column-names.ts'
 import { dayOf } from '../../read/dates.ts'
 import { headersOf, rowsIn } from '../../read/table.ts'
