@@ -16,7 +16,7 @@ import type { ImportArguments } from './import-foods.ts'
 export type CatalogueImports = ReturnType<typeof createCatalogueImports>
 
 /** How a run ended; `output` is what its process wrote before it crashed, `unrecorded` why this could not be recorded. */
-export type EndedImport = Pick<CatalogueImport, 'id' | 'status' | 'problem'> & { output?: string; unrecorded?: unknown }
+type EndedImport = Pick<CatalogueImport, 'id' | 'status' | 'problem'> & { output?: string; unrecorded?: unknown }
 
 type Deps = {
   db: Db

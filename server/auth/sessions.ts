@@ -8,9 +8,9 @@ import { addDays, dayIn } from '../domain/day.ts'
 import { accessTokenMinutes } from '../domain/limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-export const refreshTokenDays = 30
+const refreshTokenDays = 30
 /** No session outlives this, however often it is renewed. */
-export const sessionDays = 180
+const sessionDays = 180
 /** How long a sign-in, or a confirmation, vouches for who sits there. */
 const minutesConfirmed = 10
 /** How long it is kept on which days people were active. */

@@ -10,7 +10,7 @@ import { packTar, type TarSource } from 'modern-tar/fs'
 // unpack it too, and one that was packed by hand needs no checksums.
 
 export const members = ['app.db', 'secret.key'] as const
-export type Member = (typeof members)[number]
+type Member = (typeof members)[number]
 
 /** Paths of the files. The key is missing where the settings have it. */
 export type MemberFiles = { 'app.db': string; 'secret.key'?: string }

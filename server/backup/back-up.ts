@@ -153,7 +153,7 @@ function problemInside(sqlite: Sqlite): string | null {
 // DATA_DIR/backups, where the server keeps the backups that it makes itself. Their names say why and when.
 
 /** `upgrade`: before a newer version changed the database. */
-export type BackupReason = 'scheduled' | 'by hand' | 'upgrade'
+type BackupReason = 'scheduled' | 'by hand' | 'upgrade'
 
 export type Backup = { name: string; reason: BackupReason; createdAt: string; bytes: number }
 

@@ -43,7 +43,7 @@ type Options = {
   say?: (step: string) => unknown
 }
 
-export type Restored = {
+type Restored = {
   accounts: number
   /** The server upgrades it when it starts. */
   isOlder: boolean
@@ -227,7 +227,7 @@ function keep(dataDir: string, former: string): string | null {
 }
 
 /** Makes the folder in which a restore gets ready. */
-export function makeReady(folder: string): string {
+function makeReady(folder: string): string {
   mkdirSync(join(folder, incoming), { recursive: true, mode: 0o700 })
   mkdirSync(join(folder, outgoing), { mode: 0o700 })
   return join(folder, incoming)

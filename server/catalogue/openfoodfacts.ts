@@ -8,7 +8,7 @@ import type { Product } from './product-values.ts'
 import { words } from './text.ts'
 
 /** A cached response of Open Food Facts; `product` is null when it has no such product. */
-export type CacheEntry = { product: Product | null; fetchedAt: Date }
+type CacheEntry = { product: Product | null; fetchedAt: Date }
 
 /** Stores responses by barcode, or by `search:` and the words of a search. `put` stores all of its entries or none. */
 export type ProductCache = {

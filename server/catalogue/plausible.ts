@@ -14,7 +14,7 @@ import { kjPerKcal } from '#domain/units.ts'
 export type DeclaredValues = Omit<Nutrients, 'calories'> & { kcal: number | null; kj: number | null }
 
 /** The accepted values, or all null and the reason in `problem`. */
-export type Validated = { nutriments: Nutriments; problem: string | null }
+type Validated = { nutriments: Nutriments; problem: string | null }
 
 /**
  * Rejects implausible values per 100 g (see `implausibilities`). One bad value rejects all, because the usual cause, values

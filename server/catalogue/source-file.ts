@@ -46,7 +46,7 @@ export type SourceFile = {
   close(): void
 }
 
-export type Unreadable = { problem: string }
+type Unreadable = { problem: string }
 
 /**
  * Opens a catalogue file read-only. Does not throw: a damaged or incompatible file is returned as a problem. Its functions

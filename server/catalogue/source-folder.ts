@@ -16,7 +16,7 @@ export type SourceStatus = {
 /** A source that cannot be used, with a sentence on why, or that can be used again (null). */
 export type SourceNotice = { source: string; problem: string | null }
 
-export type SourceFolder = {
+type SourceFolder = {
   /** The files in use, staples first; another array whenever they change. A file whose reading fails is disabled. */
   files(): readonly SourceFile[]
   status(): SourceStatus[]

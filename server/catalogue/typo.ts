@@ -177,7 +177,7 @@ function lowerBound(terms: string[], term: string): number {
 export type Correction = { term: string; cost: number }
 
 /** A word as typed and stemmed; `isPrefix` when it may be incomplete. */
-export type TypedWord = { typed: string; stem: string; isPrefix: boolean }
+type TypedWord = { typed: string; stem: string; isPrefix: boolean }
 
 /** An existing word is corrected only to words at least this many times as frequent. */
 export const minFrequencyRatio = 20

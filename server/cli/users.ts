@@ -154,7 +154,7 @@ export function addSeedCommand(program: Command, env: Env, signal: AbortSignal) 
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Where the days of an account begin and end: by default as on this machine. */
-export const timeZoneOption = () =>
+const timeZoneOption = () =>
   new Option('--time-zone <name>', 'where its days begin and end, such as Europe/London').default(
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, dayRange, isInOrder, isWithin, notInOrder } from './fields.ts'
 
 /** Everything as JSON or as a zip of CSV files, the diary for SparkyFitness, or a row a day as a spreadsheet. */
-export const exportFormats = ['json', 'zip', 'sparkyfitness', 'xlsx'] as const
+const exportFormats = ['json', 'zip', 'sparkyfitness', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Twenty years. */

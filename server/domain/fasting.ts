@@ -2,7 +2,7 @@ import { addDays, type Day, dayIn, daysBetween, hourIn, wallClockIn } from './da
 import type { Pause } from './streak.ts'
 
 export const fastingPlans = ['14:10', '16:8', '18:6', '20:4'] as const
-export type FastingPlan = (typeof fastingPlans)[number]
+type FastingPlan = (typeof fastingPlans)[number]
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -54,7 +54,7 @@ export type FoodSource = 'generic' | 'label' | 'custom' | 'recipe' | 'meal'
  * One serving and its nutrients. `label` includes the amount: `1 serving`. `grams` is its weight; when that is null, the
  * values per 100 g are unknown as well. Nutrients in `partial` are lower bounds, since an ingredient does not state them.
  */
-export type PerServing = { label: string; grams: number | null; nutrients: Nutrients; partial?: Nutrient[] }
+type PerServing = { label: string; grams: number | null; nutrients: Nutrients; partial?: Nutrient[] }
 
 /** A household portion and its weight. `label` includes the amount: `1 medium`, `1 cup sliced`. */
 export type Portion = { label: string; grams: number }

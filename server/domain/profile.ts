@@ -16,11 +16,11 @@ export const Weight = z
 /** Null clears a value; missing fields stay as they are. */
 export const ChangeProfile = z.object({ height: Height.nullish(), targetWeight: Weight.nullish() })
 
-export const weightUnits = ['kg', 'lb', 'st'] as const
-export const lengthUnits = ['cm', 'in'] as const
-export const energyUnits = ['kcal', 'kJ'] as const
-export const foodUnits = ['g', 'oz'] as const
-export const volumeUnits = ['ml', 'fl oz'] as const
+const weightUnits = ['kg', 'lb', 'st'] as const
+const lengthUnits = ['cm', 'in'] as const
+const energyUnits = ['kcal', 'kJ'] as const
+const foodUnits = ['g', 'oz'] as const
+const volumeUnits = ['ml', 'fl oz'] as const
 
 const yesOrNo = (name: string) => z.boolean(`${name} must be true or false.`).optional()
 

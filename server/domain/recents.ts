@@ -4,10 +4,10 @@ import { type FoodEntry, isUnnamedQuickAdd, loggedFoodKey } from './logged-food.
 import type { Meal } from './meal-type.ts'
 
 /** The fields of an entry that the ranking needs. */
-export type Logged = Pick<FoodEntry, 'id' | 'date' | 'mealType' | 'foodId' | 'foodName'>
+type Logged = Pick<FoodEntry, 'id' | 'date' | 'mealType' | 'foodId' | 'foodName'>
 
 /** A recent food: the entry with its last amount, and how often it was logged in the meal. */
-export type Recent = { last: Logged; times: number }
+type Recent = { last: Logged; times: number }
 
 /** The weight of an entry halves after this many days, so that frequency and recency both count. */
 const halfLifeDays = 21

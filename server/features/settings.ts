@@ -7,7 +7,7 @@ export const settingsRouter = router({
   config: publicProcedure.query(({ ctx }) => readSettings(ctx)),
 })
 
-export const readSettings = ({
+const readSettings = ({
   db,
   env,
   captcha,

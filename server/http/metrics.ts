@@ -116,7 +116,7 @@ type Value = [labels: Record<string, string>, value: number]
 const cacheMs = 10_000
 
 /** Adds how the instance is: its users, queues, files and jobs. What cannot be read is left out, and the rest stays. */
-export async function addInstanceMetrics(registry: Registry, deps: Deps) {
+async function addInstanceMetrics(registry: Registry, deps: Deps) {
   const { Gauge } = await import('prom-client')
   const { db, catalogue, outbox, notificationStreams, readiness, clock } = deps
 

@@ -10,7 +10,7 @@ export type DeepReadonly<T> = T extends Immutable
     ? ReadonlyMap<Key, DeepReadonly<Value>>
     : { readonly [Key in keyof T]: DeepReadonly<T[Key]> }
 
-export type Cache<Value> = {
+type Cache<Value> = {
   /** The cached value of a key; computed and stored if missing. All callers share one object. */
   cached: (key: string, compute: () => Value) => DeepReadonly<Value>
   /** Removes an outdated value. */

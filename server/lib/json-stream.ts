@@ -12,7 +12,7 @@ const openObject = 123
 const closeObject = 125
 
 /** The text of a value, and the keys that lead to it from the root; lists on the way add none. */
-export type JsonValue = { path: readonly string[]; text: string }
+type JsonValue = { path: readonly string[]; text: string }
 
 /** How many levels below the root the values are that are read. */
 export type JsonDepth = { inList: number; inObject: number }

@@ -13,7 +13,7 @@ export const siteOf = (env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>): Site => (
 })
 
 /** A paragraph, a table of labelled values, or a link shown as a button. */
-export type Part = string | { facts: [label: string, value: string][] } | { button: string; url: string }
+type Part = string | { facts: [label: string, value: string][] } | { button: string; url: string }
 
 type Draft = { subject: string; parts: Part[]; footer?: Part[]; headers?: Record<string, string> }
 

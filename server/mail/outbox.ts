@@ -36,7 +36,7 @@ export type MailHealth = {
 }
 
 /** A mail that was not sent, and whether it is given up. The reason names no address. */
-export type FailedAttempt = { id: string; attempts: number; reason: string; isGivenUp: boolean }
+type FailedAttempt = { id: string; attempts: number; reason: string; isGivenUp: boolean }
 
 export type Outbox = ReturnType<typeof createOutbox>
 

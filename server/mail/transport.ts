@@ -2,7 +2,7 @@ import { newId } from '../db/ids.ts'
 import { type Email, renderEmail, type Site } from './email.ts'
 
 /** An outgoing email. `messageId` is the same on every retry, so that receivers can detect duplicates. */
-export type Message = Email & { messageId: string; to: string }
+type Message = Email & { messageId: string; to: string }
 
 export type Transport = {
   /** Resolves once the mail server has accepted the message. */

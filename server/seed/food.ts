@@ -7,7 +7,7 @@ import type { Api } from '../router.ts'
  * Foods of the built-in list with their portions, as in `egg_boiled: 2 x 1 egg`; what stands before the colon is the food's
  * key in the catalogue.
  */
-export type Dish = readonly string[]
+type Dish = readonly string[]
 
 /** What is eaten most often comes first. */
 export const breakfasts: readonly Dish[] = [

@@ -44,7 +44,7 @@ export function startOfText(path: string): string {
 }
 
 /** FoodData Central's JSON is one object with a list of foods; each line of Open Food Facts' is a product. */
-export const isFdcJsonText = (text: string): boolean =>
+const isFdcJsonText = (text: string): boolean =>
   /^\{\s*"(?:FoundationFoods|SRLegacyFoods|SurveyFoods|BrandedFoods)"/.test(text)
 
 /** Recognises a file or folder by what it holds, whatever its name is. Throws an Error with a sentence when it cannot. */

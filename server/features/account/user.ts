@@ -42,7 +42,7 @@ const changeable = {
 }
 
 export type User = typeof users.$inferSelect
-export type UserChange = Partial<Pick<User, keyof typeof changeable>>
+type UserChange = Partial<Pick<User, keyof typeof changeable>>
 
 // Hot path: every screen loads the user, and reloads it after each change.
 const statements = prepared((db) => ({

@@ -14,7 +14,7 @@ import type { Counted } from './totals.ts'
 type StreakFact = Extract<Fact, `${string}Streak`>
 
 /** Facts of which each day has a count of its own: that of its week, or of the days in a row that it belongs to. */
-export type DayFact = StreakFact | 'weekWorkouts'
+type DayFact = StreakFact | 'weekWorkouts'
 
 const daysPerPage = 100
 

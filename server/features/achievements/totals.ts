@@ -24,7 +24,7 @@ import { firstWeight, latestWeight } from '../progress/weights.ts'
 export type Counted = { userId: string; today: Day }
 
 /** Facts that are counted in one go, up to a limit, so that it takes as long after years of use. */
-export type TotalFact = Exclude<Fact, `${string}Streak` | 'weekWorkouts'>
+type TotalFact = Exclude<Fact, `${string}Streak` | 'weekWorkouts'>
 
 const userId = sql.placeholder('userId')
 const today = sql.placeholder('today')

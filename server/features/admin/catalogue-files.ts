@@ -11,7 +11,7 @@ import type { UserContext } from '../../trpc.ts'
 import { uploadFailure, writeAll } from '../../uploads.ts'
 
 /** A file that can be imported; `bytes` of it are on the disk. */
-export type ImportFile = { name: string; bytes: number; changedAt: string }
+type ImportFile = { name: string; bytes: number; changedAt: string }
 
 /** The files in the folder, newest first. Only what is a file itself: a link could lead anywhere. */
 export async function listFiles(folder: string): Promise<ImportFile[]> {

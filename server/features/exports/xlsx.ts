@@ -7,7 +7,7 @@ import { zipOf } from '../../lib/zip.ts'
 // in one go, which takes a second for twenty years; here the rows are written while the file is sent.
 
 /** The number of a format in the style sheet below. A sum that is too low, as some food does not state the value, has a plus. */
-export const formats = {
+const formats = {
   text: 0,
   header: 1,
   date: 2,
@@ -20,7 +20,7 @@ export const formats = {
 type Format = keyof typeof formats
 
 export type XlsxCell = { text: string; format?: Format } | { number: number; format: Format } | { day: Day } | null
-export type XlsxSheet = {
+type XlsxSheet = {
   name: string
   /** In characters. */
   widths: readonly number[]

@@ -14,7 +14,7 @@ import type { CustomFoodRow, ExerciseRow, FastRow, FoodRow, ProgressRow, RecipeR
 import type { StagedValues } from './staged.ts'
 
 /** The values to insert, or why the product does not take them, as its forms would say it. */
-export type Accepted<Values> = { values: Values; reason?: undefined } | { reason: string; values?: undefined }
+type Accepted<Values> = { values: Values; reason?: undefined } | { reason: string; values?: undefined }
 
 const oneServing = '1 serving'
 

@@ -9,7 +9,7 @@ import { badRequest } from '../../errors.ts'
 import type { ImportFile } from './source.ts'
 
 /** The files of an upload: itself, or those inside an archive. */
-export type Upload = { files: ImportFile[]; close: () => void }
+type Upload = { files: ImportFile[]; close: () => void }
 
 const headBytes = 65_536
 /** With many files only so much of each is kept, so that their beginnings fit into memory. */

@@ -8,7 +8,7 @@ const retryAfter = 10
 type Work = { importId: string; phase: 'adding' | 'removing' }
 
 /** Which import is being added, or removed, and how far that is. */
-export type ImportProgress = ReadingProgress & Work
+type ImportProgress = ReadingProgress & Work
 
 /** Who works on the imports of a person; `progress` is null while what interrupted ones have left is removed. */
 type Holder = { progress: ImportProgress | null; ended: Promise<void> }

@@ -57,7 +57,7 @@ export function previewOf(ctx: UserContext, id: string, found: Finding): typeof 
 }
 
 /** An import as people see it. While it is being added it is a preview still. */
-export function toImport(row: Row) {
+function toImport(row: Row) {
   const { days } = row.preview as Preview
   return { ...summaryOf(row), days }
 }

@@ -86,7 +86,7 @@ export async function earlierDays({ db, userId, source }: Staging, pause: () => 
   return { glasses, weighings }
 }
 
-export type EarlierDays = Awaited<ReturnType<typeof earlierDays>>
+type EarlierDays = Awaited<ReturnType<typeof earlierDays>>
 
 /**
  * The glasses of a day are added to those that it has, less what earlier imports of the source added; with `replaceDays` the

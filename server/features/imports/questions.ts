@@ -5,7 +5,7 @@ import { kgOf } from './read/units.ts'
 import type { ReadContext } from './source.ts'
 
 /** Thrown at a question without an answer where the answers have to be complete. */
-export type Unanswered = { unanswered: ImportQuestion }
+type Unanswered = { unanswered: ImportQuestion }
 export const isUnanswered = (thrown: unknown): thrown is Unanswered =>
   typeof thrown === 'object' && thrown !== null && 'unanswered' in thrown
 

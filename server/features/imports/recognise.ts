@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { RecognisedFile, ShapedFile, SkippedRow, Source } from './source.ts'
 
 /** The source of an upload with its files, and the other files of it. */
-export type Recognised = { source: Source; files: RecognisedFile[]; skipped: SkippedRow[] }
+type Recognised = { source: Source; files: RecognisedFile[]; skipped: SkippedRow[] }
 
 /**
  * Which source an upload is of: the one that knows most of its files. Among equals it is the one that knows most files that

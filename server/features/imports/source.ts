@@ -63,7 +63,7 @@ export type FoodRow = {
 }
 
 /** The totals of a day, for days whose foods the same upload does not list. */
-export type DayTotalRow = { kind: 'dayTotal'; date: Day; nutrients: Nutrients }
+type DayTotalRow = { kind: 'dayTotal'; date: Day; nutrients: Nutrients }
 
 /** `calories` in kcal; null and 0 are skipped, as nothing can be logged of them. */
 export type ExerciseRow = {
@@ -76,7 +76,7 @@ export type ExerciseRow = {
 }
 
 /** Part of a day's water; those of a day are summed up. */
-export type WaterRow = { kind: 'water'; date: Day; ml: number }
+type WaterRow = { kind: 'water'; date: Day; ml: number }
 
 /** What was measured at a moment of a day. The latest of a day wins, for each of the three values. */
 export type ProgressRow = {
@@ -133,7 +133,7 @@ export type ImportRow =
   | SkippedRow
 
 /** Further columns that `table` knows, with the header that looks like each. */
-export type ColumnGuesses = Record<string, string>
+type ColumnGuesses = Record<string, string>
 
 export type ReadContext = {
   /** The zone of the person, for instants without an offset. */

@@ -30,7 +30,7 @@ export type StagedValues = {
   }
 }
 
-export type StagedKind = keyof StagedValues
+type StagedKind = keyof StagedValues
 
 /**
  * A row that an import may add. `key` makes it the same row in a later file of the same source: a hash of what it is, and its
@@ -43,7 +43,7 @@ export type StagedRow = {
 }[StagedKind]
 
 /** What helps to find the same food in the catalogue: its barcode, and the weight of the whole amount in g. */
-export type FoodMatch = { barcode: string | null; grams: number | null }
+type FoodMatch = { barcode: string | null; grams: number | null }
 
 type AnyValues = { [Kind in StagedKind]: { kind: Kind; values: StagedValues[Kind] } }[StagedKind]
 

@@ -62,7 +62,7 @@ export const spanText = ({ from, to }: { from: Day; to: Day }): string => `${fro
 const unknown = 'null is unknown, which is not 0'
 
 /** A number that may be unknown. */
-export const known = (what: string) => z.number().nullable().describe(`${what}; ${unknown}`)
+const known = (what: string) => z.number().nullable().describe(`${what}; ${unknown}`)
 
 const fieldOf = {
   calories: 'calories_kcal',
@@ -101,7 +101,7 @@ export const statedNutrientFields = {
   salt_g: grams('Salt').nullish(),
 }
 
-export const withUnits = (amounts: Nutrients) =>
+const withUnits = (amounts: Nutrients) =>
   Object.fromEntries(nutrients.map((nutrient) => [fieldOf[nutrient], amounts[nutrient]])) as Record<
     UnitField,
     number | null
@@ -125,7 +125,7 @@ export const rounded = (value: number) => Math.round(value * 10) / 10
 export type FoundFood = Awaited<ReturnType<Api['foods']['byId']>>
 
 /** How much of a food: a number of servings, and the weight of all of them. */
-export const amountFields = {
+const amountFields = {
   servings: z.number().describe('How many of `serving`'),
   serving: z.string().describe('What one serving is, such as "1 large (50 g)" or "100g"'),
   amount_g: known('Weight of the whole amount in g'),

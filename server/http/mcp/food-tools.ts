@@ -34,7 +34,7 @@ import {
 } from './fields.ts'
 
 /** How much of a food somebody takes, in the fields of `amountFields`. */
-export const statedAmountFields = {
+const statedAmountFields = {
   amount_g: grams('The amount')
     .gt(0, 'The amount must be more than 0 g.')
     .nullish()
@@ -50,7 +50,7 @@ type StatedAmount = {
 }
 
 /** The amount of a food that was stated. Throws 400 when there is none, none that the food has, or two that disagree. */
-export function amountIn(food: FoundFood, { amount_g, servings, serving }: StatedAmount): Amount {
+function amountIn(food: FoundFood, { amount_g, servings, serving }: StatedAmount): Amount {
   if (!servings && !serving && !amount_g) throw badRequest('How much? Give amount_g, or servings.')
   const counted =
     servings || serving
@@ -90,7 +90,7 @@ function servingNamed(food: FoundFood, serving: string): PortionChoice {
 }
 
 /** A food that somebody describes, with the nutrients of the whole amount. Throws 400 without its calories. */
-export function freeFood({ name, amount_g, servings, serving, ...stated }: FreeFood) {
+function freeFood({ name, amount_g, servings, serving, ...stated }: FreeFood) {
   const amounts = withoutUnits(stated)
   if (amounts.calories === null)
     throw badRequest('Without a food_id, calories_kcal is needed: those of the whole entry.')

@@ -3,7 +3,7 @@ import type { ImportFile, ShapedFile } from '../source.ts'
 import { encodingOfTable } from './encoding.ts'
 import { headerOf } from './shape.ts'
 
-export type TableOptions = {
+type TableOptions = {
   delimiter?: Delimiter
   /** How many lines come before the header. */
   skipLines?: number

@@ -11,7 +11,7 @@ import { sharedTexts, type Texts } from './xlsx-texts.ts'
 export type Cell = string | number
 
 /** A sheet of a workbook with the cells of its first row that has several. */
-export type Sheet = { name: string; header: readonly string[] }
+type Sheet = { name: string; header: readonly string[] }
 
 const maxColumns = 1_000
 
