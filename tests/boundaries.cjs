@@ -11,7 +11,7 @@ const offered = [
   'account/deletion', // ending an account and deleting what it holds, also by an admin
   'account/email', // taking an address as verified
   'account/email-tokens', // links to choose a password, also made by an admin
-  'account/export', // everything that somebody has, for every format
+  'exports/everything', // everything that somebody has, for every format
   'account/identity', // whether somebody proved a moment ago who they are
   'account/invitations', // which are open, and ending those of somebody who is no admin any more
   'account/security-notices', // mail about what concerns the safety of an account
@@ -21,21 +21,15 @@ const offered = [
   'achievements/recounts', // counting again what somebody earned
   'achievements/unlock-quietly', // unlocking what somebody earned before, which is no news
   'buddies/friendships', // who is whose friend
-  'diary/day', // what was eaten on a day
-  'diary/entries', // how a row of the diary is read
-  'diary/loggable-date', // which days may be written
-  'diary/streak', // on which days somebody logged
-  'diary/streaks', // the streaks of one or many people
-  'diary/summary', // what was eaten and burned on each day
-  'fasting/running-fast', // the fast that is under way
-  'goals/goals-on', // the goals that hold on a day
-  'meals/meals', // saved meals, to share and copy them
-  'meals/meal-food', // a saved meal, to find and log as a food
-  'notifications/notifications', // what somebody was told, and telling them more
-  'progress/weights', // how much somebody weighed
-  'recipes/recipes', // recipes, to share and copy them
-  'recipes/recipe-food', // a recipe, to find and log as a food
-  'shares/shares-between', // what two people share, which ends with their friendship
+  'diary/day', // what was eaten on a day, and which days may be written
+  'streak/streaks', // the streaks of one or many people, and on which days they logged
+  'diary/nutrition-summary', // what was eaten and burned on each day
+  'running-fast', // the fast that is under way
+  'goals-on', // the goals that hold on a day
+  'meals', // saved meals, to share, copy, find and log them
+  'notifications', // what somebody was told, and telling them more
+  'weights', // how much somebody weighed
+  'recipes', // recipes, to share, copy, find and log them
 ]
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,5 +1,7 @@
+import type { Context } from '../context.ts'
+import { readTheme } from '../db/settings.ts'
 import { ChangePreferences, ChangeProfile } from '../domain/profile.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { publicProcedure, router, userProcedure } from '../trpc.ts'
 import { changeUser } from './account/user.ts'
 
 export const profileRouter = router({
@@ -18,4 +20,30 @@ export const profileRouter = router({
   ),
 
   completeOnboarding: userProcedure.mutation(({ ctx }) => changeUser(ctx, { hasCompletedOnboarding: true })),
+})
+
+export const settingsRouter = router({
+  /** The settings that screens need before sign-in. */
+  config: publicProcedure.query(({ ctx }) => readSettings(ctx)),
+})
+
+const readSettings = ({
+  db,
+  env,
+  captcha,
+  openFoodFacts,
+  outbox,
+}: Pick<Context, 'db' | 'env' | 'captcha' | 'openFoodFacts' | 'outbox'>) => ({
+  productName: env.PRODUCT_NAME,
+  /** For the legal texts; null when the administrator gave none. */
+  contactEmail: env.CONTACT_EMAIL ?? null,
+  ...readTheme(db),
+  captcha: { provider: captcha.provider, siteKey: captcha.siteKey },
+  registrationOpen: env.REGISTRATION === 'open',
+  /** Is there a mail server? Without one, nobody is mailed anything and addresses need not be verified. */
+  canSendMail: outbox.canSend,
+  /** Is searching Open Food Facts enabled? */
+  openFoodFacts: openFoodFacts.isOn,
+  /** Do assistants reach the server at /mcp? */
+  assistants: env.MCP === 'on',
 })

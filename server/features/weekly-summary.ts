@@ -8,8 +8,8 @@ import { weightInWeek } from '../domain/goals.ts'
 import { yieldRegularly } from '../lib/yield.ts'
 import { siteOf } from '../mail/email.ts'
 import { summaryEmail, type WeekSummary } from '../mail/emails.ts'
-import { meanGoalsOn } from './goals/goals-on.ts'
-import { latestWeightBefore, weightsBetween } from './progress/weights.ts'
+import { meanGoalsOn } from './goals-on.ts'
+import { latestWeightBefore, weightsBetween } from './weights.ts'
 
 type User = typeof users.$inferSelect
 type Deps = Pick<Services, 'db' | 'env' | 'outbox' | 'streaks' | 'unsubscribeLinks'>

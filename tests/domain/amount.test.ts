@@ -14,7 +14,7 @@ import {
   shownAmount,
 } from '#domain/portion.ts'
 
-import { loggedFood } from '#server/features/foods/logged.ts'
+import { loggedFood } from '#server/features/foods/personal.ts'
 
 const bread: Pick<Food, 'serving_size' | 'portions' | 'nutriments' | 'perServing'> = {
   serving_size: null,

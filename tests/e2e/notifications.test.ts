@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { friendRequests, notifications } from '#schema'
-import { addNotification } from '#server/features/notifications/notifications.ts'
-import { maxStreamsPerUser } from '#server/features/notifications/streams.ts'
+import { addNotification, maxStreamsPerUser } from '#server/features/notifications.ts'
+
 import { expect, test } from '../support/browser.ts'
 import { addFriend } from '../support/buddies.ts'
 import { settle } from '../support/diary.ts'

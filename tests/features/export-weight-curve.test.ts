@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
 import type { Units } from '#domain/units.ts'
-import { reportTexts } from '#server/features/exports/report-texts.ts'
-import { weightCurve } from '#server/features/exports/weight-curve.ts'
+import { reportTexts, weightCurve } from '#server/features/exports/report.ts'
 
 const units: Units = { weight: 'kg', length: 'cm', energy: 'kcal', food: 'g', volume: 'ml' }
 const [kg, pounds] = [reportTexts(units), reportTexts({ ...units, weight: 'lb' })]

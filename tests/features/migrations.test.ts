@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { openDb } from '#server/db/open.ts'
 import { toUserDto } from '#server/features/account/user.ts'
-import { runningFast } from '#server/features/fasting/running-fast.ts'
-import { goalsOn } from '#server/features/goals/goals-on.ts'
+import { goalsOn } from '#server/features/goals-on.ts'
+import { runningFast } from '#server/features/running-fast.ts'
 import { type Entry, entries, filled, withJournal } from '../support/earlier-versions.ts'
 
 /** The migrations plus one that rebuilds `users` the way drizzle-kit alters a table. */

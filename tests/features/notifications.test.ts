@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addNotification } from '#server/features/notifications/notifications.ts'
+import { addNotification } from '#server/features/notifications.ts'
 import { createHttpWorld } from '../support/http.ts'
 import { createWorld } from '../support/world.ts'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addDays } from '#domain/day.ts'
 import { progressEntries } from '#schema'
 import { newId } from '#server/db/ids.ts'
-import { latestWeightBefore, weightsBetween } from '#server/features/progress/weights.ts'
+import { latestWeightBefore, weightsBetween } from '#server/features/weights.ts'
 import { createWorld, type World } from '../support/world.ts'
 
 const date = '2026-03-10'

@@ -5,7 +5,7 @@ import { streak } from '#domain/streak.ts'
 import { foodEntries, streakPauses } from '#schema'
 import { newId } from '#server/db/ids.ts'
 import { write } from '#server/db/write.ts'
-import { daysWithFood, pausesOf, runStartOf } from '#server/features/diary/streak.ts'
+import { daysWithFood, pausesOf, runStartOf } from '#server/features/streak/streaks.ts'
 import { runsOf } from '../support/streaks.ts'
 import { createWorld, type World } from '../support/world.ts'
 

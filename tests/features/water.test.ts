@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
-import { pruneTaps } from '#server/features/water.ts'
+import { pruneTaps } from '#server/features/diary/water.ts'
 import { createWorld } from '../support/world.ts'
 
 const date = '2026-03-10'

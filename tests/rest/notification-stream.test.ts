@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { write } from '#server/db/write.ts'
-import { addNotification } from '#server/features/notifications/notifications.ts'
-import { maxStreamsPerUser } from '#server/features/notifications/streams.ts'
+import { addNotification, maxStreamsPerUser } from '#server/features/notifications.ts'
+
 import { openEvents } from '../support/event-stream.ts'
 import { createHttpWorld } from '../support/http.ts'
 

@@ -4,7 +4,7 @@ import { users } from '#schema'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { transaction } from '#server/db/transaction.ts'
-import { addUser } from '#server/features/account/add-user.ts'
+import { addUser } from '#server/features/account/registration.ts'
 import { userByEmail } from '#server/features/account/user.ts'
 import { createCaller } from '#server/router.ts'
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { fasts } from '#schema'
 import type { Write } from '#server/db/write.ts'
-import { addNotification } from '#server/features/notifications/notifications.ts'
+import { addNotification } from '#server/features/notifications.ts'
 import type { Api } from '#server/router.ts'
 import { addFriend, addFriendRequest, addPerson } from './buddies.ts'
 import { addSharedRecipe } from './shares.ts'

@@ -8,10 +8,9 @@ import { folded, type ResendVerification, type Unsubscribe, type VerifyEmail } f
 import { badRequest } from '../../errors.ts'
 import { siteOf } from '../../mail/email.ts'
 import { adminAddressEmail, verificationEmail } from '../../mail/emails.ts'
-import { isAdminAddress } from './add-user.ts'
 import { countMail } from './attempts.ts'
 import { addEmailToken, type MailedLink, mailLink, redeemEmailToken } from './email-tokens.ts'
-import { type User, userOf } from './user.ts'
+import { isAdminAddress, type User, userOf } from './user.ts'
 
 const ofUser = eq(users.id, sql.placeholder('userId'))
 

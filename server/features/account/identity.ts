@@ -5,7 +5,7 @@ import type { ConfirmIdentity } from '../../domain/account.ts'
 import { invalid } from '../../errors.ts'
 import type { SignedInContext } from '../../trpc.ts'
 import { limited, logRefusal } from './attempts.ts'
-import { redemptionOf } from './two-factor-codes.ts'
+import { redemptionOf } from './two-factor.ts'
 import { type User, userOf } from './user.ts'
 
 type Proof = z.output<typeof ConfirmIdentity>

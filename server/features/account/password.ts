@@ -10,14 +10,13 @@ import { type ChangePassword, type ForgotPassword, folded, type ResetPassword } 
 import { badRequest } from '../../errors.ts'
 import { passwordChangedEmail, passwordResetEmail } from '../../mail/emails.ts'
 import type { SignedInContext } from '../../trpc.ts'
-import { isAdminAddress } from './add-user.ts'
 import { countMail, limited, logRefusal } from './attempts.ts'
 import { mailLink, ownerOfEmailToken, redeemEmailToken, removeEmailTokens } from './email-tokens.ts'
-import { hashNewPassword } from './new-password.ts'
+import { hashNewPassword } from './registration.ts'
 import { mailSecurityNotice } from './security-notices.ts'
 import { removeTemporaryTokens } from './temporary-tokens.ts'
 import { turnOffTwoFactor } from './two-factor.ts'
-import { replacePasswordHash, userOf } from './user.ts'
+import { isAdminAddress, replacePasswordHash, userOf } from './user.ts'
 
 const statements = prepared((db) => ({
   reset: db

@@ -1,13 +1,16 @@
+import { count, eq, isNull, or, sql } from 'drizzle-orm'
+import { users } from '#schema'
+import { hashPassword, isCommonPassword, type Lane } from '../../auth/passwords.ts'
 import type { Context } from '../../context.ts'
+import { newId } from '../../db/ids.ts'
+import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
-import { captchaNeeded, invitationOver, type Register } from '../../domain/account.ts'
-
-import { badRequest, conflict, forbidden } from '../../errors.ts'
-import { addUser } from './add-user.ts'
+import { captchaNeeded, folded, invitationOver, type Register } from '../../domain/account.ts'
+import { badRequest, conflict, forbidden, invalid } from '../../errors.ts'
 import { countRegistration } from './attempts.ts'
 import { mailVerification } from './email.ts'
 import { isInvitationOpen, redeemInvitation } from './invitations.ts'
-import { hashNewPassword } from './new-password.ts'
+import type { User } from './user.ts'
 
 export async function register(ctx: Context, input: Register) {
   assertInvited(ctx, input)
@@ -42,4 +45,78 @@ async function addAccount(ctx: Context, input: Register) {
   ctx.log.info({ event: 'registered', userId: result.user.id, address: ctx.address }, 'account registered')
   if (!canSend) return { msg: 'Your account is ready. You can log in now.' }
   return { msg: 'Your account is ready. Please check your email for the link to verify your address.' }
+}
+
+const columns = {
+  id: users.id,
+  username: users.username,
+  usernameKey: users.usernameKey,
+  email: users.email,
+  emailKey: users.emailKey,
+  passwordHash: users.passwordHash,
+  role: users.role,
+  gender: users.gender,
+  timeZone: users.timeZone,
+  emailVerifiedAt: users.emailVerifiedAt,
+  createdAt: users.createdAt,
+}
+
+const statements = prepared((db) => ({
+  taken: db
+    .select({ usernameKey: users.usernameKey })
+    .from(users)
+    .where(or(eq(users.usernameKey, sql.placeholder('usernameKey')), eq(users.emailKey, sql.placeholder('emailKey'))))
+    .prepare(),
+  count: db.select({ accounts: count() }).from(users).where(isNull(users.deletedAt)).prepare(),
+  insert: db.insert(users).values(placeholdersOf(columns)).returning().prepare(),
+}))
+
+type NewUser = Pick<Register, 'username' | 'email' | 'gender' | 'timeZone'> & {
+  passwordHash: string
+  isVerified: boolean
+  isAdmin?: boolean
+}
+
+/**
+ * Inserts an account, or returns a sentence on what is taken. The first one of an instance becomes an admin anyway. ADMIN_EMAIL
+ * does not, nor is it taken as verified: anybody could have registered it first. Call it inside a transaction.
+ */
+export function addUser(
+  { db, env, now }: Pick<Context, 'db' | 'env' | 'now'>,
+  { username, email, gender, timeZone = 'UTC', passwordHash, isVerified, isAdmin = false }: NewUser,
+): { user: User } | { taken: string } {
+  const keys = { usernameKey: folded(username), emailKey: folded(email) }
+  const taken = statements(db).taken.get(keys)
+  if (taken) return { taken: `This ${taken.usernameKey === keys.usernameKey ? 'username' : 'email address'} is taken.` }
+  const isFirst = statements(db).count.get()?.accounts === 0
+  const user = statements(db).insert.get({
+    id: newId(),
+    username,
+    email,
+    ...keys,
+    passwordHash,
+    role: isAdmin || isFirst ? 'admin' : 'user',
+    gender,
+    timeZone,
+    emailVerifiedAt: isVerified && (isFirst || !isAdminAddress(env, email)) ? now.toISOString() : null,
+    createdAt: now.toISOString(),
+  })
+  return { user }
+}
+
+type Owner = { username: string; email: string }
+
+/** The hash of a new password. Throws a validation error of the field when it is too easy to guess. */
+export async function hashNewPassword(field: string, password: string, owner: Owner, lane?: Lane): Promise<string> {
+  if (isOwnName(password, owner)) throw invalid(field, 'A password cannot be your username or email address.')
+  if (isCommonPassword(password)) {
+    throw invalid(field, 'This is one of the most common passwords. Please choose another, such as a few words.')
+  }
+  return hashPassword(password, lane)
+}
+
+/** The username, the whole address or what stands before its @, in any case. */
+function isOwnName(password: string, { username, email }: Owner): boolean {
+  const names = [username, email, email.slice(0, email.lastIndexOf('@'))]
+  return names.some((name) => folded(name) === folded(password))
 }

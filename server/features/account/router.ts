@@ -24,15 +24,15 @@ import {
   signedInProcedure,
   userProcedure,
 } from '../../trpc.ts'
+import { exportData } from '../exports/everything.ts'
 import { deleteAccount } from './deletion.ts'
 import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
-import { exportData } from './export.ts'
 import { confirmIdentity } from './identity.ts'
 import { isInvitationOpen } from './invitations.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'
 import { register } from './registration.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.ts'
-import { login, logout, refresh, verifyLogin } from './sign-in.ts'
+import { endOtherSessions, endSession, listSessions, login, logout, refresh, verifyLogin } from './sign-in.ts'
+
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor.ts'
 import { toUserDto } from './user.ts'
 

@@ -8,14 +8,15 @@ import type { Context } from '../../context.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { folded, type Login, type Logout, type Refresh, type VerifyLogin } from '../../domain/account.ts'
-import { badRequest, forbidden, unauthorized } from '../../errors.ts'
+import type { ById } from '../../domain/fields.ts'
+import { badRequest, forbidden, notFound, unauthorized } from '../../errors.ts'
 import { newDeviceEmail } from '../../mail/emails.ts'
+import type { SignedInContext } from '../../trpc.ts'
 import { forgetFailures, limited, logRefusal } from './attempts.ts'
-import { mailSecurityNotice } from './security-notices.ts'
+import { countWrongCode, mailSecurityNotice } from './security-notices.ts'
 import { addTemporaryToken, countCode, redeemTemporaryToken, userOfTemporaryToken } from './temporary-tokens.ts'
-import { redemptionOf } from './two-factor-codes.ts'
+import { redemptionOf } from './two-factor.ts'
 import { replacePasswordHash, type User, userByEmail, userOf } from './user.ts'
-import { countWrongCode } from './wrong-codes.ts'
 
 const deviceColumns = {
   userId: knownDevices.userId,
@@ -150,4 +151,22 @@ function recordDevice({ db, userAgent, now }: Context, userId: string): boolean 
   const devices = statements(db).devices.all({ userId })
   statements(db).putDevice.run({ userId, device, lastSeenAt: now.toISOString() })
   return devices.length > 0 && !devices.some((one) => one.device === device)
+}
+
+/** The viewer's sessions, most recently seen first. */
+export const listSessions = ({ sessions, viewer, now }: SignedInContext) =>
+  sessions.list(viewer.id, now).map(({ userAgent, ...session }) => ({
+    ...session,
+    browser: deviceName(userAgent),
+    current: session.id === viewer.sessionId,
+  }))
+
+export async function endSession({ db, sessions, viewer }: SignedInContext, { id }: z.output<typeof ById>) {
+  if (!(await transaction(db, () => sessions.endOne(viewer.id, id)))) throw notFound('Session')
+  return { msg: 'Device logged out.' }
+}
+
+export async function endOtherSessions({ db, sessions, viewer }: SignedInContext) {
+  await transaction(db, () => sessions.endAll(viewer.id, viewer.sessionId))
+  return { msg: 'All other devices logged out.' }
 }

@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { users } from '#schema'
+import type { Env } from '../../config/env.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared, preparedRows } from '../../db/prepared.ts'
@@ -10,9 +11,9 @@ import { fastingEnd } from '../../domain/fasting.ts'
 import { weightGoalOf } from '../../domain/goals.ts'
 import { unauthorized } from '../../errors.ts'
 import type { UserContext } from '../../trpc.ts'
-import { runningFast } from '../fasting/running-fast.ts'
-import { todaysGoals } from '../goals/goals-on.ts'
-import { readNotifications } from '../notifications/notifications.ts'
+import { todaysGoals } from '../goals-on.ts'
+import { readNotifications } from '../notifications.ts'
+import { runningFast } from '../running-fast.ts'
 
 const userColumns = getTableColumns(users)
 
@@ -148,3 +149,7 @@ export function updateUser(ctx: UserContext, change: UserChange) {
   statements(ctx.db).update.run({ ...user, ...definedFields(change) })
   return toUserDto(ctx, user.id)
 }
+
+/** Whether this is ADMIN_EMAIL, whose account is its owner's only once a link to that address, or a printed one, has set its password. */
+export const isAdminAddress = (env: Pick<Env, 'ADMIN_EMAIL'>, email: string): boolean =>
+  env.ADMIN_EMAIL !== undefined && folded(env.ADMIN_EMAIL) === folded(email.trim())

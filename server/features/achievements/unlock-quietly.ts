@@ -8,10 +8,10 @@ import { type Achievement, achievements, earnedBy, type Fact } from '../../domai
 
 import { type Day, dayIn } from '../../domain/day.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
-import { countEver, isDayFact } from './day-counts.ts'
+import { type Counted, countEver, isDayFact, totalOf } from './counts.ts'
 import { dueForRecount, markCounted, scheduleFullRecount } from './recounts.ts'
-import { type Counted, totalOf } from './totals.ts'
-import { limitOf, lockAgain, lockedOf, personOf, unlock, unlockedWith } from './unlocked.ts'
+
+import { limitOf, lockAgain, lockedOf, personOf, unlock, unlockedWith } from './unlock.ts'
 
 type Deps = Pick<Services, 'db' | 'notificationStreams'>
 

@@ -16,7 +16,7 @@ import { per100gOf, refusalOfChange } from '../../domain/nutrition.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { findEach, yieldRegularly } from '../../lib/yield.ts'
 import { adminProcedure, confirmedAdminProcedure, router, type UserContext } from '../../trpc.ts'
-import { addNotification } from '../notifications/notifications.ts'
+import { addNotification } from '../notifications.ts'
 
 /** How many other foods of users are compared with one that has the same barcode. */
 const maxSameBarcode = 5

@@ -8,7 +8,7 @@ import type { Outbox } from '../../mail/outbox.ts'
 import { reasonOf } from '../../mail/transport.ts'
 import { adminProcedure, confirmedAdminProcedure, router } from '../../trpc.ts'
 import { userOf } from '../account/user.ts'
-import { answerInTime } from './answer-in-time.ts'
+import { answerInTime } from './operation.ts'
 
 const ListPage = z.object({ page: Page })
 

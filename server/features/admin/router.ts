@@ -1,19 +1,15 @@
 import { adminProcedure, router } from '../../trpc.ts'
-import { auditRouter } from './audit.ts'
-import { backupsRouter } from './backups.ts'
 import { catalogueRouter } from './catalogue.ts'
-import { errorsRouter } from './errors.ts'
 import { countOpenFeedback, feedbackRouter } from './feedback.ts'
 import { countPendingFoods, foodsRouter } from './foods.ts'
+import { setupRouter, themeRouter } from './instance.ts'
 import { invitationsRouter } from './invitations.ts'
-import { jobsRouter } from './jobs.ts'
+import { auditRouter, backupsRouter, errorsRouter, jobsRouter, warningsRouter } from './operation.ts'
 import { outboxRouter } from './outbox.ts'
 import { progressRouter } from './progress.ts'
-import { setupRouter } from './setup.ts'
 import { statsRouter } from './stats.ts'
-import { themeRouter } from './theme.ts'
-import { usersRouter } from './users-router.ts'
-import { warningsRouter } from './warnings.ts'
+
+import { usersRouter } from './users.ts'
 
 /** One router for each panel of the Admin Dashboard. */
 export const adminRouter = router({

@@ -3,13 +3,37 @@ import type { z } from 'zod'
 import { activeDays, sessions, users } from '#schema'
 import { fold } from '../../catalogue/text.ts'
 import type { Context } from '../../context.ts'
+import { audited } from '../../db/audit.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
 import { countRowsOf } from '../../db/write-limits.ts'
-import type { ListUsers } from '../../domain/account.ts'
+import { ChangeRole, ListUsers } from '../../domain/account.ts'
+import type { AuditAction } from '../../domain/audit.ts'
 import { addDays, dayIn } from '../../domain/day.ts'
+import { ById } from '../../domain/fields.ts'
 import { pageSize, pagesOf } from '../../domain/limits.ts'
-import { notFound } from '../../errors.ts'
+import { badRequest, notFound } from '../../errors.ts'
+import { siteOf } from '../../mail/email.ts'
+import { resetLinkEmail, resetUrl, twoFactorTurnedOffEmail } from '../../mail/emails.ts'
+import { adminProcedure, confirmedAdminProcedure, router, type SignedInContext } from '../../trpc.ts'
+import { assertAnotherAdmin, closeAccount, removeRowsOfClosed } from '../account/deletion.ts'
+import { verifyAddress } from '../account/email.ts'
+import { addEmailToken } from '../account/email-tokens.ts'
+import { removeInvitationsOf } from '../account/invitations.ts'
+import { queueSecurityMail } from '../account/security-notices.ts'
+import { removeTemporaryTokens } from '../account/temporary-tokens.ts'
+import { turnOffTwoFactor } from '../account/two-factor.ts'
+
+export const usersRouter = router({
+  list: adminProcedure.input(ListUsers).query(({ ctx, input }) => listUsers(ctx, input)),
+  get: adminProcedure.input(ById).query(({ ctx, input }) => getUser(ctx, input.id)),
+  changeRole: confirmedAdminProcedure.input(ChangeRole).mutation(({ ctx, input }) => changeRole(ctx, input)),
+  remove: confirmedAdminProcedure.input(ById).mutation(({ ctx, input }) => removeUser(ctx, input.id)),
+  createResetLink: confirmedAdminProcedure.input(ById).mutation(({ ctx, input }) => createResetLink(ctx, input.id)),
+  markEmailVerified: adminProcedure.input(ById).mutation(({ ctx, input }) => markEmailVerified(ctx, input.id)),
+  signOut: adminProcedure.input(ById).mutation(({ ctx, input }) => signOutUser(ctx, input.id)),
+  turnOffTwoFactor: confirmedAdminProcedure.input(ById).mutation(({ ctx, input }) => turnOffTwoFactorOf(ctx, input.id)),
+})
 
 /** The days, until today, of which those are counted on which somebody was active. */
 const daysOfActivity = 30
@@ -26,7 +50,7 @@ const columns = {
   twoFactorEnabledAt: users.twoFactorEnabledAt,
 }
 
-export type UserRow = Pick<typeof users.$inferSelect, keyof typeof columns>
+type UserRow = Pick<typeof users.$inferSelect, keyof typeof columns>
 
 const statements = prepared((db) => {
   const id = sql.placeholder('id')
@@ -70,7 +94,7 @@ const statements = prepared((db) => {
 })
 
 /** A page of accounts, those who joined first at the top. */
-export async function listUsers(ctx: Context, { page, search }: z.output<typeof ListUsers>) {
+async function listUsers(ctx: Context, { page, search }: z.output<typeof ListUsers>) {
   const text = fold(search)
   const found = statements(ctx.db).page.all({ search: text, offset: (page - 1) * pageSize })
   const total = statements(ctx.db).found.get({ search: text })?.total ?? 0
@@ -78,7 +102,7 @@ export async function listUsers(ctx: Context, { page, search }: z.output<typeof 
 }
 
 /** One account, with how it is used and what it takes up. */
-export async function getUser(ctx: Context, id: string) {
+async function getUser(ctx: Context, id: string) {
   const { db, env, now } = ctx
   const user = userById(db, id)
   const from = addDays(dayIn('UTC', now), 1 - daysOfActivity)
@@ -95,14 +119,14 @@ export async function getUser(ctx: Context, id: string) {
 }
 
 /** An account that is not deleted. Throws 404. */
-export function userById(db: Db, id: string): UserRow {
+function userById(db: Db, id: string): UserRow {
   const user = statements(db).user.get({ id })
   if (!user) throw notFound('User')
   return user
 }
 
 /** An account as admins see it; `entries` is how many foods are in its diary. */
-export async function toUserDto(ctx: Pick<Context, 'usageCounts'>, user: UserRow) {
+async function toUserDto(ctx: Pick<Context, 'usageCounts'>, user: UserRow) {
   const [dto] = await toUserDtos(ctx, [user])
   return dto as NonNullable<typeof dto>
 }
@@ -115,4 +139,107 @@ async function toUserDtos({ usageCounts }: Pick<Context, 'usageCounts'>, rows: r
     isTwoFactorEnabled: twoFactorEnabledAt !== null,
     entries: entries.get(user.id) ?? 0,
   }))
+}
+
+const userChangesStatements = prepared((db) => ({
+  changeRole: db
+    .update(users)
+    .set({ role: sql`${sql.placeholder('role')}` })
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(),
+}))
+
+/** Who is no admin any more invites nobody either. Throws 400 for the last admin. */
+async function changeRole(ctx: SignedInContext, { id, role }: z.output<typeof ChangeRole>) {
+  const user = await readUser(ctx, id)
+  if (user.role === role) return user
+  await change(ctx, id, 'role changed', { role }, () => {
+    if (role !== 'admin') {
+      assertAnotherAdmin(ctx.db, id)
+      removeInvitationsOf(ctx.db, id)
+    }
+    userChangesStatements(ctx.db).changeRole.run({ id, role })
+  })
+  return { ...user, role }
+}
+
+/** Deletes an account with all its data, approved foods aside. Throws 400 for the last admin. */
+async function removeUser(ctx: SignedInContext, id: string) {
+  const { username } = userById(ctx.db, id)
+  await change(ctx, id, 'user deleted', {}, () => closeAccount(ctx, id))
+  ctx.log.info({ event: 'account deleted', userId: id, by: ctx.viewer.id, address: ctx.address }, 'account deleted')
+  await removeRowsOfClosed(ctx.db, id)
+  return { msg: `${username} has been deleted.` }
+}
+
+/**
+ * A link to choose a new password. It is returned this once, for the admin to pass on; with a mail server, the person gets
+ * it by mail too.
+ */
+async function createResetLink(ctx: SignedInContext, id: string) {
+  const site = siteOf(ctx.env)
+  const { token, isMailed } = await change(ctx, id, 'password reset link created', {}, (user) => {
+    const token = addEmailToken(ctx, id, 'reset')
+    const isMailed = ctx.outbox.canSend && queueSecurityMail(ctx, user, resetLinkEmail(site, user.username, token))
+    return { token, isMailed }
+  })
+  return { url: resetUrl(site, token), isMailed }
+}
+
+/** Takes the address of somebody who gets no mail as theirs. */
+async function markEmailVerified(ctx: SignedInContext, id: string) {
+  const user = await readUser(ctx, id)
+  if (user.isEmailVerified) throw badRequest('This email address is verified already.')
+  await change(ctx, id, 'email verified', {}, () => verifyAddress(ctx, id))
+  return { ...user, isEmailVerified: true }
+}
+
+/** Ends all sessions and API tokens of somebody; of the admin's own account all but the current session. */
+async function signOutUser(ctx: SignedInContext, id: string) {
+  const keptSession = id === ctx.viewer.id ? ctx.viewer.sessionId : undefined
+  const { username } = userById(ctx.db, id)
+  await change(ctx, id, 'signed out everywhere', {}, () => {
+    ctx.sessions.endAll(id, keptSession)
+    ctx.apiTokens.endAll(id)
+    // Sign-ins that have only passed the password step.
+    removeTemporaryTokens(ctx.db, id)
+  })
+  return {
+    msg: `${username} is logged out on all ${keptSession ? 'other ' : ''}devices, and API tokens no longer work.`,
+  }
+}
+
+/** For somebody who lost both their app and their recovery codes. They are told by mail. */
+async function turnOffTwoFactorOf(ctx: SignedInContext, id: string) {
+  const user = await readUser(ctx, id)
+  if (!user.isTwoFactorEnabled) throw badRequest('Two-factor login is off already.')
+  await change(ctx, id, 'two-factor turned off', {}, () => {
+    turnOffTwoFactor(ctx, id)
+    queueSecurityMail(ctx, user, twoFactorTurnedOffEmail(siteOf(ctx.env), user.username))
+  })
+  return { ...user, isTwoFactorEnabled: false }
+}
+
+/** Read before the change: once that is committed, its answer must not fail any more. */
+const readUser = (ctx: SignedInContext, id: string) => toUserDto(ctx, userById(ctx.db, id))
+
+/** Changes an account, which its open pages show at once. */
+function change<T>(
+  ctx: SignedInContext,
+  id: string,
+  action: AuditAction,
+  more: Record<string, string>,
+  act: (user: UserRow) => T,
+): Promise<T> {
+  return audited(
+    ctx,
+    // As it is called before the change, which may take the name away.
+    {
+      action,
+      subject: userById(ctx.db, id).username,
+      detail: { userId: id, ...more },
+      of: [{ userId: id, subject: 'profile', dates: [] }],
+    },
+    () => act(userById(ctx.db, id)),
+  )
 }

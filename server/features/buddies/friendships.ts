@@ -1,7 +1,17 @@
-import { and, count, eq, or, type Placeholder, sql } from 'drizzle-orm'
-import { friendRequests } from '#schema'
+import { and, count, desc, eq, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { z } from 'zod'
+import { friendRequests, shares, users } from '#schema'
+import { newId } from '../../db/ids.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, preparedRows } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import { maxFriends } from '../../domain/buddies.ts'
+import type { AnswerFriendRequest } from '../../domain/buddies-schemas.ts'
+import { badRequest, conflict, notFound, tooManyRequests } from '../../errors.ts'
+import type { UserContext } from '../../trpc.ts'
+import { userOf } from '../account/user.ts'
+import { addNotification } from '../notifications.ts'
 
 const columns = {
   id: friendRequests.id,
@@ -44,3 +54,235 @@ export const requestBetween = (db: Db, a: string, b: string) => statements(db).b
 export const areFriends = (db: Db, a: string, b: string): boolean => requestBetween(db, a, b)?.status === 'accepted'
 
 export const countFriends = (db: Db, userId: string): number => statements(db).count.get({ userId })?.friends ?? 0
+
+/** Requests that nobody has answered: of a sender at most, and as many of the newest are listed. */
+const maxPending = 500
+
+const [requesters, recipients] = [alias(users, 'requester'), alias(users, 'recipient')]
+const requestColumns = {
+  id: friendRequests.id,
+  requesterId: friendRequests.requesterId,
+  requester: requesters.username,
+  recipientId: friendRequests.recipientId,
+  recipient: recipients.username,
+  status: friendRequests.status,
+  createdAt: friendRequests.createdAt,
+  answeredAt: friendRequests.answeredAt,
+}
+const pendingColumns = {
+  id: friendRequests.id,
+  userId: users.id,
+  username: users.username,
+  createdAt: friendRequests.createdAt,
+}
+const personColumns = { id: users.id, username: users.username, isFindable: users.isFindable }
+
+const requestsStatements = prepared((db) => {
+  const [id, userId] = [sql.placeholder('id'), sql.placeholder('userId')]
+  const isPending = eq(friendRequests.status, 'pending')
+  const isOfUser = or(eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId))
+  const own = and(eq(friendRequests.id, id), isOfUser)
+  const received = and(eq(friendRequests.recipientId, userId), isPending)
+  const sent = and(eq(friendRequests.requesterId, userId), isPending)
+  const newestFirst = [desc(friendRequests.createdAt), desc(friendRequests.id)]
+  const pending = (
+    mine: typeof received,
+    other: typeof friendRequests.requesterId | typeof friendRequests.recipientId,
+  ) =>
+    preparedRows(
+      db,
+      pendingColumns,
+      db
+        .select(pendingColumns)
+        .from(friendRequests)
+        .innerJoin(users, eq(users.id, other))
+        .where(mine)
+        .orderBy(...newestFirst)
+        .limit(maxPending),
+    )
+  return {
+    person: preparedRows(
+      db,
+      personColumns,
+      db
+        .select(personColumns)
+        .from(users)
+        .where(and(eq(users.id, id), isNull(users.deletedAt), isNotNull(users.emailVerifiedAt))),
+    ),
+    request: preparedRows(
+      db,
+      requestColumns,
+      db
+        .select(requestColumns)
+        .from(friendRequests)
+        .innerJoin(requesters, eq(requesters.id, friendRequests.requesterId))
+        .innerJoin(recipients, eq(recipients.id, friendRequests.recipientId))
+        .where(own),
+    ),
+    received: pending(received, friendRequests.requesterId),
+    sent: pending(sent, friendRequests.recipientId),
+    countReceived: db.select({ requests: count() }).from(friendRequests).where(received).prepare(),
+    countSent: db.select({ requests: count() }).from(friendRequests).where(sent).prepare(),
+    insert: db
+      .insert(friendRequests)
+      .values({
+        id,
+        requesterId: userId,
+        recipientId: sql.placeholder('recipientId'),
+        status: 'pending',
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .prepare(),
+    // Drizzle's types do not allow placeholders in an update, although they work.
+    answer: db
+      .update(friendRequests)
+      .set({ status: sql.placeholder('status'), answeredAt: sql.placeholder('answeredAt') } as object)
+      .where(and(eq(friendRequests.id, id), received))
+      .prepare(),
+    remove: db.delete(friendRequests).where(own).prepare(),
+  }
+})
+
+/** Somebody whom others may meet: the account exists and its address is verified. */
+const personOf = (db: Db, id: string) => requestsStatements(db).person.get({ id })
+
+/** The requests that wait for this person's answer, newest first. */
+export const pendingRequests = (db: Db, userId: string) =>
+  requestsStatements(db)
+    .received.all({ userId })
+    .map(({ id, userId, username, createdAt }) => ({ id, requester: { id: userId, username }, createdAt }))
+
+/** The requests of this person that wait for an answer, newest first. */
+export const sentRequests = (db: Db, userId: string) =>
+  requestsStatements(db)
+    .sent.all({ userId })
+    .map(({ id, userId, username, createdAt }) => ({ id, recipient: { id: userId, username }, createdAt }))
+
+export const countPending = (db: Db, userId: string): number =>
+  requestsStatements(db).countReceived.get({ userId })?.requests ?? 0
+
+/**
+ * Asks somebody to be friends; when their own request to the viewer is pending, accepts that. Throws 409 when the viewer's is
+ * pending or they are friends already. Somebody who cannot be found looks like nobody (404), except to those who know them already.
+ */
+export async function sendRequest(ctx: UserContext, recipientId: string) {
+  const { viewer, throttles } = ctx
+  if (recipientId === viewer.id) throw badRequest('You cannot befriend yourself.')
+  const pair = `${viewer.id} ${recipientId}`
+  const about = ({ status }: { status: string }) =>
+    ({ subject: 'buddy', others: [recipientId], rows: status === 'accepted' ? 0 : 1 }) as const
+  const request = await write(ctx, about, () => acceptRequestOf(ctx, recipientId) ?? addRequest(ctx, recipientId, pair))
+  if (request.status === 'accepted') return request
+  throttles.friendRequestsPerSender.record(viewer.id)
+  throttles.friendRequestsPerPair.record(pair)
+  return request
+}
+
+/** Accepts the pending request of somebody to the viewer; null without one. Call it inside a transaction. */
+function acceptRequestOf(ctx: UserContext, requesterId: string) {
+  const known = requestBetween(ctx.db, ctx.viewer.id, requesterId)
+  return known?.status === 'pending' && known.recipientId === ctx.viewer.id ? answer(ctx, known.id, 'accepted') : null
+}
+
+/** Call it inside a transaction. */
+function addRequest(ctx: UserContext, recipientId: string, pair: string) {
+  const { db, viewer, now, throttles } = ctx
+  const wait = Math.max(
+    throttles.friendRequestsPerSender.retryAfter(viewer.id),
+    throttles.friendRequestsPerPair.retryAfter(pair),
+  )
+  if (wait > 0) throw tooManyRequests('You have sent too many buddy requests. Please try again later.', wait)
+  const person = personOf(db, recipientId)
+  const known = person && requestBetween(db, viewer.id, person.id)
+  if (known && known.status !== 'declined') throw conflict(whyNot(known, person.username))
+  // Who sends a request shows that they exist.
+  if (!person?.isFindable) throw notFound('Person')
+  assertRoom(db, viewer.id, 'You have as many buddies as this server allows.')
+  if ((requestsStatements(db).countSent.get({ userId: viewer.id })?.requests ?? 0) >= maxPending)
+    throw badRequest(`${maxPending} of your buddy requests still wait for an answer. Please wait for some first.`)
+  // There is one row per pair, and a declined request may be followed by another.
+  if (known) requestsStatements(db).remove.run({ id: known.id, userId: viewer.id })
+  const id = newId()
+  requestsStatements(db).insert.run({ id, userId: viewer.id, recipientId: person.id, createdAt: now.toISOString() })
+  notify(ctx, person.id, 'sent you a buddy request.', id)
+  return requestOf(db, viewer.id, id)
+}
+
+/** Accepts or declines a request to the viewer that is still pending; any other does not exist (404). */
+export function answerRequest(ctx: UserContext, { id, status }: z.output<typeof AnswerFriendRequest>) {
+  const about = ({ requester }: { requester: { id: string } }) =>
+    ({ subject: 'buddy', others: status === 'accepted' ? [requester.id] : [] }) as const
+  return write(ctx, about, () => answer(ctx, id, status))
+}
+
+/**
+ * Ends a friendship, whoever of the two had asked for it, or withdraws the viewer's own request that is still pending.
+ * Returns what the request was until then.
+ */
+export function removeFriend(ctx: UserContext, friendId: string): Promise<'accepted' | 'pending'> {
+  return write(ctx, { subject: 'buddy', others: [friendId] }, () => {
+    const request = requestBetween(ctx.db, ctx.viewer.id, friendId)
+    if (!request || request.status === 'declined') throw notFound('Buddy')
+    if (request.status === 'pending' && request.requesterId !== ctx.viewer.id) throw notFound('Buddy')
+    requestsStatements(ctx.db).remove.run({ id: request.id, userId: ctx.viewer.id })
+    removeSharesBetween(ctx.db, ctx.viewer.id, friendId)
+    return request.status
+  })
+}
+
+/** Call it inside a transaction. */
+function answer(ctx: UserContext, id: string, status: 'accepted' | 'declined') {
+  const { db, viewer, now } = ctx
+  const { changes } = requestsStatements(db).answer.run({
+    id,
+    userId: viewer.id,
+    status,
+    answeredAt: now.toISOString(),
+  })
+  if (changes === 0) throw notFound('Friend request')
+  const request = requestOf(db, viewer.id, id)
+  if (status === 'accepted') {
+    // The new one is counted already.
+    assertRoom(db, viewer.id, 'You have as many buddies as this server allows.', 1)
+    assertRoom(db, request.requester.id, `${request.requester.username} has as many buddies as this server allows.`, 1)
+    notify(ctx, request.requester.id, 'accepted your buddy request.', id)
+  }
+  return request
+}
+
+/** Throws 400 when somebody has too many friends. `added` is how many of them are new. */
+function assertRoom(db: Db, userId: string, full: string, added = 0) {
+  if (countFriends(db, userId) >= maxFriends + added) throw badRequest(full)
+}
+
+function requestOf(db: Db, userId: string, id: string) {
+  const request = requestsStatements(db).request.get({ id, userId })
+  if (!request) throw notFound('Friend request')
+  const { requesterId, recipientId, requester, recipient, ...rest } = request
+  return {
+    ...rest,
+    requester: { id: requesterId, username: requester },
+    recipient: { id: recipientId, username: recipient },
+  }
+}
+
+const whyNot = ({ status }: { status: string }, name: string): string =>
+  status === 'accepted' ? `You and ${name} are already buddies.` : `You have already sent ${name} a request.`
+
+const notify = ({ db, viewer, now }: UserContext, userId: string, did: string, targetId: string) =>
+  addNotification(db, userId, { kind: 'request', message: `${userOf(db, viewer.id).username} ${did}`, targetId }, now)
+
+const sharesBetweenStatements = prepared((db) => {
+  const [a, b] = [sql.placeholder('a'), sql.placeholder('b')]
+  const from = (sender: Placeholder, recipient: Placeholder) =>
+    and(eq(shares.senderId, sender), eq(shares.recipientId, recipient))
+  return {
+    remove: db
+      .delete(shares)
+      .where(or(from(a, b), from(b, a)))
+      .prepare(),
+  }
+})
+
+/** Ends what two people share with each other, whoever shared it. Call it inside a transaction. */
+const removeSharesBetween = (db: Db, a: string, b: string) => sharesBetweenStatements(db).remove.run({ a, b })

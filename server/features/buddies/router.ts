@@ -1,9 +1,28 @@
+import { and, asc, count, eq, gte, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { friendRequests, nudges, unlockedAchievements, users } from '#schema'
+import { fold } from '../../catalogue/text.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import { byStreak, maxFriends } from '../../domain/buddies.ts'
 import { AnswerFriendRequest, Friend, SearchPeople, SendFriendRequest } from '../../domain/buddies-schemas.ts'
-import { router, userProcedure } from '../../trpc.ts'
-import { readFriends } from './friends.ts'
-import { nudge } from './nudges.ts'
-import { answerRequest, countPending, removeFriend, sendRequest } from './requests.ts'
-import { searchPeople } from './search.ts'
+import { addDays, dayIn, endOfDay } from '../../domain/day.ts'
+import { pauseOn } from '../../domain/streak.ts'
+import { badRequest, notFound, tooManyRequests } from '../../errors.ts'
+import { router, type UserContext, userProcedure } from '../../trpc.ts'
+import { type User, userOf } from '../account/user.ts'
+import { addNotification } from '../notifications.ts'
+import { pausesOf } from '../streak/streaks.ts'
+import {
+  answerRequest,
+  areFriends,
+  countPending,
+  pendingRequests,
+  removeFriend,
+  requestBetween,
+  sendRequest,
+  sentRequests,
+} from './friendships.ts'
 
 export const buddiesRouter = router({
   /** At most 500 friends, and as many requests in each direction. */
@@ -29,3 +48,184 @@ export const buddiesRouter = router({
     return { msg: 'Nudge sent!' }
   }),
 })
+
+const columns = {
+  id: users.id,
+  username: users.username,
+  timeZone: users.timeZone,
+  isOnLeaderboards: users.isOnLeaderboards,
+  acceptsNudges: users.acceptsNudges,
+  isStreakHidden: users.isStreakHidden,
+}
+
+const statements = prepared((db) => {
+  const userId = sql.placeholder('userId')
+  const accepted = eq(friendRequests.status, 'accepted')
+  const [asked, wasAsked] = [eq(friendRequests.requesterId, userId), eq(friendRequests.recipientId, userId)]
+  const friendId = sql<string>`iif(${asked}, ${friendRequests.recipientId}, ${friendRequests.requesterId})`
+  const isFriendship = or(and(asked, accepted), and(wasAsked, accepted))
+  const friendIds = db.select({ id: friendId }).from(friendRequests).where(isFriendship)
+  return {
+    friends: preparedRows(
+      db,
+      columns,
+      db
+        .select(columns)
+        .from(friendRequests)
+        .innerJoin(users, eq(users.id, friendId))
+        .where(isFriendship)
+        .limit(maxFriends),
+    ),
+    badges: db
+      .select({ userId: unlockedAchievements.userId, badges: count() })
+      .from(unlockedAchievements)
+      .where(or(eq(unlockedAchievements.userId, userId), sql`${unlockedAchievements.userId} in ${friendIds}`))
+      .groupBy(unlockedAchievements.userId)
+      .prepare(),
+  }
+})
+
+/**
+ * The viewer's friends, the longest streak first, and the requests that wait for an answer. Of a friend only the streak and
+ * the number of badges are told. Both are null for a friend who is on no leaderboards, the streak also for one who hides it.
+ */
+async function readFriends(ctx: UserContext) {
+  const { db, viewer } = ctx
+  const friends = statements(db).friends.all({ userId: viewer.id })
+  const me = userOf(db, viewer.id)
+  const streaks = await ctx.streaks.ofEach([...friends, me], ctx.now)
+  const badges = badgesOf(db, viewer.id)
+  const isNudged = nudgedToday(ctx)
+  return {
+    friends: friends
+      .map((friend) => ({
+        id: friend.id,
+        username: friend.username,
+        streak: friend.isOnLeaderboards && !friend.isStreakHidden ? (streaks.get(friend.id) ?? 0) : null,
+        achievements: friend.isOnLeaderboards ? (badges.get(friend.id) ?? 0) : null,
+        isOnLeaderboards: friend.isOnLeaderboards,
+        nudgedToday: isNudged(friend),
+        canNudge: takesNudges(ctx, friend) && !isNudged(friend),
+      }))
+      .sort(byStreak),
+    pending: pendingRequests(db, viewer.id),
+    sent: sentRequests(db, viewer.id),
+    me: { streak: streaks.get(me.id) ?? 0, achievements: badges.get(me.id) ?? 0 },
+  }
+}
+
+/** The number of badges of the user and of their friends, by id; who has none is not in it. */
+const badgesOf = (db: Db, userId: string): ReadonlyMap<string, number> =>
+  new Map(
+    statements(db)
+      .badges.all({ userId })
+      .map(({ userId, badges }) => [userId, badges]),
+  )
+
+const maxFound = 20
+
+const searchColumns = { id: users.id, username: users.username }
+
+const searchStatements = prepared((db) => {
+  const at = sql`instr(${users.usernameKey}, ${sql.placeholder('search')})`
+  return {
+    people: preparedRows(
+      db,
+      searchColumns,
+      db
+        .select(searchColumns)
+        .from(users)
+        .where(
+          and(
+            sql`${at} > 0`,
+            ne(users.id, sql.placeholder('viewerId')),
+            eq(users.isFindable, true),
+            isNull(users.deletedAt),
+            isNotNull(users.emailVerifiedAt),
+          ),
+        )
+        // Names that begin with the text first; the whole name is the shortest of those.
+        .orderBy(sql`${at} > 1`, sql`length(${users.usernameKey})`, asc(users.usernameKey))
+        .limit(maxFound),
+    ),
+  }
+})
+
+/** What there is between the viewer and a person who was found. `requestId` is the request to accept. */
+type Relation = { state: 'none' | 'sent' | 'friends' } | { state: 'received'; requestId: string }
+
+/** At most 20 people whose name contains the text, in any case and without accents. Those who cannot be found are not among them. */
+function searchPeople({ db, viewer }: UserContext, { search }: { search: string }) {
+  const text = fold(search)
+  if (text === '') return []
+  return searchStatements(db)
+    .people.all({ search: text, viewerId: viewer.id })
+    .map((person) => ({ ...person, ...relationOf(requestBetween(db, viewer.id, person.id), viewer.id) }))
+}
+
+function relationOf(request: ReturnType<typeof requestBetween>, viewerId: string): Relation {
+  if (!request || request.status === 'declined') return { state: 'none' }
+  if (request.status === 'accepted') return { state: 'friends' }
+  return request.requesterId === viewerId ? { state: 'sent' } : { state: 'received', requestId: request.id }
+}
+
+/** Only today's nudges limit anything; older ones are kept this long for the export. */
+const keptDays = 30
+
+const nudgesStatements = prepared((db) => {
+  const bySender = eq(nudges.senderId, sql.placeholder('senderId'))
+  const date = sql.placeholder('date')
+  return {
+    insert: db
+      .insert(nudges)
+      .values({ senderId: sql.placeholder('senderId'), recipientId: sql.placeholder('recipientId'), date })
+      .onConflictDoNothing()
+      .prepare(),
+    since: db
+      .select({ recipientId: nudges.recipientId, date: nudges.date })
+      .from(nudges)
+      .where(and(bySender, gte(nudges.date, date)))
+      .prepare(),
+    prune: db
+      .delete(nudges)
+      .where(and(bySender, sql`${nudges.date} < ${date}`))
+      .prepare(),
+  }
+})
+
+/**
+ * Tells whether the viewer has nudged a friend on the friend's current day. Theirs, because a sender could change their own
+ * time zone to nudge again.
+ */
+function nudgedToday({ db, viewer, now }: UserContext): (friend: Pick<User, 'id' | 'timeZone'>) => boolean {
+  // It is not a day earlier than yesterday in UTC anywhere.
+  const recent = nudgesStatements(db).since.all({ senderId: viewer.id, date: addDays(dayIn('UTC', now), -1) })
+  const nudged = new Set(recent.map(({ recipientId, date }) => `${recipientId} ${date}`))
+  return ({ id, timeZone }) => nudged.has(`${id} ${dayIn(timeZone, now)}`)
+}
+
+type Nudged = Pick<User, 'id' | 'timeZone' | 'acceptsNudges' | 'isStreakHidden'>
+
+/** Nobody is urged on who does not want to be, or who pauses their streak. */
+const takesNudges = ({ db, now }: UserContext, { id, timeZone, acceptsNudges, isStreakHidden }: Nudged) =>
+  acceptsNudges && !isStreakHidden && pauseOn(dayIn(timeZone, now), pausesOf(db, id)) === undefined
+
+/** Reminds a friend to log, once a day in the friend's time zone (429 after that). */
+async function nudge(ctx: UserContext, friendId: string): Promise<void> {
+  const { db, viewer, now } = ctx
+  if (friendId === viewer.id) throw badRequest('You cannot nudge yourself.')
+  await write(ctx, { subject: 'buddy', others: [friendId], rows: 1 }, () => {
+    if (!areFriends(db, viewer.id, friendId)) throw notFound('Buddy')
+    const friend = userOf(db, friendId)
+    if (!takesNudges(ctx, friend)) throw badRequest(`${friend.username} is not accepting nudges at the moment.`)
+    const [senderId, date] = [viewer.id, dayIn(friend.timeZone, now)]
+    const { changes } = nudgesStatements(db).insert.run({ senderId, recipientId: friendId, date })
+    if (changes === 0) {
+      const seconds = (endOfDay(friend.timeZone, now).getTime() - now.getTime()) / 1_000
+      throw tooManyRequests(`You have already nudged ${friend.username} today.`, seconds)
+    }
+    nudgesStatements(db).prune.run({ senderId, date: addDays(date, -keptDays) })
+    const message = `${userOf(db, viewer.id).username} nudged you: keep the streak going!`
+    addNotification(db, friendId, { kind: 'nudge', message }, now)
+  })
+}

@@ -1,13 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { exerciseEntries, foodEntries, waterDays } from '#schema'
-import { isShown } from '../../db/hidden-batches.ts'
-import { prepared, preparedRows } from '../../db/prepared.ts'
-import type { Day } from '../../domain/day.ts'
+import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
+import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../../db/prepared.ts'
+import { type Day, lastLoggableDay } from '../../domain/day.ts'
 import type { FoodEntry } from '../../domain/logged-food.ts'
 import type { Meal } from '../../domain/meal-type.ts'
-import type { UserContext } from '../../trpc.ts'
-import { entryColumns } from './entries.ts'
-import { assertLoggableDate } from './loggable-date.ts'
+import { idTaken, invalid } from '../../errors.ts'
+import { todayOf, type UserContext } from '../../trpc.ts'
 
 /** Far more than anybody logs in a day; bounds memory. */
 const maxRows = 1_000
@@ -22,29 +21,6 @@ const exerciseColumns = {
   caloriesBurned: exerciseEntries.caloriesBurned,
 }
 const waterColumns = { glasses: waterDays.glasses }
-
-// Not ordered by SQL: for a handful of rows SQLite's sorter takes longer than all the rest of the query.
-const statements = prepared((db) => ({
-  food: preparedRows(
-    db,
-    entryColumns,
-    db
-      .select(entryColumns)
-      .from(foodEntries)
-      .where(and(ofDay(foodEntries), isShown(foodEntries)))
-      .limit(maxRows),
-  ),
-  exercise: preparedRows(
-    db,
-    exerciseColumns,
-    db
-      .select(exerciseColumns)
-      .from(exerciseEntries)
-      .where(and(ofDay(exerciseEntries), isShown(exerciseEntries)))
-      .limit(maxRows),
-  ),
-  water: preparedRows(db, waterColumns, db.select(waterColumns).from(waterDays).where(ofDay(waterDays))),
-}))
 
 /** The food, exercise and water of one of the viewer's days, in order of creation. Throws for days too far ahead. */
 export function readDay(ctx: UserContext, date: Day) {
@@ -67,3 +43,90 @@ export const readMeal = (ctx: UserContext, date: Day, meal: Meal): FoodEntry[] =
 
 /** UUIDv7 ids are in order of creation, so a restored row returns to its place. */
 const byCreation = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
+
+export const entryColumns = {
+  id: foodEntries.id,
+  date: foodEntries.date,
+  mealType: foodEntries.mealType,
+  ...snapshotColumns(foodEntries),
+}
+
+const own = and(
+  eq(foodEntries.id, sql.placeholder('id')),
+  eq(foodEntries.userId, sql.placeholder('userId')),
+  isShown(foodEntries),
+)
+
+const values = placeholdersOf(entryColumns)
+/** The food and the date of an entry cannot be changed. */
+const { id: _, date: __, foodId: ___, ...changeable } = values
+
+// Not ordered by SQL: for a handful of rows SQLite's sorter takes longer than all the rest of the query.
+const statements = prepared((db) => ({
+  food: preparedRows(
+    db,
+    entryColumns,
+    db
+      .select(entryColumns)
+      .from(foodEntries)
+      .where(and(ofDay(foodEntries), isShown(foodEntries)))
+      .limit(maxRows),
+  ),
+  exercise: preparedRows(
+    db,
+    exerciseColumns,
+    db
+      .select(exerciseColumns)
+      .from(exerciseEntries)
+      .where(and(ofDay(exerciseEntries), isShown(exerciseEntries)))
+      .limit(maxRows),
+  ),
+  water: preparedRows(db, waterColumns, db.select(waterColumns).from(waterDays).where(ofDay(waterDays))),
+  entry: preparedRows(db, entryColumns, db.select(entryColumns).from(foodEntries).where(own)),
+  insert: db
+    .insert(foodEntries)
+    .values({ ...values, userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
+    .onConflictDoNothing()
+    .prepare(),
+  // Drizzle's types do not allow placeholders in an update, although they work.
+  update: db
+    .update(foodEntries)
+    .set({ ...changeable, ...ofNoBatch } as object)
+    .where(own)
+    .prepare(),
+  remove: db.delete(foodEntries).where(own).prepare(),
+}))
+
+export const ownEntry = (ctx: UserContext, id: string): FoodEntry | undefined =>
+  statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+
+/** Inserts an entry and returns it. A repeated id is a retry: it returns the stored entry. */
+export function insertEntry(ctx: UserContext, entry: FoodEntry): FoodEntry {
+  const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
+  if (statements(ctx.db).insert.run(row).changes === 1) {
+    ctx.userFoods.entryChanged(ctx.viewer.id, entry)
+    return entry
+  }
+  const stored = ownEntry(ctx, entry.id)
+  if (!stored) throw idTaken()
+  return stored
+}
+
+/** Updates the changeable fields of one of the viewer's entries. */
+export function updateEntry(ctx: UserContext, before: FoodEntry, entry: FoodEntry) {
+  statements(ctx.db).update.run({ ...entry, userId: ctx.viewer.id })
+  // It may have another name now.
+  for (const food of [before, entry]) ctx.userFoods.entryChanged(ctx.viewer.id, food)
+}
+
+export function deleteEntry(ctx: UserContext, entry: FoodEntry) {
+  statements(ctx.db).remove.run({ id: entry.id, userId: ctx.viewer.id })
+  ctx.userFoods.entryChanged(ctx.viewer.id, entry)
+}
+
+/** Throws for days more than a year after the viewer's today. The schema already refuses days before 1900. */
+export function assertLoggableDate(day: Day, ctx: UserContext, path = 'date') {
+  // Fast path: a day up to today in UTC is never too far ahead in any time zone.
+  if (day <= ctx.now.toISOString().slice(0, 10)) return
+  if (day > lastLoggableDay(todayOf(ctx))) throw invalid(path, 'A date can be at most a year from now.')
+}

@@ -1,21 +1,30 @@
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { foodEntries } from '#schema'
+import { isShown } from '../../db/hidden-batches.ts'
+import { derivedId, newId } from '../../db/ids.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
 import {
   CalendarRange,
   ChangeFood,
   CopyFood,
+  EntryNutrients,
   LogFood,
   LogFoods,
   RemoveFoods,
   SummaryRange,
 } from '../../domain/diary.ts'
+import { changedEntry, lastAmountOf } from '../../domain/entries.ts'
 import { ById, Day, MealType } from '../../domain/fields.ts'
-
-import { router, userProcedure } from '../../trpc.ts'
-import { readDay } from './day.ts'
-import { changeFood, copyFood, logFood, logFoods, removeFood, removeFoods } from './food.ts'
-import { readRecents } from './recents.ts'
-import { daysWithFood } from './streak.ts'
-import { summarise } from './summary.ts'
+import { entryOf, type FoodEntry, loggedFoodId } from '../../domain/logged-food.ts'
+import type { Meal } from '../../domain/meal-type.ts'
+import { recents } from '../../domain/recents.ts'
+import { invalid, notFound } from '../../errors.ts'
+import { router, type UserContext, userProcedure } from '../../trpc.ts'
+import { daysWithFood } from '../streak/streaks.ts'
+import { assertLoggableDate, deleteEntry, insertEntry, ownEntry, readDay, updateEntry } from './day.ts'
+import { summarise } from './nutrition-summary.ts'
 
 /**
  * Never rename `logFood`, `logFoods`, `changeFood`, `removeFood` and `removeFoods`, `log`, `change` and `remove` of exercise, or
@@ -51,3 +60,119 @@ export const diaryRouter = router({
     return { msg: 'Entries deleted.' }
   }),
 })
+
+async function logFood(ctx: UserContext, input: z.output<typeof LogFood>): Promise<FoodEntry> {
+  assertLoggableDate(input.date, ctx)
+  const entry = entryOf({ ...input, id: input.id ?? newId() })
+  return write(ctx, { subject: 'food', dates: [entry.date], rows: 1 }, () => insertEntry(ctx, entry))
+}
+
+/** Logs all foods, or none when one is invalid. */
+function logFoods(ctx: UserContext, { entries }: z.output<typeof LogFoods>): Promise<FoodEntry[]> {
+  return insertEntries(
+    ctx,
+    entries.map((entry) => entryOf({ ...entry, id: entry.id ?? newId() })),
+  )
+}
+
+/** Logs the given foods in order. Their ids are derived from the call's id, which makes it idempotent. */
+function copyFood(
+  ctx: UserContext,
+  { id = newId(), date, mealType, foodItems }: z.output<typeof CopyFood>,
+): Promise<FoodEntry[]> {
+  return insertEntries(
+    ctx,
+    foodItems.map((item, index) => entryOf({ ...item, id: derivedId(id, index), date, mealType })),
+  )
+}
+
+function changeFood(ctx: UserContext, change: z.output<typeof ChangeFood>): Promise<FoodEntry> {
+  return write(ctx, aboutEntry, () => {
+    const entry = ownEntry(ctx, change.id)
+    if (!entry) throw notFound('Diary entry')
+    const changed = changedEntry(entry, change)
+    // The input is within its limits, but scaling by a quantity can exceed them.
+    const outOfRange = EntryNutrients.safeParse(changed).error?.issues[0]
+    if (outOfRange) throw invalid('quantity', outOfRange.message)
+    updateEntry(ctx, entry, changed)
+    return changed
+  })
+}
+
+async function removeFood(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, aboutEntry, () => {
+    const entry = ownEntry(ctx, id)
+    if (!entry) throw notFound('Diary entry')
+    deleteEntry(ctx, entry)
+    return entry
+  })
+}
+
+/** Deletes those of these entries that are still there, at one moment. */
+async function removeFoods(ctx: UserContext, { ids }: z.output<typeof RemoveFoods>): Promise<void> {
+  const about = (entries: FoodEntry[]) =>
+    ({ subject: 'food', dates: [...new Set(entries.map(({ date }) => date))] }) as const
+  await write(ctx, about, () => {
+    const entries = [...new Set(ids)].map((id) => ownEntry(ctx, id)).filter((entry) => entry !== undefined)
+    for (const entry of entries) deleteEntry(ctx, entry)
+    return entries
+  })
+}
+
+async function insertEntries(ctx: UserContext, entries: FoodEntry[]): Promise<FoodEntry[]> {
+  for (const { date } of entries) assertLoggableDate(date, ctx)
+  const dates = [...new Set(entries.map(({ date }) => date))]
+  const about = { subject: 'food', dates, rows: entries.length } as const
+  return write(ctx, about, () => entries.map((entry) => insertEntry(ctx, entry)))
+}
+
+const aboutEntry = ({ date }: FoodEntry) => ({ subject: 'food' as const, dates: [date] })
+
+/** How many entries the ranking reads: two months of ten foods a day. */
+const historyLimit = 600
+const maxRecents = 24
+
+const columns = {
+  id: foodEntries.id,
+  date: foodEntries.date,
+  mealType: foodEntries.mealType,
+  foodId: foodEntries.foodId,
+  foodName: foodEntries.foodName,
+}
+
+const statements = prepared((db) => ({
+  newest: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(foodEntries)
+      .where(
+        and(
+          eq(foodEntries.userId, sql.placeholder('userId')),
+          lte(foodEntries.date, sql.placeholder('date')),
+          isShown(foodEntries),
+        ),
+      )
+      .orderBy(desc(foodEntries.date), desc(foodEntries.id))
+      .limit(historyLimit),
+  ),
+}))
+
+/** The foods most likely to be logged next in a meal, each with its last amount; later entries are ignored. */
+function readRecents(ctx: UserContext, meal: Meal, date: Day) {
+  const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id, date })
+  return recents(newest, meal, date, maxRecents).flatMap(({ last, times }) => {
+    const entry = ownEntry(ctx, last.id)
+    if (!entry) return []
+    return {
+      id: loggedFoodId(entry),
+      foodName: entry.foodName,
+      foodId: entry.foodId,
+      last: lastAmountOf(entry),
+      lastDate: entry.date,
+      lastMealType: entry.mealType,
+      times,
+    }
+  })
+}

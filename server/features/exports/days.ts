@@ -6,9 +6,9 @@ import type { DailyGoals } from '../../domain/goals.ts'
 import type { Totals } from '../../domain/nutrition.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
-import { burnedBetween, totalsOn } from '../diary/summary.ts'
-import { goalsOn } from '../goals/goals-on.ts'
-import { weightsBetween } from '../progress/weights.ts'
+import { burnedBetween, totalsOn } from '../diary/nutrition-summary.ts'
+import { goalsOn } from '../goals-on.ts'
+import { weightsBetween } from '../weights.ts'
 
 /** What is known of a day; null is what was not logged. */
 export type ExportedDay = {

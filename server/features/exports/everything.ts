@@ -1,8 +1,139 @@
+import { deviceName } from '../../auth/devices.ts'
 import { csvOf, type ExportUnit, exportTables, fileOf } from '../../domain/export-tables.ts'
-import type { StreamedFile } from '../../lib/streamed.ts'
+import { joinedList } from '../../domain/exports.ts'
+import { tooManyRequests } from '../../errors.ts'
+import { type StreamedFile, streamedLists } from '../../lib/streamed.ts'
 import { type ZipEntry, zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
-import { type Exported, exportData } from '../account/export.ts'
+import { toUserDto, userOf } from '../account/user.ts'
+import { exportStatements, pagesOf } from './lists.ts'
+
+/** Seconds after which the other export of a person has probably ended. */
+const retryAfter = 10
+
+/**
+ * All data of the viewer as named lists of flat objects, each a table of a spreadsheet. They are read while they are sent,
+ * page by page: what is written meanwhile may or may not be among them, everything else is, once. 429 while another export
+ * of this person is being sent.
+ */
+export function exportData(ctx: UserContext) {
+  const { db, viewer } = ctx
+  // Whatever can fail comes before the export counts as running.
+  const profile = profileOf(ctx)
+  const statements = exportStatements(db)
+  const end = beginExport(ctx)
+
+  const userId = viewer.id
+  return streamedLists(
+    {
+      profile: [[profile]],
+      goals: pagesOf(statements.goals, userId),
+      food: pagesOf(statements.food, userId),
+      exercise: pagesOf(statements.exercise, userId),
+      water: pagesOf(statements.water, userId),
+      progress: pagesOf(statements.progress, userId),
+      fasts: pagesOf(statements.fasts, userId),
+      recipes: pagesOf(statements.recipes, userId),
+      recipeIngredients: partsOf(pagesOf(statements.recipes, userId), statements.recipeIngredients),
+      customFoods: mapped(pagesOf(statements.customFoods, userId), ({ categoriesTags, portions, ...row }) => ({
+        ...row,
+        categoriesTags: joinedList(categoriesTags),
+        portions: joinedList(portions.map(({ label, grams }) => `${label} = ${grams} g`)),
+      })),
+      favouriteFoods: pagesOf(statements.favouriteFoods, userId),
+      savedMeals: pagesOf(statements.savedMeals, userId),
+      savedMealItems: partsOf(pagesOf(statements.savedMeals, userId), statements.savedMealItems),
+      achievements: pagesOf(statements.achievements, userId),
+      // Friendships and requests, from the viewer's side.
+      friends: mapped(pagesOf(statements.friends, userId), ({ requesterId, ...request }) => ({
+        ...request,
+        askedBy: requesterId === userId ? 'me' : request.username,
+      })),
+      nudges: pagesOf(statements.nudges, userId),
+      shares: pagesOf(statements.shares, userId),
+      streakPauses: pagesOf(statements.streakPauses, userId),
+      notifications: pagesOf(statements.notifications, userId),
+      feedback: pagesOf(statements.feedback, userId),
+      imports: pagesOf(statements.imports, userId),
+      // A program with a token has no business with where else its owner is signed in.
+      ...('tokenId' in viewer ? {} : signInsOf(ctx)),
+    },
+    end,
+  )
+}
+
+/** The lists of what opens the account: devices and API tokens. */
+function signInsOf({ db, viewer }: UserContext) {
+  const statements = exportStatements(db)
+  return {
+    apiTokens: pagesOf(statements.apiTokens, viewer.id),
+    apiTokenCalls: pagesOf(statements.apiTokenCalls, viewer.id),
+    sessions: mapped(pagesOf(statements.sessions, viewer.id), ({ userAgent, ...session }) => ({
+      browser: deviceName(userAgent),
+      ...session,
+    })),
+    devices: pagesOf(statements.devices, viewer.id),
+  }
+}
+
+/** The lists by name, each with its rows. */
+export type Exported = ReturnType<ReturnType<typeof exportData>['toJSON']>
+
+/** Counts an export of the viewer as running until the returned function is called. 429 while another one is. */
+export function beginExport({ viewer, runningExports }: UserContext): () => void {
+  if (runningExports.has(viewer.id))
+    throw tooManyRequests('Your data is being exported already. Please wait until that has finished.', retryAfter)
+  runningExports.add(viewer.id)
+  return () => void runningExports.delete(viewer.id)
+}
+
+function* mapped<Row, Mapped>(pages: Iterable<Row[]>, map: (row: Row) => Mapped): Generator<Mapped[]> {
+  for (const page of pages) yield page.map(map)
+}
+
+/** The parts of each row, such as the ingredients of recipes, a page for each. */
+function* partsOf<Part>(pages: Iterable<{ id: string }[]>, statement: { all: (values: { id: string }) => Part[] }) {
+  for (const page of pages) for (const { id } of page) yield statement.all({ id })
+}
+
+/** The account and its settings as one flat object, without password, secrets or tokens. */
+function profileOf(ctx: UserContext) {
+  const {
+    notifications: _,
+    hasChosenUnits: __,
+    dailyGoals,
+    weeklyGoals,
+    fastingConfig,
+    units,
+    ...user
+  } = toUserDto(ctx, ctx.viewer.id)
+  const { createdAt, emailVerifiedAt } = userOf(ctx.db, ctx.viewer.id)
+  return {
+    ...user,
+    createdAt,
+    emailVerifiedAt,
+    goalCalories: dailyGoals.calories,
+    goalProtein: dailyGoals.protein,
+    goalCarbs: dailyGoals.carbs,
+    goalFat: dailyGoals.fat,
+    goalWater: dailyGoals.water,
+    goalFiber: dailyGoals.fiber ?? null,
+    goalSugars: dailyGoals.sugars ?? null,
+    goalSaturatedFat: dailyGoals.saturatedFat ?? null,
+    goalSalt: dailyGoals.salt ?? null,
+    weeklyWeightAim: weeklyGoals?.weightAim ?? null,
+    weeklyWeightGoal: weeklyGoals?.weightGoal ?? null,
+    weeklyExerciseGoal: weeklyGoals?.exerciseGoal ?? null,
+    weeklyStartDate: weeklyGoals?.startDate ?? null,
+    fastingStart: fastingConfig.startTime,
+    fastingEnd: fastingConfig.endTime,
+    weightUnit: units.weight,
+    lengthUnit: units.length,
+    energyUnit: units.energy,
+    foodUnit: units.food,
+    volumeUnit: units.volume,
+  }
+}
 
 type Tables = { [List in keyof Exported]-?: Record<keyof NonNullable<Exported[List]>[number], ExportUnit> }
 

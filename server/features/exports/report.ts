@@ -2,17 +2,16 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { type Day, daysBetween } from '../../domain/day.ts'
 import { type DailyGoals, extraGoalKind, isExtraGoal, meanGoals } from '../../domain/goals.ts'
-import { averages, type Nutrient, nutrientNames, nutrients } from '../../domain/nutrition.ts'
+import { averages, isPartial, type Nutrient, nutrientNames, nutrients, type Total } from '../../domain/nutrition.ts'
+import { thinned, trend, type Weighing } from '../../domain/progress.ts'
+import { glassVolume, inUnit, stonesAndPounds, type Units } from '../../domain/units.ts'
 import { escapeHtml } from '../../lib/html.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
-import { beginExport } from '../account/export.ts'
 import { toUserDto } from '../account/user.ts'
 import { type ExportedDay, exportedDays } from './days.ts'
-import { fileNameOf } from './file.ts'
-import { styleSheet } from './report-style.ts'
-import { longDate, type ReportTexts, reportTexts, shortDate } from './report-texts.ts'
-import { weightCurve } from './weight-curve.ts'
+import { beginExport } from './everything.ts'
+import { fileNameOf } from './files.ts'
 
 /**
  * A page to print, for doctors and dietitians: means beside the goals, the weight as a curve, and a row for each day on which
@@ -139,3 +138,150 @@ const notes = `<section class="notes"><h2>Notes</h2><ul>
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const counted = (count: number, one: string) => `${count.toLocaleString('en-GB')} ${one}${count === 1 ? '' : 's'}`
+
+const nothing = '–'
+const noBreak = '\u00a0'
+
+/** Texts of a report in the person's units. What was not logged, or is unknown, is a dash. */
+export function reportTexts({ weight, energy, volume }: Units) {
+  const plainWeight: 'kg' | 'lb' = weight === 'kg' ? 'kg' : 'lb'
+
+  return {
+    energyUnit: energy,
+    volumeUnit: volume,
+    /** In a column of numbers, stones are pounds. */
+    weightUnit: plainWeight,
+
+    /** Without a unit: `1,850`, and `1,850+` when some food does not state it. */
+    sum(nutrient: Nutrient, total: Total | undefined): string {
+      if (!total || total.sum === null) return nothing
+      const text = nutrient === 'calories' ? fixed(inUnit(total.sum, energy), 0) : fixed(total.sum, 1)
+      return isPartial(total) ? `${text}+` : text
+    },
+
+    energy: (kcal: number | null): string => (kcal === null ? nothing : fixed(inUnit(kcal, energy), 0)),
+
+    grams: (grams: number | null): string => (grams === null ? nothing : fixed(grams, 1)),
+
+    water: (glasses: number | null): string =>
+      glasses === null ? nothing : fixed(inUnit(glasses * glassVolume, volume), volume === 'ml' ? 0 : 1),
+
+    /** Without a unit. */
+    weightNumber: (kg: number | null): string => (kg === null ? nothing : fixed(inUnit(kg, plainWeight), 1)),
+
+    /** `68.7 kg`, `10 st 11.5 lb` */
+    weight(kg: number): string {
+      if (weight !== 'st') return `${fixed(inUnit(kg, weight), 1)}${noBreak}${weight}`
+      const [stones, pounds] = stonesAndPounds(kg)
+      return `${stones}${noBreak}st${noBreak}${fixed(pounds, 1)}${noBreak}lb`
+    },
+
+    /** `−1.2 kg`, `+0.4 lb` */
+    weightChange(kg: number): string {
+      const change = inUnit(kg, plainWeight)
+      const sign = Math.round(change * 10) > 0 ? '+' : ''
+      return `${sign}${fixed(change, 1)}${noBreak}${plainWeight}`
+    },
+  }
+}
+
+type ReportTexts = ReturnType<typeof reportTexts>
+
+/** `15 November 2026` */
+const longDate = (day: Day): string => longDates.format(new Date(`${day}T00:00:00Z`))
+
+/** `Sun 15 Nov 2026` */
+const shortDate = (day: Day): string => shortDates.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+
+/** `1,850.0`, with a true minus and never `-0`. */
+function fixed(value: number, decimals: 0 | 1): string {
+  const rounded = Math.round(value * 10 ** decimals) / 10 ** decimals + 0
+  return (decimals === 0 ? wholes : tenths).format(rounded).replace('-', '−')
+}
+
+const wholes = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const longDates = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long' })
+const shortDates = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+
+const [width, height] = [720, 220]
+const [left, right, top, bottom] = [52, 12, 10, 28]
+/** More than the curve has pixels on paper to tell apart. */
+const maxPoints = 400
+
+/** The weights as points with their trend as a line, black on white; earliest first, at least two days. An SVG element. */
+export function weightCurve(weights: readonly Weighing[], { weightUnit }: ReportTexts): string {
+  const [first, last] = [weights[0], weights.at(-1)]
+  if (!first || !last) return ''
+  const value = (kg: number) => inUnit(kg, weightUnit)
+  const values = weights.map(({ weight }) => value(weight))
+  const step = stepFor(Math.max(...values) - Math.min(...values))
+  const least = Math.floor(Math.min(...values) / step) * step
+  const most = Math.max(Math.ceil(Math.max(...values) / step) * step, least + step)
+  const days = Math.max(1, daysBetween(first.date, last.date))
+  const x = ({ date }: Weighing) => at(left + (daysBetween(first.date, date) / days) * (width - left - right))
+  const y = (shown: number) => at(top + ((most - shown) / (most - least)) * (height - top - bottom))
+
+  const lines = Array.from({ length: Math.round((most - least) / step) + 1 }, (_, n) => least + n * step)
+    .map(
+      (shown) =>
+        `<line x1="${left}" x2="${width - right}" y1="${y(shown)}" y2="${y(shown)}" stroke="#ccc"/><text x="${left - 8}" y="${y(shown)}" dy="4" text-anchor="end">${fixed(shown, step < 1 ? 1 : 0)}</text>`,
+    )
+    .join('')
+  const points = thinned(weights, maxPoints)
+    .map((one) => `<circle cx="${x(one)}" cy="${y(value(one.weight))}" r="2"/>`)
+    .join('')
+  const line = thinned(trend(weights), maxPoints)
+    .map((one) => `${x(one)},${y(value(one.weight))}`)
+    .join(' ')
+  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="Weight in ${weightUnit} by day, with its trend">${lines}<polyline points="${line}" fill="none" stroke="#000" stroke-width="1.5"/>${points}<text x="${left}" y="${height - 6}">${longDate(first.date)}</text><text x="${width - right}" y="${height - 6}" text-anchor="end">${longDate(last.date)}</text></svg>`
+}
+
+/** Between two lines, so that there are at most seven. */
+function stepFor(range: number): number {
+  const steps = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000]
+  return steps.find((step) => range / step <= 5) ?? 1_000
+}
+
+const at = (position: number) => Math.round(position * 10) / 10
+
+/** Black on white, for a screen of any width and for A4 and Letter. The rows of a table stay whole, and its head repeats. */
+const styleSheet = `
+@page { margin: 14mm 12mm }
+* { box-sizing: border-box }
+html { color-scheme: light; background: #fff }
+body { max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 3rem; background: #fff; color: #000; font: 15px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; font-variant-numeric: tabular-nums lining-nums }
+.hint { margin: 0 0 1.5rem; padding: .6rem .9rem; border: 1px solid #000; border-radius: 8px }
+h1 { margin: 0 0 .4rem; font-size: 1.7rem; line-height: 1.2 }
+h2 { margin: 1.8rem 0 .5rem; font-size: 1.15rem }
+p, ul { margin: .4rem 0 }
+ul { padding-left: 1.2rem }
+.made { color: #444 }
+table { border-collapse: collapse }
+th, td { padding: .25rem .5rem; border-bottom: 1px solid #ccc; text-align: right; vertical-align: bottom }
+th:first-child { text-align: left; font-weight: 600 }
+thead th { border-bottom: 2px solid #000; font-weight: 600 }
+.means { width: 100%; max-width: 28rem; margin: .6rem 0 }
+.days { width: 100% }
+.days th, .days td { padding: .2rem .35rem; white-space: nowrap; font-size: 12.5px }
+.days thead th { font-size: 11.5px; line-height: 1.25; white-space: normal }
+.days tbody th { font-weight: 400 }
+svg { display: block; width: 100%; max-width: 45rem; height: auto; margin: .6rem 0 }
+svg text { font-size: 12px; fill: #000 }
+@media screen and (max-width: 62rem) { .days { display: block; overflow-x: auto } }
+@media print {
+  body { max-width: none; padding: 0; font-size: 10.5pt }
+  .hint { display: none }
+  thead { display: table-header-group }
+  tr, svg, .weight, .notes { break-inside: avoid }
+  h2 { break-after: avoid }
+  .days th, .days td { padding: .12rem .2rem; font-size: 7.8pt }
+  .days thead th { font-size: 7.2pt }
+}
+`

@@ -1,21 +1,21 @@
+import { words } from '../../catalogue/text.ts'
 import { foodText } from '../../domain/asked-amount.ts'
 import { isBarcode, isShopLocal, normaliseBarcode } from '../../domain/barcode.ts'
 import { lastAmountOf } from '../../domain/entries.ts'
-import type { Food } from '../../domain/food.ts'
+import type { Food, SearchScope } from '../../domain/food.ts'
 import { type LastAmount, loggedName } from '../../domain/logged-food.ts'
-
-import { notFound } from '../../errors.ts'
+import { badRequest, notFound, tooManyRequests, unavailable } from '../../errors.ts'
+import type { DeepReadonly } from '../../lib/cache.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
-import { mealFood } from '../meals/meal-food.ts'
-import { recipeFood } from '../recipes/recipe-food.ts'
+import { mealFood } from '../meals.ts'
+import { recipeFood } from '../recipes.ts'
 import { customByCode, customById } from './custom.ts'
-import { lastEntry, loggedFood } from './logged.ts'
-import { openFoodFactsProduct, searchOpenFoodFactsByName } from './open-food-facts.ts'
-import { personalFoods } from './personal.ts'
+import { isNamed, lastEntry, loggedFood, personalFoods } from './personal.ts'
+import type { UserFood } from './user-foods.ts'
 
 /** A food with the amount that the viewer last logged, or null. */
-export type FoundFood = Food & { last: LastAmount | null }
+type FoundFood = Food & { last: LastAmount | null }
 
 /** At most 50 foods, best first: the viewer's own, common ones, then the rest. A barcode finds only its food. */
 export async function searchFoods(ctx: UserContext, query: string): Promise<FoundFood[]> {
@@ -41,7 +41,7 @@ export async function searchFoods(ctx: UserContext, query: string): Promise<Foun
 }
 
 /** A food of the viewer's by id, or null. One of the catalogue keeps the name under which it was logged. */
-export function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: string }): FoundFood | null {
+function findNamedFood(ctx: UserContext, { id, name }: { id: string; name: string }): FoundFood | null {
   const food = findFood(ctx, id)
   return food && (food.source === 'generic' || food.source === 'label') ? { ...food, product_name: name } : food
 }
@@ -87,7 +87,7 @@ function knownFood(ctx: UserContext, id: string): Food | null {
 }
 
 /** Finds a food by barcode: the viewer's custom food, a shared one, or one of the catalogue, in this order. */
-export function foodByCode(ctx: UserContext, code: string): FoundFood | null {
+function foodByCode(ctx: UserContext, code: string): FoundFood | null {
   const normalised = normaliseBarcode(code)
   if (!normalised) return null
   const custom = customByCode(ctx, normalised)
@@ -106,3 +106,61 @@ function withLast(ctx: UserContext, food: Food, own = ctx.userFoods.ofUser(ctx.v
   const entry = logged && lastEntry(ctx, logged.entry)
   return { ...food, last: entry ? lastAmountOf(entry) : null }
 }
+
+/**
+ * Fetches a product by barcode. Throws NOT_FOUND when Open Food Facts does not have it, and also when it cannot be
+ * reached, with a message that says so.
+ */
+async function openFoodFactsProduct(ctx: UserContext, code: string): Promise<Food> {
+  const answer = await ctx.openFoodFacts.product(code)
+  if ('problem' in answer) throw notFound('Product', answer.problem)
+  if (!answer.food) throw notFound('Product')
+  return answer.food
+}
+
+/** Searches Open Food Facts by name. Throws when it is switched off, rate limited (429) or unavailable (503). */
+async function searchOpenFoodFactsByName(ctx: UserContext, query: string): Promise<Food[]> {
+  if (!ctx.openFoodFacts.isOn) throw badRequest('Open Food Facts is switched off on this instance.')
+  const answer = await ctx.openFoodFacts.search(query)
+  if (!('problem' in answer)) return answer.foods
+  const { problem, retryAfter, isOwnLimit } = answer
+  throw isOwnLimit ? tooManyRequests(problem, retryAfter) : unavailable(problem, retryAfter)
+}
+
+const maxFound = 50
+
+/**
+ * At most 50 of the viewer's recent, own or favourite foods, the latest first; a query keeps those with its words in
+ * their names, a blank one keeps all. A barcode finds only its food.
+ */
+export function searchScope(ctx: UserContext, query: string, scope: Exclude<SearchScope, 'all'>): FoundFood[] {
+  const foods = scopes[scope]([...ctx.userFoods.ofUser(ctx.viewer.id).values()])
+  const digits = query.replace(/[\s-]/g, '')
+  if (isBarcode(digits)) {
+    const food = foodByCode(ctx, digits)
+    return food && foods.some(({ id }) => id === food.id) ? [food] : []
+  }
+  const queryWords = words(foodText(query.slice(0, 100)))
+  const found: FoundFood[] = []
+  for (const own of foods.filter((food) => isNamed(food, queryWords))) {
+    // A food that was deleted since it was starred is left out.
+    const food = findNamedFood(ctx, own)
+    if (food) found.push(food)
+    if (found.length === maxFound) break
+  }
+  return found
+}
+
+type Own = DeepReadonly<UserFood>
+
+/** The foods of each scope, the latest first. */
+const scopes = {
+  // Already sorted by when they were last logged.
+  recent: (foods: Own[]) => foods.filter(({ logged }) => logged),
+  // Their ids are UUIDv7, which sort by time of creation.
+  mine: (foods: Own[]) => foods.filter(({ custom }) => custom === 'mine').sort(latest(({ id }) => id)),
+  favourites: (foods: Own[]) =>
+    foods.filter(({ favouriteSince }) => favouriteSince).sort(latest(({ favouriteSince }) => favouriteSince ?? '')),
+}
+
+const latest = (key: (food: Own) => string) => (a: Own, b: Own) => (key(a) === key(b) ? 0 : key(a) < key(b) ? 1 : -1)

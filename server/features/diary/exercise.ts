@@ -1,0 +1,115 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { exerciseEntries } from '#schema'
+import { isShown, ofNoBatch } from '../../db/hidden-batches.ts'
+import { newId } from '../../db/ids.ts'
+import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import type { Day } from '../../domain/day.ts'
+import { ChangeExercise, LogExercise } from '../../domain/diary.ts'
+import { changedExercise } from '../../domain/entries.ts'
+import { ById } from '../../domain/fields.ts'
+import { idTaken, notFound } from '../../errors.ts'
+import { router, type UserContext, userProcedure } from '../../trpc.ts'
+import { assertLoggableDate } from './day.ts'
+
+const columns = {
+  id: exerciseEntries.id,
+  date: exerciseEntries.date,
+  exerciseName: exerciseEntries.exerciseName,
+  caloriesBurned: exerciseEntries.caloriesBurned,
+}
+
+const ofViewer = and(eq(exerciseEntries.userId, sql.placeholder('userId')), isShown(exerciseEntries))
+const own = and(eq(exerciseEntries.id, sql.placeholder('id')), ofViewer)
+
+/** How many entries are read to find recent exercises, and how many exercises are returned. */
+const historyLimit = 200
+const maxRecents = 20
+
+const statements = prepared((db) => ({
+  entry: db.select(columns).from(exerciseEntries).where(own).prepare(),
+  insert: db
+    .insert(exerciseEntries)
+    .values({ ...placeholdersOf(columns), userId: sql.placeholder('userId'), createdAt: sql.placeholder('createdAt') })
+    .onConflictDoNothing()
+    .prepare(),
+  // Drizzle's types do not allow placeholders in an update, although they work.
+  update: db
+    .update(exerciseEntries)
+    .set({
+      exerciseName: sql.placeholder('exerciseName'),
+      caloriesBurned: sql.placeholder('caloriesBurned'),
+      ...ofNoBatch,
+    } as object)
+    .where(own)
+    .prepare(),
+  remove: db.delete(exerciseEntries).where(own).prepare(),
+  newest: db
+    .select({ exerciseName: exerciseEntries.exerciseName, caloriesBurned: exerciseEntries.caloriesBurned })
+    .from(exerciseEntries)
+    .where(ofViewer)
+    .orderBy(desc(exerciseEntries.date), desc(exerciseEntries.id))
+    .limit(historyLimit)
+    .prepare(),
+}))
+
+export const exerciseRouter = router({
+  /** The viewer's recent exercises with their last calories, latest first, at most 20. */
+  recents: userProcedure.query(({ ctx }) => readRecents(ctx)),
+
+  log: userProcedure.input(LogExercise).mutation(({ ctx, input }) => logExercise(ctx, input)),
+
+  change: userProcedure.input(ChangeExercise).mutation(({ ctx, input }) => changeExercise(ctx, input)),
+
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
+    await removeExercise(ctx, input.id)
+    return { msg: 'Entry deleted.' }
+  }),
+})
+
+function readRecents(ctx: UserContext) {
+  const newest = statements(ctx.db).newest.all({ userId: ctx.viewer.id })
+  const byName = Map.groupBy(newest, (entry) => entry.exerciseName.toLowerCase())
+  return [...byName.values()].flatMap(([last]) => last ?? []).slice(0, maxRecents)
+}
+
+/** A repeated id is a retry: it returns the stored entry. */
+async function logExercise(ctx: UserContext, input: z.output<typeof LogExercise>) {
+  assertLoggableDate(input.date, ctx)
+  const { id = newId(), ...exercise } = input
+  const entry = { id, ...exercise }
+  return write(ctx, { subject: 'exercise', dates: [entry.date], rows: 1 }, () => {
+    const row = { ...entry, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() }
+    if (statements(ctx.db).insert.run(row).changes === 1) return entry
+    const stored = ownExercise(ctx, id)
+    if (!stored) throw idTaken()
+    return stored
+  })
+}
+
+function changeExercise(ctx: UserContext, { id, ...change }: z.output<typeof ChangeExercise>) {
+  return write(ctx, aboutExercise, () => {
+    const changed = changedExercise(existingExercise(ctx, id), change)
+    statements(ctx.db).update.run({ ...changed, userId: ctx.viewer.id })
+    return changed
+  })
+}
+
+async function removeExercise(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, aboutExercise, () => {
+    const entry = existingExercise(ctx, id)
+    statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    return entry
+  })
+}
+
+const aboutExercise = ({ date }: { date: Day }) => ({ subject: 'exercise' as const, dates: [date] })
+
+const ownExercise = (ctx: UserContext, id: string) => statements(ctx.db).entry.get({ id, userId: ctx.viewer.id })
+
+function existingExercise(ctx: UserContext, id: string) {
+  const entry = ownExercise(ctx, id)
+  if (!entry) throw notFound('Exercise')
+  return entry
+}

@@ -1,0 +1,101 @@
+import { and, between, eq, sql } from 'drizzle-orm'
+import { exerciseEntries, foodEntries } from '#schema'
+import { isShown, latestImport } from '../../db/hidden-batches.ts'
+import type { Db } from '../../db/open.ts'
+import { prepared, preparedRows } from '../../db/prepared.ts'
+import { addDays, type Day } from '../../domain/day.ts'
+import { averages, mapNutrients, sumOf, type Totals, totals } from '../../domain/nutrition.ts'
+import { yieldRegularly } from '../../lib/yield.ts'
+import type { UserContext } from '../../trpc.ts'
+import { meanGoalsOn } from '../goals-on.ts'
+
+/** Entries read at once: about a millisecond of work, and nearly always the whole day. */
+const pageSize = 500
+
+const columns = mapNutrients((nutrient) => foodEntries[nutrient])
+
+const statements = prepared((db) => ({
+  food: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(foodEntries)
+      .where(
+        and(
+          eq(foodEntries.userId, sql.placeholder('userId')),
+          eq(foodEntries.date, sql.placeholder('date')),
+          isShown(foodEntries),
+        ),
+      )
+      // The order of the index on the day.
+      .orderBy(sql`rowid`)
+      .limit(pageSize)
+      .offset(sql.placeholder('offset')),
+  ),
+  burned: db
+    .select({ date: exerciseEntries.date, calories: sql<number>`sum(${exerciseEntries.caloriesBurned})` })
+    .from(exerciseEntries)
+    .where(
+      and(
+        eq(exerciseEntries.userId, sql.placeholder('userId')),
+        between(exerciseEntries.date, sql.placeholder('from'), sql.placeholder('to')),
+        isShown(exerciseEntries),
+      ),
+    )
+    .groupBy(exerciseEntries.date)
+    .prepare(),
+}))
+
+/** The days with food, each with totals and kcal burned, and the averages and mean goals of these days. */
+export async function summarise(ctx: UserContext, from: Day, to: Day) {
+  const { db, viewer } = ctx
+  // An import becomes visible in all days at once, so days read before and after it do not go together.
+  for (;;) {
+    const before = latestImport(db, viewer.id)
+    const summary = await readSummary(ctx, from, to)
+    if (latestImport(db, viewer.id) === before) return summary
+  }
+}
+
+async function readSummary({ db, viewer }: UserContext, from: Day, to: Day) {
+  const burned = burnedBetween(db, viewer.id, from, to)
+  const yieldIfLong = yieldRegularly()
+  const days: { date: Day; totals: Totals; burned: number }[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const sums = await totalsOn(db, viewer.id, date, yieldIfLong)
+    if (sums) days.push({ date, totals: sums, burned: burned.get(date) ?? 0 })
+  }
+  return {
+    from,
+    to,
+    days,
+    averages: averages(days.map((day) => day.totals)),
+    // A range without food gets the goals of its last day.
+    goals: meanGoalsOn(db, viewer.id, days.length > 0 ? days.map(({ date }) => date) : [to]),
+  }
+}
+
+/** The kcal burned on each day with exercise. */
+export const burnedBetween = (db: Db, userId: string, from: Day, to: Day): Map<Day, number> =>
+  new Map(
+    statements(db)
+      .burned.all({ userId, from, to })
+      .map((day) => [day.date, day.calories]),
+  )
+
+/** The totals of a day, or null when it has no food. Lets other requests run in between. */
+export async function totalsOn(
+  db: Db,
+  userId: string,
+  date: Day,
+  yieldIfLong: () => Promise<void>,
+): Promise<Totals | null> {
+  let sums: Totals | null = null
+  for (let offset = 0; ; offset += pageSize) {
+    const page = statements(db).food.all({ userId, date, offset })
+    if (page.length > 0) sums = sums ? sumOf(sums, totals(page)) : totals(page)
+    await yieldIfLong()
+    if (page.length < pageSize) return sums
+  }
+}

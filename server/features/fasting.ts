@@ -1,0 +1,306 @@
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { fasts } from '#schema'
+import { newId } from '../db/ids.ts'
+import type { Db } from '../db/open.ts'
+import { placeholdersOf, prepared, preparedRows } from '../db/prepared.ts'
+import { write } from '../db/write.ts'
+import {
+  durationHours,
+  type FastTimes,
+  fastingHours,
+  fastingStreak,
+  fastProblem,
+  happenedAt,
+  maxHistoryPage,
+  overlapMessage,
+} from '../domain/fasting.ts'
+import {
+  AddFast,
+  ChangeFast,
+  ChangeFastGoal,
+  ChangeFastingConfig,
+  EndFast,
+  ReadHistory,
+  StartFast,
+  ToggleFast,
+} from '../domain/fasting-schemas.ts'
+import { ById } from '../domain/fields.ts'
+import { pauseOn } from '../domain/streak.ts'
+import { conflict, idTaken, invalid, notFound } from '../errors.ts'
+import { router, todayOf, type UserContext, userProcedure } from '../trpc.ts'
+import { changeUser, toUserDto, userOf } from './account/user.ts'
+import { runningFast } from './running-fast.ts'
+import { pausesOf } from './streak/streaks.ts'
+
+/**
+ * Never rename `start`, `end`, `add`, `change` and `remove`: the offline queues of clients store unsent writes under these
+ * names.
+ */
+export const fastingRouter = router({
+  /** The running fast, when the last one ended, and the streak. */
+  current: userProcedure.query(({ ctx }) => currentFast(ctx)),
+
+  /** The fasts that are over, newest first, at most 1,000; `cursor` is the end time of the last one of the page before. */
+  history: userProcedure
+    .input(ReadHistory.default({}))
+    .query(({ ctx, input: { cursor, limit = maxHistoryPage } }) => readHistory(ctx, { before: cursor ?? null, limit })),
+
+  /** Returns what `current` does. 409 while another fast is running. */
+  start: userProcedure.input(StartFast).mutation(({ ctx, input }) => startFast(ctx, input)),
+
+  /** Ends this fast, now unless an end time is stated, and unless it is over already. Returns what `current` does. */
+  end: userProcedure.input(EndFast).mutation(({ ctx, input }) => endFast(ctx, input)),
+
+  /** Changes the goal of the running fast, in hours. Returns what `current` does; 404 while none is running. */
+  changeGoal: userProcedure.input(ChangeFastGoal).mutation(({ ctx, input }) => changeGoal(ctx, input)),
+
+  /** Starts a fast, or ends the running one. Returns the user. Two at once undo each other: `start` and `end` do not. */
+  toggle: userProcedure.input(ToggleFast).mutation(({ ctx, input }) => toggleFast(ctx, input)),
+
+  add: userProcedure.input(AddFast).mutation(({ ctx, input }) => addFast(ctx, input)),
+
+  change: userProcedure.input(ChangeFast).mutation(({ ctx, input }) => changeFast(ctx, input)),
+
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
+    await removeFast(ctx, input.id)
+    return { msg: 'Entry deleted.' }
+  }),
+
+  changeConfig: userProcedure
+    .input(ChangeFastingConfig)
+    .mutation(({ ctx, input: { startTime, ...config } }) => changeUser(ctx, { ...config, fastingStart: startTime })),
+})
+
+const columns = {
+  id: fasts.id,
+  startTime: fasts.startTime,
+  endTime: fasts.endTime,
+  plannedDurationHours: fasts.plannedDurationHours,
+}
+
+type Fast = FastTimes & { id: string; plannedDurationHours: number }
+
+const { id: _, ...changeable } = placeholdersOf(columns)
+
+const userId = sql.placeholder('userId')
+const own = and(eq(fasts.id, sql.placeholder('id')), eq(fasts.userId, userId))
+
+const about = { subject: 'fast' } as const
+const aboutNew = { subject: 'fast', rows: 1 } as const
+
+/** Unlike `startFast`, it accepts any start of the last 7 days, also one before an earlier fast ended: REST documents it so. */
+function toggleFast(ctx: UserContext, { startTime }: z.output<typeof ToggleFast>) {
+  return write(ctx, aboutNew, () => {
+    const running = runningFast(ctx.db, ctx.viewer.id)
+    if (running) end(ctx, running)
+    else insert(ctx, checked(ctx, newFast(ctx, { startTime })))
+    return toUserDto(ctx, ctx.viewer.id)
+  })
+}
+
+/** A repeated id is a retry and changes nothing. */
+function startFast(ctx: UserContext, input: z.output<typeof StartFast>) {
+  return write(ctx, aboutNew, () => {
+    const fast = newFast(ctx, { ...input, startTime: input.startTime && happenedAt(input.startTime, ctx.now) })
+    if (!ownFast(ctx, fast.id)) insert(ctx, withoutOverlap(ctx, checked(ctx, fast)))
+    return currentFast(ctx)
+  })
+}
+
+/** A fast that is over stays as it ended: a repeated call changes nothing. */
+function endFast(ctx: UserContext, { id, endTime }: z.output<typeof EndFast>) {
+  return write(ctx, about, () => {
+    const fast = existingFast(ctx, id)
+    if (fast.endTime === null) end(ctx, fast, endTime)
+    return currentFast(ctx)
+  })
+}
+
+/** A repeated id is a retry: it returns the stored fast. */
+function addFast(ctx: UserContext, input: z.output<typeof AddFast>) {
+  return write(ctx, aboutNew, () => {
+    const fast = { ...newFast(ctx, input), endTime: input.endTime }
+    const stored = ownFast(ctx, fast.id)
+    if (!stored) insert(ctx, withoutOverlap(ctx, checked(ctx, fast)))
+    return toFastDto(stored ?? fast)
+  })
+}
+
+/** Changes the hours that the running fast is meant to last. Throws 404 when none is running. */
+function changeGoal(ctx: UserContext, { goalHours }: z.output<typeof ChangeFastGoal>) {
+  return write(ctx, about, () => {
+    const running = runningFast(ctx.db, ctx.viewer.id)
+    if (!running) throw notFound('Running fast')
+    update(ctx, { ...running, endTime: null, plannedDurationHours: goalHours })
+    return currentFast(ctx)
+  })
+}
+
+function changeFast(ctx: UserContext, { id, ...change }: z.output<typeof ChangeFast>) {
+  return write(ctx, about, () => {
+    const fast = existingFast(ctx, id)
+    const changed = {
+      ...fast,
+      startTime: change.startTime ?? fast.startTime,
+      endTime: change.endTime === undefined ? fast.endTime : change.endTime,
+      plannedDurationHours: change.plannedDurationHours ?? fast.plannedDurationHours,
+    }
+    update(ctx, withoutOverlap(ctx, checked(ctx, changed)))
+    return toFastDto(changed)
+  })
+}
+
+function removeFast(ctx: UserContext, id: string) {
+  return write(ctx, about, () => {
+    existingFast(ctx, id)
+    statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+  })
+}
+
+/** A fast as the API returns it; one that is running has no duration yet. */
+const toFastDto = (fast: Fast) => ({
+  ...fast,
+  durationHours: fast.endTime === null ? null : durationHours(fast.startTime, fast.endTime),
+})
+
+type NewFast = { id?: string; startTime?: string | null; plannedDurationHours?: number }
+
+/** The plan of the start counts, whatever plan is chosen later. */
+function newFast(ctx: UserContext, { id = newId(), startTime, plannedDurationHours }: NewFast): Fast {
+  return {
+    id,
+    startTime: startTime ?? ctx.now.toISOString(),
+    endTime: null,
+    plannedDurationHours: plannedDurationHours ?? fastingHours(userOf(ctx.db, ctx.viewer.id).fastingPlan),
+  }
+}
+
+/** Throws 400 when the times are impossible. */
+function checked(ctx: UserContext, fast: Fast): Fast {
+  const problem = fastProblem(fast, ctx.now)
+  if (problem) throw invalid(problem.field, problem.message)
+  return fast
+}
+
+/** Throws 409 for a second running fast, and 400 when another fast of the viewer was under way in between. */
+function withoutOverlap(ctx: UserContext, fast: Fast): Fast {
+  const range = { id: fast.id, startTime: fast.startTime, endTime: fast.endTime ?? endOfTime }
+  const other = statements(ctx.db).overlapping.get({ ...range, userId: ctx.viewer.id })
+  if (!other) return fast
+  if (fast.endTime === null && other.endTime === null) throw conflict('You are already fasting.')
+  // Beside the time that has to change: a fast that began before the other one has to end earlier.
+  const field = fast.endTime !== null && fast.startTime < other.startTime ? 'endTime' : 'startTime'
+  throw invalid(field, overlapMessage(other, ctx.now, ctx.viewer.timeZone))
+}
+
+function insert(ctx: UserContext, fast: Fast): void {
+  if (statements(ctx.db).insert.run({ ...fast, userId: ctx.viewer.id }).changes === 0) throw idTaken()
+}
+
+function update(ctx: UserContext, fast: Fast): void {
+  statements(ctx.db).update.run({ ...fast, userId: ctx.viewer.id })
+}
+
+/** Ends it now, or when it was ended. By clocks that differ a fast does not end before it began, nor in the future. */
+function end(ctx: UserContext, fast: Omit<Fast, 'endTime'>, endTime?: string | null): void {
+  const now = ctx.now.toISOString()
+  const at = endTime && endTime < now ? endTime : now
+  update(ctx, { ...fast, endTime: at > fast.startTime ? at : fast.startTime })
+}
+
+const ownFast = (ctx: UserContext, id: string): Fast | undefined =>
+  statements(ctx.db).fast.get({ id, userId: ctx.viewer.id })
+
+function existingFast(ctx: UserContext, id: string): Fast {
+  const fast = ownFast(ctx, id)
+  if (!fast) throw notFound('Fast')
+  return fast
+}
+
+/** How many fasts a streak can count: 27 years of daily ones. */
+const maxStreak = 10_000
+
+const ended = { endTime: fasts.endTime }
+const historyUserId = sql.placeholder('userId')
+
+const statements = prepared((db) => ({
+  fast: db.select(columns).from(fasts).where(own).prepare(),
+  overlapping: db
+    .select({ startTime: fasts.startTime, endTime: fasts.endTime })
+    .from(fasts)
+    .where(
+      and(
+        eq(fasts.userId, userId),
+        or(isNull(fasts.endTime), gt(fasts.endTime, sql.placeholder('startTime'))),
+        lt(fasts.startTime, sql.placeholder('endTime')),
+        ne(fasts.id, sql.placeholder('id')),
+      ),
+    )
+    // The running one first, which has a message of its own.
+    .orderBy(sql`${fasts.endTime} is not null`)
+    .limit(1)
+    .prepare(),
+  insert: db
+    .insert(fasts)
+    .values({ ...placeholdersOf(columns), userId })
+    .onConflictDoNothing()
+    .prepare(),
+  // Drizzle's types do not allow placeholders in an update, although they work.
+  update: db
+    .update(fasts)
+    .set(changeable as object)
+    .where(own)
+    .prepare(),
+  remove: db.delete(fasts).where(own).prepare(),
+  ended: preparedRows(
+    db,
+    ended,
+    db
+      .select(ended)
+      .from(fasts)
+      .where(and(eq(fasts.userId, historyUserId), isNotNull(fasts.endTime)))
+      .orderBy(desc(fasts.endTime))
+      .limit(maxStreak),
+  ),
+  page: db
+    .select({
+      id: fasts.id,
+      startTime: fasts.startTime,
+      endTime: sql<string>`${fasts.endTime}`,
+      plannedDurationHours: fasts.plannedDurationHours,
+    })
+    .from(fasts)
+    .where(and(eq(fasts.userId, historyUserId), lt(fasts.endTime, sql.placeholder('before'))))
+    .orderBy(desc(fasts.endTime), desc(fasts.id))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+}))
+
+/** After every instant. */
+const endOfTime = '9999'
+
+/** The viewer's fasts that ended before an instant, newest first; null is no limit. The running one is not among them. */
+const readHistory = ({ db, viewer }: UserContext, { before, limit }: { before: string | null; limit: number }) =>
+  statements(db)
+    .page.all({ userId: viewer.id, before: before ?? endOfTime, limit })
+    .map((fast) => ({ ...fast, durationHours: durationHours(fast.startTime, fast.endTime) }))
+
+/** The viewer's running fast or null, when their last one ended, and their streak; null while it is hidden or paused. */
+function currentFast(ctx: UserContext) {
+  const { db, viewer } = ctx
+  const [lastEndTime = null] = endTimes(db, viewer.id)
+  const today = todayOf(ctx)
+  const pauses = pausesOf(db, viewer.id)
+  const hasNoStreak = userOf(db, viewer.id).isStreakHidden || pauseOn(today, pauses) !== undefined
+  return {
+    running: runningFast(db, viewer.id),
+    lastEndTime,
+    streak: hasNoStreak ? null : fastingStreak(endTimes(db, viewer.id), today, viewer.timeZone, pauses),
+  }
+}
+
+/** When the user's fasts ended, newest first, read while they are asked for. */
+function* endTimes(db: Db, historyUserId: string): Generator<string, void> {
+  for (const { endTime } of statements(db).ended.iterate({ userId: historyUserId })) if (endTime !== null) yield endTime
+}

@@ -1,0 +1,209 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { savedMealItems, savedMeals } from '#schema'
+import { newId } from '../db/ids.ts'
+import type { Db } from '../db/open.ts'
+import { placeholdersOf, prepared, preparedRows, snapshotColumns } from '../db/prepared.ts'
+import { write } from '../db/write.ts'
+import type { Day } from '../domain/day.ts'
+import { ChangeSavedMeal, CreateSavedMeal } from '../domain/diary.ts'
+import { ById } from '../domain/fields.ts'
+import type { Food } from '../domain/food.ts'
+import { maxFoodsPerCall, nothingToCopy } from '../domain/limits.ts'
+import { type Snapshot, snapshotOf } from '../domain/logged-food.ts'
+import type { Meal } from '../domain/meal-type.ts'
+import { mapNutrients, partialOf, totals, unknownNutriments } from '../domain/nutrition.ts'
+import { badRequest, idTaken, notFound } from '../errors.ts'
+import { findEach } from '../lib/yield.ts'
+import { router, type UserContext, userProcedure } from '../trpc.ts'
+import { readMeal } from './diary/day.ts'
+
+export const mealsRouter = router({
+  /** Sorted by name. */
+  list: userProcedure.query(({ ctx }) => listMeals(ctx)),
+
+  create: userProcedure.input(CreateSavedMeal).mutation(({ ctx, input }) => createMeal(ctx, input)),
+
+  change: userProcedure.input(ChangeSavedMeal).mutation(({ ctx, input }) => changeMeal(ctx, input)),
+
+  /** Diary entries of it are kept. */
+  remove: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
+    await removeMeal(ctx, input.id)
+    return { msg: 'Saved meal deleted.' }
+  }),
+})
+
+/** Per user; bounds the list, which has no pages. */
+const maxSavedMeals = 200
+/** Of all saved meals of a user together; bounds the list too. */
+const maxItems = 10_000
+
+const mealColumns = { id: savedMeals.id, name: savedMeals.name }
+const itemColumns = { mealId: savedMealItems.mealId, ...snapshotColumns(savedMealItems) }
+
+const ofViewer = eq(savedMeals.userId, sql.placeholder('userId'))
+const own = and(eq(savedMeals.id, sql.placeholder('id')), ofViewer)
+
+const statements = prepared((db) => {
+  const ofMeal = eq(savedMeals.id, savedMealItems.mealId)
+  const items = db
+    .select(itemColumns)
+    .from(savedMealItems)
+    .innerJoin(savedMeals, ofMeal)
+    .where(own)
+    .orderBy(asc(savedMealItems.position))
+  return {
+    ids: db.select({ id: savedMeals.id }).from(savedMeals).where(ofViewer).limit(maxSavedMeals).prepare(),
+    meal: preparedRows(db, mealColumns, db.select(mealColumns).from(savedMeals).where(own)),
+    items: preparedRows(db, itemColumns, items),
+    count: db.select({ meals: count() }).from(savedMeals).where(ofViewer).prepare(),
+    countItems: db
+      .select({ items: count() })
+      .from(savedMealItems)
+      .innerJoin(savedMeals, ofMeal)
+      .where(ofViewer)
+      .prepare(),
+    insert: db
+      .insert(savedMeals)
+      .values({
+        ...placeholdersOf(mealColumns),
+        userId: sql.placeholder('userId'),
+        createdAt: sql.placeholder('createdAt'),
+      })
+      .onConflictDoNothing()
+      .prepare(),
+    // Drizzle's types do not allow placeholders in an update, although they work.
+    rename: db
+      .update(savedMeals)
+      .set({ name: sql.placeholder('name') } as object)
+      .where(own)
+      .prepare(),
+    remove: db.delete(savedMeals).where(own).prepare(),
+    insertItem: db
+      .insert(savedMealItems)
+      .values({ ...placeholdersOf(itemColumns), id: sql.placeholder('id'), position: sql.placeholder('position') })
+      .prepare(),
+    removeItems: db
+      .delete(savedMealItems)
+      .where(eq(savedMealItems.mealId, sql.placeholder('mealId')))
+      .prepare(),
+  }
+})
+
+/** Sorted by name. Reads meal by meal, so that other requests can run in between. */
+async function listMeals(ctx: UserContext) {
+  const meals = await findEach(statements(ctx.db).ids.all({ userId: ctx.viewer.id }), (id) => findMeal(ctx, id))
+  return meals.sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** A repeated id is a retry: it returns the stored meal. */
+function createMeal(ctx: UserContext, input: z.output<typeof CreateSavedMeal>) {
+  const { id = newId(), name, date, mealType } = input
+  const about = ({ items }: { items: readonly unknown[] }) => ({ subject: 'meal', rows: 1 + items.length }) as const
+  return write(ctx, about, () => {
+    const stored = findMeal(ctx, id)
+    if (stored) return stored
+    return storeMeal(ctx, id, { name, items: input.items?.map(snapshotOf) ?? loggedItems(ctx, date, mealType) })
+  })
+}
+
+/** Adds a saved meal to the viewer's. Throws 400 when they have too many. Call it inside a transaction. */
+export function storeMeal(ctx: UserContext, id: string, { name, items }: { name: string; items: readonly Snapshot[] }) {
+  const viewer = { userId: ctx.viewer.id }
+  const count = statements(ctx.db).count.get(viewer)?.meals ?? 0
+  if (count >= maxSavedMeals) throw badRequest(`You can save at most ${maxSavedMeals} meals.`)
+  assertRoom(ctx, items.length)
+  const row = { ...viewer, id, name, createdAt: ctx.now.toISOString() }
+  if (statements(ctx.db).insert.run(row).changes === 0) throw idTaken()
+  insertItems(ctx, id, items)
+  return ownMeal(ctx, id)
+}
+
+function changeMeal(ctx: UserContext, { id, name, items }: z.output<typeof ChangeSavedMeal>) {
+  return write(ctx, { subject: 'meal', rows: items?.length }, () => {
+    const before = ownMeal(ctx, id)
+    statements(ctx.db).rename.run({ id, userId: ctx.viewer.id, name: name ?? before.name })
+    if (items) {
+      assertRoom(ctx, items.length - before.items.length)
+      statements(ctx.db).removeItems.run({ mealId: id })
+      insertItems(ctx, id, items.map(snapshotOf))
+    }
+    return ownMeal(ctx, id)
+  })
+}
+
+/** Diary entries of it are kept. */
+async function removeMeal(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'meal' }, () => {
+    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    if (changes === 0) throw notFound('Saved meal')
+  })
+}
+
+/** The current entries of a meal of a day. The schema requires both when no foods are sent. */
+function loggedItems(ctx: UserContext, date?: Day, meal?: Meal): Snapshot[] {
+  const entries = date && meal ? readMeal(ctx, date, meal) : []
+  if (entries.length === 0) throw badRequest(nothingToCopy(meal ?? 'this meal'))
+  if (entries.length > maxFoodsPerCall) throw badRequest(`A saved meal can have at most ${maxFoodsPerCall} foods.`)
+  return entries
+}
+
+/** Throws 400 when so many more foods would be too many in all saved meals. */
+function assertRoom(ctx: UserContext, added: number): void {
+  if (added <= 0) return
+  const count = statements(ctx.db).countItems.get({ userId: ctx.viewer.id })?.items ?? 0
+  if (count + added <= maxItems) return
+  const limit = maxItems.toLocaleString('en-GB')
+  throw badRequest(`You can save at most ${limit} foods in all your meals. Please delete some first.`)
+}
+
+function insertItems(ctx: UserContext, mealId: string, items: readonly Snapshot[]): void {
+  for (const [position, item] of items.entries())
+    statements(ctx.db).insertItem.run({ ...item, id: newId(), mealId, position })
+}
+
+/** One of the viewer's saved meals, with its foods and totals. */
+export const findMeal = (ctx: UserContext, id: string) => readSavedMeal(ctx.db, ctx.viewer.id, id)
+
+/** A saved meal of this user, with its foods and totals. */
+export function readSavedMeal(db: Db, userId: string, id: string) {
+  const key = { id, userId }
+  const meal = statements(db).meal.get(key)
+  return meal && toDto(meal, statements(db).items.all(key))
+}
+
+function ownMeal(ctx: UserContext, id: string) {
+  const meal = findMeal(ctx, id)
+  if (!meal) throw notFound('Saved meal')
+  return meal
+}
+
+function toDto(meal: { id: string; name: string }, rows: (Snapshot & { mealId: string })[]) {
+  const items = rows.map(({ mealId: _, ...item }): Snapshot => item)
+  return { ...meal, items, totals: totals(items) }
+}
+
+/** One of the viewer's saved meals as a food, one serving of which logs its foods. Null when there is none. */
+export function mealFood(ctx: UserContext, id: string): Food | null {
+  const meal = findMeal(ctx, id)
+  if (!meal) return null
+  return {
+    id,
+    product_name: meal.name,
+    brands: null,
+    code: null,
+    serving_size: '1 serving',
+    categories_tags: [],
+    nutriments: unknownNutriments,
+    portions: [],
+    perServing: {
+      label: '1 serving',
+      grams: null,
+      nutrients: mapNutrients((nutrient) => meal.totals[nutrient].sum),
+      partial: partialOf(meal.totals),
+    },
+    items: meal.items,
+    source: 'meal',
+    mine: true,
+  }
+}

@@ -1,0 +1,110 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { streakPauses } from '#schema'
+import { newId } from '../../db/ids.ts'
+import { placeholdersOf, prepared } from '../../db/prepared.ts'
+import { write } from '../../db/write.ts'
+import { addDays, startOfWeek } from '../../domain/day.ts'
+import { ById, Day } from '../../domain/fields.ts'
+import { ChangePause, PauseStreak } from '../../domain/profile.ts'
+import { type Pause, pauseEndProblem, pauseOn, pauseProblem } from '../../domain/streak.ts'
+import { badRequest, conflict, invalid, notFound } from '../../errors.ts'
+import { router, todayOf, type UserContext, userProcedure } from '../../trpc.ts'
+import { daysWithFood, maxPauses, pausesOf } from './streaks.ts'
+
+export const streakRouter = router({
+  /** The streak, and the days with food in the week of `date`, by default the current one; without those only planned. */
+  get: userProcedure
+    .input(z.object({ date: Day }).optional())
+    .query(({ ctx, input }) => readStreak(ctx, input?.date ?? todayOf(ctx))),
+
+  pause: userProcedure.input(PauseStreak).mutation(({ ctx, input }) => pauseStreak(ctx, input)),
+
+  changePause: userProcedure.input(ChangePause).mutation(({ ctx, input }) => changePause(ctx, input)),
+
+  removePause: userProcedure.input(ById).mutation(async ({ ctx, input }) => {
+    await removePause(ctx, input.id)
+    return { msg: 'Pause deleted.' }
+  }),
+})
+
+function readStreak(ctx: UserContext, date: Day) {
+  const today = todayOf(ctx)
+  const userId = ctx.viewer.id
+  const pauses = pausesOf(ctx.db, userId)
+  const sunday = startOfWeek(date)
+  return {
+    streak: ctx.streaks.of(userId, today),
+    /** The last day of the pause that today is part of. */
+    pausedUntil: pauseOn(today, pauses)?.endDate ?? null,
+    /** Latest first, at most 100; those to come and those that are over too. */
+    pauses,
+    loggedDays: daysWithFood(ctx.db, userId, sunday, addDays(sunday, 6)).filter((day) => day <= today),
+  }
+}
+
+const own = and(eq(streakPauses.id, sql.placeholder('id')), eq(streakPauses.userId, sql.placeholder('userId')))
+
+const statements = prepared((db) => {
+  const { id, userId, startDate, endDate, createdAt } = streakPauses
+  return {
+    insert: db.insert(streakPauses).values(placeholdersOf({ id, userId, startDate, endDate, createdAt })).prepare(),
+    // Drizzle's types do not allow placeholders in an update, although they work.
+    change: db
+      .update(streakPauses)
+      .set(placeholdersOf({ endDate }) as object)
+      .where(own)
+      .prepare(),
+    remove: db.delete(streakPauses).where(own).prepare(),
+  }
+})
+
+/** Throws 400 for days out of bounds, 409 when another pause has some of them. */
+function pauseStreak(ctx: UserContext, input: z.output<typeof PauseStreak>) {
+  const today = todayOf(ctx)
+  const days = { startDate: input.startDate ?? today, endDate: input.endDate }
+  assertFine(pauseProblem(days, today))
+  return write(ctx, { subject: 'streakPause' }, () => {
+    const pauses = pausesOf(ctx.db, ctx.viewer.id)
+    assertFree(days, pauses)
+    if (pauses.length >= maxPauses)
+      throw badRequest(`You can keep at most ${maxPauses} pauses. Please delete one first.`)
+    const pause = { id: newId(), ...days }
+    statements(ctx.db).insert.run({ ...pause, userId: ctx.viewer.id, createdAt: ctx.now.toISOString() })
+    return pause
+  })
+}
+
+/** Ends a pause earlier or later. Throws as `pauseStreak` does. */
+function changePause(ctx: UserContext, { id, endDate }: z.output<typeof ChangePause>) {
+  return write(ctx, { subject: 'streakPause' }, () => {
+    const pauses = pausesOf(ctx.db, ctx.viewer.id)
+    const pause = pauses.find((one) => one.id === id)
+    if (!pause) throw notFound('Pause')
+    const changed = { ...pause, endDate }
+    assertFine(pauseEndProblem(changed, todayOf(ctx)))
+    assertFree(
+      changed,
+      pauses.filter((one) => one !== pause),
+    )
+    statements(ctx.db).change.run({ id, userId: ctx.viewer.id, endDate })
+    return changed
+  })
+}
+
+/** Its days count again, or break the streak. */
+async function removePause(ctx: UserContext, id: string): Promise<void> {
+  await write(ctx, { subject: 'streakPause' }, () => {
+    const { changes } = statements(ctx.db).remove.run({ id, userId: ctx.viewer.id })
+    if (changes === 0) throw notFound('Pause')
+  })
+}
+
+function assertFine(problem: ReturnType<typeof pauseProblem>) {
+  if (problem) throw invalid(problem.path, problem.message)
+}
+
+function assertFree({ startDate, endDate }: Pause, pauses: readonly Pause[]) {
+  if (pauses.some((other) => other.startDate <= endDate && startDate <= other.endDate))
+    throw conflict('Your streak is already paused on some of these days.')
+}

@@ -1,0 +1,76 @@
+import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm'
+import { progressEntries } from '#schema'
+import type { Db } from '../db/open.ts'
+import { prepared, preparedRows } from '../db/prepared.ts'
+import { addDays, type Day } from '../domain/day.ts'
+import type { Weighing } from '../domain/progress.ts'
+
+/** Far more than anybody weighs in a few weeks. */
+const maxRows = 1_000
+
+const columns = { date: progressEntries.date, weight: progressEntries.weight }
+const ofUser = eq(progressEntries.userId, sql.placeholder('userId'))
+const { date, createdAt, id } = progressEntries
+
+const oldestFirst = [asc(date), asc(createdAt), asc(id)]
+const newestFirst = [desc(date), desc(createdAt), desc(id)]
+
+const statements = prepared((db) => ({
+  first: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(ofUser)
+      .orderBy(...oldestFirst)
+      .limit(1),
+  ),
+  latest: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(ofUser)
+      .orderBy(...newestFirst)
+      .limit(1),
+  ),
+  between: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(and(ofUser, gte(date, sql.placeholder('from')), lte(date, sql.placeholder('to'))))
+      .orderBy(...oldestFirst)
+      .limit(maxRows),
+  ),
+  before: preparedRows(
+    db,
+    columns,
+    db
+      .select(columns)
+      .from(progressEntries)
+      .where(and(ofUser, gte(date, sql.placeholder('from')), lt(date, sql.placeholder('day'))))
+      .orderBy(...newestFirst)
+      .limit(1),
+  ),
+}))
+
+/** The first weight in kg that a user logged, by its day, or null. */
+export const firstWeight = (db: Db, userId: string): Weighing | null => statements(db).first.get({ userId }) ?? null
+
+/** The latest weight in kg that a user logged, by its day, or null. */
+export const latestWeight = (db: Db, userId: string): Weighing | null => statements(db).latest.get({ userId }) ?? null
+
+/** A user's weights in kg from one day through another, earliest first. For a few weeks: at most 1,000. */
+export const weightsBetween = (db: Db, userId: string, from: Day, to: Day): Weighing[] =>
+  statements(db).between.all({ userId, from, to })
+
+/** Days after which a weight says nothing about the week that follows. */
+const maxAgeDays = 28
+
+/** The last weight in kg that a user logged in the four weeks before a day, or null. */
+export const latestWeightBefore = (db: Db, userId: string, day: Day): Weighing | null =>
+  statements(db).before.get({ userId, day, from: addDays(day, -maxAgeDays) }) ?? null
