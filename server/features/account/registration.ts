@@ -10,7 +10,7 @@ import { badRequest, conflict, forbidden, invalid } from '../../errors.ts'
 import { countRegistration } from './attempts.ts'
 import { mailVerification } from './email.ts'
 import { isInvitationOpen, redeemInvitation } from './invitations.ts'
-import type { User } from './user.ts'
+import { isAdminAddress, type User } from './user.ts'
 
 export async function register(ctx: Context, input: Register) {
   assertInvited(ctx, input)
