@@ -1,5 +1,5 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
-import styles from './DateField.module.css'
+import styles from './forms.module.css'
 
 /** Lazy, because the calendar needs a date library. */
 export const DateField = lazyPart(

@@ -1,4 +1,4 @@
-import styles from './FieldError.module.css'
+import styles from './forms.module.css'
 import { type AppForm, pathOf } from './use-app-form.ts'
 
 type FieldErrorProps = { form: Pick<AppForm<unknown>, 'id' | 'errors'>; name: string }

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { type ComponentProps, useId } from 'react'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import styles from './SegmentedField.module.css'
+import styles from './forms.module.css'
 
 type SegmentedFieldProps<Value extends string> = Omit<ComponentProps<typeof SegmentedControl<Value>>, 'fullWidth'> & {
   label: string

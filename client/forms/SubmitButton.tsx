@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core'
-import styles from './SubmitButton.module.css'
+import styles from './forms.module.css'
 
 type SubmitButtonProps = ButtonProps & {
   form: { submitting: boolean }

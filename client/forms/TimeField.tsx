@@ -1,5 +1,5 @@
 import { lazyPart } from '../ui/lazy-part.tsx'
-import styles from './DateField.module.css'
+import styles from './forms.module.css'
 
 /** Lazy, because its code comes with the calendar's. */
 export const TimeField = lazyPart(

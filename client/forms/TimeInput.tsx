@@ -1,6 +1,6 @@
 import '../mantine-lazy.css'
 import { TimePicker } from '@mantine/dates'
-import time from './time.module.css'
+import time from './forms.module.css'
 import type { FieldProps } from './use-app-form.ts'
 
 /** A time of day, `HH:mm`; empty while it is incomplete. */
@@ -15,7 +15,7 @@ export function TimeInput({
     <TimePicker
       {...rest}
       label={label}
-      classNames={{ field: time.field, fieldsGroup: time.fields }}
+      classNames={{ field: time.timeField, fieldsGroup: time.fields }}
       onChange={onChange}
       hoursInputLabel={`${label}: hours`}
       minutesInputLabel={`${label}: minutes`}

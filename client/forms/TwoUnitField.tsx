@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { type FocusEvent, useId, useState } from 'react'
 import { NumberField } from '../ui/NumberField.tsx'
-import styles from './TwoUnitField.module.css'
+import styles from './forms.module.css'
 import type { QuantityFieldProps } from './UnitField.tsx'
 
 /** The larger unit first: `st` and `lb`, with their names for screen readers. */
@@ -62,7 +62,7 @@ export function TwoUnitField({
       id={id}
       role="group"
       aria-describedby={error ? `${id}-error` : undefined}
-      className={[styles.field, className].filter(Boolean).join(' ')}
+      className={[styles.twoUnitField, className].filter(Boolean).join(' ')}
       aria-label={ariaLabel}
       aria-labelledby={label ? `${id}-label` : undefined}
       label={label}

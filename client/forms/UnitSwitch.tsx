@@ -2,7 +2,7 @@ import type { Units } from '#domain/units.ts'
 import { useChangePreferences } from '../preferences.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useChosenUnits } from '../units.ts'
-import styles from './UnitSwitch.module.css'
+import styles from './forms.module.css'
 
 type Choice<Name extends keyof Units> = { value: Units[Name]; label: string }
 

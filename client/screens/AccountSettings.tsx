@@ -20,7 +20,7 @@ import { clearTokens } from '../session.ts'
 import { clearUserQueries } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useUser } from '../user.ts'
-import styles from './AccountSettings.module.css'
+import styles from './screens.module.css'
 
 const anchors = [
   { id: 'profile', label: 'Profile' },
@@ -53,8 +53,8 @@ export function AccountSettings() {
 
   return (
     <>
-      <PageTitle className={styles.title}>Account Settings</PageTitle>
-      <div className={styles.columns}>
+      <PageTitle className={styles.accountSettingsTitle}>Account Settings</PageTitle>
+      <div className={styles.accountSettingsColumns}>
         <SettingsAnchors anchors={anchors} />
         <div className={styles.cards}>
           <ProfileCard />

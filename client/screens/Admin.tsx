@@ -23,7 +23,7 @@ import { trpc } from '../trpc.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
 import { useUser } from '../user.ts'
-import styles from './Admin.module.css'
+import styles from './screens.module.css'
 
 type Panel = {
   tab: AdminTab
@@ -41,7 +41,7 @@ export function Admin() {
   if (useUser().role !== 'admin') return <Navigate to="/dashboard" replace />
   return (
     <>
-      <PageTitle className={styles.title}>Admin Dashboard</PageTitle>
+      <PageTitle className={styles.adminTitle}>Admin Dashboard</PageTitle>
       <SetupChecklist />
       <StatCards />
       <Warnings />

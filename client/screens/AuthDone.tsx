@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import styles from './AuthPage.module.css'
 import { AuthPage } from './AuthPage.tsx'
+import styles from './signed-out.module.css'
 
 type AuthDoneProps = {
   title: string

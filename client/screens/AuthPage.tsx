@@ -8,7 +8,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useProductName } from '../ui/product-name.ts'
 import { SkipLinks } from '../ui/SkipLinks.tsx'
-import styles from './AuthPage.module.css'
+import styles from './signed-out.module.css'
 
 /** The page layout of the signed-out screens: form on the left, art on the right where there is room. */
 export function AuthPage({ title, subtitle, children }: { title: string; subtitle?: string; children: ReactNode }) {

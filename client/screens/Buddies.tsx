@@ -7,17 +7,17 @@ import { Card } from '../ui/Card.tsx'
 import { FailedCard } from '../ui/FailedCard.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useLate } from '../ui/use-late.ts'
-import styles from './Buddies.module.css'
+import styles from './screens.module.css'
 
 export function Buddies() {
   const { buddies, failed, retry } = useBuddies()
   const late = useLate(!buddies && !failed)
   return (
     <>
-      <PageTitle className={styles.title}>My Buddies</PageTitle>
+      <PageTitle className={styles.buddiesTitle}>My Buddies</PageTitle>
       {!buddies && !failed ? (
         // Whether there are requests decides where everything else is, so it comes with them.
-        <div key="loading" className={styles.columns}>
+        <div key="loading" className={styles.buddiesColumns}>
           <Card title="Buddy Leaderboard">
             <div className={styles.rows}>
               {[0, 1, 2].map((row) => (
@@ -27,7 +27,7 @@ export function Buddies() {
           </Card>
         </div>
       ) : (
-        <div className={styles.columns}>
+        <div className={styles.buddiesColumns}>
           <div className={styles.side}>
             {buddies && buddies.pending.length > 0 && <PendingRequests requests={buddies.pending} />}
             <FindBuddies />

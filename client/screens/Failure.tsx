@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { checkConnection, isConnected } from '../offline/connection.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import message from './error-page.module.css'
+import message from './signed-out.module.css'
 
 /** Replaces a screen that crashed or whose code could not be fetched. */
 export function Failure() {

@@ -30,8 +30,8 @@ import { useHistoryDirection } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useStable } from '../ui/use-stable.ts'
 import { ChosenUnits, chosen, unitsOf } from '../units.ts'
-import message from './error-page.module.css'
-import styles from './Frame.module.css'
+import styles from './frame.module.css'
+import message from './signed-out.module.css'
 
 const FeedbackModal = lazyAddressedDialog(
   () => import('../features/feedback/FeedbackModal.tsx').then((module) => module.FeedbackModal),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useIsSignedIn } from '../session.ts'
 import { Bowl } from '../ui/Bowl.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import message from './error-page.module.css'
+import message from './signed-out.module.css'
 
 export function NotFound() {
   const isSignedIn = useIsSignedIn()

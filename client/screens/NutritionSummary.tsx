@@ -18,7 +18,7 @@ import { countText, dateText, dayAndMonth, dayText } from '../ui/format.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { useToday } from '../user.ts'
-import styles from './NutritionSummary.module.css'
+import styles from './screens.module.css'
 
 const spans = [
   { value: '1', label: 'Day' },
@@ -94,7 +94,7 @@ export function NutritionSummary() {
           />
         </Card>
       ) : (
-        <div className={styles.columns}>
+        <div className={styles.nutritionSummaryColumns}>
           <IntakeCard figures={figures} goals={goals} />
           <InNumbers figures={figures} goals={goals} when={whenText(date, days, today)} isMean={days > 1} />
         </div>

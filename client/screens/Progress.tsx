@@ -19,7 +19,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import type { UnitTexts } from '../ui/unit-texts.ts'
 import { useUnits } from '../units.ts'
 import { useToday } from '../user.ts'
-import styles from './Progress.module.css'
+import styles from './screens.module.css'
 
 /** Search parameters: how far back the chart shows (`range`) and the entry being corrected (`entry`). */
 export function Progress() {
@@ -44,7 +44,7 @@ export function Progress() {
     <>
       <PageTitle>Progress Tracker</PageTitle>
       <ProgressStats />
-      <div className={styles.columns}>
+      <div className={styles.progressColumns}>
         <WeightChartCard
           weights={weights}
           range={range}

@@ -13,7 +13,7 @@ import { SharedWithMe } from '../features/shares/SharedWithMe.tsx'
 import { ShareModal } from '../features/shares/ShareModal.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useHour, useToday } from '../user.ts'
-import styles from './Recipes.module.css'
+import styles from './screens.module.css'
 
 /** Search parameters: the shown recipe (`recipe`), its editor (`edit=1`) or a new one (`create=1`). */
 export function Recipes() {

@@ -1,7 +1,7 @@
 import { useLogout } from '../features/account/use-logout.ts'
 import { TwoFactorSteps } from '../features/settings/TwoFactorCard.tsx'
 import { AuthPage } from './AuthPage.tsx'
-import styles from './RequiredTwoFactor.module.css'
+import styles from './signed-out.module.css'
 
 /** All that somebody meets who has no two-factor login where the server requires it. `onDone` is called when their codes are saved. */
 export function RequiredTwoFactor({ onDone }: { onDone: () => void }) {

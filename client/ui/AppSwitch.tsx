@@ -1,6 +1,6 @@
 import '../mantine-lazy.css'
 import { Switch, type SwitchProps } from '@mantine/core'
-import styles from './AppSwitch.module.css'
+import styles from './controls.module.css'
 
 /** A switch with its label, and optionally a description below that, as a target for touch. */
 export const AppSwitch = (props: Omit<SwitchProps, 'className' | 'size'>) => (

@@ -1,5 +1,5 @@
 import type { Hue } from '../tokens.ts'
-import styles from './Avatar.module.css'
+import styles from './page.module.css'
 
 const hues: Hue[] = ['water', 'exercise', 'fruit', 'fasting', 'carbs', 'fat', 'protein']
 

@@ -1,5 +1,5 @@
 import type { TokenName } from '../tokens.ts'
-import styles from './Bar.module.css'
+import styles from './figures.module.css'
 
 type BarProps = {
   /** Share that is filled; below 0 and above 1 are drawn as empty and full. */
@@ -18,7 +18,7 @@ export function Bar({ value, color, label, height = 10 }: BarProps) {
     <div className={styles.bar} style={{ '--bar-height': `${height}px` }} {...ariaProps}>
       {share > 0 && (
         <div
-          className={styles.fill}
+          className={styles.barFill}
           style={{ transform: `translateX(${(share - 1) * 100}%)`, background: `var(--gl-${color})` }}
         />
       )}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './Card.module.css'
+import styles from './cards.module.css'
 
 type CardProps = {
   title: string
@@ -28,8 +28,8 @@ export function Card({ title, head, actions, small, id, className, children }: C
       aria-labelledby={head ? undefined : titleId}
     >
       {head ?? (
-        <div className={styles.head}>
-          <h2 id={titleId} className={styles.title}>
+        <div className={styles.cardHead}>
+          <h2 id={titleId} className={styles.cardTitle}>
             {title}
           </h2>
           {actions && <div className={styles.actions}>{actions}</div>}

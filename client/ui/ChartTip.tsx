@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import styles from './ChartTip.module.css'
+import styles from './figures.module.css'
 
 /** What a chart says about the mark under the pointer: its name, then its numbers. Esc takes it out of the way. */
 export function ChartTip({ name, children }: { name: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './Disclosure.module.css'
+import styles from './controls.module.css'
 
 type DisclosureProps = { summary: ReactNode; className?: string; children: ReactNode }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Bowl } from './Bowl.tsx'
-import styles from './EmptyState.module.css'
+import styles from './cards.module.css'
 
 type EmptyStateProps = {
   /** One sentence about what is missing. */
@@ -17,9 +17,9 @@ export function EmptyState({ title, help, action, picture = <Bowl /> }: EmptySta
   return (
     <div className={styles.empty}>
       {picture}
-      <p className={styles.title}>{title}</p>
-      {help && <p className={styles.help}>{help}</p>}
-      {action && <div className={styles.action}>{action}</div>}
+      <p className={styles.emptyStateTitle}>{title}</p>
+      {help && <p className={styles.emptyStateHelp}>{help}</p>}
+      {action && <div className={styles.emptyStateAction}>{action}</div>}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
-import styles from './FailedCard.module.css'
+import styles from './cards.module.css'
 
 /** The content of a `Card` whose data failed to load. */
 export function FailedCard({ message, onRetry }: { message: string; onRetry: () => void }) {

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react'
-import styles from './IconButton.module.css'
+import styles from './controls.module.css'
 
 /**
  * A quiet button that is an icon, for rows: a native element, because Mantine's `ActionIcon` takes as long to render as the

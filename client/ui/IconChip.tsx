@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react'
 import type { Hue } from '../tokens.ts'
-import styles from './IconChip.module.css'
+import styles from './cards.module.css'
 
 /** A coloured square with an icon, grey without a hue. Decorative: the text beside it carries the meaning. */
 export function IconChip({ icon: Icon, hue }: { icon: TablerIcon; hue?: Hue }) {

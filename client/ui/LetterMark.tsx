@@ -1,5 +1,5 @@
 import type { Hue } from '../tokens.ts'
-import styles from './LetterMark.module.css'
+import styles from './page.module.css'
 
 /** P, C or F in its hue, so that macros do not differ by colour alone. Decorative beside the name. */
 export function LetterMark({ letter, hue }: { letter: string; hue: Hue }) {

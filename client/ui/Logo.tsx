@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import type { Season } from '#domain/season.ts'
-import styles from './Logo.module.css'
+import styles from './page.module.css'
 
 const LogoSprig = lazy(async () => ({ default: (await import('./LogoSprig.tsx')).LogoSprig }))
 

@@ -1,7 +1,7 @@
 import { Bar } from './Bar.tsx'
+import styles from './figures.module.css'
 import { noBreak, noValue, orMore, whole, wholeGrams } from './format.ts'
 import { LetterMark } from './LetterMark.tsx'
-import styles from './MacroBar.module.css'
 
 type MacroBarProps = {
   name: string
@@ -30,7 +30,9 @@ export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
         </span>
       </div>
       <Bar value={goal > 0 ? (value ?? 0) / goal : 0} color={hue} label={label} />
-      <div className={`${styles.rest} gl-num`}>{value === undefined ? noBreak : restText(value, goal, isPartial)}</div>
+      <div className={`${styles.macroBarRest} gl-num`}>
+        {value === undefined ? noBreak : restText(value, goal, isPartial)}
+      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import '../mantine-lazy.css'
 import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
 import { Fragment, type ReactElement, type ReactNode, useEffect, useState } from 'react'
-import styles from './Menu.module.css'
+import styles from './dialogs.module.css'
 
 /** The button of a menu or popover. */
 export type FloatingTarget = ReactElement<{

@@ -5,8 +5,8 @@ import '@mantine/core/styles/Modal.layer.css'
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import styles from './dialogs.module.css'
 import { topDialog } from './focus-after.ts'
-import styles from './ModalFrame.module.css'
 import { useIsPhone } from './use-is-phone.ts'
 
 type ModalFrameProps = {
@@ -57,7 +57,7 @@ export function ModalFrame({ opened, onClose, label, className, isPage, content,
         // Mantine gives a `className` to the box around the content as well.
         classNames={{
           inner: isPhone || isPage ? styles.atFoot : styles.inMiddle,
-          content: `${styles.content} ${className}`,
+          content: `${styles.modalFrameContent} ${className}`,
         }}
         aria-label={label}
       >

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import styles from './Notice.module.css'
+import styles from './cards.module.css'
 
 type NoticeProps = {
   icon: TablerIcon
@@ -19,7 +19,7 @@ export function Notice({ icon: Icon, children, inset, action }: NoticeProps) {
         <Icon size={20} stroke={1.7} aria-hidden className={styles.icon} />
         <p className={styles.text}>{children}</p>
         {action && (
-          <UnstyledButton className={styles.action} disabled={action.busy} onClick={action.onClick}>
+          <UnstyledButton className={styles.noticeAction} disabled={action.busy} onClick={action.onClick}>
             {action.label}
           </UnstyledButton>
         )}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { CopyButton } from './CopyButton.tsx'
-import styles from './OneTimeText.module.css'
+import styles from './controls.module.css'
 
 const focus = (input: HTMLInputElement | null) => input?.focus()
 

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import styles from './PageSpinner.module.css'
+import styles from './page.module.css'
 
 export function PageSpinner() {
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import styles from './PageTitle.module.css'
+import styles from './page.module.css'
 import { useProductName } from './product-name.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 

@@ -1,4 +1,4 @@
-import styles from './PasswordStrength.module.css'
+import styles from './controls.module.css'
 import type { Strength } from './password-strength.ts'
 
 const words = ['Very easy to guess', 'Easy to guess', 'Fair', 'Strong', 'Very strong'] as const

@@ -1,5 +1,5 @@
 import type { Hue } from '../tokens.ts'
-import styles from './Pips.module.css'
+import styles from './figures.module.css'
 
 /** One mark for each unit of the goal, filled up to `value`. Decorative: the number is beside it. */
 export function Pips({ value, goal, hue }: { value: number; goal: number; hue: Hue }) {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Bar } from './Bar.tsx'
+import styles from './cards.module.css'
 import { whole } from './format.ts'
-import styles from './ProgressTile.module.css'
 import { Tile } from './Tile.tsx'
 
 /** A share from 0 to 1: `42%`, rounded down. */
@@ -22,9 +22,9 @@ type ProgressTileProps = {
 /** Something long under way: how far it is, and how to end it. */
 export const ProgressTile = ({ title, from, share, texts, action, children }: ProgressTileProps) => (
   <Tile>
-    <div className={styles.head}>
+    <div className={styles.progressTileHead}>
       <div className={styles.heading}>
-        <h3 className={styles.title}>{title}</h3>
+        <h3 className={styles.progressTileTitle}>{title}</h3>
         {from && <p className={styles.from}>{from}</p>}
       </div>
       {action && (

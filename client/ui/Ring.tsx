@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { TokenName } from '../tokens.ts'
-import styles from './Ring.module.css'
+import styles from './figures.module.css'
 
 type RingProps = {
   /** Share that is filled; below 0 and above 1 are drawn as empty and full. */
@@ -43,7 +43,7 @@ export function Ring({ value, color, label, size, stroke, phone = { size, stroke
         <circle stroke="var(--gl-track)" />
         {share > 0 && (
           <circle
-            className={styles.fill}
+            className={styles.ringFill}
             pathLength={100}
             stroke={color === 'ember' ? `url(#${gradient})` : `var(--gl-${color})`}
             strokeDasharray={`${share * 100} 100`}
@@ -52,7 +52,7 @@ export function Ring({ value, color, label, size, stroke, phone = { size, stroke
         {dots.map((dot) => (
           <circle
             key={dot}
-            className={styles.dot}
+            className={styles.ringDot}
             pathLength={100}
             stroke={dot < share ? 'var(--gl-card)' : 'var(--gl-ink-3)'}
             strokeDasharray="0 100"

@@ -1,7 +1,7 @@
 import { UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
-import styles from './RowAction.module.css'
+import styles from './controls.module.css'
 
 type RowActionProps = UnstyledButtonProps &
   Omit<ComponentProps<'button'>, keyof UnstyledButtonProps> & {

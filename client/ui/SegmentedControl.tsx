@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react'
-import styles from './SegmentedControl.module.css'
+import styles from './controls.module.css'
 
 type Segment<Value> = Value | { value: Value; label: ReactNode }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import styles from './SettingsCard.module.css'
+import styles from './cards.module.css'
 
 type SettingsCardProps = {
   /** The target of its link in the list of anchors. */
@@ -16,12 +16,12 @@ type SettingsCardProps = {
 export function SettingsCard({ id, title, help, danger, children }: SettingsCardProps) {
   const titleId = useId()
   return (
-    <section id={id} aria-labelledby={titleId} className={styles.card} data-danger={danger || undefined}>
+    <section id={id} aria-labelledby={titleId} className={styles.settingsCard} data-danger={danger || undefined}>
       <div>
-        <h2 id={titleId} tabIndex={-1} className={styles.title}>
+        <h2 id={titleId} tabIndex={-1} className={styles.settingsCardTitle}>
           {title}
         </h2>
-        <p className={styles.help}>{help}</p>
+        <p className={styles.settingsCardHelp}>{help}</p>
       </div>
       <div className={styles.fields}>{children}</div>
     </section>

@@ -2,9 +2,9 @@ import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { controlsIn } from './controls.ts'
+import styles from './dialogs.module.css'
 import { IconButton } from './IconButton.tsx'
 import { ModalFrame } from './ModalFrame.tsx'
-import styles from './SheetOrModal.module.css'
 import { scrollFocus } from './scroll-focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
@@ -38,7 +38,7 @@ export function SheetOrModal(props: SheetOrModalProps) {
       opened={opened}
       onClose={onClose}
       content={content}
-      className={`${styles.content} ${isPhone ? sheet : styles[size]}`}
+      className={`${styles.sheetOrModalContent} ${isPhone ? sheet : styles[size]}`}
     >
       <Inside {...props} swipe={isPhone && !fullOnPhone ? swipe : undefined} />
     </ModalFrame>

@@ -1,4 +1,4 @@
-import styles from './SkipLinks.module.css'
+import styles from './page.module.css'
 
 /** Links to parts of the page by their ids, shown while they have the focus. */
 export function SkipLinks({ to }: { to: { id: string; label: string }[] }) {

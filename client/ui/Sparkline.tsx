@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '#domain/day.ts'
-import styles from './Sparkline.module.css'
+import styles from './figures.module.css'
 
 type Point = { date: Day; value: number }
 
@@ -24,7 +24,7 @@ export function Sparkline({ title, points, small }: SparklineProps) {
         <path className={styles.area} d={`${line}V100H0Z`} />
         <path className={styles.line} d={line} />
       </svg>
-      {!small && <span className={styles.dot} style={{ top: `${endY}%` }} />}
+      {!small && <span className={styles.sparklineDot} style={{ top: `${endY}%` }} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import styles from './StatNumber.module.css'
+import styles from './figures.module.css'
 import type { Measure } from './unit-texts.ts'
 
 type StatNumberProps = {
@@ -33,7 +33,7 @@ export function StatNumber({ label, value, unit, rest = [], size = 'md', classNa
         {rest.map((part) => (
           <Fragment key={part.unit}>
             {' '}
-            <span className={styles.rest}>
+            <span className={styles.statNumberRest}>
               {part.number}
               <span className={styles.unit}>{part.unit}</span>
             </span>

@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import styles from './controls.module.css'
 import { NumberField } from './NumberField.tsx'
-import styles from './Stepper.module.css'
 import { steppedPortions } from './typed-number.ts'
 
 type StepperProps = Omit<ComponentProps<typeof NumberField>, 'label' | 'step' | 'decimalScale'> & {

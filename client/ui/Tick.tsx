@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import styles from './Tick.module.css'
+import styles from './cards.module.css'
 
 /** The box of a checkbox, for rows that are toggle buttons as a whole and say their state themselves. */
 export const Tick = ({ checked }: { checked: boolean }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import styles from './VisuallyHidden.module.css'
+import styles from './page.module.css'
 
 /** Text for screen readers alone. A native element, because rows have several and Mantine's takes many times as long. */
 export const VisuallyHidden = ({ role, children }: { role?: 'status'; children: ReactNode }) => (

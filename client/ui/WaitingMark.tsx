@@ -1,5 +1,5 @@
 import { IconCloudUp } from '@tabler/icons-react'
-import styles from './WaitingMark.module.css'
+import styles from './controls.module.css'
 
 /** Marks what waits for the connection or for the server. */
 export const WaitingMark = () => (

@@ -1,6 +1,6 @@
 import type { RouterOutputs } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import styles from './Captcha.module.css'
+import styles from './account.module.css'
 import type { CaptchaProps } from './captcha-props.ts'
 
 const widgets = {

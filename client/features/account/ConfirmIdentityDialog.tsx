@@ -6,7 +6,7 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import styles from './VerifyCodeModal.module.css'
+import styles from './account.module.css'
 
 type ConfirmIdentityDialogProps = { opened: boolean; onAnswer: (isConfirmed: boolean) => void }
 

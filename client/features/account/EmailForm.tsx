@@ -4,7 +4,7 @@ import type { ForgotPassword, ResendVerification } from '#domain/account.ts'
 import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
-import forms from './form.module.css'
+import forms from './account.module.css'
 
 type EmailFormProps = {
   schema: typeof ForgotPassword | typeof ResendVerification

@@ -9,8 +9,8 @@ import { messageOf, trpc } from '../../trpc.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { useProductName } from '../../ui/product-name.ts'
-import forms from './form.module.css'
-import styles from './LoginForm.module.css'
+import forms from './account.module.css'
+
 import { useStartSession } from './use-start-session.ts'
 
 const VerifyCodeModal = lazyPart(() => import('./VerifyCodeModal.tsx').then((module) => module.VerifyCodeModal))
@@ -52,7 +52,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           withAsterisk={false}
         />
         <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
-        <div className={styles.forgot}>
+        <div className={forms.forgot}>
           <Link to="/forgot-password" className="gl-link">
             Forgot password?
           </Link>
@@ -60,7 +60,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         <SubmitButton form={form} busy="Processing..." className={forms.submit}>
           Login to {productName}
         </SubmitButton>
-        <div role="alert" className={styles.alert}>
+        <div role="alert" className={forms.alert}>
           {login.isError && (
             <>
               <IconAlertCircle size={18} stroke={1.7} aria-hidden />
@@ -78,7 +78,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
             </p>
           )}
           {config?.canSendMail !== false && (
-            <p className={styles.minor}>
+            <p className={forms.minor}>
               No verification email?{' '}
               <Link to="/resend-verification" className="gl-link">
                 Send it again

@@ -8,8 +8,8 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
+import forms from './account.module.css'
 import { Captcha } from './Captcha.tsx'
-import forms from './form.module.css'
 import { useStartSession } from './use-start-session.ts'
 
 const genders: { value: Gender; label: string }[] = [

@@ -7,7 +7,7 @@ import { trpc } from '../../trpc.ts'
 import { NewPassword } from '../../ui/NewPassword.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import forms from './form.module.css'
+import forms from './account.module.css'
 
 /** `token` is from the link in the email. */
 export function ResetPasswordForm({ token, onReset }: { token: string; onReset: () => void }) {

@@ -7,8 +7,7 @@ import { storeTokens } from '../../session.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import forms from './form.module.css'
-import styles from './VerifyCodeModal.module.css'
+import forms from './account.module.css'
 
 type VerifyCodeModalProps = {
   /** Returned by login instead of a session; valid for 5 minutes. */
@@ -45,7 +44,7 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
         </SubmitButton>
       }
     >
-      <p className={styles.explain}>
+      <p className={forms.explain}>
         {isRecovery
           ? 'Enter one of the recovery codes you saved. Each works once.'
           : 'Open your authenticator app and enter the 6-digit code.'}
@@ -54,14 +53,14 @@ export function VerifyCodeModal({ tempToken, onClose, onSignedIn }: VerifyCodeMo
         {...form.field('token')}
         data-autofocus
         aria-label={isRecovery ? 'Recovery code' : 'Verification code'}
-        classNames={{ input: isRecovery ? styles.recovery : styles.code }}
+        classNames={{ input: isRecovery ? forms.recovery : forms.code }}
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={isRecovery ? undefined : 6}
       />
-      <p className={styles.other}>
+      <p className={forms.other}>
         <button
           type="button"
           className="gl-link"

@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { Bar } from '../../ui/Bar.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import styles from './BadgeCard.module.css'
-import badge from './badge.module.css'
+import styles from './achievements.module.css'
 import { Medallion } from './Medallion.tsx'
+import badge from './medallion.module.css'
 import { progressText } from './progress-text.ts'
 import type { Achievement } from './use-achievements.ts'
 

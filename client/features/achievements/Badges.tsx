@@ -4,8 +4,8 @@ import { Bar } from '../../ui/Bar.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { noValue } from '../../ui/format.ts'
 import { useLate } from '../../ui/use-late.ts'
+import styles from './achievements.module.css'
 import { BadgeCard, BadgePlaceholder } from './BadgeCard.tsx'
-import styles from './Badges.module.css'
 import { useAchievements } from './use-achievements.ts'
 
 /** How many achievements are unlocked, as a sentence and as a bar, and all of them as cards. */

@@ -5,9 +5,9 @@ import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
-import badge from './badge.module.css'
 import { Medallion } from './Medallion.tsx'
-import styles from './NextAchievementCard.module.css'
+import badge from './medallion.module.css'
+
 import { isAboutStreak, pictureOf } from './pictures.ts'
 import { progressText } from './progress-text.ts'
 import { type Achievement, useAchievements } from './use-achievements.ts'
@@ -22,7 +22,7 @@ export function NextAchievementCard() {
       small
       title={isStreakHidden ? 'Achievements' : 'Next Achievement'}
       actions={
-        <Link to="/achievements" className={`gl-link ${styles.all}`}>
+        <Link to="/achievements" className={`gl-link ${badge.all}`}>
           All badges
         </Link>
       }
@@ -30,10 +30,10 @@ export function NextAchievementCard() {
       {failed ? (
         <FailedCard message="Could not load achievements." onRetry={retry} />
       ) : (
-        <div className={styles.space}>
+        <div className={badge.space}>
           {!achievements ? (
-            <div className={styles.badge}>
-              <Skeleton visible={late} height={68} circle className={styles.medallion} />
+            <div className={badge.badge}>
+              <Skeleton visible={late} height={68} circle className={badge.nextAchievementCardMedallion} />
               <Skeleton visible={late} height={14} radius="xl" />
             </div>
           ) : isStreakHidden ? (
@@ -49,7 +49,7 @@ export function NextAchievementCard() {
 
 function Next({ achievements }: { achievements: readonly Achievement[] }) {
   const locked = achievements.filter(({ unlocked }) => !unlocked)
-  if (locked.length === 0) return <p className={styles.message}>You have unlocked all {achievements.length} badges.</p>
+  if (locked.length === 0) return <p className={badge.message}>You have unlocked all {achievements.length} badges.</p>
   // While the streak is paused, those about streaks have no progress.
   const next = locked.find(({ id, progress }) => progress || !isAboutStreak(id))
   if (!next) return <Latest achievements={achievements} />
@@ -58,7 +58,7 @@ function Next({ achievements }: { achievements: readonly Achievement[] }) {
     <>
       <Badge achievement={next} />
       {progress && (
-        <div className={styles.progress}>
+        <div className={badge.progress}>
           <Bar height={6} value={progress.current / progress.target} color={pictureOf(next).hue} />
           <span className="gl-num">{progressText(progress)}</span>
         </div>
@@ -71,13 +71,13 @@ function Latest({ achievements }: { achievements: readonly Achievement[] }) {
   const [latest] = achievements
     .filter(({ id, unlocked }) => unlocked && !isAboutStreak(id))
     .sort((a, b) => ((a.unlockedAt ?? '') < (b.unlockedAt ?? '') ? 1 : -1))
-  return latest ? <Badge achievement={latest} /> : <p className={styles.message}>Your badges will appear here.</p>
+  return latest ? <Badge achievement={latest} /> : <p className={badge.message}>Your badges will appear here.</p>
 }
 
 const Badge = ({ achievement }: { achievement: Achievement }) => (
-  <div className={styles.badge}>
+  <div className={badge.badge}>
     <Medallion small achievement={achievement} />
-    <div className={styles.words}>
+    <div className={badge.words}>
       <h3 className={badge.name}>{achievement.name}</h3>
       <p className={badge.text}>{achievement.description}</p>
     </div>

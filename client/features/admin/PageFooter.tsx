@@ -3,7 +3,7 @@ import { Pagination } from '@mantine/core'
 import { useEffect } from 'react'
 import { whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import styles from './PageFooter.module.css'
+import styles from './operation.module.css'
 
 type PageFooterProps = { page: number; pages: number; onChange: (page: number) => void }
 

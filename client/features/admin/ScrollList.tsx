@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { maxListed } from '#domain/limits.ts'
-import styles from './ScrollList.module.css'
+import styles from './operation.module.css'
 
 type ScrollListProps = {
   children: ReactNode

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
-import styles from './BuddyLeadersCard.module.css'
+import styles from './leaders.module.css'
 import { Streak } from './Streak.tsx'
 import { boardOf, useBuddies, useShowsStreaks } from './use-buddies.ts'
 
@@ -38,7 +38,7 @@ function Leaders() {
     return (
       <ol className={styles.space}>
         {[0, 1, 2, 3].map((row) => (
-          <li key={row} className={styles.row}>
+          <li key={row} className={styles.buddyLeadersCardRow}>
             <Skeleton visible={late} height={30} circle className={styles.avatar} />
             <Skeleton visible={late} height={14} radius="xl" />
           </li>
@@ -49,10 +49,10 @@ function Leaders() {
     <div className={styles.space}>
       <ol>
         {leaders(boardOf(buddies, user)).map(({ id, username, streak, place, isMe }) => (
-          <li key={id} className={styles.row} data-me={isMe || undefined}>
+          <li key={id} className={styles.buddyLeadersCardRow} data-me={isMe || undefined}>
             <span className={`${styles.place} gl-num`}>{place}</span>
             <Avatar name={username} isMe={isMe} small />
-            <span className={styles.name}>{isMe ? 'You' : username}</span>
+            <span className={styles.buddyLeadersCardName}>{isMe ? 'You' : username}</span>
             <Streak days={streak} />
           </li>
         ))}

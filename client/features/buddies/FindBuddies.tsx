@@ -4,7 +4,7 @@ import { type FormEvent, type Ref, useState } from 'react'
 import { Card } from '../../ui/Card.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import styles from './FindBuddies.module.css'
+import styles from './buddies.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { takeFocus } from './take-focus.ts'
 import { type Person, useFoundPeople } from './use-requests.ts'
@@ -90,7 +90,9 @@ export function FindBuddies() {
         </RowList>
       )}
       {people?.length === 0 && (
-        <p className={styles.none}>No one found. They may use a different name here, or have chosen not to be found.</p>
+        <p className={styles.findBuddiesNone}>
+          No one found. They may use a different name here, or have chosen not to be found.
+        </p>
       )}
     </Card>
   )

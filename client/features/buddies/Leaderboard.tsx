@@ -9,7 +9,7 @@ import { RowList } from '../../ui/RowList.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useUser } from '../../user.ts'
-import styles from './Leaderboard.module.css'
+import styles from './buddies.module.css'
 import { Streak } from './Streak.tsx'
 import { takeFocus } from './take-focus.ts'
 import { type Buddies, boardOf, type Friend, useFriendActions, useShowsStreaks } from './use-buddies.ts'
@@ -78,7 +78,7 @@ export function Leaderboard({ buddies }: { buddies: Buddies }) {
         </>
       )}
       {buddies.friends.length === 0 && (
-        <p className={styles.none}>
+        <p className={styles.leaderboardNone}>
           {showsStreaks
             ? "Find somebody you know by their username, and see each other's streaks here."
             : 'Find somebody you know by their username. Your buddies will be listed here.'}

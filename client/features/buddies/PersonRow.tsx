@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../../ui/Avatar.tsx'
-import styles from './PersonRow.module.css'
+import styles from './leaders.module.css'
 
 type PersonRowProps = {
   name: string
@@ -13,10 +13,10 @@ type PersonRowProps = {
 /** Somebody who is no friend yet, as a row of a list. */
 export function PersonRow({ name, note, children }: PersonRowProps) {
   return (
-    <li className={styles.row}>
+    <li className={styles.personRow}>
       <Avatar name={name} />
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.personRowName}>{name}</span>
         {note && <span className={styles.note}>{note}</span>}
       </span>
       <span className={styles.actions}>{children}</span>

@@ -1,7 +1,7 @@
 import { IconFlame } from '@tabler/icons-react'
 import { whole } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import styles from './Streak.module.css'
+import styles from './leaders.module.css'
 
 /** A flame and the days of a streak; grey at 0. `long` also writes `days` where there is space. */
 export function Streak({ days, long }: { days: number; long?: boolean }) {

@@ -7,9 +7,9 @@ import { LetterMark } from '../../ui/LetterMark.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { useUnits } from '../../units.ts'
-import styles from './DaySummary.module.css'
 import { counted } from './day/entries.ts'
 import type { DiaryDay } from './day/use-day.ts'
+import styles from './day.module.css'
 import { Sum } from './rows/Sum.tsx'
 
 type DaySummaryProps = { day: DiaryDay | undefined; goals: DailyGoals }

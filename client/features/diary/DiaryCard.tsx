@@ -20,18 +20,18 @@ import { useUnits } from '../../units.ts'
 import { CopyMenu } from './copy/CopyMenu.tsx'
 import { useCopying } from './copy/use-copying.ts'
 import { DaySummary } from './DaySummary.tsx'
-import styles from './DiaryCard.module.css'
 import { DayBar } from './date/DayBar.tsx'
 import type { Row } from './day/entries.ts'
 import type { useDay } from './day/use-day.ts'
 import type { ExerciseLog } from './day/use-exercise-log.ts'
 import type { FoodLog } from './day/use-food-log.ts'
+import styles from './day.module.css'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
 import { removeRow } from './rows/focus.ts'
-import line from './rows/line.module.css'
 import { MealSection } from './rows/MealSection.tsx'
-import sectionStyles from './rows/section.module.css'
+import line from './rows/rows.module.css'
+
 import { useEditedEntry } from './rows/use-edited-entry.ts'
 import { useRowsByMeal } from './rows/use-rows-by-meal.ts'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
@@ -185,9 +185,9 @@ const rowsBefore = (meal: Meal, rows: Record<Meal, Row[]>): number =>
 /** A meal whose rows have not loaded. `late` shows a skeleton. */
 function MealPlaceholder({ name, late }: { name: string; late: boolean }) {
   return (
-    <section className={sectionStyles.section}>
-      <div className={line.head}>
-        <h3 className={sectionStyles.name}>{name}</h3>
+    <section className={line.section}>
+      <div className={line.lineHead}>
+        <h3 className={line.name}>{name}</h3>
       </div>
       <div className={styles.placeholder}>
         <Skeleton visible={late} height={14} width="46%" />

@@ -1,4 +1,4 @@
-import styles from './FastingStatus.module.css'
+import styles from './fasting.module.css'
 import { useElapsed } from './use-elapsed.ts'
 
 /** `HH:MM:SS` since an instant. Nothing around it renders as it ticks. */

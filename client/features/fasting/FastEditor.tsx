@@ -14,7 +14,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
 import type { ListedFast } from './apply-changes.ts'
-import styles from './FastEditor.module.css'
+import styles from './dialogs.module.css'
 import { usePastFasts } from './use-past-fasts.ts'
 
 type FastEditorProps = {
@@ -66,7 +66,7 @@ export function FastEditor({ opened, fast, onClose }: FastEditorProps) {
         </FormButtons>
       )}
     >
-      <div className={styles.fields}>
+      <div className={styles.fastEditorFields}>
         <InstantField {...form.field('startTime')} label="Started" max={max} />
         <InstantField
           {...form.field('endTime')}

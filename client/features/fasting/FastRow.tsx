@@ -6,7 +6,7 @@ import { dateText, oneDecimal, upToDecimals } from '../../ui/format.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useToday, useUser } from '../../user.ts'
 import type { ListedFast } from './apply-changes.ts'
-import styles from './FastRow.module.css'
+import styles from './dialogs.module.css'
 import { dayAndTime } from './fast-texts.ts'
 
 /** A fast of the history, by the day on which it started. */
@@ -32,7 +32,7 @@ export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void
               ? 'Still running'
               : `Duration: ${oneDecimal(hours)} / ${upToDecimals(plannedDurationHours, 1)} hours`}
           </span>
-          <span className={styles.times}>
+          <span className={styles.fastRowTimes}>
             {endTime === null ? `since ${start.time}` : `${start.time} – ${dayAndTime(endTime, timeZone).time}`}
           </span>
         </div>

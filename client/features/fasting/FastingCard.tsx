@@ -10,10 +10,10 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { upToDecimals } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { useToday, useUser } from '../../user.ts'
-import styles from './FastingCard.module.css'
 import { FastingSkeleton } from './FastingSkeleton.tsx'
 import { FastingStatus } from './FastingStatus.tsx'
 import { dayAndTime, weekdayText } from './fast-texts.ts'
+import styles from './fasting.module.css'
 import { useCurrentFast, useFasting } from './use-fasting.ts'
 
 const FastingSettingsModal = lazyDialog(

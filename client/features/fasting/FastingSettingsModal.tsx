@@ -13,7 +13,7 @@ import { toastSuccess } from '../../ui/toasts.tsx'
 import { useQuestion } from '../../ui/use-question.tsx'
 import { useUser } from '../../user.ts'
 import type { RunningFast } from './apply-changes.ts'
-import styles from './FastingSettingsModal.module.css'
+import styles from './dialogs.module.css'
 
 type FastingSettingsModalProps = { opened: boolean; running: RunningFast | null; onClose: () => void }
 
@@ -73,7 +73,7 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
           </FormButtons>
         )}
       >
-        <div className={styles.fields}>
+        <div className={styles.fastingSettingsModalFields}>
           <AppSwitch
             label="Use the fasting planner"
             description={
@@ -90,7 +90,7 @@ export function FastingSettingsModal({ opened, running, onClose }: FastingSettin
             value={values.fastingPlan}
             onChange={(plan) => form.setFieldValue('fastingPlan', plan)}
           />
-          <div className={styles.times}>
+          <div className={styles.fastingSettingsModalTimes}>
             <TimeField {...form.field('startTime')} label="Start time" />
             <TextInput
               label="End time"

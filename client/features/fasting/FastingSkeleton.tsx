@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useLate } from '../../ui/use-late.ts'
-import styles from './FastingStatus.module.css'
+import styles from './fasting.module.css'
 
 /** As large as what it stands for. */
 export function FastingSkeleton() {

@@ -8,8 +8,8 @@ import { Ring } from '../../ui/Ring.tsx'
 import { useClock, useToday, useUser } from '../../user.ts'
 import type { CurrentFast, RunningFast } from './apply-changes.ts'
 import { clockText, ElapsedTimer } from './ElapsedTimer.tsx'
-import styles from './FastingStatus.module.css'
 import { dayAndTime, daysInARow, weekdayText } from './fast-texts.ts'
+import styles from './fasting.module.css'
 import { useElapsed } from './use-elapsed.ts'
 
 type FastingStatusProps = {

@@ -8,7 +8,7 @@ import { InstantField } from '../../forms/InstantField.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useToday, useUser } from '../../user.ts'
-import styles from './StartFastModal.module.css'
+import styles from './dialogs.module.css'
 import { statusFailure, type useFasting } from './use-fasting.ts'
 
 const minuteMs = 60_000

@@ -8,7 +8,7 @@ import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import styles from './FeedbackModal.module.css'
+import styles from './feedback.module.css'
 
 /** The form that the `feedback` search parameter opens. */
 export function FeedbackModal() {

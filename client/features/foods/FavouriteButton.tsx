@@ -1,6 +1,6 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { IconButton } from '../../ui/IconButton.tsx'
-import styles from './FavouriteButton.module.css'
+import styles from './foods.module.css'
 
 type FavouriteButtonProps = { name: string; isFavourite: boolean; onToggle: () => void; className?: string }
 

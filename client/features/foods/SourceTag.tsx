@@ -1,5 +1,5 @@
 import { type FoundFood, sourceTag } from './food-option.ts'
-import styles from './SourceTag.module.css'
+import styles from './foods.module.css'
 
 /** The tag beside a food's name for where its figures come from; none for foods that everybody knows. */
 export function SourceTag({ food }: { food: FoundFood }) {

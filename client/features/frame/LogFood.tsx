@@ -5,7 +5,7 @@ import type { SearchParams } from '../../ui/dialog-params.ts'
 import { EarlyInput, focusEarlyInput } from '../../ui/EarlyInput.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import styles from './LogFood.module.css'
+import styles from './frame.module.css'
 
 /** Keeps the Diary's shown day, so that food is logged for it. */
 const toSearch = {
@@ -20,7 +20,7 @@ export function LogFoodPill() {
     <Link
       {...toSearch}
       onClick={isDiary ? undefined : expectText}
-      className={styles.pill}
+      className={styles.logFoodPill}
       activeProps={{ 'aria-current': undefined }}
     >
       <IconPlus size={18} stroke={2.2} aria-hidden />

@@ -10,7 +10,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
 import { countText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import styles from './Navigation.module.css'
+import styles from './frame.module.css'
 
 const places = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },
@@ -27,7 +27,7 @@ export function MainNav() {
   return (
     <nav aria-label="Main" className={styles.nav}>
       {places.map(({ to, label }) => (
-        <Link key={to} to={to} className={styles.pill} aria-current={marked(to)}>
+        <Link key={to} to={to} className={styles.navigationPill} aria-current={marked(to)}>
           {label}
           {to === '/friends' && pending?.dot}
           {to === '/friends' && pending?.text}

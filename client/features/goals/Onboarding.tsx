@@ -5,7 +5,7 @@ import { ModalFrame } from '../../ui/ModalFrame.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import { useUser } from '../../user.ts'
-import styles from './Onboarding.module.css'
+import styles from './goals.module.css'
 import { OnboardingForm, type OnboardingValues } from './OnboardingForm.tsx'
 import { OnboardingSuggestion } from './OnboardingSuggestion.tsx'
 
@@ -30,7 +30,7 @@ export function Onboarding() {
     <ModalFrame opened isPage onClose={() => {}} label={title} className={styles.page}>
       <div className={styles.card}>
         {/* A phone's keyboard would cover what the first field is about. */}
-        <div ref={head} className={styles.head} tabIndex={-1} data-autofocus>
+        <div ref={head} className={styles.onboardingHead} tabIndex={-1} data-autofocus>
           <LogoMark size={48} />
           <PageTitle documentTitle="Dashboard" className={styles.title}>
             {title}

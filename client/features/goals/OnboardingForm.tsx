@@ -28,7 +28,7 @@ import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useChosenUnits, useUnits } from '../../units.ts'
 import { type User, useUser } from '../../user.ts'
-import styles from './Onboarding.module.css'
+import styles from './goals.module.css'
 
 export type OnboardingValues = FormValues<z.input<typeof OnboardingGoals>>
 
@@ -103,7 +103,7 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
           Suggest goals for me
         </button>
       </p>
-      <div className={styles.fields}>
+      <div className={styles.onboardingFields}>
         <div className={styles.field} data-wide>
           <IconChip icon={IconFlame} hue="energy" />
           <EnergyField {...form.field('calories')} label={`Daily ${texts.energyName.toLowerCase()}`} />
@@ -146,7 +146,7 @@ export function OnboardingForm({ values, firstWeight, isMovingIn, onMovingIn, on
         checked={isMovingIn}
         onChange={(event) => onMovingIn(event.currentTarget.checked)}
       />
-      <div className={styles.buttons}>
+      <div className={styles.onboardingButtons}>
         <SubmitButton form={form}>Let's Go!</SubmitButton>
         <Button variant="transparent" className={styles.quiet} loading={skip.isPending} onClick={() => void later()}>
           I'll do this later

@@ -4,7 +4,7 @@ import { Form } from '../../forms/Form.tsx'
 import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
-import styles from './Onboarding.module.css'
+import styles from './goals.module.css'
 import { Suggestion } from './Suggestion.tsx'
 import { type SuggestedGoals, useSuggestion } from './use-suggestion.ts'
 
@@ -29,7 +29,7 @@ export function OnboardingSuggestion({ height, onBack, onUse }: OnboardingSugges
         checked={savesWeight}
         onChange={(event) => setSavesWeight(event.currentTarget.checked)}
       />
-      <div className={styles.buttons}>
+      <div className={styles.onboardingButtons}>
         <SubmitButton form={form}>Use these goals</SubmitButton>
         <Button variant="transparent" className={styles.quiet} onClick={onBack}>
           Back

@@ -10,7 +10,7 @@ import { StatNumber } from '../../ui/StatNumber.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
-import styles from './Suggestion.module.css'
+import styles from './goals.module.css'
 import type { SuggestionForm } from './use-suggestion.ts'
 
 type Choices<Value> = { value: Value; label: string }[]
@@ -39,7 +39,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
   const units = useUnits()
   return (
     <div className={styles.suggestion}>
-      <div className={styles.fields}>
+      <div className={styles.suggestionFields}>
         <WeightField {...form.field('weight')} label="Weight" />
         <HeightField {...form.field('height')} label="Height" />
         <NumberField {...form.field('age')} label="Age" unit="years" />
@@ -60,7 +60,7 @@ export function Suggestion({ form, suggestion }: { form: SuggestionForm; suggest
           data={activities}
           allowDeselect={false}
         />
-        <SegmentedField {...form.field('aim')} className={styles.aim} label="Aim" data={aims} />
+        <SegmentedField {...form.field('aim')} className={styles.suggestionAim} label="Aim" data={aims} />
       </div>
       <Tile className={styles.result}>
         <div aria-live="polite" aria-atomic>

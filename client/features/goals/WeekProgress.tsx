@@ -8,7 +8,7 @@ import { noValue, upToDecimals, whole } from '../../ui/format.ts'
 import { IconChip } from '../../ui/IconChip.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
-import styles from './WeekProgress.module.css'
+import styles from './goals.module.css'
 
 type Week = RouterOutputs['goals']['week']
 
@@ -62,7 +62,7 @@ type GoalProps = {
 function Goal({ icon, hue, share, label, progress, children }: GoalProps) {
   return (
     <div className={styles.goal}>
-      <div className={styles.head}>
+      <div className={styles.weekProgressHead}>
         <IconChip icon={icon} hue={hue} />
         <div className={styles.text}>
           <p className={`${styles.value} gl-num`}>{children}</p>

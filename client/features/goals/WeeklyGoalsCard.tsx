@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
 import { useToday, useUser } from '../../user.ts'
-import styles from './WeeklyGoalsCard.module.css'
+import styles from './goals.module.css'
 import { WeekProgress } from './WeekProgress.tsx'
 
 const WeeklyGoalsEditor = lazyPart(() => import('./WeeklyGoalsEditor.tsx').then((module) => module.WeeklyGoalsEditor))

@@ -10,7 +10,7 @@ import { WeightChangeField } from '../../forms/WeightChangeField.tsx'
 import { trpc } from '../../trpc.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import styles from './WeeklyGoalsCard.module.css'
+import styles from './goals.module.css'
 
 const aims: { value: WeightAim; label: string }[] = [
   { value: 'lose', label: 'Lose' },
@@ -54,9 +54,9 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
 
   return (
     <Form form={form} className={styles.editor}>
-      <div className={styles.fields}>
+      <div className={styles.weeklyGoalsCardFields}>
         <SegmentedField
-          className={styles.aim}
+          className={styles.weeklyGoalsCardAim}
           label="Aim for your weight"
           data={aims}
           value={weightAim}
@@ -72,7 +72,7 @@ export function WeeklyGoalsEditor({ goals, onClose }: WeeklyGoalsEditorProps) {
           unit="workouts"
         />
       </div>
-      <div className={styles.buttons}>
+      <div className={styles.weeklyGoalsCardButtons}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>

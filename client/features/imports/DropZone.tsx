@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { maxImportBytes } from '#domain/imports.ts'
 import { whole, withUnit } from '../../ui/format.ts'
 import { type ChosenFile, filesOf } from './chosen-files.ts'
-import styles from './DropZone.module.css'
+import styles from './imports.module.css'
 
 type DropZoneProps = {
   /** Files are being held over the page. */
@@ -21,10 +21,10 @@ export function DropZone({ isOver, problem, onChoose }: DropZoneProps) {
   return (
     <div className={styles.zone} data-over={isOver || undefined}>
       <IconFileImport size={30} stroke={1.5} className={styles.icon} aria-hidden />
-      <p className={`${styles.title} ${styles.drop}`}>
+      <p className={`${styles.dropZoneTitle} ${styles.drop}`}>
         {isOver ? 'Let go to read it' : 'Drop your file or folder here'}
       </p>
-      <p className={`${styles.title} ${styles.touch}`}>The file from your old tracker</p>
+      <p className={`${styles.dropZoneTitle} ${styles.touch}`}>The file from your old tracker</p>
       <div className={styles.buttons}>
         <FileButton multiple onChange={choose} inputProps={{ 'aria-label': 'Files to import' }}>
           {(button) => (

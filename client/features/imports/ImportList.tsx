@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { countText, dateWithYear } from '../../ui/format.ts'
 import { useDayOf } from '../../user.ts'
-import styles from './ImportList.module.css'
 import { canUndo, type ImportSummary, resultOf, spanText, totalOf } from './import.ts'
+import styles from './imports.module.css'
 import { UndoDialog } from './UndoDialog.tsx'
 
 type ImportListProps = { imports: readonly ImportSummary[]; onOpen: (id: string) => void }
@@ -14,7 +14,7 @@ export function ImportList({ imports, onOpen }: ImportListProps) {
   if (imports.length === 0) return null
   return (
     <section className={styles.imports} aria-label="Your imports">
-      <h3 className={styles.title}>Your imports</h3>
+      <h3 className={styles.importListTitle}>Your imports</h3>
       <ul>
         {imports.map((one) => (
           <ImportRow key={one.id} row={one} onOpen={() => onOpen(one.id)} onUndo={() => setToUndo(one)} />
@@ -31,9 +31,9 @@ function ImportRow({ row, onOpen, onUndo }: { row: ImportSummary; onOpen: () => 
   const result = resultOf(row)
   const on = (instant: string) => dateWithYear(dayOf(instant))
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <button type="button" className={`gl-link ${styles.name}`} onClick={onOpen}>
+    <li className={styles.importListRow}>
+      <div className={styles.importListWords}>
+        <button type="button" className={`gl-link ${styles.importListName}`} onClick={onOpen}>
           {label}
         </button>
         {from !== null && to !== null && <span className={styles.days}>{spanText(from, to)}</span>}

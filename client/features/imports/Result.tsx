@@ -7,8 +7,8 @@ import { countText, dateWithYear } from '../../ui/format.ts'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { useDayOf } from '../../user.ts'
 import { canUndo, type Import, kindsText, resultOf, totalOf, undoneBy } from './import.ts'
+import styles from './imports.module.css'
 import { Counts } from './preview/Counts.tsx'
-import styles from './Result.module.css'
 import { UndoDialog } from './UndoDialog.tsx'
 
 /** What came of an import. */
@@ -37,7 +37,7 @@ export function Result({ row }: { row: Import }) {
         </>
       )}
       {canUndo(row) && appliedAt && (
-        <p className={styles.note}>You can undo this import until {dateOf(undoneBy(appliedAt).toISOString())}.</p>
+        <p className={styles.resultNote}>You can undo this import until {dateOf(undoneBy(appliedAt).toISOString())}.</p>
       )}
     </div>
   )

@@ -3,7 +3,7 @@ import { trpc } from '../../trpc.ts'
 import { countText, sizeText } from '../../ui/format.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { ProgressTile, percentText } from '../../ui/ProgressTile.tsx'
-import styles from './UploadProgress.module.css'
+import styles from './imports.module.css'
 import { cancelUpload, type ImportUpload } from './upload.ts'
 
 /** Files on their way to the server, and then being read by it. */

@@ -2,7 +2,7 @@ import { version } from '../../../package.json'
 import { basePath } from '../../base-path.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { useProductName } from '../../ui/product-name.ts'
-import styles from './LegalLinks.module.css'
+import styles from './legal.module.css'
 import { legalNames, legalTexts } from './legal-names.ts'
 
 /** The footer: copyright on the left; both legal texts and the source of this version (AGPL, section 13) on the right. */

@@ -1,6 +1,6 @@
 import { trpc } from '../../trpc.ts'
 import { useProductName } from '../../ui/product-name.ts'
-import styles from './LegalText.module.css'
+import styles from './legal.module.css'
 
 const updated = <p className={styles.updated}>Last updated: July 25, 2025</p>
 

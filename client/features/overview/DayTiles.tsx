@@ -7,7 +7,7 @@ import { IconChip } from '../../ui/IconChip.tsx'
 import { Pips } from '../../ui/Pips.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { useUnits } from '../../units.ts'
-import styles from './DayTiles.module.css'
+import styles from './overview.module.css'
 
 type WaterTileProps = {
   /** Undefined until loaded. */
@@ -25,13 +25,13 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
   const { volume } = useUnits()
   return (
     <Tile className={styles.tile}>
-      <div className={styles.head}>
+      <div className={styles.dayTilesHead}>
         <IconChip icon={IconDroplet} hue="water" />
         <div>
-          <div className={styles.name}>
+          <div className={styles.dayTilesName}>
             Water<span className={styles.glass}> · {volume(glassVolume)} each</span>
           </div>
-          <div className={`${styles.value} gl-num`}>
+          <div className={`${styles.dayTilesValue} gl-num`}>
             <b>{glasses === undefined ? noValue : whole(glasses)}</b> / {whole(goal)} glasses
           </div>
         </div>
@@ -74,11 +74,11 @@ export function WaterTile({ glasses, goal, onAdd, onRemove, failed, onRetry }: W
 export function FruitVegTile({ portions }: { portions: number | undefined }) {
   return (
     <Tile className={styles.tile}>
-      <div className={styles.head}>
+      <div className={styles.dayTilesHead}>
         <IconChip icon={IconApple} hue="fruit" />
         <div>
-          <div className={styles.name}>Fruit &amp; Veg</div>
-          <div className={`${styles.value} gl-num`}>
+          <div className={styles.dayTilesName}>Fruit &amp; Veg</div>
+          <div className={`${styles.dayTilesValue} gl-num`}>
             <b>{portions === undefined ? noValue : whole(portions)}</b> / {fruitAndVegGoal} portions
           </div>
         </div>

@@ -2,8 +2,8 @@ import { type DailyGoals, extraGoalKind, extraGoalNames } from '#domain/goals.ts
 import { isPartial, nutrientNames, type Totals } from '#domain/nutrition.ts'
 import { Bar } from '../../ui/Bar.tsx'
 import { noBreak, noValue, nutrientAmount, orMore, unknownText } from '../../ui/format.ts'
-import styles from './ExtraGoals.module.css'
 import { goalText, restText } from './extra-goal-texts.ts'
+import styles from './overview.module.css'
 
 /** Fibre, sugars, saturated fat and salt, where a goal is set. `sums` is undefined until loaded. */
 export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: DailyGoals }) {
@@ -18,10 +18,10 @@ export function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: D
         const total = sums?.[name]
         return (
           <li key={name}>
-            <div className={`${styles.head} gl-num`}>
-              <span className={styles.name}>{nutrientNames[name]}</span>
+            <div className={`${styles.extraGoalsHead} gl-num`}>
+              <span className={styles.extraGoalsName}>{nutrientNames[name]}</span>
               <span className={styles.goal}>{goalText(name, goal)}</span>
-              <span className={styles.value}>
+              <span className={styles.extraGoalsValue}>
                 {total ? (
                   <>
                     <b>{orMore(nutrientAmount(name, total.sum), total.sum, isPartial(total))}</b>

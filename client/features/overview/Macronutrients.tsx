@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { MacroBar } from '../../ui/MacroBar.tsx'
 import { ExtraGoals } from './ExtraGoals.tsx'
-import styles from './Macronutrients.module.css'
+import styles from './overview.module.css'
 
 type MacronutrientsProps = {
   /** Undefined until loaded. */

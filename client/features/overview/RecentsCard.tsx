@@ -7,7 +7,7 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
-import styles from './RecentsCard.module.css'
+import styles from './overview.module.css'
 
 /** A food often logged. `amount` is what one tap logs, such as `55g`; `calories` is null when unknown. */
 export type RecentFood = { id: string; name: string; amount: string; calories: number | null }
@@ -50,7 +50,7 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
           {foods.map(({ id, name, amount, calories }) => (
             <li key={id} className={styles.row}>
               <div className={styles.text}>
-                <div className={styles.name}>{name}</div>
+                <div className={styles.recentsCardName}>{name}</div>
                 <div className={`${styles.facts} gl-num`}>
                   {amount} · {units.energyOrUnknown(calories)}
                 </div>

@@ -8,7 +8,7 @@ import { noValue, unknownText } from '../../ui/format.ts'
 import { Ring } from '../../ui/Ring.tsx'
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { useUnits } from '../../units.ts'
-import styles from './WellnessOverview.module.css'
+import styles from './overview.module.css'
 
 type WellnessOverviewProps = {
   /** kcal a day. */

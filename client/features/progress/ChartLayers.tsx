@@ -1,6 +1,6 @@
 import type { LineCustomSvgLayerProps } from '@nivo/line'
 import { useUnits } from '../../units.ts'
-import styles from './ChartLayers.module.css'
+import styles from './progress.module.css'
 
 /** `x` is the number of the day, `y` in the unit of the axis; weight and trend are in kg, null where the trend has no point. */
 type Datum = { x: number; y: number; weight: number; trend: number | null }

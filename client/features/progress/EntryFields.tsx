@@ -4,8 +4,8 @@ import { LengthField } from '../../forms/LengthField.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
 import { WeightField } from '../../forms/WeightField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import styles from './EntryFields.module.css'
 import type { EntryValues } from './entry-fields.ts'
+import styles from './progress.module.css'
 
 type EntryFieldsProps = {
   form: AppForm<EntryValues>

@@ -15,7 +15,7 @@ import { useLate } from '../../ui/use-late.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useUnits } from '../../units.ts'
 import type { EntryRow } from './apply-changes.ts'
-import styles from './EntryHistory.module.css'
+import styles from './progress.module.css'
 import { useEntryLog } from './use-entries.ts'
 
 /** How many entries are shown at first, and with each "Show more". */
@@ -57,7 +57,7 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
     <Card title="Entry history">
       {failed}
       {!entries ? (
-        <div className={styles.space}>
+        <div className={styles.entryHistorySpace}>
           {[0, 1, 2, 3, 4].map((row) => (
             <Skeleton key={row} visible={late} height={14} radius="xl" />
           ))}

@@ -5,7 +5,7 @@ import { fixedDecimals, noValue, oneDecimal, whole, withSign } from '../../ui/fo
 import { StatNumber } from '../../ui/StatNumber.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
-import styles from './ProgressStats.module.css'
+import styles from './progress.module.css'
 import { spanOf } from './span.ts'
 import { useSummary } from './use-entries.ts'
 

@@ -11,7 +11,7 @@ import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import { type ChartData, chartData, type Range, ranges, weightAxis } from './chart-data.ts'
-import styles from './WeightChartCard.module.css'
+import styles from './progress.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The entry history has the same numbers.
 const WeightChart = lazyPart(() => import('./WeightChart.tsx').then((module) => module.WeightChart))
@@ -52,13 +52,13 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
       }
     >
       {failed ? (
-        <div className={`${styles.space} ${styles.middle}`}>
+        <div className={`${styles.weightChartCardSpace} ${styles.middle}`}>
           <FailedCard message="Could not load progress data." onRetry={onRetry} />
         </div>
       ) : isEmpty ? (
         <EmptyState title="No entries yet." help="Add your weight to see how it changes." action={add} />
       ) : !data ? (
-        <div className={styles.space}>
+        <div className={styles.weightChartCardSpace}>
           <LateSkeleton height={288} />
         </div>
       ) : (
@@ -74,7 +74,7 @@ function Chart({ data, all, today }: { data: ChartData; all: readonly Weighing[]
   const [first, latest, last] = [data.weights[0], data.weights.at(-1), all.at(-1)]
   if (!first || !latest)
     return (
-      <div className={`${styles.space} ${styles.middle}`}>
+      <div className={`${styles.weightChartCardSpace} ${styles.middle}`}>
         <p>Nothing was logged in this period.</p>
         {last && <p className={styles.hint}>{`Your latest: ${weight(last.weight)} on ${dateOf(last.date, today)}.`}</p>}
       </div>

@@ -5,8 +5,7 @@ import { specificGrams } from '#domain/portion.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
 import { useUnits } from '../../units.ts'
 import type { DraftIngredient } from './draft.ts'
-import styles from './IngredientRow.module.css'
-import list from './ingredients.module.css'
+import styles from './recipes.module.css'
 
 type IngredientRowProps = {
   /** The `data-path` of its amount in the form. */
@@ -23,7 +22,7 @@ export function IngredientRow({ path, ingredient, onChange, onRemove }: Ingredie
   const name = ingredient.foodName
   return (
     <li className={styles.row}>
-      <span className={styles.name}>{name}</span>
+      <span className={styles.ingredientRowName}>{name}</span>
       <span className={styles.quantity}>
         <AmountField
           className={byWeight ? styles.weight : styles.field}
@@ -32,9 +31,16 @@ export function IngredientRow({ path, ingredient, onChange, onRemove }: Ingredie
           entry={ingredient}
           onChange={onChange}
         />
-        {!byWeight && <span className={`${list.amount} ${styles.amount}`}>{units.amountUnit(ingredient)}</span>}
+        {!byWeight && (
+          <span className={`${styles.ingredientsAmount} ${styles.ingredientRowAmount}`}>
+            {units.amountUnit(ingredient)}
+          </span>
+        )}
       </span>
-      <span className={`${list.kcal} ${styles.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
+      <span
+        className={`${styles.ingredientsKcal} ${styles.ingredientRowKcal} gl-num`}
+        data-unknown={ingredient.calories === null || undefined}
+      >
         {units.energyOrUnknown(ingredient.calories)}
       </span>
       <ActionIcon className={styles.bin} aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>

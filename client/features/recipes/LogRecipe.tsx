@@ -7,8 +7,8 @@ import { FoodWeightField } from '../../forms/FoodWeightField.tsx'
 import { noValue } from '../../ui/format.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../units.ts'
-import styles from './LogRecipe.module.css'
 import type { Recipe } from './recipe.ts'
+import styles from './recipes.module.css'
 import { oneServing, portionByWeight, type RecipePortion } from './use-log-recipe.ts'
 
 type LogRecipeProps = {

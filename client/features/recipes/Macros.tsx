@@ -4,7 +4,7 @@ import { oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { Amount } from './Amount.tsx'
-import styles from './Macros.module.css'
+import styles from './recipes.module.css'
 
 /** Protein, carbs and fat in one line. */
 export function Macros({ amounts, empty }: { amounts: Amounts; empty?: boolean }) {

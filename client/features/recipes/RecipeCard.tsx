@@ -3,8 +3,8 @@ import { servingOf } from '#domain/recipe.ts'
 import { useUnits } from '../../units.ts'
 import { Amount } from './Amount.tsx'
 import { Macros, SplitBar } from './Macros.tsx'
-import styles from './RecipeCard.module.css'
 import { type Recipe, servingsText } from './recipe.ts'
+import styles from './recipes.module.css'
 
 /** A recipe in the grid; a tap anywhere on it opens it. */
 export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => void }) {
@@ -14,7 +14,7 @@ export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => v
   const empty = ingredients.length === 0
   return (
     <li className={styles.card}>
-      <h2 className={styles.name}>
+      <h2 className={styles.recipeCardName}>
         <UnstyledButton className={styles.open} data-recipe={recipe.id} onClick={onOpen}>
           {name}
         </UnstyledButton>
@@ -22,7 +22,7 @@ export function RecipeCard({ recipe, onOpen }: { recipe: Recipe; onOpen: () => v
       <p className={styles.text} data-none={!description || undefined}>
         {description || 'No description provided'}
       </p>
-      <p className={styles.energy}>
+      <p className={styles.recipeCardEnergy}>
         <span>
           <b className="gl-num">
             <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />

@@ -2,11 +2,10 @@ import { servingOf } from '#domain/recipe.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import { useUnits } from '../../units.ts'
 import { Amount } from './Amount.tsx'
-import list from './ingredients.module.css'
 import { Macros } from './Macros.tsx'
-import styles from './RecipeDetail.module.css'
 import { keyed, type Recipe, servingsText, stepsOf } from './recipe.ts'
-import notes from './unstated.module.css'
+import list from './recipes.module.css'
+
 import { unstatedText } from './unstated.ts'
 
 type RecipeContentProps = {
@@ -23,35 +22,38 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
   const unstated = unstatedText(ingredients, units.energyAre)
   const steps = stepsOf(instructions ?? null)
   return (
-    <div className={styles.detail}>
-      <Tile className={styles.perServing}>
-        <p className={styles.perServingEnergy}>
+    <div className={list.detail}>
+      <Tile className={list.perServing}>
+        <p className={list.perServingEnergy}>
           <b data-unknown={serving.values.calories === null || undefined}>
             <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
           </b>{' '}
           {units.energyUnit} per serving
         </p>
         <Macros amounts={serving} empty={empty} />
-        {unstated && <p className={notes.unstated}>{unstated}</p>}
+        {unstated && <p className={list.unstated}>{unstated}</p>}
       </Tile>
       <section>
         <div className={list.head}>
           <h3>Ingredients</h3>
           <span className={list.note}>makes {servingsText(servings)}</span>
           {!empty && (
-            <span className={`${list.note} ${styles.unit}`} aria-hidden>
+            <span className={`${list.note} ${list.unit}`} aria-hidden>
               {units.energyUnit}
             </span>
           )}
         </div>
-        {empty && <p className={styles.none}>No ingredients yet.</p>}
+        {empty && <p className={list.none}>No ingredients yet.</p>}
         <ul>
           {keyed(ingredients).map(({ key, item: ingredient }) => (
-            <li key={key} className={styles.line}>
-              <span className={styles.ingredient}>
-                {ingredient.foodName} <span className={list.amount}>{units.amount(ingredient)}</span>
+            <li key={key} className={list.line}>
+              <span className={list.ingredient}>
+                {ingredient.foodName} <span className={list.ingredientsAmount}>{units.amount(ingredient)}</span>
               </span>
-              <span className={`${list.kcal} gl-num`} data-unknown={ingredient.calories === null || undefined}>
+              <span
+                className={`${list.ingredientsKcal} gl-num`}
+                data-unknown={ingredient.calories === null || undefined}
+              >
                 {units.energyNumber(ingredient.calories)}
               </span>
             </li>
@@ -64,11 +66,11 @@ export function RecipeContent({ recipe }: RecipeContentProps) {
             <h3>Instructions</h3>
           </div>
           {steps.length === 0 ? (
-            <p className={styles.none}>No instructions yet.</p>
+            <p className={list.none}>No instructions yet.</p>
           ) : (
-            <ol className={styles.steps}>
+            <ol className={list.steps}>
               {keyed(steps).map(({ key, item: step }) => (
-                <li key={key} className={styles.step}>
+                <li key={key} className={list.step}>
                   {step}
                 </li>
               ))}

@@ -6,8 +6,8 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { LogRecipe } from './LogRecipe.tsx'
 import { RecipeContent } from './RecipeContent.tsx'
-import styles from './RecipeDetail.module.css'
 import type { Recipe } from './recipe.ts'
+import styles from './recipes.module.css'
 import type { RecipePortion } from './use-log-recipe.ts'
 
 type RecipeDetailProps = {

@@ -9,9 +9,9 @@ import { announce } from '../../ui/LiveRegion.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { type ChosenFood, draftOf, ingredientOf } from './draft.ts'
-import styles from './RecipeEditor.module.css'
 import { RecipeFields } from './RecipeFields.tsx'
 import type { Recipe } from './recipe.ts'
+import styles from './recipes.module.css'
 import { ServingTotals } from './ServingTotals.tsx'
 
 type RecipeEditorProps = {

@@ -8,8 +8,7 @@ import { Stepper } from '../../ui/Stepper.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import type { Draft, DraftIngredient } from './draft.ts'
 import { IngredientRow } from './IngredientRow.tsx'
-import list from './ingredients.module.css'
-import styles from './RecipeFields.module.css'
+import list from './recipes.module.css'
 
 type RecipeFieldsProps = { form: AppForm<Draft>; onAddIngredient: () => void }
 
@@ -17,7 +16,7 @@ type RecipeFieldsProps = { form: AppForm<Draft>; onAddIngredient: () => void }
 export function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
   const isPhone = useIsPhone()
   return (
-    <div className={styles.fields}>
+    <div className={list.fields}>
       <TextInput
         {...form.field('name')}
         label="Name"
@@ -27,10 +26,10 @@ export function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
         data-autofocus={!isPhone || undefined}
       />
       <Textarea {...form.field('description')} label="Description" autosize minRows={2} maxRows={4} />
-      <div className={styles.pair}>
+      <div className={list.pair}>
         <Stepper {...form.field('servings')} label="Servings" isWhole />
         <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" />
-        <p className={styles.help}>Weigh the finished dish to log portions by weight.</p>
+        <p className={list.help}>Weigh the finished dish to log portions by weight.</p>
       </div>
       <Ingredients form={form} onAdd={onAddIngredient} />
       <Textarea
@@ -88,7 +87,7 @@ function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void 
       <Button
         variant="light"
         data-add-ingredient
-        className={styles.addIngredient}
+        className={list.addIngredient}
         leftSection={<IconPlus size={18} stroke={2.2} />}
         onClick={onAdd}
       >

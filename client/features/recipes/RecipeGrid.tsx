@@ -4,10 +4,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import cardStyles from './RecipeCard.module.css'
 import { RecipeCard } from './RecipeCard.tsx'
-import styles from './RecipeGrid.module.css'
 import type { Recipe } from './recipe.ts'
+import cardStyles from './recipes.module.css'
 import type { useRecipes } from './use-recipes.ts'
 
 type RecipeGridProps = {
@@ -27,7 +26,7 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
     )
   if (!recipes)
     return (
-      <div className={styles.grid}>
+      <div className={cardStyles.grid}>
         <VisuallyHidden role="status">Loading</VisuallyHidden>
         {late && [1, 2, 3].map((at) => <Placeholder key={at} />)}
       </div>
@@ -45,7 +44,7 @@ export function RecipeGrid({ loaded: { recipes, failed, retry }, onOpen, onCreat
       />
     )
   return (
-    <ul className={styles.grid}>
+    <ul className={cardStyles.grid}>
       {recipes.map((recipe) => (
         <RecipeCard key={recipe.id} recipe={recipe} onOpen={() => onOpen(recipe)} />
       ))}

@@ -3,8 +3,8 @@ import { useUnits } from '../../units.ts'
 import { Amount } from './Amount.tsx'
 import type { Draft } from './draft.ts'
 import { Macros } from './Macros.tsx'
-import styles from './ServingTotals.module.css'
-import notes from './unstated.module.css'
+import styles from './recipes.module.css'
+
 import { unstatedText } from './unstated.ts'
 
 /** The nutrients of a serving, updated while the recipe is edited. */
@@ -19,14 +19,14 @@ export function ServingTotals({
   const unstated = unstatedText(ingredients, units.energyAre)
   return (
     <section className={styles.totals} aria-label="Per serving">
-      <span className={styles.energy}>
+      <span className={styles.servingTotalsEnergy}>
         <b className="gl-num">
           <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
         </b>{' '}
         {units.energyUnit} per serving
       </span>
       <Macros amounts={serving} empty={empty} />
-      {unstated && <span className={notes.unstated}>{unstated}</span>}
+      {unstated && <span className={styles.unstated}>{unstated}</span>}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
-import styles from './AppearanceCard.module.css'
+import styles from './settings.module.css'
 
 const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'System' },

@@ -6,10 +6,10 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { ExportDaysForm } from './ExportDaysForm.tsx'
 import { ExportFiles } from './ExportFiles.tsx'
-import styles from './ExportFormats.module.css'
 import { ExportFormats } from './ExportFormats.tsx'
 import type { Export } from './export-files.ts'
 import { exportFailure } from './export-request.ts'
+import styles from './settings.module.css'
 
 export function DataCard() {
   return (
@@ -46,7 +46,7 @@ function ExportLists() {
   return (
     <div className={styles.format}>
       <div className={styles.text}>
-        <p className={styles.title}>Single lists</p>
+        <p className={styles.exportFormatsTitle}>Single lists</p>
         <p className={styles.use}>See each list’s size and download it as CSV.</p>
       </div>
       <Button

@@ -6,7 +6,7 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import styles from './DeleteCard.module.css'
+import styles from './settings.module.css'
 
 const failed = 'Failed to delete account.'
 

@@ -7,9 +7,8 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { useToday } from '../../user.ts'
-import styles from './ExportFormats.module.css'
 import { exportFailure, requestFile } from './export-request.ts'
-import grid from './form.module.css'
+import styles from './settings.module.css'
 
 const kinds = [
   { value: 'xlsx', label: 'Spreadsheet' },
@@ -33,9 +32,9 @@ export function ExportDaysForm() {
   const isReport = form.values.as === 'report'
   const last = lastLoggableDay(today)
   return (
-    <Form form={form} className={styles.form}>
+    <Form form={form} className={styles.exportFormatsForm}>
       <div className={styles.text}>
-        <p className={styles.title}>Some days</p>
+        <p className={styles.exportFormatsTitle}>Some days</p>
         <p className={styles.use}>{isReport ? uses.report : uses.xlsx}</p>
       </div>
       <SegmentedControl
@@ -46,7 +45,7 @@ export function ExportDaysForm() {
         value={form.values.as}
         onChange={(kind) => form.field('as').onChange(kind === 'xlsx' ? 'xlsx' : 'report')}
       />
-      <div className={`${grid.grid} ${styles.days}`}>
+      <div className={`${styles.grid} ${styles.exportFormatsDays}`}>
         <DateField {...form.field('from')} label="From" today={today} max={form.values.to} />
         <DateField {...form.field('to')} label="Until" today={today} min={form.values.from} max={last} />
       </div>

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { fileOf } from '#domain/export-tables.ts'
 import { countText } from '../../ui/format.ts'
-import styles from './ExportFiles.module.css'
 import { type Export, listsOf, saveCsv, saveJson, titleOf } from './export-files.ts'
+import styles from './settings.module.css'
 
 /** The exported data, to download list by list or as one file. Empty lists have no file. */
 export function ExportFiles({ data }: { data: Export }) {
@@ -38,7 +38,7 @@ export function ExportFiles({ data }: { data: Export }) {
       {empty.length > 0 && (
         <p className={styles.empty}>Nothing yet in: {empty.map(([name]) => titleOf(name).toLowerCase()).join(', ')}.</p>
       )}
-      <div className={styles.actions}>
+      <div className={styles.exportFilesActions}>
         <Button variant="default" onClick={() => void save(filled)}>
           Download all CSV files
         </Button>

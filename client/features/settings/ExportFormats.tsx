@@ -5,8 +5,8 @@ import type { ExportFormat } from '#domain/exports.ts'
 import { useProductName } from '../../ui/product-name.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { toastError } from '../../ui/toasts.tsx'
-import styles from './ExportFormats.module.css'
 import { requestFile } from './export-request.ts'
+import styles from './settings.module.css'
 
 type Choice = { format: ExportFormat; title: string; use: string }
 
@@ -36,7 +36,7 @@ export function ExportFormats() {
       {choices.map(({ format, title, use }) => (
         <li key={format} className={styles.format}>
           <div className={styles.text}>
-            <p className={styles.title}>{title}</p>
+            <p className={styles.exportFormatsTitle}>{title}</p>
             <p className={styles.use}>{use}</p>
           </div>
           <Button

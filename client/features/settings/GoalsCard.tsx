@@ -14,8 +14,7 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
-import forms from './form.module.css'
-import styles from './GoalsCard.module.css'
+import forms from './settings.module.css'
 
 type Macros = Pick<DailyGoals, 'calories' | 'protein' | 'carbs' | 'fat'>
 
@@ -50,24 +49,24 @@ export function GoalsCard({ suggestion }: GoalsCardProps) {
       help={`Used for ${energyLeftName} and the progress bars. A glass of water is ${volume(glassVolume)}.`}
     >
       <Form form={form} className={forms.form}>
-        <div className={`${forms.grid} ${styles.goals}`}>
+        <div className={`${forms.grid} ${forms.goals}`}>
           <EnergyField {...form.field('calories')} label={energyName} />
           <NumberField {...form.field('protein')} label="Protein" unit="g" />
           <NumberField {...form.field('carbs')} label="Carbs" unit="g" />
           <NumberField {...form.field('fat')} label="Fat" unit="g" />
           <NumberField {...form.field('water')} label="Water" unit="glasses" />
         </div>
-        <div className={`${forms.grid} ${styles.extras}`}>
+        <div className={`${forms.grid} ${forms.extras}`}>
           <NumberField {...form.field('fiber')} label="Fibre, at least" unit="g" placeholder="No goal" />
           <NumberField {...form.field('sugars')} label="Sugars, at most" unit="g" placeholder="No goal" />
           <NumberField {...form.field('saturatedFat')} label="Saturated fat, at most" unit="g" placeholder="No goal" />
           <NumberField {...form.field('salt')} label="Salt, at most" unit="g" placeholder="No goal" />
         </div>
-        <p className={styles.help}>
+        <p className={forms.goalsCardHelp}>
           The World Health Organization advises adults to eat at least 25&nbsp;g of fibre and less than 5&nbsp;g of salt
           a day.
         </p>
-        <div className={styles.buttons}>
+        <div className={forms.buttons}>
           <SubmitButton form={form}>Save goals</SubmitButton>
           <Button variant="default" onClick={() => open({ suggest: 1 })}>
             Suggest goals

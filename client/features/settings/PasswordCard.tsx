@@ -8,8 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
-import forms from './form.module.css'
-import styles from './PasswordCard.module.css'
+import forms from './settings.module.css'
 
 export function PasswordCard() {
   const { username, email } = useUser()
@@ -39,7 +38,7 @@ export function PasswordCard() {
       <Form form={form} className={forms.form}>
         {/* Tells password managers whose password this is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-        <div className={`${forms.grid} ${styles.passwords}`}>
+        <div className={`${forms.grid} ${forms.passwords}`}>
           <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
           <NewPassword
             {...form.field('newPassword')}

@@ -8,8 +8,7 @@ import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { dateOf } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import forms from './form.module.css'
-import styles from './StreaksCard.module.css'
+import forms from './settings.module.css'
 
 type PauseEndFormProps = { pause: Pause & { id: string }; today: Day }
 
@@ -26,7 +25,7 @@ export function PauseEndForm({ pause: { id, endDate }, today }: PauseEndFormProp
   })
   return (
     <Form form={form} className={forms.form}>
-      <div className={`${forms.grid} ${styles.days}`}>
+      <div className={`${forms.grid} ${forms.streaksCardDays}`}>
         <DateField
           {...form.field('endDate')}
           label="Pause until"

@@ -9,8 +9,7 @@ import { trpc } from '../../trpc.ts'
 import { focusCard } from '../../ui/focus-after.ts'
 import { dateOf } from '../../ui/format.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import forms from './form.module.css'
-import styles from './StreaksCard.module.css'
+import forms from './settings.module.css'
 
 /** A week from today, unless other days are chosen. */
 export function PauseForm({ today }: { today: Day }) {
@@ -32,7 +31,7 @@ export function PauseForm({ today }: { today: Day }) {
   const last = lastLoggableDay(today)
   return (
     <Form form={form} className={forms.form}>
-      <div className={`${forms.grid} ${styles.days}`}>
+      <div className={`${forms.grid} ${forms.streaksCardDays}`}>
         <DateField
           {...form.field('startDate')}
           label="Pause from"

@@ -8,8 +8,7 @@ import { trpc } from '../../trpc.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
-import forms from './form.module.css'
-import styles from './ProfileCard.module.css'
+import forms from './settings.module.css'
 
 export function ProfileCard() {
   const { height, targetWeight } = useUser()
@@ -30,7 +29,7 @@ export function ProfileCard() {
   return (
     <SettingsCard id="profile" title="Profile" help="Used for your BMI and goal progress.">
       <Form form={form} className={forms.form}>
-        <div className={`${forms.grid} ${styles.pair}`}>
+        <div className={`${forms.grid} ${forms.pair}`}>
           <HeightField {...form.field('height')} label="Height" />
           <WeightField {...form.field('targetWeight')} label="Target weight" />
         </div>

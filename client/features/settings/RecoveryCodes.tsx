@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import styles from './RecoveryCodes.module.css'
+import styles from './settings.module.css'
 
 /** The ten recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -22,17 +22,19 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className={styles.recovery}>
       <div>
-        <h3 ref={heading} tabIndex={-1} className={styles.title}>
+        <h3 ref={heading} tabIndex={-1} className={styles.recoveryCodesTitle}>
           Two-factor is on. Your recovery codes
         </h3>
-        <p className={styles.help}>They are shown only once. Each one lets you log in once if you lose your phone.</p>
+        <p className={styles.recoveryCodesHelp}>
+          They are shown only once. Each one lets you log in once if you lose your phone.
+        </p>
       </div>
       <ol className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.actions}>
+      <div className={styles.recoveryCodesActions}>
         <CopyButton text={text}>Copy</CopyButton>
         <Button variant="default" leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />} onClick={download}>
           Download

@@ -6,7 +6,7 @@ import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useAgoText } from '../../user.ts'
-import styles from './SessionsCard.module.css'
+import styles from './settings.module.css'
 
 type Session = RouterOutputs['account']['sessions'][number]
 
@@ -53,7 +53,7 @@ function SessionRow({ session: { id, browser, createdAt, lastSeenAt, current } }
       <div className={styles.words}>
         <div className={styles.browser}>
           {browser}
-          {current && <span className={styles.current}>This device</span>}
+          {current && <span className={styles.sessionsCardCurrent}>This device</span>}
         </div>
         <div className={styles.times}>
           <span>First seen {agoOf(createdAt)} ·</span> <span>last seen {agoOf(lastSeenAt)}</span>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import styles from './SettingsAnchors.module.css'
+import styles from './settings.module.css'
 
 export type Anchor = { id: string; label: string }
 

@@ -13,7 +13,7 @@ import { useToday } from '../../user.ts'
 import { PauseEndForm } from './PauseEndForm.tsx'
 import { PauseForm } from './PauseForm.tsx'
 import { PreferenceSwitch } from './PreferenceSwitch.tsx'
-import styles from './StreaksCard.module.css'
+import styles from './settings.module.css'
 
 type Pause = RouterOutputs['streak']['get']['pauses'][number]
 
@@ -64,7 +64,7 @@ function CurrentPause({ pause: { id, startDate, endDate }, today }: { pause: Pau
   // Today counts again at once.
   const end = () => (startDate === today ? remove.mutate({ id }) : change.mutate({ id, endDate: addDays(today, -1) }))
   return (
-    <div className={styles.current}>
+    <div className={styles.streaksCardCurrent}>
       <IconPlayerPauseFilled size={18} aria-hidden />
       <p>Paused until {dateOf(endDate, today)}</p>
       <Button variant="light" loading={change.isPending || remove.isPending} onClick={end}>

@@ -1,6 +1,6 @@
 import { useChangePreferences } from '../../preferences.ts'
 import { useUser } from '../../user.ts'
-import styles from './UnitsCard.module.css'
+import styles from './settings.module.css'
 
 /** The time zone whose midnight begins a day, and a way to that of this device for somebody who has moved. */
 export function TimeZoneNote() {

@@ -6,8 +6,8 @@ import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import styles from './settings.module.css'
 import { TurnOffTwoFactor } from './TurnOffTwoFactor.tsx'
-import styles from './TwoFactorCard.module.css'
 import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
 export function TwoFactorCard() {

@@ -6,7 +6,7 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import styles from './TwoFactorSetup.module.css'
+import styles from './settings.module.css'
 
 type TwoFactorSetupProps = {
   /** base32 */

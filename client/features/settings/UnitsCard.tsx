@@ -4,8 +4,8 @@ import { unitChoices, useChooseUnit } from '../../forms/UnitSwitch.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { useChosenUnits } from '../../units.ts'
+import styles from './settings.module.css'
 import { TimeZoneNote } from './TimeZoneNote.tsx'
-import styles from './UnitsCard.module.css'
 
 export function UnitsCard() {
   const units = useChosenUnits()

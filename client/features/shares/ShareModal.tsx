@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedCard } from '../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import styles from './ShareModal.module.css'
+import styles from './shares.module.css'
 import { useSharing } from './use-shares.ts'
 
 type ShareModalProps = {
@@ -61,9 +61,9 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
       {buddies.data.friends.map(({ id: friendId, username }) => {
         const shared = sent.find(({ to }) => to.id === friendId)
         return (
-          <li key={friendId} className={styles.row}>
+          <li key={friendId} className={styles.shareModalRow}>
             <Avatar name={username} />
-            <span className={styles.name}>{username}</span>
+            <span className={styles.shareModalName}>{username}</span>
             {shared ? (
               <Button
                 variant="default"

@@ -10,7 +10,7 @@ import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { toastError } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useUnits } from '../../units.ts'
-import styles from './SharedWithMe.module.css'
+import styles from './shares.module.css'
 import { type ReceivedShare, useReceivedActions } from './use-shares.ts'
 
 const sharedId = 'shared-with-you'
@@ -49,10 +49,10 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
         <Card id={sharedId} title="Shared with you" className={styles.card}>
           <ul>
             {received.map((share) => (
-              <li key={share.id} className={styles.row}>
+              <li key={share.id} className={styles.sharedWithMeRow}>
                 <Avatar name={share.from.username} />
                 <UnstyledButton className={styles.open} onClick={() => open({ shared: share.id })}>
-                  <span className={styles.name}>{share.name}</span>
+                  <span className={styles.sharedWithMeName}>{share.name}</span>
                   <Facts share={share} />
                 </UnstyledButton>
                 <Button

@@ -9,7 +9,7 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { monthAndYear } from '../../ui/format.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { MonthTable } from './MonthTable.tsx'
-import styles from './StreakCalendar.module.css'
+import styles from './streak.module.css'
 
 type StreakCalendarProps = { opened: boolean; today: Day; onClose: () => void }
 

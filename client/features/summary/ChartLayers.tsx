@@ -1,5 +1,5 @@
 import type { BarCustomLayerProps } from '@nivo/bar'
-import styles from './ChartLayers.module.css'
+import styles from './summary.module.css'
 
 /**
  * A bar of the chart. `percent` is of the goal; an unknown intake has no bar, and a label that says so. `budget` is the goal with

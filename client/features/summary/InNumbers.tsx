@@ -11,7 +11,7 @@ import { useLate } from '../../ui/use-late.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../units.ts'
 import { type Figures, hueOf, isInChart, leftOf, nameOf, unknownSentences } from './figures.ts'
-import styles from './InNumbers.module.css'
+import styles from './summary.module.css'
 
 type InNumbersProps = {
   /** Undefined until loaded. */
@@ -44,7 +44,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
             <tr key={nutrient}>
               <th scope="row">
                 <span
-                  className={styles.mark}
+                  className={styles.inNumbersMark}
                   style={isInChart(nutrient) ? { background: `var(--gl-${hueOf[nutrient]})` } : undefined}
                   data-plain={!isInChart(nutrient) || undefined}
                   aria-hidden

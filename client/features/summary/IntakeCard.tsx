@@ -4,7 +4,7 @@ import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useUnits } from '../../units.ts'
 import { budgetOf, type Figures, leftOf, percentOf, percentText } from './figures.ts'
-import styles from './IntakeCard.module.css'
+import styles from './summary.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The table beside it has the same figures.
 const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => module.IntakeChart))
@@ -31,7 +31,7 @@ function WithExercise({ figures, goals }: { figures: Figures; goals: DailyGoals 
   const rest = Math.round(left) < 0 ? `you are ${units.energy(-left)} over` : `${units.energy(left)} are left`
   return (
     <p className={`${styles.caption} gl-num`}>
-      <i className={styles.mark} aria-hidden />
+      <i className={styles.intakeCardMark} aria-hidden />
       <span>
         {`The ${percentText(percent)} is food alone. With ${units.energy(figures.burned)} from exercise the goal is `}
         <b>{units.energy(budget.calories)}</b>

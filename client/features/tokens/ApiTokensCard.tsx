@@ -12,10 +12,10 @@ import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useAgoText, useDayOf, useToday } from '../../user.ts'
-import styles from './ApiTokensCard.module.css'
 import { accessText } from './access-text.ts'
 import { CreateTokenModal } from './CreateTokenModal.tsx'
 import { TokenCallsModal } from './TokenCallsModal.tsx'
+import styles from './tokens.module.css'
 
 type Token = RouterOutputs['tokens']['list'][number]
 
@@ -60,7 +60,7 @@ function TokenRow({ token }: { token: Token }) {
   const ended = isExpired(expiresAt, today)
   return (
     <li className={styles.token}>
-      <div className={styles.words}>
+      <div className={styles.apiTokensCardWords}>
         <div className={styles.name}>
           <span>{name}</span>
           <span className={styles.access} data-write={access === 'write' || undefined}>

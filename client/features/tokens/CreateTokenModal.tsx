@@ -13,7 +13,7 @@ import { useDialogParams } from '../../ui/dialog-params.ts'
 import { notCopied, OneTimeText } from '../../ui/OneTimeText.tsx'
 import { useToday } from '../../user.ts'
 import { accessText } from './access-text.ts'
-import styles from './CreateTokenModal.module.css'
+import styles from './tokens.module.css'
 
 const accessHelp = {
   read: 'It can see your diary and everything else here, and change nothing.',

@@ -6,7 +6,7 @@ import { FailedCard } from '../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useAgoText } from '../../user.ts'
-import styles from './TokenCallsModal.module.css'
+import styles from './tokens.module.css'
 
 type Call = RouterOutputs['tokens']['calls'][number]
 
@@ -48,7 +48,7 @@ function CallRow({ call: { tool, subject, isError, at } }: { call: Call }) {
   const agoOf = useAgoText()
   return (
     <li className={styles.call}>
-      <div className={styles.words}>
+      <div className={styles.tokenCallsModalWords}>
         <div className={styles.tool}>
           {toolText(tool)}
           {isError && <span className={styles.failed}>Failed</span>}

@@ -7,7 +7,7 @@ import type { Hue } from '../../tokens.ts'
 import { IconChip } from '../IconChip.tsx'
 import { Ring } from '../Ring.tsx'
 import { StatNumber } from '../StatNumber.tsx'
-import styles from './AuthArt.module.css'
+import styles from './auth-art.module.css'
 
 const SeasonScene = lazy(async () => ({ default: (await import('./SeasonScene.tsx')).SeasonScene }))
 

@@ -10,8 +10,8 @@ import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { DateTime } from '../Ago.tsx'
+import styles from '../operation.module.css'
 import { PageFooter } from '../PageFooter.tsx'
-import styles from './AuditPanel.module.css'
 
 type Filter = Pick<RouterInputs['admin']['audit']['list'], 'action' | 'admin'>
 type Entry = RouterOutputs['admin']['audit']['list']['entries'][number]
@@ -43,7 +43,7 @@ export function AuditPanel() {
   return (
     <Card
       title="Audit log"
-      actions={data && <span className={styles.total}>{countText(data.total, 'entry', 'entries')}</span>}
+      actions={data && <span className={styles.auditPanelTotal}>{countText(data.total, 'entry', 'entries')}</span>}
     >
       <div className={styles.filters}>
         <Select
@@ -85,7 +85,7 @@ export function AuditPanel() {
 }
 
 const Row = ({ entry: { adminName, action, subject, detail, createdAt } }: { entry: Entry }) => (
-  <li className={styles.row}>
+  <li className={styles.auditPanelRow}>
     <span className={styles.sentence}>
       <b>{nameOf(adminName)}</b> {auditSentence(action, subject, detail)}
     </span>

@@ -3,8 +3,7 @@ import { dayIn, wallClockIn } from '#domain/day.ts'
 import type { RouterOutputs } from '../../../trpc.ts'
 import { dateOf, sizeText } from '../../../ui/format.ts'
 import { useUser } from '../../../user.ts'
-import table from '../table.module.css'
-import styles from './BackupTable.module.css'
+import table from '../operation.module.css'
 
 type Backup = RouterOutputs['admin']['backups']['list']['backups'][number]
 
@@ -23,13 +22,13 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
     return `${dateOf(day, today)}, ${time}`
   }
   return (
-    <table className={`${table.table} ${styles.backups}`}>
+    <table className={`${table.table} ${table.backups}`}>
       <thead>
         <tr>
           <th scope="col">Made</th>
           <th scope="col">Reason</th>
           <th scope="col">File</th>
-          <th scope="col" className={styles.size}>
+          <th scope="col" className={table.size}>
             Size
           </th>
         </tr>
@@ -37,10 +36,10 @@ export function BackupTable({ backups }: { backups: Backup[] }) {
       <tbody>
         {backups.map(({ name, reason, createdAt, bytes }) => (
           <tr key={name}>
-            <td className={styles.made}>{at(createdAt)}</td>
+            <td className={table.made}>{at(createdAt)}</td>
             <td>{reasons[reason]}</td>
-            <td className={styles.file}>{name}</td>
-            <td className={`${styles.size} gl-num`}>{sizeText(bytes)}</td>
+            <td className={table.file}>{name}</td>
+            <td className={`${table.size} gl-num`}>{sizeText(bytes)}</td>
           </tr>
         ))}
       </tbody>

@@ -5,7 +5,7 @@ import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { Warning } from '../../../ui/Warning.tsx'
-import styles from './BackupsCard.module.css'
+import styles from '../operation.module.css'
 import { BackupTable } from './BackupTable.tsx'
 
 const refetchRunningMs = 1_000
@@ -38,7 +38,7 @@ export function BackupsCard() {
       ) : (
         <>
           {data.problem && !isRunning && (
-            <div className={styles.problem}>
+            <div className={styles.backupsCardProblem}>
               <Warning isLive>
                 <span>
                   <b>The last backup failed.</b> {data.problem}
@@ -46,7 +46,7 @@ export function BackupsCard() {
               </Warning>
             </div>
           )}
-          <p className={styles.text}>
+          <p className={styles.backupsCardText}>
             {scheduleText(data.everyHours, data.keep)} Each is read back and checked. They are kept in{' '}
             <code className={styles.path}>{data.folder}</code>: copy them to another machine too, in case this disk
             fails. They hold everybody’s data{data.holdsKey && ' and the key that opens two-factor secrets'}, so they
@@ -55,7 +55,7 @@ export function BackupsCard() {
           {data.backups.length > 0 ? (
             <BackupTable backups={data.backups} />
           ) : (
-            <p className={styles.text}>
+            <p className={styles.backupsCardText}>
               No backups yet.{data.everyHours !== null && ' The first scheduled one is made within ten minutes.'}
             </p>
           )}

@@ -10,8 +10,8 @@ import { sizeText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { Ago } from '../Ago.tsx'
+import styles from './catalogue.module.css'
 import type { ImportFile } from './catalogue.ts'
-import styles from './FileChoice.module.css'
 
 type FileChoiceProps = FieldProps<string> & { files: readonly ImportFile[] }
 
@@ -49,7 +49,7 @@ export function FileChoice({ files, value, onChange, error, 'data-path': path, n
                 <Radio.Card value={name} className={styles.choice} data-path={at === 0 ? path : undefined}>
                   <Radio.Indicator />
                   <span className={styles.text}>
-                    <span className={styles.name}>{name}</span>
+                    <span className={styles.fileChoiceName}>{name}</span>
                     <span className={styles.size}>
                       {sizeText(bytes)} · <Ago instant={changedAt} />
                     </span>

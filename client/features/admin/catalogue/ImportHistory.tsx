@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { whole } from '../../../ui/format.ts'
 import { Ago } from '../Ago.tsx'
+import styles from './catalogue.module.css'
 import { foodsText, originName, type Run, sourceName, timeText } from './catalogue.ts'
-import styles from './ImportHistory.module.css'
 
 const shownAtFirst = 5
 
@@ -43,7 +43,7 @@ function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, statu
         {originName(origin)} · by {startedBy} · <Ago instant={startedAt} />
         {seconds ? ` · ${timeText(seconds)}` : null}
       </p>
-      {problem !== null && <p className={styles.problem}>{problem}</p>}
+      {problem !== null && <p className={styles.importHistoryProblem}>{problem}</p>}
     </li>
   )
 }

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { noValue, sizeText, whole } from '../../../ui/format.ts'
 import { Ago } from '../Ago.tsx'
-import table from '../table.module.css'
+import table from '../operation.module.css'
+import styles from './catalogue.module.css'
 import { type Overview, originName, type Source, sourceName, timeText } from './catalogue.ts'
-import styles from './SourceTable.module.css'
 
 /** A table; on phones each source takes two lines. */
 export const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoods'>) => (
@@ -26,7 +26,7 @@ export const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | '
         <SourceRow key={source.source} source={source} />
       ))}
       <tr>
-        <th scope="row" className={styles.name}>
+        <th scope="row" className={styles.sourceTableName}>
           Shared by users
         </th>
         <td className={styles.number}>{whole(userFoods.approved)}</td>
@@ -55,9 +55,9 @@ function SourceRow({
   const total = reasons.reduce((sum, [, count]) => sum + count, 0)
   return (
     <tr>
-      <th scope="row" className={styles.name}>
+      <th scope="row" className={styles.sourceTableName}>
         {sourceName(source)}
-        {problem !== null && <p className={styles.problem}>Not in use. {problem}</p>}
+        {problem !== null && <p className={styles.sourceTableProblem}>Not in use. {problem}</p>}
         {total > 0 && (
           <Disclosure className={styles.skipped} summary={`${whole(total)} left out or changed`}>
             <ul>

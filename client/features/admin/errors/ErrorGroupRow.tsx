@@ -4,7 +4,7 @@ import type { ErrorGroup } from '#domain/error-log.ts'
 import { countText } from '../../../ui/format.ts'
 import { useAgoText, useUser } from '../../../user.ts'
 import { Ago, exactTime } from '../Ago.tsx'
-import styles from './ErrorGroupRow.module.css'
+import styles from '../operation.module.css'
 
 type ErrorGroupRowProps = { group: ErrorGroup; onOpen: (id: string) => void }
 
@@ -25,7 +25,7 @@ export function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
         aria-controls={listId}
         onClick={() => setOpen(!isOpen)}
       >
-        <span className={styles.text}>
+        <span className={styles.errorGroupRowText}>
           <span className={styles.route}>
             <span className={styles.status}>{statusCode}</span> {method} {route}
           </span>

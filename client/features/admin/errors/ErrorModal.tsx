@@ -6,7 +6,7 @@ import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUser } from '../../../user.ts'
 import { exactTime } from '../Ago.tsx'
-import styles from './ErrorModal.module.css'
+import styles from '../operation.module.css'
 
 /** One error with its stack; its id is also the request id that the user was told. */
 export function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {

@@ -12,10 +12,10 @@ import { countText, whole } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
+import styles from '../operation.module.css'
 import { ScrollList } from '../ScrollList.tsx'
 import { ErrorGroupRow } from './ErrorGroupRow.tsx'
 import { ErrorModal } from './ErrorModal.tsx'
-import styles from './ErrorsPanel.module.css'
 
 /** Server errors by route and message, newest first. */
 export function ErrorsPanel() {
@@ -39,7 +39,7 @@ export function ErrorsPanel() {
       actions={
         total > 0 && (
           <>
-            <span className={styles.total}>{countText(total, 'error')}</span>
+            <span className={styles.errorsPanelTotal}>{countText(total, 'error')}</span>
             <Button
               className={styles.clear}
               variant="subtle"

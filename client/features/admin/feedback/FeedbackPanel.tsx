@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import styles from '../admin.module.css'
 import { ScrollList } from '../ScrollList.tsx'
 import { waitingRefetchMs } from '../waiting.ts'
-import styles from './FeedbackPanel.module.css'
 import { FeedbackRow } from './FeedbackRow.tsx'
 import { type FeedbackFilter, useResolve } from './use-resolve.ts'
 
@@ -38,7 +38,7 @@ export function FeedbackPanel() {
           ]}
         />
         <Select
-          className={styles.type}
+          className={styles.feedbackPanelType}
           aria-label="Type"
           value={filter.type ?? allTypes}
           onChange={(chosen) => setFilter({ ...filter, type: feedbackTypes.find((type) => type === chosen) })}

@@ -3,7 +3,7 @@ import { IconCheck, IconRotate } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { RouterOutputs } from '../../../trpc.ts'
 import { Ago } from '../Ago.tsx'
-import styles from './FeedbackRow.module.css'
+import styles from '../admin.module.css'
 
 type Feedback = RouterOutputs['admin']['feedback']['list'][number]
 
@@ -30,7 +30,7 @@ export function FeedbackRow({ feedback, onResolve }: FeedbackRowProps) {
     <li className={styles.row}>
       <div className={styles.text}>
         <div className={styles.facts}>
-          <span className={styles.type}>{type}</span>
+          <span className={styles.feedbackRowType}>{type}</span>
           <span>
             <b>{user.username}</b> · <Ago instant={createdAt} />
           </span>

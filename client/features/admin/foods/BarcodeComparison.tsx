@@ -1,7 +1,7 @@
 import { oneDecimal } from '../../../ui/format.ts'
 import { Tile } from '../../../ui/Tile.tsx'
 import { useUnits } from '../../../units.ts'
-import styles from './BarcodeComparison.module.css'
+import styles from './foods.module.css'
 import { per100g, type SameBarcode, type UserFood } from './user-food.ts'
 
 type BarcodeComparisonProps = { food: UserFood; others: readonly SameBarcode[] }

@@ -4,7 +4,7 @@ import { Warning } from '../../../ui/Warning.tsx'
 import { useUnits } from '../../../units.ts'
 import { Ago } from '../Ago.tsx'
 import { BarcodeComparison } from './BarcodeComparison.tsx'
-import styles from './FoodRow.module.css'
+import styles from './foods.module.css'
 import { per100g, type UserFood, warningsOf } from './user-food.ts'
 
 /** A food of a user: its values, what looks wrong with them, others of the same barcode, and the buttons. */

@@ -12,7 +12,7 @@ import { toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
 import { BarcodeComparison } from './BarcodeComparison.tsx'
-import styles from './ReviewModal.module.css'
+import styles from './foods.module.css'
 import { reviewed } from './use-review.ts'
 import { per100g, type UserFood, warningsOf } from './user-food.ts'
 

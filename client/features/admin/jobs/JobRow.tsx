@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPlay } from '@tabler
 import type { RouterOutputs } from '../../../trpc.ts'
 import { upToDecimals, withUnit } from '../../../ui/format.ts'
 import { Ago } from '../Ago.tsx'
-import styles from './JobRow.module.css'
+import styles from '../operation.module.css'
 
 type Job = RouterOutputs['admin']['jobs']['list'][number]
 
@@ -11,9 +11,9 @@ export function JobRow({ job, busy, onRun }: { job: Job; busy: boolean; onRun: (
   const { name, schedule, isRunning, lastRun } = job
   const title = name.charAt(0).toUpperCase() + name.slice(1)
   return (
-    <li className={styles.row}>
+    <li className={styles.jobRow}>
       <div className={styles.job}>
-        <div className={styles.name}>{title}</div>
+        <div className={styles.jobRowName}>{title}</div>
         <div className={styles.schedule}>{schedule}</div>
       </div>
       <div className={styles.run}>
@@ -38,20 +38,20 @@ export function JobRow({ job, busy, onRun }: { job: Job; busy: boolean; onRun: (
 function State({ job: { isRunning, lastRun } }: { job: Job }) {
   if (isRunning)
     return (
-      <span className={styles.state}>
+      <span className={styles.jobRowState}>
         <IconClock size={18} stroke={1.7} aria-hidden /> Running…
       </span>
     )
   if (!lastRun)
     return (
-      <span className={styles.state}>
+      <span className={styles.jobRowState}>
         <IconClock size={18} stroke={1.7} aria-hidden /> Has not run yet
       </span>
     )
   const { outcome, startedAt, durationMs } = lastRun
   const Icon = outcome === 'ok' ? IconCheck : IconAlertTriangle
   return (
-    <span className={styles.state} data-outcome={outcome}>
+    <span className={styles.jobRowState} data-outcome={outcome}>
       <Icon size={18} stroke={outcome === 'ok' ? 2.2 : 1.7} aria-hidden />
       <span>
         <b>{outcome === 'ok' ? 'Done' : 'Failed'}</b> <Ago instant={startedAt} />, {durationText(durationMs)}

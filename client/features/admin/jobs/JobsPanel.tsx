@@ -4,8 +4,8 @@ import { Card } from '../../../ui/Card.tsx'
 import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import styles from '../operation.module.css'
 import { JobRow } from './JobRow.tsx'
-import styles from './JobsPanel.module.css'
 
 const refetchMs = 60_000
 const refetchRunningMs = 2_000

@@ -9,7 +9,7 @@ import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { Warning } from '../../../ui/Warning.tsx'
-import styles from './MailModal.module.css'
+import styles from '../operation.module.css'
 import { type Mail, stateNames, stateOf } from './mail.ts'
 
 type MailModalProps = { mail: Mail | null; canSend: boolean; onClose: () => Promise<void> }
@@ -66,14 +66,14 @@ export function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       }
     >
       {wasTried && mail?.lastError && (
-        <div className={styles.problem}>
+        <div className={styles.mailModalProblem}>
           <Warning>
             {stateNames[state]} after {countText(mail.attempts, 'attempt')}: {mail.lastError}
           </Warning>
         </div>
       )}
       {data ? (
-        <div className={styles.text}>{data.text.trim()}</div>
+        <div className={styles.mailModalText}>{data.text.trim()}</div>
       ) : isError ? (
         <FailedCard message="The text was not opened." onRetry={() => void refetch()} />
       ) : (

@@ -1,6 +1,6 @@
 import { Ago } from '../Ago.tsx'
-import table from '../table.module.css'
-import styles from './MailTable.module.css'
+import table from '../operation.module.css'
+
 import { type Mail, stateNames, stateOf } from './mail.ts'
 
 type MailTableProps = { mails: Mail[]; onOpen: (mail: Mail) => void }
@@ -8,7 +8,7 @@ type MailTableProps = { mails: Mail[]; onOpen: (mail: Mail) => void }
 /** A table; on phones each row takes two lines. */
 export function MailTable({ mails, onOpen }: MailTableProps) {
   return (
-    <table className={`${table.table} ${styles.mails}`}>
+    <table className={`${table.table} ${table.mails}`}>
       <thead>
         <tr>
           <th scope="col">Subject</th>
@@ -20,16 +20,16 @@ export function MailTable({ mails, onOpen }: MailTableProps) {
       <tbody>
         {mails.map((mail) => (
           <tr key={mail.id}>
-            <td className={styles.subject}>
+            <td className={table.subject}>
               <button type="button" data-mail={mail.id} onClick={() => onOpen(mail)}>
                 {mail.subject}
               </button>
             </td>
             <td>{mail.to}</td>
-            <td className={styles.written}>
+            <td className={table.written}>
               <Ago instant={mail.createdAt} />
             </td>
-            <td className={styles.state} data-state={stateOf(mail)}>
+            <td className={table.mailTableState} data-state={stateOf(mail)}>
               {stateNames[stateOf(mail)]} {mail.sentAt && <Ago instant={mail.sentAt} />}
             </td>
           </tr>

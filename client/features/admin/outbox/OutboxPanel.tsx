@@ -10,11 +10,11 @@ import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { Warning } from '../../../ui/Warning.tsx'
 import { useListParams } from '../list-params.ts'
+import styles from '../operation.module.css'
 import { PageFooter } from '../PageFooter.tsx'
 import { MailModal } from './MailModal.tsx'
 import { MailTable } from './MailTable.tsx'
 import { isDue } from './mail.ts'
-import styles from './OutboxPanel.module.css'
 
 /** While an email is being sent. */
 const sendingRefetchMs = 2_000
@@ -42,7 +42,7 @@ export function OutboxPanel() {
       title="Outbox"
       actions={
         <>
-          {data && <span className={styles.total}>{countText(data.total, 'email')}</span>}
+          {data && <span className={styles.outboxPanelTotal}>{countText(data.total, 'email')}</span>}
           {mailServer.data?.canSend && <TestButton />}
         </>
       }

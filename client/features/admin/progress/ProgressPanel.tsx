@@ -11,8 +11,8 @@ import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
+import styles from '../operation.module.css'
 import { PageFooter } from '../PageFooter.tsx'
-import styles from './ProgressPanel.module.css'
 import { type LoggedEntry, ProgressTable } from './ProgressTable.tsx'
 
 /** What everybody logged of their progress, the latest day first, each entry to delete. */
@@ -39,7 +39,7 @@ export function ProgressPanel() {
   return (
     <Card
       title="Progress logs"
-      actions={data && <span className={styles.total}>{countText(data.total, 'entry', 'entries')}</span>}
+      actions={data && <span className={styles.progressPanelTotal}>{countText(data.total, 'entry', 'entries')}</span>}
     >
       {isError && !data ? (
         <FailedCard message="Could not fetch progress entries." onRetry={() => void refetch()} />

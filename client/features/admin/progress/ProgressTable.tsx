@@ -4,7 +4,7 @@ import { Avatar } from '../../../ui/Avatar.tsx'
 import { dateWithYear, noValue, oneDecimal } from '../../../ui/format.ts'
 import { RowAction } from '../../../ui/RowAction.tsx'
 import { useUnits } from '../../../units.ts'
-import styles from './ProgressTable.module.css'
+import styles from '../operation.module.css'
 
 export type LoggedEntry = RouterOutputs['admin']['progress']['list']['entries'][number]
 
@@ -13,7 +13,7 @@ type ProgressTableProps = { entries: readonly LoggedEntry[]; onDelete: (entry: L
 /** On phones the date is below the name, body fat and waist below the weight. */
 export function ProgressTable({ entries, onDelete }: ProgressTableProps) {
   return (
-    <table className={`${styles.table} gl-num`}>
+    <table className={`${styles.progressTable} gl-num`}>
       <thead>
         <tr>
           <th scope="col">Username</th>
@@ -44,7 +44,7 @@ function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) 
       <th scope="row">
         <div className={styles.user}>
           <Avatar name={username} small />
-          <span className={styles.name}>
+          <span className={styles.progressTableName}>
             {username}
             <span className={styles.below}>{date}</span>
           </span>

@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import styles from './SetupChecklist.module.css'
+import styles from '../admin.module.css'
 
 type Setup = RouterOutputs['admin']['setup']['get']
 
@@ -90,7 +90,7 @@ export function SetupChecklist() {
   return (
     <Card
       title="Set up this server"
-      className={styles.card}
+      className={styles.setupChecklistCard}
       actions={
         <>
           <span className={`${styles.count} gl-num`}>
@@ -123,7 +123,12 @@ export function SetupChecklist() {
                 </h3>
                 {!isDone && <p className={styles.how}>{how}</p>}
                 {!isDone && link && (
-                  <Link to="/admin" search={link.search} resetScroll={false} className={`${styles.link} gl-link`}>
+                  <Link
+                    to="/admin"
+                    search={link.search}
+                    resetScroll={false}
+                    className={`${styles.setupChecklistLink} gl-link`}
+                  >
                     {link.label}
                   </Link>
                 )}

@@ -6,7 +6,7 @@ import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { noBreak, noValue, signed, whole } from '../../../ui/format.ts'
 import { IconChip } from '../../../ui/IconChip.tsx'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
-import styles from './StatCards.module.css'
+import styles from '../admin.module.css'
 
 type Trends = RouterOutputs['admin']['stats']['trends']
 type Figure = Exclude<keyof Trends['days'][number], 'date'>
@@ -76,7 +76,7 @@ type StatCardProps = {
 /** As high while it loads. */
 function StatCard({ icon, hue, label, value, isName, trend, line }: StatCardProps) {
   return (
-    <div className={styles.card}>
+    <div className={styles.statCardsCard}>
       <IconChip icon={icon} hue={hue} />
       <div className={styles.label}>{label}</div>
       <div className={styles.value} data-name={isName} title={value}>

@@ -17,7 +17,7 @@ import { Logo } from '../../../ui/Logo.tsx'
 import { useProductName } from '../../../ui/product-name.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import { useToday } from '../../../user.ts'
-import styles from './ThemeForm.module.css'
+import styles from '../admin.module.css'
 
 const names: Record<Season, string> = {
   newYear: 'New year',

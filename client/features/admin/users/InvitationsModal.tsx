@@ -10,7 +10,7 @@ import { dateText } from '../../../ui/format.ts'
 import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useDayOf, useToday } from '../../../user.ts'
-import styles from './InvitationsModal.module.css'
+import styles from './users.module.css'
 
 type Invitation = RouterOutputs['admin']['invitations']['list'][number]
 
@@ -61,7 +61,7 @@ export function InvitationsModal({ opened, onClose }: { opened: boolean; onClose
         </>
       )}
     >
-      <div className={styles.stack}>
+      <div className={styles.invitationsModalStack}>
         <p>Registration is closed. With an invitation, one person can register within {invitationDays} days.</p>
         <TextInput
           {...form.field('note')}
@@ -103,7 +103,7 @@ function OpenInvitations({ invitations }: { invitations: readonly Invitation[] }
   })
   return (
     <section aria-label="Open invitations">
-      <h3 className={styles.title}>Open invitations</h3>
+      <h3 className={styles.invitationsModalTitle}>Open invitations</h3>
       <ul>
         {invitations.map(({ id, note, createdBy, expiresAt }) => (
           <li key={id} className={styles.row}>

@@ -6,7 +6,7 @@ import { useCloseWhen } from '../../../ui/dialog-params.ts'
 import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import styles from './modal.module.css'
+import styles from './users.module.css'
 
 type ResetLink = RouterOutputs['admin']['users']['createResetLink']
 
@@ -58,13 +58,13 @@ export function ResetLinkModal({ id: open, onClose }: { id: string | null; onClo
       }
     >
       {link ? (
-        <div className={styles.stack}>
+        <div className={styles.modalStack}>
           <OneTimeText label="Reset link" text={link.url} onCopied={() => setCopied(true)} />
           <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
           {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
         </div>
       ) : (
-        <div className={styles.stack}>
+        <div className={styles.modalStack}>
           <p>With this link {name} can choose a new password without the old one. It works once, for one hour.</p>
         </div>
       )}

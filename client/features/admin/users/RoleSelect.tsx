@@ -5,8 +5,8 @@ import type { Role } from '#domain/account.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import styles from './RoleSelect.module.css'
 import type { User } from './user.ts'
+import styles from './users.module.css'
 
 /** Changes the role at once. Admins who would take their own away are asked twice, since they cannot undo it. */
 export function RoleSelect({ user: { id, username, role }, isMe }: { user: User; isMe: boolean }) {
@@ -29,7 +29,7 @@ export function RoleSelect({ user: { id, username, role }, isMe }: { user: User;
     <>
       <Select<Role>
         aria-label={`Role of ${username}`}
-        className={styles.role}
+        className={styles.roleSelectRole}
         data={['user', 'admin']}
         value={isPending ? variables.role : role}
         allowDeselect={false}

@@ -13,8 +13,8 @@ import { useRef } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import styles from './UserActions.module.css'
 import type { User } from './user.ts'
+import styles from './users.module.css'
 
 type UserActionsProps = {
   user: User
@@ -43,7 +43,7 @@ export function UserActions({ user, onOpen, onReset, onAsk }: UserActionsProps) 
   })
 
   return (
-    <div className={styles.actions}>
+    <div className={styles.userActions}>
       {!isPhone && (
         <Button
           variant="subtle"

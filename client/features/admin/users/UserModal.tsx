@@ -8,7 +8,7 @@ import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useDayOf } from '../../../user.ts'
 import { Ago } from '../Ago.tsx'
-import styles from './UserModal.module.css'
+import styles from './users.module.css'
 
 type Details = RouterOutputs['admin']['users']['get']
 

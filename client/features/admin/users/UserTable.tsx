@@ -7,8 +7,8 @@ import { DeleteUser } from './DeleteUser.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { TurnOffTwoFactor } from './TurnOffTwoFactor.tsx'
 import { UserActions } from './UserActions.tsx'
-import styles from './UserTable.module.css'
 import type { User } from './user.ts'
+import styles from './users.module.css'
 
 type UserTableProps = {
   users: readonly User[]
@@ -104,10 +104,10 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
       <td className={`${styles.wide} ${styles.date}`}>{dateWithYear(dayOf(createdAt), 'short')}</td>
       <td className={`${styles.wide} ${styles.date}`}>{lastActiveAt ? <Ago instant={lastActiveAt} /> : 'Never'}</td>
       <td className={`${styles.wide} ${styles.number} gl-num`}>{whole(entries)}</td>
-      <td className={styles.role}>
+      <td className={styles.userTableRole}>
         <RoleSelect user={user} isMe={isMe} />
       </td>
-      <td className={styles.actions}>
+      <td className={styles.userTableActions}>
         {!isMe && <UserActions user={user} onOpen={onOpen} onReset={onReset} onAsk={onAsk} />}
       </td>
     </tr>

@@ -11,9 +11,9 @@ import { PageFooter } from '../PageFooter.tsx'
 import { InvitationsModal } from './InvitationsModal.tsx'
 import { ResetLinkModal } from './ResetLinkModal.tsx'
 import { UserModal } from './UserModal.tsx'
-import styles from './UsersPanel.module.css'
 import { UserTable } from './UserTable.tsx'
 import { useUsers } from './use-users.ts'
+import styles from './users.module.css'
 
 /** All accounts: found by name or address, opened, changed and deleted. */
 export function UsersPanel() {
@@ -26,7 +26,7 @@ export function UsersPanel() {
       title="Users"
       head={
         <div className={styles.head}>
-          <h2 className={styles.title}>Users</h2>
+          <h2 className={styles.usersPanelTitle}>Users</h2>
           <SearchField className={styles.search} label="Search users" value={text} onChange={setText} />
           <span className={styles.total} role="status">
             {found && countText(found.total, 'user')}

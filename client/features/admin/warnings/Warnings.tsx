@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { AdminTab } from '../../../search-params.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
 import { Warning } from '../../../ui/Warning.tsx'
-import styles from './Warnings.module.css'
+import styles from '../admin.module.css'
 
 type About = RouterOutputs['admin']['warnings']['list'][number]['about']
 
@@ -42,7 +42,7 @@ function Place({ about }: { about: About }) {
   const place = places[about]
   if (!place) return null
   return (
-    <Link className={`${styles.link} gl-link`} to="/admin" search={{ tab: place.tab }} resetScroll={false}>
+    <Link className={`${styles.warningsLink} gl-link`} to="/admin" search={{ tab: place.tab }} resetScroll={false}>
       {place.label}
     </Link>
   )

@@ -9,7 +9,7 @@ import { Popover } from '../../../ui/floating.ts'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import styles from './DayBar.module.css'
+import styles from '../day.module.css'
 import { DayCalendar } from './LazyDayCalendar.tsx'
 
 type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }

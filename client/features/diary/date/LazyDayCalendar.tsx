@@ -1,5 +1,5 @@
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import styles from './LazyDayCalendar.module.css'
+import styles from '../day.module.css'
 
 /** Lazy, because the calendar needs a date library. */
 export const DayCalendar = lazyPart(

@@ -9,7 +9,7 @@ import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
 import type { ExerciseChange, ExerciseRow } from '../day/entries.ts'
 import { EditorButtons } from '../rows/EditorButtons.tsx'
-import styles from './ExerciseEditor.module.css'
+import styles from '../rows/rows.module.css'
 
 const Exercise = LogExercise.pick({ exerciseName: true, caloriesBurned: true })
 
@@ -56,7 +56,7 @@ export function ExerciseEditor({ row: edited, onClose, onChange, onRemove }: Exe
         />
       )}
     >
-      <div className={styles.fields}>
+      <div className={styles.exerciseEditorFields}>
         <EnergyField
           {...form.field('caloriesBurned')}
           label={`${energyCount} burned`}

@@ -10,7 +10,7 @@ import { announce } from '../../../ui/LiveRegion.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
-import styles from './ExerciseForm.module.css'
+import styles from '../rows/rows.module.css'
 
 /** Loaded with zod once the form is on the screen. */
 const exerciseSchema = () =>
@@ -47,7 +47,7 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
 
   return (
     <Form form={form} className={styles.form}>
-      <div className={styles.fields}>
+      <div className={styles.exerciseFormFields}>
         <TextInput
           {...form.field('exerciseName')}
           ref={field}
@@ -57,7 +57,7 @@ export function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
           autoComplete="off"
         />
         <EnergyField {...form.field('caloriesBurned')} label={`${units.energyCount} burned`} hidesUnit />
-        <Button type="submit" variant="light" className={styles.add}>
+        <Button type="submit" variant="light" className={styles.exerciseFormAdd}>
           Add
         </Button>
       </div>

@@ -8,10 +8,9 @@ import { useUnits } from '../../../units.ts'
 import { counted, type ExerciseRow, isNew } from '../day/entries.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import { removeRow } from '../rows/focus.ts'
-import line from '../rows/line.module.css'
-import sectionStyles from '../rows/section.module.css'
+import line from '../rows/rows.module.css'
+
 import { Unsaved } from '../rows/Unsaved.tsx'
-import styles from './ExerciseSection.module.css'
 
 type ExerciseSectionProps = {
   rows: ExerciseRow[]
@@ -26,26 +25,26 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
   const burned = burnedBy(counted(rows))
 
   return (
-    <section className={sectionStyles.section} aria-label="Exercise">
-      <div className={line.head}>
-        <h3 className={sectionStyles.name}>Exercise</h3>
+    <section className={line.section} aria-label="Exercise">
+      <div className={line.lineHead}>
+        <h3 className={line.name}>Exercise</h3>
         {rows.length > 0 && (
           <span className={`${line.kcal} gl-num`}>
             {units.energyNumber(burned)}
             <VisuallyHidden> {units.energyUnit} burned</VisuallyHidden>
           </span>
         )}
-        <IconButton data-add className={line.add} aria-label="Add exercise" onClick={onAdd}>
+        <IconButton data-add className={line.lineAdd} aria-label="Add exercise" onClick={onAdd}>
           <IconPlus size={20} stroke={2.2} />
         </IconButton>
       </div>
       {rows.length === 0 ? (
-        <p className={sectionStyles.none}>No exercise logged.</p>
+        <p className={line.none}>No exercise logged.</p>
       ) : (
         <RowList>
           {rows.map((row) => (
-            <li key={row.id} className={line.row} data-unsaved={row.unsaved?.failed || undefined}>
-              <div className={line.what}>
+            <li key={row.id} className={line.lineRow} data-unsaved={row.unsaved?.failed || undefined}>
+              <div className={line.lineWhat}>
                 <span className={line.nameLine}>
                   <span className={line.food} title={row.exerciseName}>
                     {row.exerciseName}
@@ -54,14 +53,14 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
                 </span>
                 <Unsaved name={row.exerciseName} change={row.unsaved} onRetry={log.retry} />
               </div>
-              <span className={`${line.kcal} ${styles.burned} gl-num`}>
+              <span className={`${line.kcal} ${line.burned} gl-num`}>
                 {units.energyNumber(row.caloriesBurned)}
                 <VisuallyHidden> {units.energyUnit} burned</VisuallyHidden>
               </span>
               {!isNew(row) && (
                 <IconButton
                   data-edit={row.id}
-                  className={`${line.pencil} ${styles.pencil}`}
+                  className={`${line.linePencil} ${line.exerciseSectionPencil}`}
                   aria-label={`Edit ${row.exerciseName}`}
                   onClick={() => onEdit(row)}
                 >
@@ -70,7 +69,7 @@ export function ExerciseSection({ rows, log, onAdd, onEdit }: ExerciseSectionPro
               )}
               <IconButton
                 data-last-of={row.id}
-                className={`${line.bin} ${styles.bin}`}
+                className={`${line.lineBin} ${line.exerciseSectionBin}`}
                 aria-label={`Delete ${row.exerciseName}`}
                 onClick={() => removeRow(row, log.remove)}
               >

@@ -7,7 +7,7 @@ import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { toastSuccess } from '../../../ui/toasts.tsx'
 import type { Row } from '../day/entries.ts'
-import savedMeal from './saved-meal.module.css'
+import savedMeal from './meals.module.css'
 import type { SavedMeals } from './use-saved-meals.ts'
 
 type SaveMealModalProps = {

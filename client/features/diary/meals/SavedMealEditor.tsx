@@ -8,9 +8,9 @@ import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import type { RenderChoice } from '../../../ui/render-choice.ts'
-import styles from './SavedMealEditor.module.css'
+import styles from './meals.module.css'
 import { SavedMealFoods } from './SavedMealFoods.tsx'
-import savedMeal from './saved-meal.module.css'
+
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
 type SavedMealEditorProps = {
@@ -77,7 +77,7 @@ export function SavedMealEditor(props: SavedMealEditorProps) {
     >
       <div ref={body} className={isAdding ? styles.searchView : undefined}>
         {!isAdding && (
-          <div className={savedMeal.edit}>
+          <div className={styles.edit}>
             <TextInput {...form.field('name')} label="Name" required maxLength={200} autoComplete="off" />
             <SavedMealFoods form={form} onAdd={onSearch} />
           </div>

@@ -6,8 +6,7 @@ import { AmountField } from '../../../forms/AmountField.tsx'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { useUnits } from '../../../units.ts'
-import styles from './SavedMealEditor.module.css'
-import savedMeal from './saved-meal.module.css'
+import styles from './meals.module.css'
 
 type SavedMealFoodsProps = { form: AppForm<{ items: (Snapshot & { key: string })[] }>; onAdd: () => void }
 
@@ -19,9 +18,9 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
     <div>
       {items.map((item, at) => (
         <div key={item.key} className={styles.item}>
-          <div className={savedMeal.text}>
-            <span className={savedMeal.name}>{item.foodName}</span>
-            <span className={`${savedMeal.facts} gl-num`}>{units.energy(item.calories)}</span>
+          <div className={styles.text}>
+            <span className={styles.name}>{item.foodName}</span>
+            <span className={`${styles.facts} gl-num`}>{units.energy(item.calories)}</span>
           </div>
           <AmountField
             className={styles.amount}
@@ -41,7 +40,7 @@ export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
       <Button
         variant="light"
         data-add-food
-        className={styles.add}
+        className={styles.savedMealEditorAdd}
         leftSection={<IconPlus size={18} stroke={2.2} />}
         onClick={onAdd}
       >

@@ -10,9 +10,9 @@ import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import type { RenderChoice } from '../../../ui/render-choice.ts'
 import { useUnits } from '../../../units.ts'
+import styles from './meals.module.css'
 import { SavedMealEditor } from './SavedMealEditor.tsx'
-import styles from './SavedMealsModal.module.css'
-import savedMeal from './saved-meal.module.css'
+
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
 type SavedMealsModalProps = { date: Day; saved: SavedMeals; search: RenderChoice<SnapshotInput> }
@@ -52,9 +52,9 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
           <ul>
             {saved.list.map((one) => (
               <li key={one.id} className={styles.saved}>
-                <div className={savedMeal.text}>
-                  <span className={savedMeal.name}>{one.name}</span>
-                  <span className={`${savedMeal.facts} gl-num`}>
+                <div className={styles.text}>
+                  <span className={styles.name}>{one.name}</span>
+                  <span className={`${styles.facts} gl-num`}>
                     {units.energy(one.totals.calories.sum)} · {one.items.map(({ foodName }) => foodName).join(', ')}
                   </span>
                 </div>
@@ -62,7 +62,7 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
                   <Button
                     variant="light"
                     radius="xl"
-                    className={styles.add}
+                    className={styles.savedMealsModalAdd}
                     leftSection={<IconPlus size={17} stroke={2.2} />}
                     aria-label={`Add ${one.name} to ${meal}`}
                     onClick={() => logTo(meal, one)}

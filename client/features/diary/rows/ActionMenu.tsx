@@ -5,7 +5,7 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { type SearchParams, usePopoverOrSheet } from '../../../ui/dialog-params.ts'
 import { Menu } from '../../../ui/floating.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import styles from './ActionMenu.module.css'
+import styles from './rows.module.css'
 
 export type Action = { key: string; label: string; note?: string; icon: TablerIcon; act: () => void }
 export type ActionGroup = { title: string; actions: Action[] }
@@ -46,7 +46,7 @@ export function ActionMenu({ about, title, groups, className, label, children }:
               {actions.map((action) => (
                 <UnstyledButton
                   key={action.key}
-                  className={styles.action}
+                  className={styles.actionMenuAction}
                   onClick={async () => {
                     await setOpened(false)
                     action.act()
@@ -91,7 +91,7 @@ export function ActionMenu({ about, title, groups, className, label, children }:
 const Label = ({ label, note, icon: Icon }: Action) => (
   <>
     <Icon size={19} stroke={1.7} aria-hidden className={styles.icon} />
-    <span className={styles.label}>{label}</span>
+    <span className={styles.actionMenuLabel}>{label}</span>
     {note && <span className={`${styles.note} gl-num`}>{note}</span>}
   </>
 )

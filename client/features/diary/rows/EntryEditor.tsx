@@ -13,10 +13,10 @@ import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
 import type { ChangeInput, Row } from '../day/entries.ts'
 import { EditorButtons } from './EditorButtons.tsx'
-import styles from './EntryEditor.module.css'
 import { EntryNutrientFields } from './EntryNutrientFields.tsx'
 import { EntryPortion } from './EntryPortion.tsx'
 import { editedEntry, valuesOf } from './edited-entry.ts'
+import styles from './rows.module.css'
 
 type EntryEditorProps = {
   /** The entry to edit; null closes the editor. */

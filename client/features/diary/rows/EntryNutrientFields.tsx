@@ -5,8 +5,8 @@ import type { AppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useUnits } from '../../../units.ts'
 import type { FoodEntry } from '../day/entries.ts'
-import styles from './EntryEditor.module.css'
 import type { EntryValues } from './edited-entry.ts'
+import styles from './rows.module.css'
 
 /** In the order of screens. */
 const inGrams = nutrients.filter((nutrient) => nutrient !== 'calories')
@@ -22,7 +22,7 @@ export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
   const computed = units.energyUnit === 'kcal' ? rounded(after.calories, 0) : after.calories
   return (
     <fieldset className={styles.values} aria-labelledby={label}>
-      <div id={label} className={`${styles.label} gl-num`}>
+      <div id={label} className={`${styles.entryEditorLabel} gl-num`}>
         Values for {units.amount(after)}
       </div>
       <div className={styles.grid}>

@@ -7,8 +7,8 @@ import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useUnits } from '../../../units.ts'
 import type { FoodEntry } from '../day/entries.ts'
-import styles from './EntryEditor.module.css'
 import { amountIn, type EntryValues, portionTexts } from './edited-entry.ts'
+import styles from './rows.module.css'
 
 type EntryPortionProps = {
   row: FoodEntry

@@ -5,8 +5,7 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { WaitingMark } from '../../../ui/WaitingMark.tsx'
 import { useUnits } from '../../../units.ts'
 import type { Row } from '../day/entries.ts'
-import styles from './EntryText.module.css'
-import line from './line.module.css'
+import styles from './rows.module.css'
 
 /** Longer names may be cut off after two lines, and with them what follows. */
 const longName = 36
@@ -20,15 +19,15 @@ export const EntryText = memo(function EntryText({ row }: { row: Row }) {
   )
   return (
     <>
-      <span className={line.nameLine}>
-        <span className={line.food} title={row.foodName}>
+      <span className={styles.nameLine}>
+        <span className={styles.food} title={row.foodName}>
           {row.foodName}
           {!isLong && leaf && <span className={styles.mark}>{leaf}</span>}
         </span>
         {isLong && leaf}
         {row.unsaved?.waiting && <WaitingMark />}
       </span>
-      <span className={`${line.detail} ${styles.serving} gl-num`}>{amount(row)}</span>
+      <span className={`${styles.detail} ${styles.serving} gl-num`}>{amount(row)}</span>
     </>
   )
 })
@@ -38,8 +37,8 @@ export const EntryAmounts = memo(function EntryAmounts({ row }: { row: Row }) {
   const { energyNumber, energyUnit } = useUnits()
   return (
     <>
-      <Amount className={line.kcal} value={row.calories} write={energyNumber} unit={energyUnit} />
-      <Amount className={line.fat} value={row.fat} write={oneDecimal} unit="g fat" />
+      <Amount className={styles.kcal} value={row.calories} write={energyNumber} unit={energyUnit} />
+      <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />
     </>
   )
 })

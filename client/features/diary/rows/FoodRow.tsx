@@ -8,9 +8,9 @@ import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import { RowToggle } from '../selection/RowToggle.tsx'
 import { EntryAmounts, EntryText } from './EntryText.tsx'
-import styles from './FoodRow.module.css'
 import { focusPencil } from './focus.ts'
-import line from './line.module.css'
+import styles from './rows.module.css'
+
 import { Unsaved } from './Unsaved.tsx'
 
 type FoodRowProps = {
@@ -32,9 +32,9 @@ export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...pro
   const text = useId()
   if (isSelected !== null)
     return (
-      <li className={`${line.row} ${line.selectable}`}>
+      <li className={`${styles.lineRow} ${styles.selectable}`}>
         <RowToggle row={row} labelledBy={text} isSelected={isSelected} onToggle={onToggle} />
-        <div id={text} className={line.what}>
+        <div id={text} className={styles.lineWhat}>
           <EntryText row={row} />
         </div>
         <EntryAmounts row={row} />
@@ -42,9 +42,9 @@ export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...pro
     )
 
   return (
-    <li className={`${line.row} ${styles.row}`} data-unsaved={row.unsaved?.failed || undefined}>
+    <li className={`${styles.lineRow} ${styles.foodRow}`} data-unsaved={row.unsaved?.failed || undefined}>
       {null}
-      <div id={text} className={`${line.what} ${styles.what}`}>
+      <div id={text} className={`${styles.lineWhat} ${styles.foodRowWhat}`}>
         <EntryText row={row} />
         <Unsaved name={row.foodName} change={row.unsaved} onRetry={props.log.retry} />
       </div>
@@ -76,7 +76,7 @@ function RowButtons({ row, log, onEdit, onRemove }: RowButtonsProps) {
       {!isOnlyHere && <EntryMenu row={row} log={log} onEdit={onEdit} />}
       <IconButton
         data-last-of={row.id}
-        className={line.bin}
+        className={styles.lineBin}
         aria-label={`Delete ${row.foodName}`}
         onClick={() => onRemove(row)}
       >
@@ -97,7 +97,7 @@ function EntryMenu({ row, log, onEdit }: Omit<RowButtonsProps, 'onRemove'>) {
       position="bottom-end"
       width={200}
       target={
-        <IconButton data-edit={row.id} className={line.pencil} aria-label={`Edit ${row.foodName}`}>
+        <IconButton data-edit={row.id} className={styles.linePencil} aria-label={`Edit ${row.foodName}`}>
           <IconPencil size={18} stroke={1.7} />
         </IconButton>
       }

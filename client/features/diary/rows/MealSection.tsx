@@ -20,10 +20,9 @@ import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import { isSelectable, type RowSelection } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
 import { removeRow } from './focus.ts'
-import line from './line.module.css'
-import styles from './MealSection.module.css'
+import line from './rows.module.css'
+
 import { Sum } from './Sum.tsx'
-import sectionStyles from './section.module.css'
 
 type MealSectionProps = {
   meal: Meal
@@ -54,13 +53,13 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
   })
 
   return (
-    <section className={sectionStyles.section} aria-label={meal}>
-      <div className={line.head}>
-        <div className={styles.title}>
-          <h3 className={sectionStyles.name}>
+    <section className={line.section} aria-label={meal}>
+      <div className={line.lineHead}>
+        <div className={line.title}>
+          <h3 className={line.name}>
             {selected.isOn ? (
               <UnstyledButton
-                className={styles.selectAll}
+                className={line.selectAll}
                 aria-pressed={selectable.length > 0 && selectable.every(selected.has)}
                 aria-label={`${meal}, all entries`}
                 disabled={selectable.length === 0}
@@ -78,7 +77,7 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
                 copying={copying}
                 saved={saved}
                 onSelect={() => selected.start(selectable[0])}
-                className={styles.menu}
+                className={line.menu}
                 label={`${meal}: copy and saved meals`}
               >
                 {meal}
@@ -90,7 +89,7 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
             <Button
               variant="light"
               radius="xl"
-              className={styles.copy}
+              className={line.mealSectionCopy}
               leftSection={<IconCopy size={16} stroke={1.7} />}
               aria-label={`Copy to today: ${meal}`}
               onClick={() => void copying.to(today, rows, meal)}
@@ -99,7 +98,7 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
             </Button>
           )}
           {!isPhone && rows.length > 0 && (
-            <span className={`${styles.macros} gl-num`}>
+            <span className={`${line.macros} gl-num`}>
               <abbr title="Protein, g">P</abbr> <Sum total={protein} of="protein" />
               {' · '}
               <abbr title="Carbs, g">C</abbr> <Sum total={carbs} of="carbs" />
@@ -119,18 +118,18 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
           </>
         )}
         {!selected.isOn && (
-          <IconButton data-add className={line.add} aria-label={`Add food to ${meal}`} onClick={() => onAdd(meal)}>
+          <IconButton data-add className={line.lineAdd} aria-label={`Add food to ${meal}`} onClick={() => onAdd(meal)}>
             <IconPlus size={20} stroke={2.2} />
           </IconButton>
         )}
       </div>
       {rows.length === 0 ? (
-        <div className={styles.empty}>
-          <p className={sectionStyles.none}>No entries for {meal}.</p>
+        <div className={line.empty}>
+          <p className={line.none}>No entries for {meal}.</p>
           {hasBefore && (
             <button
               type="button"
-              className={`gl-link ${styles.before}`}
+              className={`gl-link ${line.before}`}
               onClick={() => void copying.from(addDays(date, -1), date, meal)}
             >
               {date === today

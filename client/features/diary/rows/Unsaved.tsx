@@ -6,8 +6,7 @@ import { countText } from '../../../ui/format.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import type { Row } from '../day/entries.ts'
-import line from './line.module.css'
-import styles from './Unsaved.module.css'
+import line from './rows.module.css'
 
 type UnsavedProps = { name: string; change: QueuedChange | null; onRetry: (change: QueuedChange) => void }
 
@@ -17,9 +16,9 @@ export function Unsaved({ name, change, onRetry }: UnsavedProps) {
   const isRejected = (statusOf(change.error) ?? 500) < 500
   const reason = isRejected ? messageOf(change.error, '') : ''
   return (
-    <span className={`${line.detail} ${styles.unsaved}`} data-long={reason !== '' || undefined} role="alert">
+    <span className={`${line.detail} ${line.unsaved}`} data-long={reason !== '' || undefined} role="alert">
       {reason ? `Not saved: ${reason}` : 'Not saved ·'}{' '}
-      <UnstyledButton className={styles.retry} onClick={() => onRetry(change)}>
+      <UnstyledButton className={line.retry} onClick={() => onRetry(change)}>
         Try again
         <VisuallyHidden> to save {name}</VisuallyHidden>
       </UnstyledButton>

@@ -1,6 +1,6 @@
 import { Tick } from '../../../ui/Tick.tsx'
 import type { Row } from '../day/entries.ts'
-import styles from './RowToggle.module.css'
+import styles from '../rows/rows.module.css'
 import { isSelectable } from './use-selected-rows.ts'
 
 type RowToggleProps = {

@@ -12,7 +12,7 @@ import { countedEntries } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import { SaveMealModal } from '../meals/SaveMealModal.tsx'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
-import styles from './Selection.module.css'
+import styles from '../rows/rows.module.css'
 import { SelectionBar } from './SelectionBar.tsx'
 import type { SelectedRows } from './use-selected-rows.ts'
 
@@ -51,7 +51,7 @@ export function Selection({ selected: { rows, stop }, date, today, log, copying,
         onDone={stop}
       />
       <AppModal opened={dialog === 'copy'} onClose={close} title={`Copy ${countedEntries(rows)} to`}>
-        <div className={styles.copy}>
+        <div className={styles.selectionCopy}>
           <Select
             label="Meal"
             data={[sameMeal, ...meals]}

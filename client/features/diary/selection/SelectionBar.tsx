@@ -3,8 +3,8 @@ import { IconBookmarkPlus, IconCopy, IconSwitchHorizontal, IconTrash, type Table
 import { totals } from '#domain/nutrition.ts'
 import { useUnits } from '../../../units.ts'
 import type { Row } from '../day/entries.ts'
+import styles from '../rows/rows.module.css'
 import { Sum } from '../rows/Sum.tsx'
-import styles from './SelectionBar.module.css'
 
 type SelectionBarProps = {
   rows: Row[]
@@ -26,7 +26,7 @@ export function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }:
   ]
   return (
     <section className={styles.bar} aria-label="Selected entries">
-      <div className={styles.head}>
+      <div className={styles.selectionBarHead}>
         <p className={`${styles.count} gl-num`} role="status">
           {rows.length === 0 ? (
             'Choose entries'
@@ -46,7 +46,7 @@ export function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }:
         {actions.map(({ label, icon: Icon, act, danger }) => (
           <UnstyledButton
             key={label}
-            className={styles.action}
+            className={styles.selectionBarAction}
             data-danger={danger}
             disabled={rows.length === 0}
             onClick={act}

@@ -27,7 +27,7 @@ import { FavouriteButton } from '../FavouriteButton.tsx'
 import { energyOf, type FoundFood, type NewEntry, newEntries, newEntry } from '../food-option.ts'
 import { SourceTag } from '../SourceTag.tsx'
 import { useFavourites } from '../use-favourites.ts'
-import styles from './AddFoodModal.module.css'
+import styles from './amount.module.css'
 import { Preview } from './Preview.tsx'
 
 type AddFoodModalProps = {

@@ -4,7 +4,7 @@ import { LetterMark } from '../../../ui/LetterMark.tsx'
 import { StatNumber } from '../../../ui/StatNumber.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
 import { useUnits } from '../../../units.ts'
-import styles from './Preview.module.css'
+import styles from './amount.module.css'
 
 /** The order of labels. */
 const lines = ['fat', 'protein', 'carbs'] as const

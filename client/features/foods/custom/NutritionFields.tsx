@@ -6,8 +6,8 @@ import type { AppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../../units.ts'
+import styles from './custom.module.css'
 import type { CustomFoodValues } from './custom-food-values.ts'
-import styles from './NutritionFields.module.css'
 
 /** In the order of a label. `isPart` is a part of the line above. */
 const inGrams = [
@@ -75,4 +75,4 @@ export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
   )
 }
 
-const lineClasses = { root: styles.line, label: styles.name, input: styles.input, error: styles.error }
+const lineClasses = { root: styles.line, label: styles.nutritionFieldsName, input: styles.input, error: styles.error }

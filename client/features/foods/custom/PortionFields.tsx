@@ -3,8 +3,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { maxPortions } from '#domain/food.ts'
 import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
+import styles from './custom.module.css'
 import { type CustomFoodValues, newPortion } from './custom-food-values.ts'
-import styles from './PortionFields.module.css'
 
 /** The named portions of a custom food, each with its weight. */
 export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {

@@ -3,8 +3,8 @@ import { UnitField } from '../../../forms/UnitField.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../../units.ts'
+import styles from './custom.module.css'
 import type { CustomFoodValues } from './custom-food-values.ts'
-import styles from './ServingFields.module.css'
 
 /** The serving of a custom food: its name, and its weight or volume. */
 export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
@@ -14,7 +14,7 @@ export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
     <div className={styles.serving}>
       <TextInput
         {...form.field('servingName')}
-        className={styles.name}
+        className={styles.servingFieldsName}
         label="Serving"
         placeholder="e.g. 1 bar"
         maxLength={150}

@@ -10,7 +10,7 @@ import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
 import { energyOf, type FoundFood } from '../food-option.ts'
-import styles from './YourFoodsModal.module.css'
+import styles from './custom.module.css'
 
 type YourFoodsModalProps = {
   opened: boolean
@@ -61,7 +61,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
               <li key={food.id} className={styles.food}>
                 <button type="button" className={styles.text} onClick={() => onAdd(withoutWarning(food))}>
                   <VisuallyHidden>Add</VisuallyHidden>
-                  <span className={styles.name}>{food.product_name}</span>
+                  <span className={styles.yourFoodsModalName}>{food.product_name}</span>
                   <span className={`${styles.facts} gl-num`}>
                     {units.energy(energyOf(food).kcal)} {energyOf(food).per} · {statusTexts[food.status ?? 'private']}
                   </span>

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconBulb, IconCameraOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { toastError } from '../../../ui/toasts.tsx'
-import styles from './Camera.module.css'
+import styles from './scan.module.css'
 import type { ScannerState } from './scanner.ts'
 import { useScanner } from './use-scanner.ts'
 

@@ -4,7 +4,7 @@ import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import type { FoundFood } from '../food-option.ts'
 import { Camera } from './Camera.tsx'
-import styles from './ScanModal.module.css'
+import styles from './scan.module.css'
 
 type ScanModalProps = {
   opened: boolean

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
 import { RowList } from '../../../ui/RowList.tsx'
 import type { FoodOption } from '../food-option.ts'
-import styles from './FoodOptionList.module.css'
 import { type FoodOptionActions, FoodOptionRow } from './FoodOptionRow.tsx'
+import styles from './search.module.css'
 
 type FoodOptionListProps = FoodOptionActions & {
   options: FoodOption[]

@@ -17,9 +17,8 @@ import {
   shownText,
 } from '../food-option.ts'
 import { SourceTag } from '../SourceTag.tsx'
-import styles from './FoodOptionRow.module.css'
-import keys from './key.module.css'
 import { pieces } from './match.ts'
+import styles from './search.module.css'
 
 export type FoodOptionActions = {
   /** Adds the amount shown at once; omitted where the amount is always chosen. */
@@ -66,7 +65,7 @@ export const FoodOptionRow = memo(function FoodOptionRow(props: FoodOptionRowPro
   const text = (
     <>
       <span className={styles.nameLine}>
-        <span className={styles.name}>
+        <span className={styles.foodOptionRowName}>
           {pieces(name, query).map(({ at: start, text: piece, hit }) =>
             hit ? <mark key={start}>{piece}</mark> : piece,
           )}
@@ -204,7 +203,7 @@ function Energy({ option, alone }: { option: FoodOption; alone: boolean }) {
 
 const Enter = ({ shown }: { shown: boolean }) =>
   shown && (
-    <kbd className={`${keys.key} ${styles.enter}`} aria-hidden>
+    <kbd className={`${styles.key} ${styles.enter}`} aria-hidden>
       Enter
     </kbd>
   )

@@ -28,7 +28,6 @@ import {
 import { useFavourites } from '../use-favourites.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
 import { FoodOptionList } from './FoodOptionList.tsx'
-import styles from './FoodSearch.module.css'
 import { isMatch } from './match.ts'
 import { NotFoundPrompt } from './NotFoundPrompt.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
@@ -36,6 +35,7 @@ import { ScopePrompt } from './ScopePrompt.tsx'
 import { ScopeTabs } from './ScopeTabs.tsx'
 import { SearchBar } from './SearchBar.tsx'
 import { SelectedBar } from './SelectedBar.tsx'
+import styles from './search.module.css'
 import { minLetters, useFoodSearch } from './use-food-search.ts'
 import { useOpenFoodFacts } from './use-open-food-facts.ts'
 import { useSavedFoods } from './use-saved-foods.ts'
@@ -183,7 +183,7 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
   const adding = isRecipe ? {} : { onAddNow, onSelect }
   return (
     <div className={styles.search}>
-      <div className={styles.head}>
+      <div className={styles.foodSearchHead}>
         <SearchBar
           box={box}
           text={text}

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ModalFrame } from '../../../ui/ModalFrame.tsx'
 import { useUnits } from '../../../units.ts'
-import searchStyles from './FoodSearch.module.css'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
-import styles from './FoodSearchSheet.module.css'
+import searchStyles from './search.module.css'
 
 type FoodSearchSheetProps = FoodSearchProps & {
   opened: boolean
@@ -23,20 +22,20 @@ export function FoodSearchSheet({ opened, caloriesLeft, notices, ...search }: Fo
       opened={opened}
       onClose={search.onLeave}
       label="Search for Food"
-      className={`${styles.sheet} ${searchStyles.inSheet}`}
+      className={`${searchStyles.sheet} ${searchStyles.inSheet}`}
     >
-      <div className={styles.head}>
+      <div className={searchStyles.foodSearchSheetHead}>
         <IconButton aria-label="Close" onClick={search.onLeave}>
           <IconX size={22} stroke={1.7} />
         </IconButton>
-        <h2 className={styles.title}>Search for Food</h2>
+        <h2 className={searchStyles.title}>Search for Food</h2>
         {caloriesLeft !== null && (
-          <span className={`${styles.left} gl-num`}>
+          <span className={`${searchStyles.left} gl-num`}>
             <b>{energyNumber(caloriesLeft)}</b> left
           </span>
         )}
       </div>
-      <div className={styles.notices}>{notices}</div>
+      <div className={searchStyles.notices}>{notices}</div>
       <FoodSearch {...search} />
     </ModalFrame>
   )

@@ -3,9 +3,8 @@ import type { Day } from '#domain/day.ts'
 import { FoodDialogs } from '../FoodDialogs.tsx'
 import type { NewEntry } from '../food-option.ts'
 import { useFoodDialog } from '../use-food-dialog.ts'
-import searchStyles from './FoodSearch.module.css'
 import { FoodSearch } from './FoodSearch.tsx'
-import styles from './IngredientSearch.module.css'
+import searchStyles from './search.module.css'
 
 type IngredientSearchProps = {
   today: Day
@@ -44,7 +43,7 @@ export function IngredientSearch({
   return (
     <>
       {shown && (
-        <div className={`${styles.ingredients} ${searchStyles.inModal}`}>
+        <div className={`${searchStyles.ingredients} ${searchStyles.inModal}`}>
           <FoodSearch meal={null} today={today} box={box} added={null} onDialog={dialogs.show} onLeave={onLeave} />
         </div>
       )}

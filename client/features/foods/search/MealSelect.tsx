@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import type { MealOptions } from './MealOptions.tsx'
-import styles from './MealSelect.module.css'
+import styles from './search.module.css'
 
 const load = () => import('./MealOptions.tsx').then((module) => module.MealOptions)
 
@@ -28,7 +28,7 @@ export function MealSelect({ meal, onMeal }: MealSelectProps) {
 
   return (
     <div className={styles.meal}>
-      <span id={label} className={styles.label}>
+      <span id={label} className={styles.mealSelectLabel}>
         Adding to
       </span>
       {Options ? (

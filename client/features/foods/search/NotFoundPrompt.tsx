@@ -1,4 +1,4 @@
-import prompt from './prompt.module.css'
+import prompt from './search.module.css'
 import type { OpenFoodFactsSearch } from './use-open-food-facts.ts'
 
 type NotFoundPromptProps = {

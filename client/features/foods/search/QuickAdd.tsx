@@ -10,7 +10,7 @@ import { NumberField } from '../../../ui/NumberField.tsx'
 import { Tile } from '../../../ui/Tile.tsx'
 import { useUnits } from '../../../units.ts'
 import type { NewEntry } from '../food-option.ts'
-import styles from './QuickAdd.module.css'
+import styles from './search.module.css'
 
 /** Loaded with zod once the form is on the screen. */
 const quickAddSchema = () => import('#domain/diary.ts').then((module) => module.QuickAddFood)
@@ -50,7 +50,7 @@ export const QuickAdd = memo(function QuickAdd({ meal, request, onAdd }: QuickAd
       <Tile className={styles.quick}>
         <IconBolt size={20} stroke={1.7} className={styles.bolt} aria-hidden />
         <UnstyledButton
-          className={styles.name}
+          className={styles.quickAddName}
           aria-expanded={more}
           aria-label={`Quick add ${name.toLowerCase()}: name and macros`}
           onClick={() => setMore(!more)}

@@ -1,6 +1,5 @@
 import type { SearchScope } from '#domain/food.ts'
-import styles from './FoodSearch.module.css'
-import prompt from './prompt.module.css'
+import styles from './search.module.css'
 
 type ScopePromptProps = {
   scope: Exclude<SearchScope, 'all'>
@@ -29,8 +28,8 @@ export function ScopePrompt({ scope, isEmpty, query, onAll, onYours, onCustom }:
           {query === '' ? empty[scope] : `Nothing found for “${query}” in ${placeOf[scope]}.`}
         </p>
       )}
-      <div className={prompt.prompt}>
-        <span className={prompt.ways}>
+      <div className={styles.prompt}>
+        <span className={styles.ways}>
           {query !== '' && (
             <button type="button" className="gl-link" onClick={onAll}>
               Search all foods

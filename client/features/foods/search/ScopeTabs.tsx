@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { SearchScope } from '#domain/food.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
-import styles from './ScopeTabs.module.css'
+import styles from './search.module.css'
 
 const names = [
   { value: 'all', label: 'All' },
@@ -18,7 +18,7 @@ export const ScopeTabs = memo(function ScopeTabs({ scope, onScope }: ScopeTabsPr
     <SegmentedControl
       aria-label="Foods to show"
       className={styles.root}
-      labelClassName={styles.label}
+      labelClassName={styles.scopeTabsLabel}
       data={names}
       value={scope}
       onChange={onScope}

@@ -4,8 +4,7 @@ import { type KeyboardEvent, memo, type RefObject } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import keys from './key.module.css'
-import styles from './SearchBar.module.css'
+import keys from './search.module.css'
 
 type SearchBarProps = {
   box: RefObject<HTMLInputElement | null>
@@ -36,7 +35,7 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
   return (
     <div>
       <form
-        className={styles.bar}
+        className={keys.bar}
         onSubmit={(event) => {
           event.preventDefault()
           event.stopPropagation()
@@ -45,7 +44,7 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
       >
         <TextInput
           ref={box}
-          className={styles.box}
+          className={keys.box}
           type="search"
           enterKeyHint="search"
           aria-label="Search for Food"
@@ -71,18 +70,18 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
               </ActionIcon>
             ) : (
               meal !== null && (
-                <kbd className={`${keys.key} ${styles.slash}`} aria-hidden>
+                <kbd className={`${keys.key} ${keys.slash}`} aria-hidden>
                   /
                 </kbd>
               )
             )
           }
         />
-        <ActionIcon variant="default" className={styles.scan} aria-label="Scan Barcode" onClick={onScan}>
+        <ActionIcon variant="default" className={keys.scan} aria-label="Scan Barcode" onClick={onScan}>
           <IconBarcode size={22} stroke={1.7} />
         </ActionIcon>
         {!isPhone && (
-          <Button className={styles.searchButton} onClick={onSearch}>
+          <Button className={keys.searchButton} onClick={onSearch}>
             {isSearching ? 'Searching...' : 'Search'}
           </Button>
         )}
@@ -90,7 +89,7 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
       {meal !== null && onMeal && (
         <SegmentedControl
           aria-label="Adding to"
-          className={styles.meals}
+          className={keys.meals}
           size="sm"
           data={[...meals]}
           value={meal}

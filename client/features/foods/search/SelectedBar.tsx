@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { countText } from '../../../ui/format.ts'
 import { useUnits } from '../../../units.ts'
 import { type FoodOption, shownEnergy } from '../food-option.ts'
-import styles from './SelectedBar.module.css'
+import styles from './search.module.css'
 
 type SelectedBarProps = {
   selected: ReadonlyMap<string, FoodOption>

@@ -2,7 +2,7 @@ import '../../../mantine-lazy.css'
 import { Radio } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldProps } from '../../../forms/use-app-form.ts'
-import styles from './ChoiceCards.module.css'
+import styles from '../imports.module.css'
 
 type ChoiceCardsProps = {
   field: Pick<FieldProps<string>, 'name' | 'value' | 'error' | 'data-path'>
@@ -22,7 +22,7 @@ export const ChoiceCards = ({ field, onChange, label, hint, choices }: ChoiceCar
     value={field.value}
     onChange={onChange}
     error={field.error}
-    classNames={{ label: styles.label }}
+    classNames={{ label: styles.choiceCardsLabel }}
   >
     <div className={styles.choices}>
       {choices.map(({ value, label, detail }, at) => (
@@ -33,9 +33,9 @@ export const ChoiceCards = ({ field, onChange, label, hint, choices }: ChoiceCar
           data-path={at === 0 ? field['data-path'] : undefined}
         >
           <Radio.Indicator />
-          <span className={styles.words}>
-            <span className={styles.name}>{label}</span>
-            {detail && <span className={styles.detail}>{detail}</span>}
+          <span className={styles.choiceCardsWords}>
+            <span className={styles.choiceCardsName}>{label}</span>
+            {detail && <span className={styles.choiceCardsDetail}>{detail}</span>}
           </span>
         </Radio.Card>
       ))}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FieldError } from '../../../forms/FieldError.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import type { Question } from '../import.ts'
-import styles from './ColumnMapping.module.css'
+import styles from '../imports.module.css'
 import { fieldGroups } from './columns.ts'
 import type { ImportValues } from './import-form.ts'
 
@@ -36,14 +36,14 @@ export function ColumnMapping({ question, form }: ColumnMappingProps) {
 
   return (
     <fieldset className={styles.mapping}>
-      <legend className={styles.label}>{question.text}</legend>
+      <legend className={styles.columnMappingLabel}>{question.text}</legend>
       <p className={styles.hint}>{question.hint}</p>
       <ul>
         {shown.map((header) => (
           <li key={header} className={styles.column}>
-            <div className={styles.words}>
+            <div className={styles.columnMappingWords}>
               <p className={styles.header}>{header}</p>
-              <p className={styles.example}>
+              <p className={styles.columnMappingExample}>
                 {question.examples?.[header]?.filter(Boolean).slice(0, 3).join(' · ') || 'empty'}
               </p>
             </div>

@@ -2,7 +2,7 @@ import { type ImportCounts, importKinds } from '#domain/imports.ts'
 import { whole } from '../../../ui/format.ts'
 import { IconChip } from '../../../ui/IconChip.tsx'
 import { kindTexts } from '../import.ts'
-import styles from './Counts.module.css'
+import styles from '../imports.module.css'
 
 /** How many rows of each kind there are; kinds without any are left out. */
 export const Counts = ({ counts }: { counts: ImportCounts }) => (
@@ -12,7 +12,7 @@ export const Counts = ({ counts }: { counts: ImportCounts }) => (
       .map((kind) => (
         <li key={kind} className={styles.count}>
           <IconChip icon={kindTexts[kind].icon} hue={kindTexts[kind].hue} />
-          <span className={styles.words}>
+          <span className={styles.countsWords}>
             <b className="gl-num">{whole(counts[kind])}</b>
             <span>{(counts[kind] === 1 && kindTexts[kind].one) || kindTexts[kind].label}</span>
           </span>

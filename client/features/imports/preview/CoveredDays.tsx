@@ -3,7 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addDays, type Day, weekday } from '#domain/day.ts'
 import { countText, monthAndYear, shortMonth } from '../../../ui/format.ts'
-import styles from './CoveredDays.module.css'
+import styles from '../imports.module.css'
 
 /** The days with rows, a year at a time, so that ten years take no more room than one. `days` is in order and not empty. */
 export function CoveredDays({ days }: { days: readonly Day[] }) {

@@ -2,12 +2,12 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { type Import, kindsText, type Question, sampleOf, totalOf } from '../import.ts'
+import styles from '../imports.module.css'
 import { asAnswered } from './as-answered.ts'
 import { ChoiceCards } from './ChoiceCards.tsx'
 import { Counts } from './Counts.tsx'
 import { CoveredDays } from './CoveredDays.tsx'
 import type { ImportValues } from './import-form.ts'
-import styles from './Preview.module.css'
 import { Questions } from './Questions.tsx'
 import { SampleRows } from './SampleRows.tsx'
 import { SkippedRows } from './SkippedRows.tsx'
@@ -37,7 +37,7 @@ export function Preview({ row, questions, isAsGuessed, form }: PreviewProps) {
         {isAsGuessed && totalOf(counts) > 0 && <Counts counts={counts} />}
         {isAsGuessed && totalOf(already) > 0 && <p className={styles.already}>{alreadyText(row)}</p>}
         {notes.map((note) => (
-          <p key={note} className={styles.note}>
+          <p key={note} className={styles.previewNote}>
             <IconInfoCircle size={18} stroke={1.7} aria-hidden />
             <span>{note}</span>
           </p>
@@ -81,7 +81,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+      <h3 id={id} className={styles.previewTitle}>
         {title}
       </h3>
       {children}

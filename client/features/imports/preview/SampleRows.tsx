@@ -5,7 +5,7 @@ import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useUnits } from '../../../units.ts'
 import { useUser } from '../../../user.ts'
 import { kindTexts, type SampleRow } from '../import.ts'
-import styles from './SampleRows.module.css'
+import styles from '../imports.module.css'
 
 type SampleRowsProps = {
   /** `isOpen` where a value waits for an answer. */
@@ -21,11 +21,11 @@ export function SampleRows({ rows }: SampleRowsProps) {
   return (
     <ul className={styles.rows}>
       {lines.map(({ key, row, name, when, detail, value }) => (
-        <li key={key} className={styles.row}>
+        <li key={key} className={styles.sampleRowsRow}>
           <IconChip icon={kindTexts[row.kind].icon} hue={kindTexts[row.kind].hue} />
-          <div className={styles.words}>
-            <p className={styles.name}>{name}</p>
-            <p className={styles.detail}>{[when, detail].filter(Boolean).join(' · ')}</p>
+          <div className={styles.sampleRowsWords}>
+            <p className={styles.sampleRowsName}>{name}</p>
+            <p className={styles.sampleRowsDetail}>{[when, detail].filter(Boolean).join(' · ')}</p>
             {'carbs' in row && <Macros row={row} />}
           </div>
           <p className={`${styles.value} gl-num`} data-open={row.isOpen || undefined}>

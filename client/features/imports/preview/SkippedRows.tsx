@@ -1,6 +1,6 @@
 import { countText } from '../../../ui/format.ts'
 import type { Import } from '../import.ts'
-import styles from './SkippedRows.module.css'
+import styles from '../imports.module.css'
 
 /** What of the file is left out: columns, which each opens to, and rows with the reason, which each opens to an example. */
 export const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'leftOut'>) => (
@@ -12,7 +12,7 @@ export const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'left
             <span>{what}</span>
             <span className={`${styles.rows} gl-num`}>{countText(columns.length, 'column')}</span>
           </summary>
-          <p className={styles.example}>{columns.join(', ')}</p>
+          <p className={styles.skippedRowsExample}>{columns.join(', ')}</p>
         </details>
       </li>
     ))}
@@ -23,7 +23,7 @@ export const SkippedRows = ({ skipped, leftOut }: Pick<Import, 'skipped' | 'left
             <span>{reason}</span>
             <span className={`${styles.rows} gl-num`}>{countText(rows, 'row')}</span>
           </summary>
-          <p className={styles.example}>{example}</p>
+          <p className={styles.skippedRowsExample}>{example}</p>
         </details>
       </li>
     ))}
