@@ -26,7 +26,7 @@ import {
 } from './search-params.ts'
 import { accessToken } from './session.ts'
 import { searchTextOf } from './shared-text.ts'
-import { PageSpinner } from './ui/PageSpinner.tsx'
+import { PageSpinner } from './ui/page.tsx'
 
 /**
  * A lazily loaded screen. When its code is missing, the router reloads the page, which is right after an update; while

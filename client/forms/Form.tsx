@@ -1,4 +1,7 @@
-import type { ReactNode, Ref } from 'react'
+import { Button, type ButtonProps } from '@mantine/core'
+import type { ComponentProps, ReactNode, Ref } from 'react'
+import { Warning } from '../ui/notices.tsx'
+import styles from './forms.module.css'
 import type { AppForm } from './use-app-form.ts'
 
 type FormProps = {
@@ -17,5 +20,61 @@ export function Form({ ref, form, className, children }: FormProps) {
     <form ref={ref} method="post" className={className} noValidate onSubmit={form.submit}>
       {children}
     </form>
+  )
+}
+
+type FormButtonsProps = ComponentProps<typeof SubmitButton> & {
+  onCancel: () => void
+  /** What has to be seen before it is sent, wherever the form is scrolled to. */
+  warnings?: readonly string[]
+}
+
+/** The footer of a form in a modal: Cancel, and the submit button with the given label. */
+export function FormButtons({ onCancel, warnings = [], ...submit }: FormButtonsProps) {
+  return (
+    <>
+      {warnings.length > 0 && (
+        <div data-line>
+          {warnings.map((warning) => (
+            <Warning key={warning} isLive>
+              {warning}
+            </Warning>
+          ))}
+        </div>
+      )}
+      <Button variant="default" onClick={onCancel}>
+        Cancel
+      </Button>
+      <SubmitButton data-wide fullWidth={false} {...submit} />
+    </>
+  )
+}
+
+type SubmitButtonProps = ButtonProps & {
+  form: { submitting: boolean }
+  /** The label while the form is being sent; without it there is a spinner. */
+  busy?: string
+  /** Takes two thirds of a sheet's footer. */
+  'data-wide'?: boolean
+}
+
+/** The submit button of a form; keeps its width while the form is being sent. */
+export function SubmitButton({ form, busy, className, children, ...rest }: SubmitButtonProps) {
+  if (busy === undefined)
+    return (
+      <Button type="submit" loading={form.submitting} className={className} {...rest}>
+        {children}
+      </Button>
+    )
+  return (
+    <Button
+      type="submit"
+      fullWidth
+      data-busy={form.submitting || undefined}
+      className={`${styles.submit} ${className ?? ''}`}
+      {...rest}
+    >
+      {form.submitting ? busy : children}
+    </Button>
   )
 }

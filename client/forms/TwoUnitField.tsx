@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { type FocusEvent, useId, useState } from 'react'
 import { NumberField } from '../ui/NumberField.tsx'
 import styles from './forms.module.css'
-import type { QuantityFieldProps } from './UnitField.tsx'
+import type { QuantityFieldProps } from './unit-fields.tsx'
 
 /** The larger unit first: `st` and `lb`, with their names for screen readers. */
 export type TwoUnits = [large: NamedUnit, small: NamedUnit]

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { messageOf } from '../trpc.ts'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/notices.tsx'
 import { discardChange } from './discard.ts'
 import styles from './FailedChanges.module.css'
 import type { QueuedChange } from './queue.ts'

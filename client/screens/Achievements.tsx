@@ -1,5 +1,5 @@
 import { Badges } from '../features/achievements/Badges.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { PageTitle } from '../ui/page.tsx'
 
 export function Achievements() {
   return (

@@ -5,9 +5,9 @@ import { useSeason } from '../season.ts'
 import { trpc } from '../trpc.ts'
 import { AuthArt } from '../ui/auth-art/AuthArt.tsx'
 import { Logo } from '../ui/Logo.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { PageTitle, SkipLinks } from '../ui/page.tsx'
 import { useProductName } from '../ui/product-name.ts'
-import { SkipLinks } from '../ui/SkipLinks.tsx'
+
 import styles from './signed-out.module.css'
 
 /** The page layout of the signed-out screens: form on the left, art on the right where there is room. */

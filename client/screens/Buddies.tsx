@@ -3,9 +3,9 @@ import { FindBuddies } from '../features/buddies/FindBuddies.tsx'
 import { Leaderboard } from '../features/buddies/Leaderboard.tsx'
 import { PendingRequests } from '../features/buddies/PendingRequests.tsx'
 import { useBuddies } from '../features/buddies/use-buddies.ts'
-import { Card } from '../ui/Card.tsx'
-import { FailedCard } from '../ui/FailedCard.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { Card, FailedCard } from '../ui/cards.tsx'
+
+import { PageTitle } from '../ui/page.tsx'
 import { useLate } from '../ui/use-late.ts'
 import styles from './screens.module.css'
 

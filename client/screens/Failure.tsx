@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { checkConnection, isConnected } from '../offline/connection.ts'
-import { Bowl } from '../ui/Bowl.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { Bowl } from '../ui/cards.tsx'
+import { PageTitle } from '../ui/page.tsx'
 import message from './signed-out.module.css'
 
 /** Replaces a screen that crashed or whose code could not be fetched. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ForgotPasswordForm } from '../features/account/ForgotPasswordForm.tsx'
+import { ForgotPasswordForm } from '../features/account/EmailForm.tsx'
 import { trpc } from '../trpc.ts'
-import { PageSpinner } from '../ui/PageSpinner.tsx'
+import { PageSpinner } from '../ui/page.tsx'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useIsSignedIn } from '../session.ts'
-import { Bowl } from '../ui/Bowl.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { Bowl } from '../ui/cards.tsx'
+import { PageTitle } from '../ui/page.tsx'
 import message from './signed-out.module.css'
 
 export function NotFound() {

@@ -11,7 +11,7 @@ import { useRecipeDialogs } from '../features/recipes/use-recipe-dialogs.ts'
 import { useRecipeActions, useRecipes } from '../features/recipes/use-recipes.ts'
 import { SharedWithMe } from '../features/shares/SharedWithMe.tsx'
 import { ShareModal } from '../features/shares/ShareModal.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { PageTitle } from '../ui/page.tsx'
 import { useHour, useToday } from '../user.ts'
 import styles from './screens.module.css'
 

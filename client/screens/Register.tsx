@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { invitationOver } from '#domain/account.ts'
 import { RegisterForm } from '../features/account/RegisterForm.tsx'
 import { trpc } from '../trpc.ts'
-import { PageSpinner } from '../ui/PageSpinner.tsx'
+import { PageSpinner } from '../ui/page.tsx'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ResendVerificationForm } from '../features/account/ResendVerificationForm.tsx'
+import { ResendVerificationForm } from '../features/account/EmailForm.tsx'
 import { trpc } from '../trpc.ts'
-import { PageSpinner } from '../ui/PageSpinner.tsx'
+import { PageSpinner } from '../ui/page.tsx'
 import { AuthDone } from './AuthDone.tsx'
 import { AuthPage } from './AuthPage.tsx'
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { copy } from './copy.ts'
-import { announce } from './LiveRegion.tsx'
+import { announce } from './page.tsx'
 import { toastError } from './toasts.tsx'
 
 type CopyButtonProps = {

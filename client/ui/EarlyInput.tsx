@@ -1,4 +1,4 @@
-import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { VisuallyHidden } from './page.tsx'
 
 let input: HTMLInputElement | null = null
 

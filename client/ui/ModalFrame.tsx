@@ -6,7 +6,7 @@ import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import styles from './dialogs.module.css'
-import { topDialog } from './focus-after.ts'
+import { topDialog } from './focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 type ModalFrameProps = {

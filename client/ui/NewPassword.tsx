@@ -1,6 +1,5 @@
-import type { PasswordInputProps } from '@mantine/core'
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useMemo } from 'react'
-import { PasswordField } from './PasswordField.tsx'
 import { PasswordStrength } from './PasswordStrength.tsx'
 import { usePasswordStrength } from './password-strength.ts'
 
@@ -29,3 +28,11 @@ export function NewPassword({ value, personalWords, ...rest }: NewPasswordProps)
     />
   )
 }
+
+/** Makes the eye focusable and gives it a name; by default Mantine's is neither. */
+const eye = { 'aria-label': 'Show or hide the password', tabIndex: 0 }
+
+/** A required password. `autoComplete` tells password managers whether it is the current one or a new one. */
+export const PasswordField = (props: PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }) => (
+  <PasswordInput required withAsterisk={false} visibilityToggleButtonProps={eye} {...props} />
+)

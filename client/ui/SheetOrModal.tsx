@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { IconButton } from './buttons.tsx'
 import { controlsIn } from './controls.ts'
 import styles from './dialogs.module.css'
-import { IconButton } from './IconButton.tsx'
+import { scrollFocus } from './focus.ts'
 import { ModalFrame } from './ModalFrame.tsx'
-import { scrollFocus } from './scroll-focus.ts'
 import { useIsPhone } from './use-is-phone.ts'
 
 export type SheetOrModalProps = {

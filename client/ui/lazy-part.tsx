@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { FailedCard } from './cards.tsx'
 import type { SearchParams } from './dialog-params.ts'
-import { FailedCard } from './FailedCard.tsx'
 
 /**
  * A lazily loaded part of a screen with its own error boundary: when its code cannot be fetched, as offline, only this

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { CodeProof, PasswordProof } from '#domain/account.ts'
-import { FormButtons } from '../../forms/FormButtons.tsx'
+import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, statusOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { PasswordField } from '../../ui/NewPassword.tsx'
 import styles from './account.module.css'
 
 type ConfirmIdentityDialogProps = { opened: boolean; onAnswer: (isConfirmed: boolean) => void }

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ForgotPassword, ResendVerification } from '#domain/account.ts'
-import { Form } from '../../forms/Form.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { ForgotPassword, ResendVerification } from '#domain/account.ts'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import { trpc } from '../../trpc.ts'
 import forms from './account.module.css'
 
 type EmailFormProps = {
@@ -47,5 +47,25 @@ export function EmailForm({ schema, submit, onSent, children }: EmailFormProps) 
         </p>
       </div>
     </Form>
+  )
+}
+
+/** `onSent` gets the server's message, which is the same whether the address has an account or not. */
+export function ForgotPasswordForm({ onSent }: { onSent: (message: string) => void }) {
+  const { mutateAsync } = trpc.account.forgotPassword.useMutation()
+  return (
+    <EmailForm schema={ForgotPassword} submit={mutateAsync} onSent={onSent}>
+      Send reset link
+    </EmailForm>
+  )
+}
+
+/** `onSent` gets the server's message. */
+export function ResendVerificationForm({ onSent }: { onSent: (message: string) => void }) {
+  const { mutateAsync } = trpc.account.resendVerification.useMutation()
+  return (
+    <EmailForm schema={ResendVerification} submit={mutateAsync} onSent={onSent}>
+      Send verification link
+    </EmailForm>
   )
 }

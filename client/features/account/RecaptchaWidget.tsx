@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { FailedCard } from '../../ui/FailedCard.tsx'
+import { FailedCard } from '../../ui/cards.tsx'
 import type { CaptchaProps } from './captcha-props.ts'
 
 type Grecaptcha = {

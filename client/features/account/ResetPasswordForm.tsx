@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { ResetPasswordTwice } from '#domain/account.ts'
-import { Form } from '../../forms/Form.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
-import { NewPassword } from '../../ui/NewPassword.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { NewPassword, PasswordField } from '../../ui/NewPassword.tsx'
+
 import { toastSuccess } from '../../ui/toasts.tsx'
 import forms from './account.module.css'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { VerifyLogin } from '#domain/account.ts'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { SubmitButton } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { storeTokens } from '../../session.ts'
 import { trpc } from '../../trpc.ts'

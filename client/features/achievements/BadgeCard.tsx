@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
-import { Bar } from '../../ui/Bar.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Bar } from '../../ui/figures.tsx'
+import { VisuallyHidden } from '../../ui/page.tsx'
 import styles from './achievements.module.css'
 import { Medallion } from './Medallion.tsx'
 import badge from './medallion.module.css'

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Bar } from '../../ui/Bar.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { FailedCard } from '../../ui/FailedCard.tsx'
+import { Card, FailedCard } from '../../ui/cards.tsx'
+import { Bar } from '../../ui/figures.tsx'
+
 import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
 import { Medallion } from './Medallion.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { type FormEvent, type Ref, useState } from 'react'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/cards.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import styles from './buddies.module.css'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
 import { trpc } from '../../trpc.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/cards.tsx'
 import { whole } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { useAgoText } from '../../user.ts'

@@ -1,6 +1,6 @@
 import { IconFlame } from '@tabler/icons-react'
 import { whole } from '../../ui/format.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/page.tsx'
 import styles from './leaders.module.css'
 
 /** A flame and the days of a streak; grey at 0. `long` also writes `days` where there is space. */

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { messageOf, offlineOr, type RouterOutputs, trpc } from '../../trpc.ts'
 import { countText } from '../../ui/format.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
+import { announce } from '../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 
 /** Accepts and declines requests. `answering` is the id of the one whose answer is on its way. */

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { durationHours } from '#domain/fasting.ts'
-import { Bar } from '../../ui/Bar.tsx'
+import { Bar } from '../../ui/figures.tsx'
 import { dateText, oneDecimal, upToDecimals } from '../../ui/format.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useToday, useUser } from '../../user.ts'

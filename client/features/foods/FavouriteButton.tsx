@@ -1,5 +1,5 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/buttons.tsx'
 import styles from './foods.module.css'
 
 type FavouriteButtonProps = { name: string; isFavourite: boolean; onToggle: () => void; className?: string }

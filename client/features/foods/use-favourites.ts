@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { foodIdKey } from '#domain/logged-food.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
+import { announce } from '../../ui/page.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 
 type Favourite = RouterOutputs['favourites']['list'][number]

@@ -6,7 +6,7 @@ import { checkConnection, useIsConnected, useRefusal, useSavedAt } from '../../o
 import { useWaitingCounts } from '../../offline/use-queue.ts'
 import { refusalOf } from '../../retry-after.ts'
 import { dateOf } from '../../ui/format.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/notices.tsx'
 import { useUser } from '../../user.ts'
 
 /** Shown while offline, and while the server takes no writes: what is logged now is sent later. */

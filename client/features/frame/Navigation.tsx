@@ -9,7 +9,7 @@ import {
 import { Link, useLocation } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
 import { countText } from '../../ui/format.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/page.tsx'
 import styles from './frame.module.css'
 
 const places = [

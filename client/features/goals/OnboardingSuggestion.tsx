@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Form } from '../../forms/Form.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+
 import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
 import { AppSwitch } from '../../ui/AppSwitch.tsx'
 import styles from './goals.module.css'

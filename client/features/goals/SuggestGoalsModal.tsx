@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { SubmitButton } from '../../forms/Form.tsx'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { useUser } from '../../user.ts'

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { RouterOutputs } from '../../trpc.ts'
+import { ProgressTile, percentText } from '../../ui/cards.tsx'
 import { countText } from '../../ui/format.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
-import { ProgressTile, percentText } from '../../ui/ProgressTile.tsx'
+import { announce } from '../../ui/page.tsx'
 
 const title = 'Adding your history'
 

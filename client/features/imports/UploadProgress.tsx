@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { trpc } from '../../trpc.ts'
+import { ProgressTile, percentText } from '../../ui/cards.tsx'
 import { countText, sizeText } from '../../ui/format.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
-import { ProgressTile, percentText } from '../../ui/ProgressTile.tsx'
+import { announce } from '../../ui/page.tsx'
 import styles from './imports.module.css'
 import { cancelUpload, type ImportUpload } from './upload.ts'
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useIsConnected } from '../../offline/connection.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
+import { announce } from '../../ui/page.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { useNotificationStream } from './use-notification-stream.ts'
 

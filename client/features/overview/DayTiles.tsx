@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { IconApple, IconDroplet, IconMinus, IconPlus } from '@tabler/icons-react'
 import { fruitAndVegGoal } from '#domain/nutrition.ts'
 import { glassVolume } from '#domain/units.ts'
+import { IconChip, Tile } from '../../ui/cards.tsx'
+import { Pips } from '../../ui/figures.tsx'
 import { noValue, whole } from '../../ui/format.ts'
-import { IconChip } from '../../ui/IconChip.tsx'
-import { Pips } from '../../ui/Pips.tsx'
-import { Tile } from '../../ui/Tile.tsx'
+
 import { useUnits } from '../../units.ts'
 import styles from './overview.module.css'
 

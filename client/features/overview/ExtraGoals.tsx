@@ -1,6 +1,6 @@
 import { type DailyGoals, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
 import { isPartial, nutrientNames, type Totals } from '#domain/nutrition.ts'
-import { Bar } from '../../ui/Bar.tsx'
+import { Bar } from '../../ui/figures.tsx'
 import { noBreak, noValue, nutrientAmount, orMore, unknownText } from '../../ui/format.ts'
 import { goalText, restText } from './extra-goal-texts.ts'
 import styles from './overview.module.css'

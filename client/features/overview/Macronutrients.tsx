@@ -1,8 +1,8 @@
 import type { DailyGoals } from '#domain/goals.ts'
 import { isPartial, macros, nutrientNames, type Totals } from '#domain/nutrition.ts'
-import { Card } from '../../ui/Card.tsx'
-import { FailedCard } from '../../ui/FailedCard.tsx'
-import { MacroBar } from '../../ui/MacroBar.tsx'
+import { Card, FailedCard } from '../../ui/cards.tsx'
+
+import { MacroBar } from '../../ui/figures.tsx'
 import { ExtraGoals } from './ExtraGoals.tsx'
 import styles from './overview.module.css'
 

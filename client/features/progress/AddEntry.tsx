@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Day } from '#domain/day.ts'
-import { Form } from '../../forms/Form.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+
 import { UnitSwitch } from '../../forms/UnitSwitch.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/cards.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import { correctionOf, EntryForm, inputOf, noEntry } from './entry-fields.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '#domain/day.ts'
-import { FormButtons } from '../../forms/FormButtons.tsx'
+import { FormButtons } from '../../forms/Form.tsx'
 import { notSent, useAppForm } from '../../forms/use-app-form.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'

@@ -1,8 +1,8 @@
 import type { Day } from '#domain/day.ts'
-import { DateField } from '../../forms/DateField.tsx'
-import { LengthField } from '../../forms/LengthField.tsx'
+import { DateField } from '../../forms/date-fields.tsx'
+import { LengthField, WeightField } from '../../forms/unit-fields.tsx'
 import type { AppForm } from '../../forms/use-app-form.ts'
-import { WeightField } from '../../forms/WeightField.tsx'
+
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { EntryValues } from './entry-fields.ts'
 import styles from './progress.module.css'

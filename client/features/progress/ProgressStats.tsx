@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { averageWeeklyChange, bmi, goalProgress, percentLost, totalChange, type Weighing } from '#domain/progress.ts'
-import { Bar } from '../../ui/Bar.tsx'
+import { Bar, StatNumber } from '../../ui/figures.tsx'
 import { fixedDecimals, noValue, oneDecimal, whole, withSign } from '../../ui/format.ts'
-import { StatNumber } from '../../ui/StatNumber.tsx'
+
 import { useUnits } from '../../units.ts'
 import { useUser } from '../../user.ts'
 import styles from './progress.module.css'

@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedCard } from '../../ui/FailedCard.tsx'
+import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
+
 import { dateOf, dateWithYear } from '../../ui/format.ts'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'

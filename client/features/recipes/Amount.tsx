@@ -1,7 +1,7 @@
 import type { Nutrient } from '#domain/nutrition.ts'
 import type { Amounts } from '#domain/recipe.ts'
 import { noValue } from '../../ui/format.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/page.tsx'
 
 type AmountProps = {
   amounts: Amounts

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { specificGrams } from '#domain/portion.ts'
 import { AmountField } from '../../forms/AmountField.tsx'
 import { useUnits } from '../../units.ts'
-import type { DraftIngredient } from './draft.ts'
+import type { DraftIngredient } from './recipe.ts'
 import styles from './recipes.module.css'
 
 type IngredientRowProps = {

@@ -2,7 +2,7 @@ import { kcalPerGram, macros, nutrientNames } from '#domain/nutrition.ts'
 import type { Amounts } from '#domain/recipe.ts'
 import { oneDecimal } from '../../ui/format.ts'
 import { LetterMark } from '../../ui/LetterMark.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/page.tsx'
 import { Amount } from './Amount.tsx'
 import styles from './recipes.module.css'
 

@@ -1,12 +1,10 @@
 import { servingOf } from '#domain/recipe.ts'
-import { Tile } from '../../ui/Tile.tsx'
+import { Tile } from '../../ui/cards.tsx'
 import { useUnits } from '../../units.ts'
 import { Amount } from './Amount.tsx'
 import { Macros } from './Macros.tsx'
-import { keyed, type Recipe, servingsText, stepsOf } from './recipe.ts'
+import { keyed, type Recipe, servingsText, stepsOf, unstatedText } from './recipe.ts'
 import list from './recipes.module.css'
-
-import { unstatedText } from './unstated.ts'
 
 type RecipeContentProps = {
   /** Without `instructions`, as for a saved meal, nothing is said about them. */

@@ -1,11 +1,9 @@
 import { servingOf } from '#domain/recipe.ts'
 import { useUnits } from '../../units.ts'
 import { Amount } from './Amount.tsx'
-import type { Draft } from './draft.ts'
 import { Macros } from './Macros.tsx'
+import { type Draft, unstatedText } from './recipe.ts'
 import styles from './recipes.module.css'
-
-import { unstatedText } from './unstated.ts'
 
 /** The nutrients of a serving, updated while the recipe is edited. */
 export function ServingTotals({

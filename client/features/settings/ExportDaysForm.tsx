@@ -1,8 +1,8 @@
 import { addDays, lastLoggableDay } from '#domain/day.ts'
 import { ExportDays } from '#domain/exports.ts'
-import { DateField } from '../../forms/DateField.tsx'
-import { Form } from '../../forms/Form.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { DateField } from '../../forms/date-fields.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { saveFile } from '../../ui/save-file.ts'

@@ -1,9 +1,9 @@
 import { type Day, lastLoggableDay } from '#domain/day.ts'
 import { ChangePause } from '#domain/profile.ts'
 import type { Pause } from '#domain/streak.ts'
-import { DateField } from '../../forms/DateField.tsx'
-import { Form } from '../../forms/Form.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { DateField } from '../../forms/date-fields.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { dateOf } from '../../ui/format.ts'

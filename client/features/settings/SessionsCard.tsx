@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
-import { FailedCard } from '../../ui/FailedCard.tsx'
+import { FailedCard } from '../../ui/cards.tsx'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { EnableTwoFactor } from '#domain/account.ts'
-import { Form } from '../../forms/Form.tsx'
-import { SubmitButton } from '../../forms/SubmitButton.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'

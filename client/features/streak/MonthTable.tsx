@@ -1,7 +1,7 @@
 import { IconCheck, IconPlayerPauseFilled } from '@tabler/icons-react'
 import { addDays, type Day, startOfWeek } from '#domain/day.ts'
 import { weekdayName } from '../../ui/format.ts'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/page.tsx'
 import styles from './streak.module.css'
 
 type DayState = 'logged' | 'paused'

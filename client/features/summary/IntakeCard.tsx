@@ -1,5 +1,5 @@
 import type { DailyGoals } from '#domain/goals.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../ui/cards.tsx'
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useUnits } from '../../units.ts'

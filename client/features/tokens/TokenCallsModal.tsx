@@ -1,8 +1,8 @@
 import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
+import { EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FailedCard } from '../../ui/FailedCard.tsx'
+
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import { useAgoText } from '../../user.ts'

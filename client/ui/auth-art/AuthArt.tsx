@@ -4,9 +4,9 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { type Season, typesetTagline } from '#domain/season.ts'
 
 import type { Hue } from '../../tokens.ts'
-import { IconChip } from '../IconChip.tsx'
-import { Ring } from '../Ring.tsx'
-import { StatNumber } from '../StatNumber.tsx'
+import { IconChip } from '../cards.tsx'
+import { Ring, StatNumber } from '../figures.tsx'
+
 import styles from './auth-art.module.css'
 
 const SeasonScene = lazy(async () => ({ default: (await import('./SeasonScene.tsx')).SeasonScene }))

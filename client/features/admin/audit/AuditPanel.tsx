@@ -4,14 +4,12 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActions, auditSentence, commandLine } from '#domain/audit.ts'
 import { type RouterInputs, type RouterOutputs, trpc } from '../../../trpc.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { Card, EmptyState, FailedCard } from '../../../ui/cards.tsx'
+
 import { countText } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
-import { DateTime } from '../Ago.tsx'
+import { DateTime, PageFooter } from '../lists.tsx'
 import styles from '../operation.module.css'
-import { PageFooter } from '../PageFooter.tsx'
 
 type Filter = Pick<RouterInputs['admin']['audit']['list'], 'action' | 'admin'>
 type Entry = RouterOutputs['admin']['audit']['list']['entries'][number]

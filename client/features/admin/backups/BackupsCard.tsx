@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { messageOf, trpc } from '../../../trpc.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { Card, FailedCard } from '../../../ui/cards.tsx'
+
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
+import { Warning } from '../../../ui/notices.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { Warning } from '../../../ui/Warning.tsx'
 import styles from '../operation.module.css'
 import { BackupTable } from './BackupTable.tsx'
 

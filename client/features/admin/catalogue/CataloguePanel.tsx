@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { trpc } from '../../../trpc.ts'
-import { Card } from '../../../ui/Card.tsx'
+import { Card, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+
 import { sizeText } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import styles from './catalogue.module.css'

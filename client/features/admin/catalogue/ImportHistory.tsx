@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { whole } from '../../../ui/format.ts'
-import { Ago } from '../Ago.tsx'
+import { Ago } from '../lists.tsx'
 import styles from './catalogue.module.css'
 import { foodsText, originName, type Run, sourceName, timeText } from './catalogue.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { noValue, sizeText, whole } from '../../../ui/format.ts'
-import { Ago } from '../Ago.tsx'
+import { Ago } from '../lists.tsx'
 import table from '../operation.module.css'
 import styles from './catalogue.module.css'
 import { type Overview, originName, type Source, sourceName, timeText } from './catalogue.ts'

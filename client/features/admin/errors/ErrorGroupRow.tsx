@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import type { ErrorGroup } from '#domain/error-log.ts'
 import { countText } from '../../../ui/format.ts'
 import { useAgoText, useUser } from '../../../user.ts'
-import { Ago, exactTime } from '../Ago.tsx'
+import { Ago, exactTime } from '../lists.tsx'
 import styles from '../operation.module.css'
 
 type ErrorGroupRowProps = { group: ErrorGroup; onOpen: (id: string) => void }

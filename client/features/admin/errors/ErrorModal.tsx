@@ -1,11 +1,11 @@
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { FailedCard } from '../../../ui/cards.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUser } from '../../../user.ts'
-import { exactTime } from '../Ago.tsx'
+import { exactTime } from '../lists.tsx'
 import styles from '../operation.module.css'
 
 /** One error with its stack; its id is also the request id that the user was told. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { RouterOutputs } from '../../../trpc.ts'
-import { Ago } from '../Ago.tsx'
 import styles from '../admin.module.css'
+import { Ago } from '../lists.tsx'
 
 type Feedback = RouterOutputs['admin']['feedback']['list'][number]
 

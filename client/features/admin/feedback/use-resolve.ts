@@ -1,5 +1,5 @@
 import { messageOf, type RouterInputs, trpc } from '../../../trpc.ts'
-import { focusAfter } from '../../../ui/focus-after.ts'
+import { focusAfter } from '../../../ui/focus.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 
 export type FeedbackFilter = RouterInputs['admin']['feedback']['list']

@@ -1,5 +1,5 @@
+import { Tile } from '../../../ui/cards.tsx'
 import { oneDecimal } from '../../../ui/format.ts'
-import { Tile } from '../../../ui/Tile.tsx'
 import { useUnits } from '../../../units.ts'
 import styles from './foods.module.css'
 import { per100g, type SameBarcode, type UserFood } from './user-food.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { maxListed } from '#domain/limits.ts'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { FailedCard } from '../../../ui/cards.tsx'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
-import { ScrollList } from '../ScrollList.tsx'
+import { ScrollList } from '../lists.tsx'
 import { FoodRow } from './FoodRow.tsx'
 import type { UserFood } from './user-food.ts'
 

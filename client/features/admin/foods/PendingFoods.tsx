@@ -1,6 +1,6 @@
 import { trpc } from '../../../trpc.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { waitingRefetchMs } from '../waiting.ts'
+import { EmptyState } from '../../../ui/cards.tsx'
+import { waitingRefetchMs } from '../list-params.ts'
 import { FoodActions } from './FoodActions.tsx'
 import { FoodList } from './FoodList.tsx'
 import { ReviewModal } from './ReviewModal.tsx'

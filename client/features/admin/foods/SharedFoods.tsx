@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '../../../trpc.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/cards.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { FoodActions } from './FoodActions.tsx'

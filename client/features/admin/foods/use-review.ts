@@ -1,5 +1,5 @@
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
-import { focusAfter } from '../../../ui/focus-after.ts'
+import { focusAfter } from '../../../ui/focus.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 
 /** What a food becomes, for a toast: `Granola is approved.` */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPlay } from '@tabler/icons-react'
 import type { RouterOutputs } from '../../../trpc.ts'
 import { upToDecimals, withUnit } from '../../../ui/format.ts'
-import { Ago } from '../Ago.tsx'
+import { Ago } from '../lists.tsx'
 import styles from '../operation.module.css'
 
 type Job = RouterOutputs['admin']['jobs']['list'][number]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { Card, FailedCard } from '../../../ui/cards.tsx'
+
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import styles from '../operation.module.css'

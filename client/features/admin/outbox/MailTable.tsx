@@ -1,4 +1,4 @@
-import { Ago } from '../Ago.tsx'
+import { Ago } from '../lists.tsx'
 import table from '../operation.module.css'
 
 import { type Mail, stateNames, stateOf } from './mail.ts'

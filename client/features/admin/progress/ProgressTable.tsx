@@ -1,8 +1,8 @@
 import { IconTrash } from '@tabler/icons-react'
 import type { RouterOutputs } from '../../../trpc.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { RowAction } from '../../../ui/buttons.tsx'
 import { dateWithYear, noValue, oneDecimal } from '../../../ui/format.ts'
-import { RowAction } from '../../../ui/RowAction.tsx'
 import { useUnits } from '../../../units.ts'
 import styles from '../operation.module.css'
 

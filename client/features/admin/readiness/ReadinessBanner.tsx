@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { trpc } from '../../../trpc.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/notices.tsx'
 
 const refetchMs = 5 * 60_000
 /** A problem that is solved should not be shown for long. */

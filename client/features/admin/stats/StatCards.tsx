@@ -1,11 +1,9 @@
 import { IconApple, IconNotebook, IconScale, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { Hue } from '../../../tokens.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { Card, FailedCard, IconChip } from '../../../ui/cards.tsx'
+import { Sparkline } from '../../../ui/figures.tsx'
 import { noBreak, noValue, signed, whole } from '../../../ui/format.ts'
-import { IconChip } from '../../../ui/IconChip.tsx'
-import { Sparkline } from '../../../ui/Sparkline.tsx'
 import styles from '../admin.module.css'
 
 type Trends = RouterOutputs['admin']['stats']['trends']

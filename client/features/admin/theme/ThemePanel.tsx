@@ -1,6 +1,6 @@
 import { trpc } from '../../../trpc.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
+import { Card, FailedCard } from '../../../ui/cards.tsx'
+
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { ThemeForm } from './ThemeForm.tsx'
 

@@ -1,6 +1,6 @@
 import { messageOf, trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/AppModal.tsx'
-import { focusAfter } from '../../../ui/focus-after.ts'
+import { focusAfter } from '../../../ui/focus.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import type { User } from './user.ts'

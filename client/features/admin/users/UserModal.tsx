@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { FailedCard } from '../../../ui/cards.tsx'
 import { useCloseWhen } from '../../../ui/dialog-params.ts'
-import { FailedCard } from '../../../ui/FailedCard.tsx'
 import { countText, dateWithYear, whole } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useDayOf } from '../../../user.ts'
-import { Ago } from '../Ago.tsx'
+import { Ago } from '../lists.tsx'
 import styles from './users.module.css'
 
 type Details = RouterOutputs['admin']['users']['get']

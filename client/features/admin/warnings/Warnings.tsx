@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AdminTab } from '../../../search-params.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { Warning } from '../../../ui/Warning.tsx'
+import { Warning } from '../../../ui/notices.tsx'
 import styles from '../admin.module.css'
 
 type About = RouterOutputs['admin']['warnings']['list'][number]['about']

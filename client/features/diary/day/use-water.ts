@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import { trpc } from '../../../trpc.ts'
-import { announce } from '../../../ui/LiveRegion.tsx'
+import { announce } from '../../../ui/page.tsx'
 
 type Change = 'add' | 'remove'
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { Day } from '#domain/day.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
-import { Card } from '../../../ui/Card.tsx'
+import { Card } from '../../../ui/cards.tsx'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
 import { ExerciseForm } from './ExerciseForm.tsx'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import { LogExercise } from '#domain/diary.ts'
-import { EnergyField } from '../../../forms/EnergyField.tsx'
+import { EnergyField } from '../../../forms/unit-fields.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'

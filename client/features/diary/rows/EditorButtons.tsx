@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { SubmitButton } from '../../../forms/SubmitButton.tsx'
+import { SubmitButton } from '../../../forms/Form.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 
 type EditorButtonsProps = { form: { submitting: boolean }; onCancel: () => void; onRemove: () => void }

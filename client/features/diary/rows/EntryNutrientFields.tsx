@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { nutrientNames, nutrients } from '#domain/nutrition.ts'
-import { EnergyField } from '../../../forms/EnergyField.tsx'
+import { EnergyField } from '../../../forms/unit-fields.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { useUnits } from '../../../units.ts'

@@ -1,6 +1,6 @@
 import '../../../mantine-lazy.css'
 import type { Food } from '#domain/food.ts'
-import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
+import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'

@@ -1,7 +1,7 @@
 import { IconLeaf } from '@tabler/icons-react'
 import { memo } from 'react'
 import { oneDecimal } from '../../../ui/format.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../../ui/page.tsx'
 import { WaitingMark } from '../../../ui/WaitingMark.tsx'
 import { useUnits } from '../../../units.ts'
 import type { Row } from '../day/entries.ts'

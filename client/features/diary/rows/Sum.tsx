@@ -1,6 +1,6 @@
 import { isPartial, type Total } from '#domain/nutrition.ts'
 import { whole } from '../../../ui/format.ts'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../../ui/page.tsx'
 
 type SumProps = {
   total: Total

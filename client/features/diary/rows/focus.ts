@@ -1,4 +1,4 @@
-import { focusAfter, focusSoon } from '../../../ui/focus-after.ts'
+import { focusAfter, focusSoon } from '../../../ui/focus.ts'
 
 /** Deletes a row and moves the focus to the same button of the next row, else the previous one, else the meal's +. */
 export function removeRow<Row extends { id: string }>(row: Row, remove: (row: Row) => void) {

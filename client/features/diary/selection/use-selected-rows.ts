@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { focusSoon } from '../../../ui/focus-after.ts'
+import { focusSoon } from '../../../ui/focus.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useStable } from '../../../ui/use-stable.ts'
 import { isNew, type Row } from '../day/entries.ts'

@@ -15,7 +15,7 @@ import {
   shownAmount,
 } from '#domain/portion.ts'
 
-import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
+import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { Select } from '../../../ui/Select.tsx'

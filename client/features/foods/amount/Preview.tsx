@@ -1,8 +1,8 @@
 import { type Nutrient, type Nutrients, nutrientNames } from '#domain/nutrition.ts'
+import { Tile } from '../../../ui/cards.tsx'
+import { StatNumber } from '../../../ui/figures.tsx'
 import { grams, noValue } from '../../../ui/format.ts'
 import { LetterMark } from '../../../ui/LetterMark.tsx'
-import { StatNumber } from '../../../ui/StatNumber.tsx'
-import { Tile } from '../../../ui/Tile.tsx'
 import { useUnits } from '../../../units.ts'
 import styles from './amount.module.css'
 

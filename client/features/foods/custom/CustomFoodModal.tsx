@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { FoodLabel } from '#domain/food-label.ts'
 import { energyWarning } from '#domain/nutrition.ts'
-import { FormButtons } from '../../../forms/FormButtons.tsx'
+import { FormButtons } from '../../../forms/Form.tsx'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
 import { useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { amountNeeded, type Basis, per100gOfServing, perServing } from '#domain/food-label.ts'
 import { nutrients } from '#domain/nutrition.ts'
-import { EnergyField } from '../../../forms/EnergyField.tsx'
+import { EnergyField } from '../../../forms/unit-fields.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { maxPortions } from '#domain/food.ts'
-import { FoodWeightField } from '../../../forms/FoodWeightField.tsx'
+import { FoodWeightField } from '../../../forms/unit-fields.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import styles from './custom.module.css'
 import { type CustomFoodValues, newPortion } from './custom-food-values.ts'

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { UnitField } from '../../../forms/UnitField.tsx'
+import { UnitField } from '../../../forms/unit-fields.tsx'
 import type { AppForm } from '../../../forms/use-app-form.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../../units.ts'

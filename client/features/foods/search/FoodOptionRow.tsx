@@ -3,8 +3,8 @@ import { IconCheck, IconHelpCircle, IconPlus, IconStarFilled } from '@tabler/ico
 import { memo, type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
+import { VisuallyHidden } from '../../../ui/page.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useUnits } from '../../../units.ts'
 import { FavouriteButton } from '../FavouriteButton.tsx'
 import {

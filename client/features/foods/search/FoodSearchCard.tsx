@@ -1,4 +1,4 @@
-import { Card } from '../../../ui/Card.tsx'
+import { Card } from '../../../ui/cards.tsx'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import { MealSelect } from './MealSelect.tsx'
 import searchStyles from './search.module.css'

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from '../../../ui/buttons.tsx'
 import { ModalFrame } from '../../../ui/ModalFrame.tsx'
 import { useUnits } from '../../../units.ts'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'

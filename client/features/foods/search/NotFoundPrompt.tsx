@@ -1,5 +1,5 @@
 import prompt from './search.module.css'
-import type { OpenFoodFactsSearch } from './use-open-food-facts.ts'
+import type { OpenFoodFactsSearch } from './use-food-search.ts'
 
 type NotFoundPromptProps = {
   /** What was typed, when nothing at all was found for it; null below results. */

@@ -1,7 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { SearchScope } from '#domain/food.ts'
-import { trpc } from '../../../trpc.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { announce } from '../../../ui/page.tsx'
+import { type PageKeys, usePageKeys } from '../../../ui/page-keys.ts'
+import { toastError } from '../../../ui/toasts.tsx'
+import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import type { FoundFood } from '../food-option.ts'
 
 /** A search among all foods begins with the second letter; among some of them, all are shown before the first. */
@@ -46,4 +50,75 @@ export function useFoodSearch(text: string, scope: SearchScope) {
       else setQuery(typed)
     },
   }
+}
+
+export type OpenFoodFactsSearch = ReturnType<typeof useOpenFoodFacts>
+
+/** Foods from Open Food Facts that are not among the local results. Searched only on request. */
+export function useOpenFoodFacts(text: string, here: FoundFood[]) {
+  const query = text.trim()
+  const { data: config } = trpc.settings.config.useQuery(undefined, { staleTime: 5 * 60_000 })
+  const [found, setFound] = useState<{ query: string; foods: FoundFood[] } | null>(null)
+  const searching = trpc.foods.searchOpenFoodFacts.useMutation({
+    onSuccess: (foods, variables) => {
+      setFound({ query: variables.query, foods })
+      announce(`${foods.length} from Open Food Facts.`)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to fetch results. Please try again.')),
+  })
+  const isAnswered = found?.query === query
+  const foods = useMemo(() => {
+    if (!isAnswered) return []
+    const localKeys = new Set(here.flatMap(({ id, code }) => (code ? [id, code] : [id])))
+    return found.foods.filter(({ id, code }) => !localKeys.has(id) && !(code && localKeys.has(code)))
+  }, [isAnswered, found, here])
+
+  return {
+    foods,
+    isAvailable: config?.openFoodFacts === true && !isAnswered,
+    isPending: searching.isPending,
+    /** It was searched and had nothing new. */
+    isEmpty: isAnswered && foods.length === 0,
+    search: () => searching.mutate({ query }),
+  }
+}
+
+/** The user's own, recent and favourite foods as they were saved on this device, to be searched without a connection. */
+export function useSavedFoods(enabled: boolean): FoundFood[] {
+  const options = { enabled, retry: false, staleTime: Number.POSITIVE_INFINITY }
+  const mine = trpc.customFoods.list.useQuery(undefined, options)
+  const recent = trpc.foods.search.useQuery({ query: '', among: 'recent' }, options)
+  const favourites = trpc.foods.search.useQuery({ query: '', among: 'favourites' }, options)
+  return enabled ? [...(recent.data ?? []), ...(mine.data ?? []), ...(favourites.data ?? [])] : []
+}
+
+/** Focuses the text box of the food search on `/`, and when the address has `log=1`. Returns its ref. */
+export function useSearchBox(isRequested: boolean, onFocused: () => void) {
+  const isPhone = useIsPhone()
+  const box = useRef<HTMLInputElement>(null)
+  const focusBox = useCallback(() => {
+    box.current?.focus()
+    box.current?.select()
+  }, [])
+
+  // Focused directly, not through the address, so that no key typed right after `/` is lost.
+  usePageKeys(useMemo((): PageKeys => (isPhone ? {} : { '/': focusBox }), [isPhone, focusBox]))
+
+  useEffect(() => {
+    // On phones the search is a sheet, whose box gets the focus by itself.
+    if (!isRequested || isPhone) return
+    scrollTo({ top: 0 })
+    // Selecting what somebody is typing would let the next letter replace it.
+    if (document.activeElement !== box.current) focusBox()
+    onFocused()
+  }, [isRequested, isPhone, focusBox, onFocused])
+
+  /** After an addition: the next text typed replaces the last one. */
+  const returnToBox = useCallback(() => {
+    if (document.activeElement === box.current) box.current?.select()
+    // A modal that is closing gives its focus back first.
+    else requestAnimationFrame(focusBox)
+  }, [focusBox])
+
+  return { box, focusBox, returnToBox }
 }

@@ -1,6 +1,6 @@
 import { type ImportCounts, importKinds } from '#domain/imports.ts'
+import { IconChip } from '../../../ui/cards.tsx'
 import { whole } from '../../../ui/format.ts'
-import { IconChip } from '../../../ui/IconChip.tsx'
 import { kindTexts } from '../import.ts'
 import styles from '../imports.module.css'
 

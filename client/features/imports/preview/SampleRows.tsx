@@ -1,6 +1,6 @@
 import { dayIn } from '#domain/day.ts'
+import { IconChip } from '../../../ui/cards.tsx'
 import { countText, dateWithYear, grams, noBreak, oneDecimal, weekdayName, withUnit } from '../../../ui/format.ts'
-import { IconChip } from '../../../ui/IconChip.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useUnits } from '../../../units.ts'
 import { useUser } from '../../../user.ts'

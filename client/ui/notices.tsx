@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { TablerIcon } from '@tabler/icons-react'
+import { IconAlertTriangle, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './cards.module.css'
 
@@ -25,5 +25,15 @@ export function Notice({ icon: Icon, children, inset, action }: NoticeProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** A sentence about what looks wrong, beside what it is about. With `isLive` it is read out as it appears. */
+export function Warning({ isLive, children }: { isLive?: boolean; children: ReactNode }) {
+  return (
+    <p className={styles.warning} role={isLive ? 'status' : undefined}>
+      <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
+      {children}
+    </p>
   )
 }

@@ -1,3 +1,27 @@
+import { controlsIn } from './controls.ts'
+
+/**
+ * A button that is busy is disabled meanwhile, with which it loses the focus. Gives it back once the button works again,
+ * unless something else took it. Returns how to stop.
+ */
+export function keepFocusOfBusyButtons(): () => void {
+  const onLost = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLButtonElement) || !target.disabled) return
+    // By then React has set all attributes.
+    queueMicrotask(() => {
+      if (!target.hasAttribute('data-loading')) return
+      const observer = new MutationObserver(() => {
+        if (target.disabled) return
+        observer.disconnect()
+        if (document.activeElement === document.body) target.focus({ preventScroll: true })
+      })
+      observer.observe(target, { attributeFilter: ['disabled'] })
+    })
+  }
+  document.addEventListener('focusout', onLost)
+  return () => document.removeEventListener('focusout', onLost)
+}
+
 /** The dialog above all others. */
 export const topDialog = (): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('[role=dialog][aria-modal]')].at(-1)
@@ -47,4 +71,36 @@ export function focusSoon(find: () => HTMLElement | null, then?: (element: HTMLE
   }
   // A dialog gives the focus back to the button that opened it once it has closed.
   setTimeout(attempt, closing ? 250 : 50)
+}
+
+/**
+ * As the `ref` of a scrolling part of a dialog: puts it into the Tab order while it scrolls and holds nothing else to
+ * focus, so that the arrow keys can scroll it.
+ */
+export function scrollFocus(part: HTMLElement | null) {
+  if (!part) return
+  const dialog = part.closest('[role=dialog]')
+  function update() {
+    if (!part) return
+    // In this order: for its height the browser would have to lay out a dialog that has only just been mounted.
+    const isNeeded = controlsIn(part).length === 0 && part.scrollHeight > part.clientHeight
+    const attributes = {
+      tabindex: '0',
+      role: 'region',
+      'aria-label': dialog?.getAttribute('aria-label'),
+      'aria-labelledby': dialog?.getAttribute('aria-labelledby'),
+    }
+    for (const [name, value] of Object.entries(attributes))
+      if (isNeeded && value) part.setAttribute(name, value)
+      else part.removeAttribute(name)
+  }
+  update()
+  const size = new ResizeObserver(update)
+  size.observe(part)
+  const content = new MutationObserver(update)
+  content.observe(part, { childList: true, subtree: true })
+  return () => {
+    size.disconnect()
+    content.disconnect()
+  }
 }

@@ -1,0 +1,82 @@
+import './PageFooter.css'
+import { Pagination } from '@mantine/core'
+import { type ReactNode, useEffect } from 'react'
+import { maxListed } from '#domain/limits.ts'
+import { whole } from '../../ui/format.ts'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useAgoText, useUser } from '../../user.ts'
+import styles from './operation.module.css'
+
+/** How long ago an instant was, with the exact time as its title. */
+export function Ago({ instant }: { instant: string }) {
+  const { timeZone } = useUser()
+  const agoOf = useAgoText()
+  return (
+    <time dateTime={instant} title={exactTime(new Date(instant), timeZone)}>
+      {agoOf(instant)}
+    </time>
+  )
+}
+
+/** `22 Nov 2026, 11:04`, where it matters when something was. */
+export function DateTime({ instant }: { instant: string }) {
+  const { timeZone } = useUser()
+  const at = new Date(instant)
+  return (
+    <time dateTime={instant} title={exactTime(at, timeZone)}>
+      {new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'short' }).format(at)}
+    </time>
+  )
+}
+
+/** `22 November 2026 at 11:04:09 GMT`. The text around it is English, whatever the browser's language. */
+export const exactTime = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'long' }).format(at)
+
+type ScrollListProps = {
+  children: ReactNode
+  /** Whether there may be more than are listed. */
+  isFull?: boolean
+  /** Whether another search is under way. */
+  isOld?: boolean
+}
+
+/** A list of an admin, scrolling in its card. */
+export const ScrollList = ({ children, isFull, isOld }: ScrollListProps) => (
+  <>
+    <ul className={styles.list} data-old={isOld || undefined}>
+      {children}
+    </ul>
+    {isFull && <p className={styles.more}>These are the newest {maxListed}.</p>}
+  </>
+)
+
+type PageFooterProps = { page: number; pages: number; onChange: (page: number) => void }
+
+/** Below a list of an admin: the page that is shown, and the others to go to. Nothing when there is only one. */
+export function PageFooter({ page, pages, onChange }: PageFooterProps) {
+  // The last page goes with its last row.
+  const isGone = page > pages
+  useEffect(() => {
+    if (isGone) onChange(pages)
+  }, [isGone, pages, onChange])
+  const isPhone = useIsPhone()
+  if (pages <= 1) return null
+  return (
+    <div className={styles.pages}>
+      <span>
+        Page {whole(page)} of {whole(pages)}
+      </span>
+      <Pagination
+        total={pages}
+        value={page}
+        onChange={onChange}
+        siblings={isPhone ? 0 : 1}
+        withControls={!isPhone}
+        getControlProps={nameOf}
+      />
+    </div>
+  )
+}
+
+const nameOf = (control: 'first' | 'previous' | 'last' | 'next') => ({ 'aria-label': `${control} page` })

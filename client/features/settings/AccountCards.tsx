@@ -1,0 +1,129 @@
+import { TextInput } from '@mantine/core'
+import { ChangePassword, ConfirmDeletion } from '#domain/account.ts'
+import { ChangeProfile } from '#domain/profile.ts'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+import { HeightField, WeightField } from '../../forms/unit-fields.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { messageOf, statusOf, trpc } from '../../trpc.ts'
+import { NewPassword, PasswordField } from '../../ui/NewPassword.tsx'
+import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { toastSuccess } from '../../ui/toasts.tsx'
+import { useUser } from '../../user.ts'
+import styles from './settings.module.css'
+import forms from './settings.module.css'
+
+export function ProfileCard() {
+  const { height, targetWeight } = useUser()
+  const { account } = trpc.useUtils()
+  const { mutateAsync } = trpc.profile.change.useMutation()
+  const form = useAppForm({
+    schema: ChangeProfile,
+    initialValues: { height, targetWeight },
+    subject: `${height} ${targetWeight}`,
+    submit: mutateAsync,
+    onSuccess(saved) {
+      account.me.setData(undefined, saved)
+      toastSuccess('Settings saved!')
+    },
+    failure: () => 'Failed to update profile.',
+  })
+
+  return (
+    <SettingsCard id="profile" title="Profile" help="Used for your BMI and goal progress.">
+      <Form form={form} className={forms.form}>
+        <div className={`${forms.grid} ${forms.pair}`}>
+          <HeightField {...form.field('height')} label="Height" />
+          <WeightField {...form.field('targetWeight')} label="Target weight" />
+        </div>
+        <SubmitButton form={form}>Save profile</SubmitButton>
+      </Form>
+    </SettingsCard>
+  )
+}
+
+export function PasswordCard() {
+  const { username, email } = useUser()
+  const confirming = trpc.account.confirmIdentity.useMutation()
+  const changing = trpc.account.changePassword.useMutation()
+  const form = useAppForm({
+    schema: ChangePassword,
+    initialValues: { currentPassword: '', newPassword: '' },
+    submit: async (input) => {
+      // The server wants a recent proof, and this form has one: nobody should type the password twice.
+      await confirming.mutateAsync({ password: input.currentPassword })
+      return changing.mutateAsync(input)
+    },
+    onSuccess: ({ msg }) => toastSuccess(msg),
+    failure: 'Failed to change password.',
+    // What the server refuses without naming a field is the current password.
+    refusalField: 'currentPassword',
+    resetOnSuccess: true,
+  })
+
+  return (
+    <SettingsCard
+      id="password"
+      title="Change password"
+      help="You stay logged in here; other devices are logged out. Your API tokens stop working."
+    >
+      <Form form={form} className={forms.form}>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <div className={`${forms.grid} ${forms.passwords}`}>
+          <PasswordField {...form.field('currentPassword')} label="Current password" autoComplete="current-password" />
+          <NewPassword
+            {...form.field('newPassword')}
+            label="New password"
+            personalWords={[username, ...email.split('@')]}
+          />
+        </div>
+        <SubmitButton form={form} variant="light">
+          Change password
+        </SubmitButton>
+      </Form>
+    </SettingsCard>
+  )
+}
+
+const failed = 'Failed to delete account.'
+
+/** `onDeleted` is called when the account is gone. */
+export function DeleteCard({ onDeleted }: { onDeleted: () => void }) {
+  const { mutateAsync } = trpc.account.deleteAccount.useMutation()
+  const form = useAppForm({
+    schema: ConfirmDeletion,
+    initialValues: { typed: '' },
+    submit: () => mutateAsync(),
+    onSuccess({ msg }) {
+      toastSuccess(msg)
+      onDeleted()
+    },
+    // The server's reason for a 400 is said at its field.
+    failure: (error) => (statusOf(error) === 400 ? failed : messageOf(error, failed)),
+    // For example: the last admin cannot be deleted.
+    refusalField: 'typed',
+  })
+
+  return (
+    <SettingsCard
+      id="delete-account"
+      title="Delete account"
+      help="Removes everything you logged. This cannot be undone."
+      danger
+    >
+      <Form form={form} className={styles.delete}>
+        <TextInput
+          {...form.field('typed')}
+          className={styles.field}
+          label={'Type "delete" to confirm'}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton form={form} variant="light" color="red">
+          Delete account
+        </SubmitButton>
+      </Form>
+    </SettingsCard>
+  )
+}

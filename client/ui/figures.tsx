@@ -1,0 +1,231 @@
+import { Fragment, type ReactNode, useId } from 'react'
+import { type Day, daysBetween } from '#domain/day.ts'
+import type { Hue, TokenName } from '../tokens.ts'
+import styles from './figures.module.css'
+import { noBreak, noValue, orMore, whole, wholeGrams } from './format.ts'
+import { LetterMark } from './LetterMark.tsx'
+import type { Measure } from './unit-texts.ts'
+
+type BarProps = {
+  /** Share that is filled; below 0 and above 1 are drawn as empty and full. */
+  value: number
+  color: TokenName
+  /** A whole sentence: `89 of 110 g protein`. Without it the bar is decoration beside a number. */
+  label?: string
+  /** px */
+  height?: number
+}
+
+export function Bar({ value, color, label, height = 10 }: BarProps) {
+  const share = Math.min(1, Math.max(0, value))
+  const ariaProps = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  return (
+    <div className={styles.bar} style={{ '--bar-height': `${height}px` }} {...ariaProps}>
+      {share > 0 && (
+        <div
+          className={styles.barFill}
+          style={{ transform: `translateX(${(share - 1) * 100}%)`, background: `var(--gl-${color})` }}
+        />
+      )}
+    </div>
+  )
+}
+
+type MacroBarProps = {
+  name: string
+  hue: 'protein' | 'carbs' | 'fat'
+  /** Grams eaten; `null` is unknown, undefined not loaded yet. */
+  value: number | null | undefined
+  /** g a day. */
+  goal: number
+  /** Some foods do not state this nutrient: the true amount is `value` or more. */
+  isPartial: boolean
+}
+
+export function MacroBar({ name, hue, value, goal, isPartial }: MacroBarProps) {
+  const eaten = value === undefined ? noValue : orMore(whole(value), value, isPartial)
+  const label =
+    value === undefined
+      ? 'Loading'
+      : `${isPartial && value !== null ? 'At least ' : ''}${whole(value)} of ${wholeGrams(goal)} ${name.toLowerCase()}`
+  return (
+    <div>
+      <div className={styles.head}>
+        <LetterMark letter={name.charAt(0)} hue={hue} />
+        <span className={styles.name}>{name}</span>
+        <span className={`${styles.value} gl-num`}>
+          <b>{eaten}</b> / {wholeGrams(goal)}
+        </span>
+      </div>
+      <Bar value={goal > 0 ? (value ?? 0) / goal : 0} color={hue} label={label} />
+      <div className={`${styles.macroBarRest} gl-num`}>
+        {value === undefined ? noBreak : restText(value, goal, isPartial)}
+      </div>
+    </div>
+  )
+}
+
+/** `21 g left`, `8 g over`; with unknown parts only the bound: `up to 21 g left`, `at least 8 g over`. */
+function restText(value: number | null, goal: number, isPartial: boolean): string {
+  if (value === null) return 'unknown'
+  const rest = goal - value
+  if (rest < 0) return `${isPartial ? 'at least ' : ''}${wholeGrams(-rest)} over`
+  return `${isPartial ? 'up to ' : ''}${wholeGrams(rest)} left`
+}
+
+/** One mark for each unit of the goal, filled up to `value`. Decorative: the number is beside it. */
+export function Pips({ value, goal, hue }: { value: number; goal: number; hue: Hue }) {
+  const marks = Array.from({ length: goal }, (_, at) => at + 1)
+  return (
+    <div className={styles.pips} aria-hidden>
+      {marks.map((mark) => (
+        <span key={mark} style={mark <= value ? { background: `var(--gl-${hue})` } : undefined} />
+      ))}
+    </div>
+  )
+}
+
+type RingProps = {
+  /** Share that is filled; below 0 and above 1 are drawn as empty and full. */
+  value: number
+  /** `ember` is the hero's gradient. */
+  color: TokenName | 'ember'
+  /** A whole sentence: `1,790 of 2,310 kcal eaten`. */
+  label: string
+  /** px; the phone's own measures apply below 48em. */
+  size: number
+  stroke: number
+  phone?: { size: number; stroke: number }
+  /** Dots on the ring (the zones of a fast), each as a share of the circle. */
+  dots?: number[]
+  children?: ReactNode
+}
+
+/** A ring with round caps that starts at the top. */
+export function Ring({ value, color, label, size, stroke, phone = { size, stroke }, dots = [], children }: RingProps) {
+  const gradient = useId()
+  const share = Math.min(1, Math.max(0, value))
+  return (
+    <div
+      className={styles.ring}
+      style={{
+        '--ring-size-wide': `${size}px`,
+        '--ring-stroke-wide': `${stroke}px`,
+        '--ring-size-phone': `${phone.size}px`,
+        '--ring-stroke-phone': `${phone.stroke}px`,
+      }}
+    >
+      <svg role="img" aria-label={label}>
+        {color === 'ember' && (
+          // The SVG is rotated by 90°: top right to bottom left is written here as bottom right to top left.
+          <linearGradient id={gradient} x1="1" y1="1" x2="0" y2="0">
+            <stop offset="0" stopColor="var(--gl-ember-1)" />
+            <stop offset="1" stopColor="var(--gl-ember-2)" />
+          </linearGradient>
+        )}
+        <circle stroke="var(--gl-track)" />
+        {share > 0 && (
+          <circle
+            className={styles.ringFill}
+            pathLength={100}
+            stroke={color === 'ember' ? `url(#${gradient})` : `var(--gl-${color})`}
+            strokeDasharray={`${share * 100} 100`}
+          />
+        )}
+        {dots.map((dot) => (
+          <circle
+            key={dot}
+            className={styles.ringDot}
+            pathLength={100}
+            stroke={dot < share ? 'var(--gl-card)' : 'var(--gl-ink-3)'}
+            strokeDasharray="0 100"
+            strokeDashoffset={-dot * 100}
+          />
+        ))}
+      </svg>
+      {children && <div className={styles.body}>{children}</div>}
+    </div>
+  )
+}
+
+type StatNumberProps = {
+  /** Above the number, in the secondary colour. Omit only where the label is elsewhere. */
+  label?: string
+  /** Already formatted (`format.ts`). */
+  value: string
+  unit?: string
+  /** Further numbers, such as the pounds after the stones. */
+  rest?: readonly Measure[]
+  /** Display size in px, phone to desktop: md 23 to 30, lg 32 to 38, xl 40 to 52, hero 50 to 74. */
+  size?: 'md' | 'lg' | 'xl' | 'hero'
+  className?: string
+}
+
+const length = (value: string) =>
+  value.length > 7 ? 'most' : value.length > 5 ? 'very' : value.length > 4 || undefined
+
+/** A large number with its label and unit. */
+export function StatNumber({ label, value, unit, rest = [], size = 'md', className }: StatNumberProps) {
+  return (
+    <div className={[styles.stat, className].filter(Boolean).join(' ')}>
+      {label && <span className={styles.label}>{label}</span>}
+      <span className={styles.number} data-size={size} data-long={length(value)}>
+        {value}
+        {unit && (
+          <span className={styles.unit} data-unit={unit}>
+            {unit}
+          </span>
+        )}
+        {rest.map((part) => (
+          <Fragment key={part.unit}>
+            {' '}
+            <span className={styles.statNumberRest}>
+              {part.number}
+              <span className={styles.unit}>{part.unit}</span>
+            </span>
+          </Fragment>
+        ))}
+      </span>
+    </div>
+  )
+}
+
+type Point = { date: Day; value: number }
+
+type SparklineProps = {
+  /** What it shows, such as `Weight`. */
+  title: string
+  /** At least two, earliest first. */
+  points: readonly Point[]
+  /** Fits beside a number: thinner, and without the dot. */
+  small?: boolean
+}
+
+/** Values over time as a small line with a dot at the end. Decoration beside numbers. */
+export function Sparkline({ title, points, small }: SparklineProps) {
+  const places = placesOf(points)
+  const line = places.map(([x, y], at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(2)} ${y.toFixed(2)}`).join('')
+  const [, endY] = places.at(-1) ?? [100, 50]
+  return (
+    <div className={styles.sparkline} data-small={small || undefined} aria-hidden>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none">
+        <title>{title}</title>
+        <path className={styles.area} d={`${line}V100H0Z`} />
+        <path className={styles.line} d={line} />
+      </svg>
+      {!small && <span className={styles.sparklineDot} style={{ top: `${endY}%` }} />}
+    </div>
+  )
+}
+
+/** In per cent of the width and the height, with room for the dot and the line. */
+function placesOf(points: readonly Point[]): [x: number, y: number][] {
+  const from = points[0]?.date ?? ''
+  const days = daysBetween(from, points.at(-1)?.date ?? from)
+  const values = points.map(({ value }) => value)
+  const [min, max] = [Math.min(...values), Math.max(...values)]
+  return points.map(({ date, value }, at) => [
+    days === 0 ? (at / (points.length - 1)) * 100 : (daysBetween(from, date) / days) * 100,
+    max === min ? 50 : 10 + ((max - value) / (max - min)) * 70,
+  ])
+}

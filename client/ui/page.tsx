@@ -1,0 +1,97 @@
+import { Loader } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import styles from './page.module.css'
+import { useProductName } from './product-name.ts'
+
+// The first page keeps the browser's initial focus; only later ones move it to their heading, which announces them.
+let firstPage = true
+
+type PageTitleProps = {
+  /** By which a dialog names it as its label. */
+  id?: string
+  children: string
+  /** The tab's title, where it should differ from the heading. */
+  documentTitle?: string
+  /** Visually hidden, for screen readers only: on phones some screens show no heading. */
+  hidden?: boolean
+  className?: string
+}
+
+/** The h1 of a screen. Sets the tab's title and takes the focus after a route change. */
+export function PageTitle({ id, children, documentTitle = children, hidden, className }: PageTitleProps) {
+  const productName = useProductName()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    document.title = documentTitle.includes(productName) ? documentTitle : `${documentTitle} · ${productName}`
+  }, [documentTitle, productName])
+
+  useEffect(() => {
+    // Whoever types already, as after `/`, keeps the focus.
+    const isTyping = document.activeElement instanceof HTMLInputElement
+    if (!firstPage && !isTyping) heading.current?.focus({ preventScroll: true })
+    firstPage = false
+  }, [])
+
+  const title = (
+    <h1 id={id} ref={heading} tabIndex={-1} className={[styles.title, className].filter(Boolean).join(' ')}>
+      {children}
+    </h1>
+  )
+  return hidden ? <VisuallyHidden>{title}</VisuallyHidden> : title
+}
+
+export function PageSpinner() {
+  return (
+    <div className={styles.page}>
+      <Loader role="status" aria-label="Loading" />
+    </div>
+  )
+}
+
+/** Links to parts of the page by their ids, shown while they have the focus. */
+export function SkipLinks({ to }: { to: { id: string; label: string }[] }) {
+  return (
+    <>
+      {to.map(({ id, label }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          className={styles.skip}
+          onClick={(event) => {
+            // Not through the address, where it would be a step of its own to go back over.
+            event.preventDefault()
+            document.getElementById(id)?.focus()
+          }}
+        >
+          {label}
+        </a>
+      ))}
+    </>
+  )
+}
+
+/** Text for screen readers alone. A native element, because rows have several and Mantine's takes many times as long. */
+export const VisuallyHidden = ({ role, children }: { role?: 'status'; children: ReactNode }) => (
+  <span className={styles.hidden} role={role}>
+    {children}
+  </span>
+)
+
+let speak: (text: string) => void = () => {}
+
+/** Has a screen reader say `text` (`7 of 8 glasses`) without interrupting what it is reading. */
+export const announce = (text: string): void => speak(text)
+
+/** The page's only polite live region; mounted once, filled by `announce`. */
+export function LiveRegion() {
+  const [message, setMessage] = useState({ text: '', turn: 0 })
+  useEffect(() => {
+    speak = (text) => setMessage(({ turn }) => ({ text, turn: turn + 1 }))
+    return () => {
+      speak = () => {}
+    }
+  }, [])
+  // Every other text gets a no-break space, since a repeated text would not be announced.
+  return <VisuallyHidden role="status">{message.text + (message.turn % 2 ? '\u00a0' : '')}</VisuallyHidden>
+}
