@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useMemo } from 'react'
-import { PasswordStrength } from './PasswordStrength.tsx'
-import { usePasswordStrength } from './password-strength.ts'
+import styles from './controls.module.css'
+import { type Strength, usePasswordStrength } from './password-strength.ts'
 
 type NewPasswordProps = Omit<PasswordInputProps, 'value' | 'autoComplete'> & {
   value: string
@@ -36,3 +36,20 @@ const eye = { 'aria-label': 'Show or hide the password', tabIndex: 0 }
 export const PasswordField = (props: PasswordInputProps & { autoComplete: 'current-password' | 'new-password' }) => (
   <PasswordInput required withAsterisk={false} visibilityToggleButtonProps={eye} {...props} />
 )
+
+const words = ['Very easy to guess', 'Easy to guess', 'Fair', 'Strong', 'Very strong'] as const
+
+/** How hard a new password is to guess; only a hint. Made of spans, because it is rendered inside a paragraph. */
+function PasswordStrength({ strength }: { strength: Strength }) {
+  return (
+    <span className={styles.strength} data-strength={strength}>
+      <span className={styles.pips} aria-hidden>
+        {[1, 2, 3, 4].map((pip) => (
+          <i key={pip} data-on={pip <= Math.max(1, strength) || undefined} />
+        ))}
+      </span>
+      <span>{words[strength]}</span>
+      {strength < 2 && <span className={styles.hint}>Try a phrase of several words.</span>}
+    </span>
+  )
+}

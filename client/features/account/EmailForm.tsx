@@ -17,7 +17,7 @@ type EmailFormProps = {
 }
 
 /** A form with an email address, to which the server sends a link. */
-export function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
+function EmailForm({ schema, submit, onSent, children }: EmailFormProps) {
   const form = useAppForm({
     schema,
     initialValues: { email: '' },

@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type Gender, Register, RegisterWithCaptcha } from '#domain/account.ts'
 import { Form, SubmitButton } from '../../forms/Form.tsx'
-
 import { useAppForm } from '../../forms/use-app-form.ts'
-import { trpc } from '../../trpc.ts'
+import { type RouterOutputs, trpc } from '../../trpc.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { NewPassword } from '../../ui/NewPassword.tsx'
+import styles from './account.module.css'
 import forms from './account.module.css'
-import { Captcha } from './Captcha.tsx'
+import type { CaptchaProps } from './captcha-props.ts'
 import { useStartSession } from './use-start-session.ts'
 
 const genders: { value: Gender; label: string }[] = [
@@ -110,5 +111,25 @@ export function RegisterForm({ invitation, onRegistered, onSignedIn }: RegisterF
         </p>
       </div>
     </Form>
+  )
+}
+
+const widgets = {
+  proofOfWork: lazyPart(() => import('./ProofOfWork.tsx').then((module) => module.ProofOfWork)),
+  altcha: lazyPart(() => import('./AltchaWidget.tsx').then((module) => module.AltchaWidget)),
+  recaptcha: lazyPart(() => import('./RecaptchaWidget.tsx').then((module) => module.RecaptchaWidget)),
+}
+
+type CaptchaConfig = RouterOutputs['settings']['config']['captcha']
+
+/** The captcha of the provider that this instance uses. Give it a new `key` to start over. */
+function Captcha({ config, onSolved }: CaptchaProps & { config: CaptchaConfig }) {
+  if (config.provider === 'none') return null
+  // ALTCHA's widget needs a secure origin.
+  const Widget = widgets[config.provider === 'altcha' && !isSecureContext ? 'proofOfWork' : config.provider]
+  return (
+    <div className={styles.captcha}>
+      <Widget onSolved={onSolved} siteKey={config.siteKey ?? ''} />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf, plainClient } from '../../trpc.ts'
 
-export type Verification = { state: 'verifying' } | { state: 'success' | 'error'; message: string }
+type Verification = { state: 'verifying' } | { state: 'success' | 'error'; message: string }
 
 /** Results by token: a link works only once, and React may mount a screen twice. */
 const verifications = new Map<string, Promise<Verification>>()

@@ -8,7 +8,7 @@ export type Friend = Buddies['friends'][number]
 export type Request = Buddies['pending'][number]
 
 /** A row of the leaderboard; `friend` is null for the viewer. */
-export type BoardRow = {
+type BoardRow = {
   id: string
   username: string
   streak: number

@@ -1,6 +1,6 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconListCheck } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import type { SnapshotInput } from '#domain/logged-food.ts'
@@ -8,7 +8,7 @@ import { type Meal, meals } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
 import { BelowFold } from '../../ui/BelowFold.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
-
+import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { lazyAddressedDialog, lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
@@ -21,19 +21,16 @@ import { CopyMenu } from './copy/CopyMenu.tsx'
 import { useCopying } from './copy/use-copying.ts'
 import { DaySummary } from './DaySummary.tsx'
 import { DayBar } from './date/DayBar.tsx'
-import type { Row } from './day/entries.ts'
-import type { useDay } from './day/use-day.ts'
+import { type ExerciseRow, isNew, type Row } from './day/entries.ts'
+import type { DiaryDay, useDay } from './day/use-day.ts'
 import type { ExerciseLog } from './day/use-exercise-log.ts'
 import type { FoodLog } from './day/use-food-log.ts'
 import styles from './day.module.css'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
-import { removeRow } from './rows/focus.ts'
+import { focusPencil, removeRow } from './rows/focus.ts'
 import { MealSection } from './rows/MealSection.tsx'
 import line from './rows/rows.module.css'
-
-import { useEditedEntry } from './rows/use-edited-entry.ts'
-import { useRowsByMeal } from './rows/use-rows-by-meal.ts'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
 
 const ExerciseEditor = lazyDialog(
@@ -194,4 +191,36 @@ function MealPlaceholder({ name, late }: { name: string; late: boolean }) {
       </div>
     </section>
   )
+}
+
+/** The entries of each meal; for a meal in which nothing has changed, the same list as before. */
+function useRowsByMeal(food: readonly Row[] | undefined): Record<Meal, Row[]> {
+  const before = useRef<Partial<Record<Meal, Row[]>>>({})
+  return useMemo(() => {
+    const rowsOf = (meal: Meal) => {
+      const rows = food?.filter(({ mealType }) => mealType === meal) ?? []
+      const old = before.current[meal]
+      return old?.length === rows.length && rows.every((row, at) => row === old[at]) ? old : rows
+    }
+    const all = Object.fromEntries(meals.map((meal) => [meal, rowsOf(meal)])) as Record<Meal, Row[]>
+    before.current = all
+    return all
+  }, [food])
+}
+
+/** The entry that the `entry` search parameter opens for editing, `food` or `exercise`; both are null for none. */
+function useEditedEntry(day: DiaryDay | undefined) {
+  const { shown, open, close } = useDialogParams('entry')
+  const find = <One extends Row | ExerciseRow>(rows: One[] = []) =>
+    rows.find((one) => one.id === shown.entry && !isNew(one)) ?? null
+  const food = find(day?.food)
+  const exercise = find(day?.exercise)
+  const isGone = shown.entry !== undefined && day !== undefined && !food && !exercise
+  useCloseWhen(isGone, close)
+
+  const id = food?.id ?? exercise?.id
+  useEffect(() => {
+    if (id) return () => focusPencil(id)
+  }, [id])
+  return { food, exercise, open: ({ id }: Row | ExerciseRow) => open({ entry: id }), close }
 }

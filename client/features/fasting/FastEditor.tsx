@@ -7,14 +7,16 @@ import { EditFast, EditRunningFast } from '#domain/fasting-schemas.ts'
 import { InstantField } from '../../forms/date-fields.tsx'
 import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
+import type { QueuedInputs } from '../../offline/queue.ts'
+import { sendOrQueue } from '../../offline/send-queue.ts'
+import { messageOf, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { noValue, oneDecimal } from '../../ui/format.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { toastSuccess } from '../../ui/toasts.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { type User, useToday, useUser } from '../../user.ts'
 import type { ListedFast } from './apply-changes.ts'
 import styles from './dialogs.module.css'
-import { usePastFasts } from './use-past-fasts.ts'
 
 type FastEditorProps = {
   opened: boolean
@@ -112,4 +114,32 @@ function lastPlanned({ timeZone, fastingConfig, fastingPlan }: User, today: stri
     endTime: plannedEnd(startTime, fastingHours(fastingPlan)).toISOString(),
   }))
   return times.find(({ endTime }) => Date.parse(endTime) <= Date.now()) ?? { startTime: '', endTime: '' }
+}
+
+/** Adds, corrects and deletes fasts of the history, the running one included: at once, or when there is a connection. */
+function usePastFasts() {
+  const adding = trpc.fasting.add.useMutation()
+  const changing = trpc.fasting.change.useMutation()
+  const starting = trpc.fasting.start.useMutation()
+  const removing = trpc.fasting.remove.useMutation()
+  const add = (fast: QueuedInputs['fasting.add']) => sendOrQueue(adding.mutateAsync, fast)
+
+  async function restore({ id, startTime, endTime, plannedDurationHours }: ListedFast) {
+    const fast = { id, startTime, plannedDurationHours }
+    try {
+      await (endTime === null ? sendOrQueue(starting.mutateAsync, fast) : add({ ...fast, endTime }))
+    } catch (error) {
+      toastError(messageOf(error, 'Could not save this fast.'))
+    }
+  }
+
+  return {
+    add,
+    change: (change: QueuedInputs['fasting.change']) => sendOrQueue(changing.mutateAsync, change),
+    remove: (fast: ListedFast) =>
+      void sendOrQueue(removing.mutateAsync, { id: fast.id }).then(
+        () => toastSuccess('Entry deleted.', { label: 'Undo', onClick: () => void restore(fast) }),
+        (error) => toastError(messageOf(error, 'Could not delete this fast.')),
+      ),
+  }
 }

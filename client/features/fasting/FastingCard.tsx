@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconHistory, IconSettings } from '@tabler/icons-react'
 import type { Day } from '#domain/day.ts'
 import { fastingHours } from '#domain/fasting.ts'
@@ -6,11 +6,10 @@ import { FailedChanges } from '../../offline/FailedChanges.tsx'
 import type { QueuedChange } from '../../offline/queue.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
-
 import { upToDecimals } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
+import { useLate } from '../../ui/use-late.ts'
 import { useToday, useUser } from '../../user.ts'
-import { FastingSkeleton } from './FastingSkeleton.tsx'
 import { FastingStatus } from './FastingStatus.tsx'
 import { dayAndTime, weekdayText } from './fast-texts.ts'
 import styles from './fasting.module.css'
@@ -103,4 +102,28 @@ function fastText({ path, input }: QueuedChange, today: Day, timeZone: string): 
   const text = path in what ? what[path as keyof typeof what] : 'the correction of a fast'
   const at = path === 'fasting.end' ? input.endTime : 'startTime' in input ? input.startTime : undefined
   return at ? `${text} on ${weekdayText(at, today, timeZone)} at ${dayAndTime(at, timeZone).time}` : text
+}
+
+/** As large as what it stands for. */
+function FastingSkeleton() {
+  const late = useLate(true)
+  return (
+    <div className={styles.status}>
+      <div className={styles.ringSpace}>
+        <Skeleton visible={late} circle height="100%" />
+      </div>
+      <div className={styles.side}>
+        <div className={styles.facts}>
+          <div className={styles.textSpace}>
+            <Skeleton visible={late} height={16} radius="xl" />
+            <Skeleton visible={late} height={14} width="70%" radius="xl" />
+            <Skeleton visible={late} height={14} width="50%" radius="xl" />
+          </div>
+        </div>
+        <div className={styles.buttonSpace}>
+          <Skeleton visible={late} height={44} radius="md" />
+        </div>
+      </div>
+    </div>
+  )
 }

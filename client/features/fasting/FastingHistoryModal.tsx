@@ -1,21 +1,21 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconFlame, IconPlus } from '@tabler/icons-react'
-import { shownPage } from '#domain/fasting.ts'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconFlame, IconPencil, IconPlus } from '@tabler/icons-react'
+import { durationHours, shownPage } from '#domain/fasting.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { EmptyState, FailedCard, Tile } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-
-import { whole } from '../../ui/format.ts'
+import { Bar } from '../../ui/figures.tsx'
+import { dateText, oneDecimal, upToDecimals, whole } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
-
 import { useLast } from '../../ui/use-last.ts'
 import { useLate } from '../../ui/use-late.ts'
+import { WaitingMark } from '../../ui/WaitingMark.tsx'
+import { useToday, useUser } from '../../user.ts'
 import { applyFastChanges, type CurrentFast, type ListedFast } from './apply-changes.ts'
 import styles from './dialogs.module.css'
 import { FastEditor } from './FastEditor.tsx'
-import { FastRow } from './FastRow.tsx'
-import { daysInARow } from './fast-texts.ts'
+import { dayAndTime, daysInARow } from './fast-texts.ts'
 import { useCurrentFast } from './use-fasting.ts'
 
 /** As many rows as the modal can show at once, so that it does not grow as the fasts come. */
@@ -105,3 +105,38 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
 
 /** The running one, and then those that ended last. */
 const latestFirst = (a: ListedFast, b: ListedFast) => ((a.endTime ?? '9999') < (b.endTime ?? '9999') ? 1 : -1)
+
+/** A fast of the history, by the day on which it started. */
+export function FastRow({ fast, onEdit }: { fast: ListedFast; onEdit: () => void }) {
+  const { timeZone } = useUser()
+  const today = useToday()
+  const { startTime, endTime, plannedDurationHours } = fast
+  const start = dayAndTime(startTime, timeZone)
+  const date = dateText(start.day, today, 'short')
+  const [weekday, monthDay] = date.split(', ')
+  const hours = endTime === null ? null : durationHours(startTime, endTime)
+
+  return (
+    <li className={styles.row}>
+      <span className={`${styles.date} gl-num`}>
+        {weekday}, <span className={styles.monthDay}>{monthDay}</span> {fast.isWaiting && <WaitingMark />}
+      </span>
+      <div className={styles.facts}>
+        {hours !== null && <Bar value={hours / plannedDurationHours} color="fasting" height={6} />}
+        <div className={`${styles.text} gl-num`}>
+          <span>
+            {hours === null
+              ? 'Still running'
+              : `Duration: ${oneDecimal(hours)} / ${upToDecimals(plannedDurationHours, 1)} hours`}
+          </span>
+          <span className={styles.fastRowTimes}>
+            {endTime === null ? `since ${start.time}` : `${start.time} – ${dayAndTime(endTime, timeZone).time}`}
+          </span>
+        </div>
+      </div>
+      <ActionIcon className={styles.edit} aria-label={`Edit the fast of ${date}, ${start.time}`} onClick={onEdit}>
+        <IconPencil size={19} stroke={1.7} />
+      </ActionIcon>
+    </li>
+  )
+}

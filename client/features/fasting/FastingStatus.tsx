@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconFlame } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { fastingMessage, fastingZones, isStreakAlertDue, plannedEnd } from '#domain/fasting.ts'
 import { Ring } from '../../ui/figures.tsx'
 import { upToDecimals, whole } from '../../ui/format.ts'
 import { announce } from '../../ui/page.tsx'
 import { useClock, useToday, useUser } from '../../user.ts'
 import type { CurrentFast, RunningFast } from './apply-changes.ts'
-import { clockText, ElapsedTimer } from './ElapsedTimer.tsx'
 import { dayAndTime, daysInARow, weekdayText } from './fast-texts.ts'
 import styles from './fasting.module.css'
-import { useElapsed } from './use-elapsed.ts'
 
 type FastingStatusProps = {
   current: CurrentFast
@@ -141,4 +139,51 @@ function StreakAlert({ current: { running, lastEndTime, streak } }: { current: C
       {streak > 0 ? `Want to keep your ${streak}-day streak?` : 'Want to begin a new streak?'} Start a fast tonight.
     </p>
   )
+}
+
+/** `HH:MM:SS` since an instant. Nothing around it renders as it ticks. */
+function ElapsedTimer({ since }: { since: string }) {
+  const text = useElapsed(since, clockText)
+  return (
+    <div role="timer" aria-live="off" aria-label="Elapsed" className={`${styles.timer} gl-num`}>
+      {text}
+    </div>
+  )
+}
+
+/** `04:24:18`; more hours than two digits hold make it longer. */
+function clockText(ms: number): string {
+  const seconds = Math.floor(ms / 1_000)
+  return [seconds / 3_600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':')
+}
+
+/** Milliseconds since an instant; never negative, although this device's clock may be behind the server's. */
+const msSince = (since: string): number => Math.max(0, Date.now() - Date.parse(since))
+
+/**
+ * What `read` makes of the time since an instant, read again each second while the page is visible, and at once when it
+ * becomes visible. The component renders only when that changes. It is computed from the instant, never counted up, so that
+ * sleep, reloads and changed clocks make no difference.
+ */
+function useElapsed<T extends string | number | boolean>(since: string, read: (elapsedMs: number) => T): T {
+  const [value, setValue] = useState(() => read(msSince(since)))
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    function tick() {
+      clearTimeout(timer)
+      if (document.hidden) return
+      const elapsed = msSince(since)
+      setValue(read(elapsed))
+      timer = setTimeout(tick, 1_000 - (elapsed % 1_000))
+    }
+    tick()
+    document.addEventListener('visibilitychange', tick)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', tick)
+    }
+  }, [since, read])
+  return value
 }

@@ -1,9 +1,21 @@
-import { useEffect } from 'react'
-import { messageOf, trpc } from '../../trpc.ts'
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type ImportQuestionKey, importChoices } from '#domain/imports.ts'
+import { SubmitButton } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { issuesOf, messageOf, type RouterOutputs, statusOf, trpc } from '../../trpc.ts'
+import { AppModal } from '../../ui/AppModal.tsx'
+import { ProgressTile, percentText } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { toastError } from '../../ui/toasts.tsx'
+import { countText } from '../../ui/format.ts'
+import { announce } from '../../ui/page.tsx'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import { ImportDialog } from './ImportDialog.tsx'
+import { type Import, type Question, spanText, totalOf } from './import.ts'
+import { asAnswered } from './preview/as-answered.ts'
+import { formFor, valuesFor } from './preview/import-form.ts'
+import { Preview } from './preview/Preview.tsx'
+import { Result, ResultButtons } from './Result.tsx'
 
 /** The import that the address names: its preview, and what came of it. Opens once it has loaded. */
 export function ImportModal() {
@@ -20,4 +32,165 @@ export function ImportModal() {
 
   if (!row) return null
   return <ImportDialog key={row.id} row={row} opened={id === row.id} onClose={() => void close()} />
+}
+
+type ImportDialogProps = { row: Import; opened: boolean; onClose: () => void }
+
+/** One import, from its preview to what came of it. */
+export function ImportDialog({ row, opened, onClose }: ImportDialogProps) {
+  const { id, status, source, label, counts, already } = row
+  const { questions, takeUp } = useQuestions(row.questions)
+  const { apply, progress, isApplying } = useApplying(id, opened && status === 'preview')
+  const discard = trpc.imports.remove.useMutation({
+    trpc: { context: { isOwnRequest: true } },
+    onSuccess() {
+      onClose()
+      toastSuccess('The file is discarded.')
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not discard the file.')),
+  })
+  const form = useAppForm({
+    schema: formFor(questions),
+    initialValues: useMemo(() => valuesFor(row.questions), [row.questions]),
+    submit: (answered) => apply({ id, ...answered }),
+    // Without an answer it may still be under way.
+    failure(error) {
+      takeUp(error)
+      return statusOf(error) === undefined ? null : messageOf(error, 'Could not import this file.')
+    },
+  })
+  // The counts are those of the columns that were guessed.
+  const isAsGuessed = sameColumns(form.values.columns, valuesFor(row.questions).columns)
+  const rows = totalOf(counts) - (form.values.mode === 'add' ? totalOf(already) : 0)
+
+  const days = asAnswered(row.questions, status === 'preview' ? form.values : (row.answers ?? {})).days(row.days)
+  const [from, to] = [days[0], days.at(-1)]
+  const span = from && to && isAsGuessed ? spanText(from, to) : undefined
+  const title = source === 'table' ? 'Import a table' : `Import from ${label}`
+  const base = { opened, onClose, size: 'lg', title, subtitle: span } as const
+  if (status !== 'preview')
+    return (
+      <AppModal {...base} footer={<ResultButtons row={row} firstDay={from} onClose={onClose} />}>
+        <Result row={row} />
+      </AppModal>
+    )
+  if (isApplying)
+    return (
+      <AppModal {...base}>
+        <Applying progress={progress} />
+      </AppModal>
+    )
+  return (
+    <AppModal
+      {...base}
+      onSubmit={form.submit}
+      footer={
+        <>
+          <Button variant="default" px="sm" loading={discard.isPending} onClick={() => discard.mutate({ id })}>
+            Discard
+          </Button>
+          <SubmitButton form={form} data-wide px="sm" disabled={rows === 0 && isAsGuessed}>
+            {isAsGuessed ? `Import ${countText(rows, 'row')}` : 'Import'}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Preview row={row} questions={questions} isAsGuessed={isAsGuessed} form={form} />
+    </AppModal>
+  )
+}
+
+type Columns = Readonly<Record<string, string>>
+
+const sameColumns = (a: Columns, b: Columns): boolean =>
+  Object.keys(a).length === Object.keys(b).length && Object.keys(a).every((header) => a[header] === b[header])
+
+const pollMs = 500
+
+/**
+ * Applies an import and says how far that is, also when it was started before this page was loaded, or when the connection
+ * broke meanwhile.
+ */
+export function useApplying(id: string, isWatched: boolean) {
+  const utils = trpc.useUtils()
+  const { mutateAsync, isPending, isSuccess } = trpc.imports.add.useMutation({ trpc: { context: { isLong: true } } })
+  const { data } = trpc.imports.progress.useQuery(undefined, {
+    enabled: isWatched,
+    refetchInterval: ({ state }) => (state.data || isPending ? pollMs : false),
+  })
+  // Another file may be read meanwhile.
+  const progress = data?.importId === id && data.phase === 'adding' ? data : null
+
+  const wasUnderWay = useRef(false)
+  const isUnderWay = progress !== null
+  useEffect(() => {
+    if (wasUnderWay.current && !isUnderWay) void utils.imports.invalidate()
+    wasUnderWay.current = isUnderWay
+  }, [isUnderWay, utils])
+
+  // After success, until the import has been fetched again.
+  return { apply: mutateAsync, progress, isApplying: isPending || isSuccess || isUnderWay }
+}
+
+const title = 'Adding your history'
+
+/** An import under way. */
+export function Applying({ progress }: { progress: RouterOutputs['imports']['progress'] }) {
+  const part = useRef<HTMLDivElement>(null)
+  // The button that started it is gone.
+  useEffect(() => {
+    part.current?.focus({ preventScroll: true })
+    announce(title)
+  }, [])
+  return (
+    <div ref={part} tabIndex={-1}>
+      <ProgressTile
+        title={title}
+        share={progress?.share ?? 0}
+        texts={[
+          progress ? countText(progress.rows, 'row') : 'Starting',
+          percentText(progress?.share ?? 0),
+          'You can close this; it carries on.',
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The questions of a preview, and those that come up as columns of a table are given another meaning. */
+export function useQuestions(questions: readonly Question[]) {
+  const [more, setMore] = useState<Question[]>([])
+  return {
+    questions: [...questions, ...more],
+    /** Takes up the question whose answer the server has missed, if that was the error. Returns its key. */
+    takeUp(error: unknown): ImportQuestionKey | null {
+      for (const [path, text] of Object.entries(issuesOf(error))) {
+        const key = keys.find((key) => path === `answers.${key}`)
+        if (!key) continue
+        const choices = importChoices[key].map((value) => ({ value, label: labels[value] }))
+        const isNew = ![...questions, ...more].some((question) => question.key === key)
+        if (isNew) setMore([...more, { key, text, choices, hint: '' }])
+        return key
+      }
+      return null
+    },
+  }
+}
+
+const keys = Object.keys(importChoices) as ImportQuestionKey[]
+
+const labels: Readonly<Record<(typeof importChoices)[ImportQuestionKey][number], string>> = {
+  kg: 'Kilograms (kg)',
+  lb: 'Pounds (lb)',
+  cm: 'Centimetres (cm)',
+  in: 'Inches (in)',
+  kcal: 'Kilocalories (kcal)',
+  kJ: 'Kilojoules (kJ)',
+  dmy: 'The day comes first',
+  mdy: 'The month comes first',
+  ml: 'Millilitres (ml)',
+  floz: 'US fluid ounces (fl oz)',
+  glasses: 'Glasses',
+  keep: 'Add them',
+  skip: 'Leave them out',
 }

@@ -20,7 +20,7 @@ export type ImportSummary = RouterOutputs['imports']['list'][number]
 export type Question = Import['questions'][number]
 
 /** What came of an import, each by kind. */
-export type ImportResult = { added: ImportCounts; already: ImportCounts; replaced: ImportCounts }
+type ImportResult = { added: ImportCounts; already: ImportCounts; replaced: ImportCounts }
 
 /** A row of a sample: its kind with the values of that. Nutrients are for the amount eaten, of custom foods per 100 g. */
 export type SampleRow =

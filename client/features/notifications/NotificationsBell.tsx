@@ -2,16 +2,21 @@ import '@mantine/core/styles/Indicator.layer.css'
 import { Indicator, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useIsConnected } from '../../offline/connection.ts'
+import { messageOf, queryClient, type RouterOutputs, refetch, trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
+import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
 import { Popover } from '../../ui/floating.ts'
 import { scrollFocus } from '../../ui/focus.ts'
-import { VisuallyHidden } from '../../ui/page.tsx'
+import { announce, VisuallyHidden } from '../../ui/page.tsx'
+import { toastError } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 import { NotificationList, type Place } from './NotificationList.tsx'
 import styles from './NotificationsBell.module.css'
-import { useNotifications } from './use-notifications.ts'
+import type { NotificationState } from './stream.ts'
 
 type NotificationsBellProps = {
   /** The answers to a buddy request; nothing once it was answered. */
@@ -80,4 +85,118 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
       </div>
     </Popover>
   )
+}
+
+type List = RouterOutputs['notifications']['list']
+
+/** While no stream is open, as behind a proxy that lets none through. */
+const pollMs = 60_000
+
+/** The notifications, newest first, and the state of their panel. `list` is undefined until loaded. */
+function useNotifications() {
+  const utils = trpc.useUtils()
+  const isConnected = useIsConnected()
+  const isLive = useNotificationStream()
+  const {
+    data: list,
+    isError,
+    refetch,
+  } = trpc.notifications.list.useQuery(undefined, {
+    refetchInterval: isConnected && !isLive && pollMs,
+  })
+  useAnnouncement(list)
+  const [opened, setOpened] = usePopoverOrSheet('panel', 'notifications')
+  const [highlighted, setHighlighted] = useState<ReadonlySet<string>>(new Set())
+
+  const { mutate: markRead } = trpc.notifications.markRead.useMutation({
+    onMutate: async () => {
+      await utils.notifications.list.cancel()
+      utils.notifications.list.setData(undefined, (cached) => cached?.map((one) => ({ ...one, read: true })))
+    },
+    onSuccess: (user) => utils.account.me.setData(undefined, user),
+    // The refetch after every mutation restores the read marks.
+    onError: (error) => toastError(messageOf(error, 'Could not update notifications.')),
+  })
+
+  // An open panel marks everything read; what was unread stays highlighted until it closes.
+  useEffect(() => {
+    if (!opened) return setHighlighted((old) => (old.size > 0 ? new Set() : old))
+    const newlyShown = list?.filter(({ id, read }) => !read && !highlighted.has(id)) ?? []
+    if (newlyShown.length === 0) return
+    setHighlighted(new Set([...highlighted, ...newlyShown.map(({ id }) => id)]))
+    markRead()
+  }, [opened, list, highlighted, markRead])
+
+  return {
+    list: list?.map((one) => ({ ...one, isHighlighted: !one.read || highlighted.has(one.id) })),
+    unread: list?.filter(({ read }) => !read).length ?? 0,
+    failed: isError && !list,
+    retry: () => void refetch(),
+    opened,
+    setOpened,
+  }
+}
+
+/** Has a screen reader say what arrives while the page is open. */
+function useAnnouncement(list: List | undefined) {
+  const known = useRef<List | undefined>(undefined)
+  useEffect(() => {
+    const before = known.current
+    known.current = list
+    if (!before || !list) return
+    const ids = new Set(before.map(({ id }) => id))
+    const arrived = list.filter(({ id, read }) => !read && !ids.has(id))
+    const [newest] = arrived
+    if (newest)
+      announce(arrived.length === 1 ? `New notification: ${newest.message}` : `${arrived.length} new notifications.`)
+  }, [list])
+}
+
+/** For events that come together, such as those of a friend who answers and nudges. */
+const pauseMs = 200
+
+/**
+ * Refetches what is on screen as soon as the server says that something has changed elsewhere, as after a mutation of this
+ * page. Returns whether such events arrive.
+ */
+function useNotificationStream(): boolean {
+  const [isLive, setLive] = useState(false)
+  const utils = trpc.useUtils()
+  useEffect(() => {
+    let pause: ReturnType<typeof setTimeout> | undefined
+    const refetchSoon = () => {
+      pause ??= setTimeout(() => {
+        pause = undefined
+        // What this page is sending now is followed by a refetch anyway, and must not be undone on screen before.
+        if (queryClient.isMutating({ predicate: ({ state }) => !state.isPaused }) === 0) void refetch()
+      }, pauseMs)
+    }
+    let end = () => {}
+    const listeners = {
+      onLive: setLive,
+      onChanged: refetchSoon,
+      onState({ unread, newest }: NotificationState) {
+        const list = utils.notifications.list.getData()
+        const isKnown = list?.[0]?.id === (newest ?? undefined) && list?.filter(({ read }) => !read).length === unread
+        if (list && !isKnown) refetchSoon()
+      },
+    }
+    let isOver = false
+    const open = () =>
+      import('./stream.ts').then(
+        ({ keepStreamOpen }) => {
+          if (!isOver) end = keepStreamOpen(listeners)
+        },
+        () => {},
+      )
+    // Not in the way of the screen. Without it, the list is asked for now and then.
+    const cancel = whenIdle(() => void open())
+    return () => {
+      isOver = true
+      cancel()
+      end()
+      clearTimeout(pause)
+    }
+  }, [utils])
+  return isLive
 }

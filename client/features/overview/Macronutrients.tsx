@@ -1,9 +1,9 @@
-import type { DailyGoals } from '#domain/goals.ts'
+import { type DailyGoals, extraGoalKind, extraGoalNames } from '#domain/goals.ts'
 import { isPartial, macros, nutrientNames, type Totals } from '#domain/nutrition.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
-
-import { MacroBar } from '../../ui/figures.tsx'
-import { ExtraGoals } from './ExtraGoals.tsx'
+import { Bar, MacroBar } from '../../ui/figures.tsx'
+import { noBreak, noValue, nutrientAmount, orMore, unknownText } from '../../ui/format.ts'
+import { goalText, restText } from './extra-goal-texts.ts'
 import styles from './overview.module.css'
 
 type MacronutrientsProps = {
@@ -38,5 +38,51 @@ export function Macronutrients({ sums, goals, failed, onRetry }: MacronutrientsP
         </>
       )}
     </Card>
+  )
+}
+
+/** Fibre, sugars, saturated fat and salt, where a goal is set. `sums` is undefined until loaded. */
+function ExtraGoals({ sums, goals }: { sums: Totals | undefined; goals: DailyGoals }) {
+  const set = extraGoalNames.flatMap((name) => {
+    const goal = goals[name]
+    return goal === undefined ? [] : [{ name, goal }]
+  })
+  if (set.length === 0) return null
+  return (
+    <ul className={styles.goals}>
+      {set.map(({ name, goal }) => {
+        const total = sums?.[name]
+        return (
+          <li key={name}>
+            <div className={`${styles.extraGoalsHead} gl-num`}>
+              <span className={styles.extraGoalsName}>{nutrientNames[name]}</span>
+              <span className={styles.goal}>{goalText(name, goal)}</span>
+              <span className={styles.extraGoalsValue}>
+                {total ? (
+                  <>
+                    <b>{orMore(nutrientAmount(name, total.sum), total.sum, isPartial(total))}</b>
+                    {total.sum !== null && `${noBreak}g`}
+                  </>
+                ) : (
+                  noValue
+                )}
+              </span>
+            </div>
+            <Bar
+              height={7}
+              color={extraGoalKind[name] === 'target' ? 'fruit' : 'ink-3'}
+              value={goal > 0 ? (total?.sum ?? 0) / goal : 0}
+            />
+            <p className={`${styles.rest} gl-num`}>
+              {total
+                ? [restText(name, goal, total), isPartial(total) && unknownText(total, 'food')]
+                    .filter(Boolean)
+                    .join(' · ')
+                : noBreak}
+            </p>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

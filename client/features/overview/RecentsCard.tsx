@@ -10,7 +10,7 @@ import { useUnits } from '../../units.ts'
 import styles from './overview.module.css'
 
 /** A food often logged. `amount` is what one tap logs, such as `55g`; `calories` is null when unknown. */
-export type RecentFood = { id: string; name: string; amount: string; calories: number | null }
+type RecentFood = { id: string; name: string; amount: string; calories: number | null }
 
 type RecentsCardProps = {
   meal: Meal

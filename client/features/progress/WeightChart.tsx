@@ -1,4 +1,4 @@
-import { type PointTooltipProps, ResponsiveLine } from '@nivo/line'
+import { type LineCustomSvgLayerProps, type PointTooltipProps, ResponsiveLine } from '@nivo/line'
 import { thinned, type Weighing } from '#domain/progress.ts'
 import { token } from '../../tokens.ts'
 import { ChartTip } from '../../ui/ChartTip.tsx'
@@ -6,8 +6,8 @@ import { useChartTheme } from '../../ui/chart-theme.ts'
 import { dateWithYear, dayAndMonth, shortMonth, whole } from '../../ui/format.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useUnits } from '../../units.ts'
-import { Dots, Latest, type Series, TrendArea, TrendLine } from './ChartLayers.tsx'
 import { areMonths, type ChartData, dayNumber, dayOfNumber, dayTicks, weightTicks } from './chart-data.ts'
+import styles from './progress.module.css'
 
 /** More dots than this are no longer told apart, but would slow the page down. */
 const maxDots = 1_000
@@ -108,5 +108,50 @@ function Tip({ point: { seriesId, data } }: PointTooltipProps<Series>) {
     <ChartTip name={dateWithYear(dayOfNumber(data.x), 'short')}>
       {(seriesId === 'trend' ? trend : [weight(data.weight), ...trend]).join(', ')}
     </ChartTip>
+  )
+}
+
+/** `x` is the number of the day, `y` in the unit of the axis; weight and trend are in kg, null where the trend has no point. */
+type Datum = { x: number; y: number; weight: number; trend: number | null }
+export type Series = { id: 'trend' | 'weight'; data: readonly Datum[] }
+
+type LayerProps = LineCustomSvgLayerProps<Series>
+
+const dataOf = ({ series }: LayerProps, id: Series['id']) => series.find((one) => one.id === id)?.data ?? []
+const positionsOf = (props: LayerProps, id: Series['id']) => dataOf(props, id).map(({ position }) => position)
+
+export const TrendArea = (props: LayerProps) => (
+  <path className={styles.area} d={props.areaGenerator(positionsOf(props, 'trend')) ?? ''} aria-hidden />
+)
+
+export const TrendLine = (props: LayerProps) => (
+  <path className={styles.trend} d={props.lineGenerator(positionsOf(props, 'trend')) ?? ''} aria-hidden />
+)
+
+/** All dots as one path of round caps: thousands of circles would make the page slow. */
+export function Dots(props: LayerProps) {
+  const positions = positionsOf(props, 'weight')
+  const path = positions.map(({ x, y }) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')
+  return <path className={styles.dots} style={{ strokeWidth: dotSize(positions.length) }} d={path} aria-hidden />
+}
+
+const dotSize = (count: number) => (count <= 100 ? 6 : count <= 400 ? 4 : 2.5)
+
+/** The latest weight with its value, on the side where the trend does not come in. */
+export function Latest(props: LayerProps) {
+  const units = useUnits()
+  const latest = dataOf(props, 'weight').at(-1)
+  if (!latest) return null
+  const { x, y } = latest.position
+  const isLeft = x < props.innerWidth / 2
+  const trend = dataOf(props, 'trend').at(-1)
+  const isBelow = trend !== undefined && trend.position.y < y
+  return (
+    <g className={styles.latest} transform={`translate(${x} ${y})`} aria-hidden>
+      <circle r={7} />
+      <text x={isLeft ? -2 : 6} y={isBelow ? 26 : -15} textAnchor={isLeft ? 'start' : 'end'}>
+        {units.weight(latest.data.weight)}
+      </text>
+    </g>
   )
 }

@@ -1,18 +1,34 @@
-import { Button } from '@mantine/core'
-import { useRef } from 'react'
-import { WriteRecipe } from '#domain/recipe.ts'
+import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { specificGrams } from '#domain/portion.ts'
+import { servingOf, WriteRecipe } from '#domain/recipe.ts'
+import { AmountField } from '../../forms/AmountField.tsx'
+import { FieldError } from '../../forms/FieldError.tsx'
 import { SubmitButton } from '../../forms/Form.tsx'
-import { useAppForm } from '../../forms/use-app-form.ts'
+import { FoodWeightField } from '../../forms/unit-fields.tsx'
+import { type AppForm, useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { announce } from '../../ui/page.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
+import { Stepper } from '../../ui/Stepper.tsx'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import { RecipeFields } from './RecipeFields.tsx'
-import { type ChosenFood, draftOf, ingredientOf, type Recipe } from './recipe.ts'
-
+import { useIsPhone } from '../../ui/use-is-phone.ts'
+import { useUnits } from '../../units.ts'
+import { Amount } from './Amount.tsx'
+import { Macros } from './Macros.tsx'
+import {
+  type ChosenFood,
+  type Draft,
+  type DraftIngredient,
+  draftOf,
+  ingredientOf,
+  type Recipe,
+  unstatedText,
+} from './recipe.ts'
+import list from './recipes.module.css'
 import styles from './recipes.module.css'
-import { ServingTotals } from './ServingTotals.tsx'
 
 type RecipeEditorProps = {
   opened: boolean
@@ -103,5 +119,155 @@ export function RecipeEditor({
         {search({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
       </div>
     </AppModal>
+  )
+}
+
+/** The nutrients of a serving, updated while the recipe is edited. */
+function ServingTotals({ draft: { ingredients, servings } }: { draft: Pick<Draft, 'ingredients' | 'servings'> }) {
+  const units = useUnits()
+  const serving = servingOf(ingredients, servings && servings >= 1 ? servings : 1)
+  const empty = ingredients.length === 0
+  const unstated = unstatedText(ingredients, units.energyAre)
+  return (
+    <section className={styles.totals} aria-label="Per serving">
+      <span className={styles.servingTotalsEnergy}>
+        <b className="gl-num">
+          <Amount amounts={serving} of="calories" write={units.energyNumber} empty={empty} />
+        </b>{' '}
+        {units.energyUnit} per serving
+      </span>
+      <Macros amounts={serving} empty={empty} />
+      {unstated && <span className={styles.unstated}>{unstated}</span>}
+    </section>
+  )
+}
+
+type RecipeFieldsProps = { form: AppForm<Draft>; onAddIngredient: () => void }
+
+/** The fields of the recipe editor. */
+function RecipeFields({ form, onAddIngredient }: RecipeFieldsProps) {
+  const isPhone = useIsPhone()
+  return (
+    <div className={list.fields}>
+      <TextInput
+        {...form.field('name')}
+        label="Name"
+        required
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus={!isPhone || undefined}
+      />
+      <Textarea {...form.field('description')} label="Description" autosize minRows={2} maxRows={4} />
+      <div className={list.pair}>
+        <Stepper {...form.field('servings')} label="Servings" isWhole />
+        <FoodWeightField {...form.field('cookedWeight')} label="Cooked weight" placeholder="Optional" />
+        <p className={list.help}>Weigh the finished dish to log portions by weight.</p>
+      </div>
+      <Ingredients form={form} onAdd={onAddIngredient} />
+      <Textarea
+        {...form.field('instructions')}
+        label="Instructions"
+        placeholder="One step per line"
+        autosize
+        minRows={3}
+        maxRows={14}
+      />
+    </div>
+  )
+}
+
+function Ingredients({ form, onAdd }: { form: AppForm<Draft>; onAdd: () => void }) {
+  const { ingredients } = form.values
+  const section = useRef<HTMLElement>(null)
+
+  const put = (changed: DraftIngredient) =>
+    form.setFieldValue('ingredients', (all) => all.map((one) => (one.key === changed.key ? changed : one)))
+
+  /** Removes an ingredient; the focus moves to the next row's button, else the previous one's, else to Add. */
+  function remove(ingredient: DraftIngredient) {
+    const at = ingredients.indexOf(ingredient)
+    const nextFocus = ingredients[at + 1] ?? ingredients[at - 1]
+    form.removeListItem('ingredients', at)
+    requestAnimationFrame(() => {
+      const next = section.current?.querySelector<HTMLElement>(
+        nextFocus ? `[data-remove="${nextFocus.key}"]` : '[data-add-ingredient]',
+      )
+      next?.focus({ preventScroll: true })
+    })
+  }
+
+  return (
+    <section ref={section}>
+      <div className={list.head}>
+        <h3>Ingredients</h3>
+        {ingredients.length > 0 && <span className={list.note}>{ingredients.length}</span>}
+      </div>
+      {ingredients.length > 0 && (
+        <ul>
+          {ingredients.map((ingredient, at) => (
+            <IngredientRow
+              key={ingredient.key}
+              path={form.field(`ingredients.${at}.quantity`)['data-path']}
+              ingredient={ingredient}
+              onChange={put}
+              onRemove={() => remove(ingredient)}
+            />
+          ))}
+        </ul>
+      )}
+      <FieldError form={form} name="ingredients" />
+      <Button
+        variant="light"
+        data-add-ingredient
+        className={list.addIngredient}
+        leftSection={<IconPlus size={18} stroke={2.2} />}
+        onClick={onAdd}
+      >
+        Add Ingredient
+      </Button>
+    </section>
+  )
+}
+
+type IngredientRowProps = {
+  /** The `data-path` of its amount in the form. */
+  path: string
+  ingredient: DraftIngredient
+  onChange: (ingredient: DraftIngredient) => void
+  onRemove: () => void
+}
+
+/** An ingredient in the recipe editor, with its amount editable in place. */
+function IngredientRow({ path, ingredient, onChange, onRemove }: IngredientRowProps) {
+  const units = useUnits()
+  const [byWeight] = useState(specificGrams(ingredient) !== null)
+  const name = ingredient.foodName
+  return (
+    <li className={styles.row}>
+      <span className={styles.ingredientRowName}>{name}</span>
+      <span className={styles.quantity}>
+        <AmountField
+          className={byWeight ? styles.weight : styles.field}
+          aria-label={byWeight ? `${units.foodUnit === 'g' ? 'Grams' : 'Ounces'} of ${name}` : `Quantity of ${name}`}
+          data-path={path}
+          entry={ingredient}
+          onChange={onChange}
+        />
+        {!byWeight && (
+          <span className={`${styles.ingredientsAmount} ${styles.ingredientRowAmount}`}>
+            {units.amountUnit(ingredient)}
+          </span>
+        )}
+      </span>
+      <span
+        className={`${styles.ingredientsKcal} ${styles.ingredientRowKcal} gl-num`}
+        data-unknown={ingredient.calories === null || undefined}
+      >
+        {units.energyOrUnknown(ingredient.calories)}
+      </span>
+      <ActionIcon className={styles.bin} aria-label={`Delete ${name}`} data-remove={ingredient.key} onClick={onRemove}>
+        <IconTrash size={19} stroke={1.7} />
+      </ActionIcon>
+    </li>
   )
 }

@@ -5,7 +5,7 @@ import type { RouterInputs, RouterOutputs } from '../../trpc.ts'
 import { countText, unknownText } from '../../ui/format.ts'
 
 export type Recipe = RouterOutputs['recipes']['list'][number]
-export type Ingredient = Recipe['ingredients'][number]
+type Ingredient = Recipe['ingredients'][number]
 
 /** `1 serving`, `4 servings`. */
 export const servingsText = (count: number): string => countText(count, 'serving')

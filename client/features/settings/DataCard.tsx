@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconListDetails } from '@tabler/icons-react'
-import { useState } from 'react'
-import { messageOf, trpcClient } from '../../trpc.ts'
+import { IconDownload, IconListDetails } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { addDays, lastLoggableDay } from '#domain/day.ts'
+import { csvOf, type ExportList, fileOf } from '#domain/export-tables.ts'
+import { ExportDays, type ExportFormat } from '#domain/exports.ts'
+import { DateField } from '../../forms/date-fields.tsx'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
+import { messageOf, type RouterOutputs, trpcClient } from '../../trpc.ts'
+import { countText } from '../../ui/format.ts'
+import { useProductName } from '../../ui/product-name.ts'
+import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
+import { saveFile } from '../../ui/save-file.ts'
 import { toastError } from '../../ui/toasts.tsx'
-import { ExportDaysForm } from './ExportDaysForm.tsx'
-import { ExportFiles } from './ExportFiles.tsx'
-import { ExportFormats } from './ExportFormats.tsx'
-import type { Export } from './export-files.ts'
-import { exportFailure } from './export-request.ts'
+import { useToday } from '../../user.ts'
+import { exportFailure, requestFile } from './export-request.ts'
 import styles from './settings.module.css'
 
 export function DataCard() {
@@ -59,4 +66,206 @@ function ExportLists() {
       </Button>
     </div>
   )
+}
+
+/** The exported data, to download list by list or as one file. Empty lists have no file. */
+function ExportFiles({ data }: { data: Export }) {
+  const lists = listsOf(data)
+  const filled = lists.filter(([, rows]) => rows.length > 0)
+  const empty = lists.filter(([, rows]) => rows.length === 0)
+  const first = useRef<HTMLDivElement>(null)
+  useEffect(() => first.current?.focus({ preventScroll: true }), [])
+
+  const save = (chosen: typeof lists) => Promise.all(chosen.map(([name, rows]) => saveCsv(name, rows)))
+
+  return (
+    <div ref={first} tabIndex={-1} className={styles.export}>
+      <ul>
+        {filled.map(([name, rows]) => (
+          <li key={name} className={styles.file}>
+            <span className={styles.name}>{titleOf(name)}</span>
+            <span className={styles.count}>{countText(rows.length, 'row')}</span>
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+              aria-label={`Download ${fileOf(name)}`}
+              onClick={() => void save([[name, rows]])}
+            >
+              CSV
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {empty.length > 0 && (
+        <p className={styles.empty}>Nothing yet in: {empty.map(([name]) => titleOf(name).toLowerCase()).join(', ')}.</p>
+      )}
+      <div className={styles.exportFilesActions}>
+        <Button variant="default" onClick={() => void save(filled)}>
+          Download all CSV files
+        </Button>
+        <Button variant="default" onClick={() => void saveJson(data)}>
+          Everything as one JSON file
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Export = RouterOutputs['account']['exportData']
+type Rows = object[]
+
+/** The exported lists by name; each becomes a CSV file. */
+const listsOf = (data: Export): [name: ExportList, rows: Rows][] => Object.entries<Rows>(data) as [ExportList, Rows][]
+
+/** Turns `savedMealItems` into `Saved meal items`. */
+function titleOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The same file as in the zip of everything. */
+async function saveCsv(list: ExportList, rows: Rows): Promise<void> {
+  const parts: string[] = []
+  for (const part of csvOf(list, chunksOf(rows))) {
+    parts.push(part)
+    await pause()
+  }
+  saveFile(fileOf(list), parts, 'text/csv;charset=utf-8')
+}
+
+/** A row a line. */
+async function saveJson(data: Export): Promise<void> {
+  const parts: string[] = []
+  for (const [name, rows] of listsOf(data)) {
+    parts.push(`${parts.length > 0 ? ',' : '{'}\n${JSON.stringify(name)}: [`)
+    let separator = '\n'
+    for (const chunk of chunksOf(rows)) {
+      parts.push(separator, chunk.map((row) => JSON.stringify(row)).join(',\n'))
+      separator = ',\n'
+      await pause()
+    }
+    parts.push(']')
+  }
+  saveFile('export.json', [...parts, '\n}\n'], 'application/json')
+}
+
+/** Rows that are made into text at once. Ten years of food at once would freeze a phone for seconds. */
+const rowsAtOnce = 1_000
+
+function* chunksOf(rows: Rows): Generator<Rows> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) yield rows.slice(start, start + rowsAtOnce)
+}
+
+const pause = () => new Promise((resolve) => setTimeout(resolve))
+
+type Choice = { format: ExportFormat; title: string; use: string }
+
+/** Everything as one file, in the format of a choice. */
+function ExportFormats() {
+  const product = useProductName()
+  const [busy, setBusy] = useState<ExportFormat | null>(null)
+  const choices: Choice[] = [
+    { format: 'zip', title: 'CSV tables', use: `A ZIP with one table per list. ${product} can import it again.` },
+    { format: 'json', title: 'JSON', use: `Everything in one file, for programs. ${product} can import it again.` },
+    { format: 'sparkyfitness', title: 'SparkyFitness', use: 'Diary, weight and water, ready to import there.' },
+  ]
+
+  const download = async (format: ExportFormat) => {
+    setBusy(format)
+    try {
+      const { name, content } = await requestFile(`/user/export-data?format=${format}`)
+      saveFile(name, [content], content.type)
+    } catch (error) {
+      toastError((error as Error).message)
+    }
+    setBusy(null)
+  }
+
+  return (
+    <ul className={styles.formats}>
+      {choices.map(({ format, title, use }) => (
+        <li key={format} className={styles.format}>
+          <div className={styles.text}>
+            <p className={styles.exportFormatsTitle}>{title}</p>
+            <p className={styles.use}>{use}</p>
+          </div>
+          <Button
+            variant="default"
+            aria-label={`Download everything: ${title}`}
+            leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+            loading={busy === format}
+            disabled={busy !== null && busy !== format}
+            onClick={() => void download(format)}
+          >
+            Download
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const kinds = [
+  { value: 'xlsx', label: 'Spreadsheet' },
+  { value: 'report', label: 'Report' },
+]
+const uses = {
+  xlsx: 'A row for each day: energy, nutrients, water, exercise and weight, as an Excel file.',
+  report: 'A page to print for a doctor or dietitian: means, goals, your weight as a curve, and the days.',
+}
+
+/** Some days as a spreadsheet or as a report, the last three months unless others are chosen. */
+function ExportDaysForm() {
+  const today = useToday()
+  const form = useAppForm({
+    schema: ExportDays,
+    initialValues: { as: 'report', from: addDays(today, -89), to: today },
+    subject: today,
+    submit: ({ as, from, to }) => (as === 'report' ? openReport(from, to) : saveSpreadsheet(from, to)),
+    failure: (error) => (error instanceof Error ? error.message : exportFailure),
+  })
+  const isReport = form.values.as === 'report'
+  const last = lastLoggableDay(today)
+  return (
+    <Form form={form} className={styles.exportFormatsForm}>
+      <div className={styles.text}>
+        <p className={styles.exportFormatsTitle}>Some days</p>
+        <p className={styles.use}>{isReport ? uses.report : uses.xlsx}</p>
+      </div>
+      <SegmentedControl
+        fullWidth
+        className={styles.kind}
+        aria-label="Format"
+        data={kinds}
+        value={form.values.as}
+        onChange={(kind) => form.field('as').onChange(kind === 'xlsx' ? 'xlsx' : 'report')}
+      />
+      <div className={`${styles.grid} ${styles.exportFormatsDays}`}>
+        <DateField {...form.field('from')} label="From" today={today} max={form.values.to} />
+        <DateField {...form.field('to')} label="Until" today={today} min={form.values.from} max={last} />
+      </div>
+      <SubmitButton form={form} variant="light">
+        {isReport ? 'Open the report' : 'Download the spreadsheet'}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+async function saveSpreadsheet(from: string, to: string) {
+  const { name, content } = await requestFile(`/user/export-data?format=xlsx&from=${from}&to=${to}`)
+  saveFile(name, [content], content.type)
+}
+
+/** In a new tab, which only a tap may open and so before the report is there. Where none can be opened, it is saved. */
+async function openReport(from: string, to: string) {
+  const tab = window.open('', '_blank')
+  try {
+    const { name, content } = await requestFile(`/user/report?from=${from}&to=${to}`)
+    if (tab) tab.location.replace(URL.createObjectURL(content))
+    else saveFile(name, [content], content.type)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './settings.module.css'
 
-export type Anchor = { id: string; label: string }
+type Anchor = { id: string; label: string }
 
 /** The list of cards beside them, from 62em. Marks the current one. */
 export function SettingsAnchors({ anchors }: { anchors: readonly Anchor[] }) {

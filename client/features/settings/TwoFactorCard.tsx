@@ -1,14 +1,18 @@
-import { Button } from '@mantine/core'
-import { IconShieldCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { IconDownload, IconShieldCheck } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { EnableTwoFactor } from '#domain/account.ts'
+import { Form, SubmitButton } from '../../forms/Form.tsx'
+import { useAppForm } from '../../forms/use-app-form.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
+import { ConfirmDialog } from '../../ui/AppModal.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { useProductName } from '../../ui/product-name.ts'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
-import { toastError } from '../../ui/toasts.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useUser } from '../../user.ts'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
 import styles from './settings.module.css'
-import { TurnOffTwoFactor } from './TurnOffTwoFactor.tsx'
-import { TwoFactorSetup } from './TwoFactorSetup.tsx'
 
 export function TwoFactorCard() {
   const { isTwoFactorEnabled } = useUser()
@@ -74,3 +78,140 @@ function TurnedOn() {
     </div>
   )
 }
+
+/** Asks before two-factor login is turned off. */
+function TurnOffTwoFactor({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const { mutate, isPending } = trpc.account.disableTwoFactor.useMutation({
+    onSuccess({ user }) {
+      onClose()
+      utils.account.me.setData(undefined, user)
+      toastSuccess('Two-factor is off.')
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not disable 2FA.')),
+  })
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Turn off two-factor?"
+      verb="Turn off"
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate()}
+    >
+      You will only need your password to log in, and your recovery codes will stop working.
+    </ConfirmDialog>
+  )
+}
+
+/** The ten recovery codes, which are shown only once. */
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const productName = useProductName()
+  const text = codes.join('\n')
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const download = () => {
+    const name = productName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+    const head = `${productName} recovery codes. Each one works once, instead of a code from your authenticator app.`
+    saveFile(`${name}-recovery-codes.txt`, [`${head}\n\n${text}\n`], 'text/plain')
+  }
+
+  return (
+    <div className={styles.recovery}>
+      <div>
+        <h3 ref={heading} tabIndex={-1} className={styles.recoveryCodesTitle}>
+          Two-factor is on. Your recovery codes
+        </h3>
+        <p className={styles.recoveryCodesHelp}>
+          They are shown only once. Each one lets you log in once if you lose your phone.
+        </p>
+      </div>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.recoveryCodesActions}>
+        <CopyButton text={text}>Copy</CopyButton>
+        <Button variant="default" leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />} onClick={download}>
+          Download
+        </Button>
+        <Button variant="light" onClick={onDone}>
+          I have saved them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type TwoFactorSetupProps = {
+  /** base32 */
+  secret: string
+  /** A `data:` URL of the QR code. */
+  qrCodeUrl: string
+  onEnabled: (recoveryCodes: string[]) => void
+  onCancel?: (() => void) | undefined
+}
+
+/** Sets up two-factor login, which is enabled once a code proves that an authenticator app has the key. */
+function TwoFactorSetup({ secret, qrCodeUrl, onEnabled, onCancel }: TwoFactorSetupProps) {
+  const { account } = trpc.useUtils()
+  const field = useRef<HTMLInputElement>(null)
+  const { mutateAsync } = trpc.account.enableTwoFactor.useMutation()
+  const form = useAppForm({
+    schema: EnableTwoFactor,
+    initialValues: { token: '', secret },
+    submit: mutateAsync,
+    onSuccess({ user, recoveryCodes }) {
+      account.me.setData(undefined, user)
+      onEnabled(recoveryCodes)
+    },
+    failure: 'Invalid token.',
+    refusalField: 'token',
+  })
+
+  // The button that opened this has been removed, and the focus with it.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
+  // Selects a wrong code, so that the next one replaces it.
+  const { token: problem } = form.errors
+  useEffect(() => {
+    if (problem) field.current?.select()
+  }, [problem])
+
+  return (
+    <div className={styles.setup}>
+      <img className={styles.qr} src={qrCodeUrl} alt="QR code with the key for your authenticator app" />
+      <Form form={form} className={styles.steps}>
+        <div>
+          <p className={styles.instruction}>Scan this code, then enter the 6 digits your app shows.</p>
+          <p className={styles.orKey}>Or enter the key:</p>
+          <div className={styles.key}>
+            <code>{inGroups(secret)}</code>
+            <CopyButton text={secret} icon="Copy the key" />
+          </div>
+        </div>
+        <div className={styles.code}>
+          <TextInput
+            {...form.field('token')}
+            ref={field}
+            className={styles.codeField}
+            aria-label="6-digit code"
+            placeholder="6-digit code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+          />
+          <SubmitButton form={form}>Enable</SubmitButton>
+        </div>
+        {onCancel && (
+          <button type="button" className={`gl-link ${styles.cancel}`} onClick={onCancel}>
+            Not now
+          </button>
+        )}
+      </Form>
+    </div>
+  )
+}
+
+const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret

@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconFlame, IconPlayerPauseFilled } from '@tabler/icons-react'
-import { addDays, type Day } from '#domain/day.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { addDays, type Day, startOfWeek } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
+import { trpc } from '../../trpc.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { dateOf, noValue, weekdayName, whole } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import { useUser } from '../../user.ts'
-import { useStreak } from './use-streak.ts'
 import styles from './WeekStrip.module.css'
 
 const StreakCalendar = lazyDialog(
@@ -94,4 +95,32 @@ function weekText(states: DayState[]): string {
   const past = states.filter((state) => state !== 'ahead')
   const logged = past.filter((state) => state === 'logged').length
   return `This week: ${logged} of ${past.length} days logged`
+}
+
+/**
+ * The streak, the days with food of the current week, and the pauses. `hasFoodToday` is what this device knows already,
+ * unsent entries included; undefined while it does not know. `streak` is undefined until loaded.
+ */
+function useStreak(today: Day, hasFoodToday: boolean | undefined) {
+  // The date asks again after midnight.
+  const { data } = trpc.streak.get.useQuery({ date: today }, { placeholderData: keepPreviousData })
+  const pauses = data?.pauses ?? []
+  const pause = pauseOn(today, pauses)
+  const loggedDays = new Set(data?.loggedDays)
+  const ahead = daysAhead(loggedDays.has(today), hasFoodToday)
+  if (hasFoodToday === true) loggedDays.add(today)
+  if (hasFoodToday === false) loggedDays.delete(today)
+  return {
+    streak: data && data.streak + (pause ? 0 : ahead),
+    pausedUntil: pause?.endDate ?? null,
+    pauses,
+    loggedDays,
+    isLoaded: data !== undefined,
+    week: startOfWeek(today),
+  }
+}
+
+/** How far this device is ahead of the answer: the first entry of today adds a day, removing the last takes it. */
+function daysAhead(wasLogged: boolean, hasFood = wasLogged): number {
+  return Number(hasFood) - Number(wasLogged)
 }

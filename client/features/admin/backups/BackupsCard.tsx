@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
-import { messageOf, trpc } from '../../../trpc.ts'
+import { dayIn, wallClockIn } from '#domain/day.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { Card, FailedCard } from '../../../ui/cards.tsx'
-
+import { dateOf, sizeText } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { Warning } from '../../../ui/notices.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useUser } from '../../../user.ts'
+import table from '../operation.module.css'
 import styles from '../operation.module.css'
-import { BackupTable } from './BackupTable.tsx'
 
 const refetchRunningMs = 1_000
 
@@ -70,4 +72,46 @@ function scheduleText(everyHours: number | null, keep: number): string {
   const [count, unit] = everyHours % 24 === 0 ? [everyHours / 24, 'day'] : [everyHours, 'hour']
   const every = count === 1 ? `every ${unit}` : `every ${count} ${unit}s`
   return `A backup is made ${every}, and ${keep === 1 ? 'only the newest is' : `the newest ${keep} are`} kept.`
+}
+
+type Backup = RouterOutputs['admin']['backups']['list']['backups'][number]
+
+const reasons: Readonly<Record<Backup['reason'], string>> = {
+  scheduled: 'Scheduled',
+  'by hand': 'Made by an admin',
+  upgrade: 'Before an upgrade',
+}
+
+/** A table; on phones each row takes two lines. */
+function BackupTable({ backups }: { backups: Backup[] }) {
+  const { timeZone } = useUser()
+  const today = dayIn(timeZone, new Date())
+  const at = (instant: string) => {
+    const [day = '', time = ''] = wallClockIn(timeZone, new Date(instant)).split('T')
+    return `${dateOf(day, today)}, ${time}`
+  }
+  return (
+    <table className={`${table.table} ${table.backups}`}>
+      <thead>
+        <tr>
+          <th scope="col">Made</th>
+          <th scope="col">Reason</th>
+          <th scope="col">File</th>
+          <th scope="col" className={table.size}>
+            Size
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {backups.map(({ name, reason, createdAt, bytes }) => (
+          <tr key={name}>
+            <td className={table.made}>{at(createdAt)}</td>
+            <td>{reasons[reason]}</td>
+            <td className={table.file}>{name}</td>
+            <td className={`${table.size} gl-num`}>{sizeText(bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
 }

@@ -1,16 +1,30 @@
-import { Button } from '@mantine/core'
-import { trpc } from '../../../trpc.ts'
-import { Card, FailedCard } from '../../../ui/cards.tsx'
+import { Button, UnstyledButton } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { ConfirmDialog } from '../../../ui/AppModal.tsx'
+import { Card, FailedCard, ProgressTile, percentText } from '../../../ui/cards.tsx'
+import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-
-import { sizeText } from '../../../ui/format.ts'
+import { noValue, sizeText, whole } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
+import type { Upload } from '../../../uploads.ts'
+import { Ago } from '../lists.tsx'
+import table from '../operation.module.css'
 import styles from './catalogue.module.css'
-import { ImportHistory } from './ImportHistory.tsx'
+import {
+  foodsText,
+  type Overview,
+  originName,
+  type Run,
+  type RunningImport,
+  type Source,
+  sourceName,
+  timeText,
+} from './catalogue.ts'
 import { ImportModal } from './ImportModal.tsx'
-import { ImportProgress, UploadProgress } from './ImportProgress.tsx'
-import { SourceTable } from './SourceTable.tsx'
-import { useUpload } from './upload.ts'
+import { cancelUpload, useUpload } from './upload.ts'
 import { useImportOutcome } from './use-import-outcome.ts'
 
 /** While an import runs, and otherwise, where one may be started elsewhere. */
@@ -57,5 +71,181 @@ export function CataloguePanel() {
         <LateSkeleton height={320} />
       )}
     </Card>
+  )
+}
+
+const shownAtFirst = 5
+
+/** The latest imports, whoever started them, and how they ended. */
+function ImportHistory({ runs }: { runs: readonly Run[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const ended = runs.filter(({ status }) => status !== 'running')
+  if (ended.length === 0) return null
+  return (
+    <section className={styles.history} aria-label="Latest imports">
+      <h3 className={styles.title}>Latest imports</h3>
+      <ul>
+        {(isWhole ? ended : ended.slice(0, shownAtFirst)).map((run) => (
+          <RunRow key={run.id} run={run} />
+        ))}
+      </ul>
+      {!isWhole && ended.length > shownAtFirst && (
+        <UnstyledButton className={styles.more} onClick={() => setWhole(true)}>
+          Show all {whole(ended.length)}
+        </UnstyledButton>
+      )}
+    </section>
+  )
+}
+
+function RunRow({ run: { source, origin, startedBy, startedAt, finishedAt, status, foods, problem } }: { run: Run }) {
+  const seconds = finishedAt && (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000
+  return (
+    <li className={styles.run}>
+      <div className={styles.head}>
+        <span className={styles.source}>{sourceName(source)}</span>
+        <span className={styles.outcome} data-status={status}>
+          {status === 'done' ? foodsText(foods ?? 0) : status === 'cancelled' ? 'Cancelled' : 'Failed'}
+        </span>
+      </div>
+      <p className={styles.about}>
+        {originName(origin)} · by {startedBy} · <Ago instant={startedAt} />
+        {seconds ? ` · ${timeText(seconds)}` : null}
+      </p>
+      {problem !== null && <p className={styles.importHistoryProblem}>{problem}</p>}
+    </li>
+  )
+}
+
+/** The import under way: how far it is, and how to end it. */
+function ImportProgress({ run }: { run: RunningImport }) {
+  const [isAsking, setAsking] = useState(false)
+  const cancel = trpc.admin.catalogue.cancel.useMutation({
+    onError: (error) => toastError(messageOf(error, 'Could not cancel the import.')),
+    onSettled: () => setAsking(false),
+  })
+  const { progress } = run
+  return (
+    <ProgressTile
+      title={`Importing ${sourceName(run.source)}`}
+      from={originName(run.origin)}
+      share={progress?.share ?? 0}
+      texts={run.isOwn ? textsOf(run) : [`Started on the command line ${timeText(run.seconds)} ago`]}
+      action={run.isOwn && { label: 'Cancel import', onClick: () => setAsking(true) }}
+    >
+      <ConfirmDialog
+        opened={isAsking}
+        title="Stop this import?"
+        verb="Stop"
+        cancel="Keep going"
+        busy={cancel.isPending}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => cancel.mutate({ id: run.id })}
+      >
+        Everything read so far is discarded; the catalogue stays as it was.
+      </ConfirmDialog>
+    </ProgressTile>
+  )
+}
+
+/** The file that is on its way to the server. */
+const UploadProgress = ({ upload: { name, sent, bytes } }: { upload: Upload }) => (
+  <ProgressTile
+    title="Uploading a file"
+    from={name}
+    share={sent / bytes}
+    texts={[`${sizeText(sent)} of ${sizeText(bytes)}`, percentText(sent / bytes), 'Keep this browser tab open']}
+    action={{ label: 'Cancel upload', onClick: cancelUpload }}
+  />
+)
+
+function textsOf({ progress, seconds }: RunningImport): string[] {
+  if (!progress) return ['Starting']
+  const { phase, rows, share, rowsPerSecond, secondsLeft } = progress
+  if (phase === 'indexing') return [`${whole(rows)} rows read`, `Sorting and indexing the foods: ${percentText(share)}`]
+  return [
+    `${whole(rows)} rows`,
+    `${whole(rowsPerSecond)} rows/s`,
+    percentText(share),
+    secondsLeft === null ? `${timeText(seconds)} so far` : `${timeText(secondsLeft)} left to read`,
+  ]
+}
+
+/** A table; on phones each source takes two lines. */
+const SourceTable = ({ sources, userFoods }: Pick<Overview, 'sources' | 'userFoods'>) => (
+  <table className={`${table.table} ${styles.sources}`}>
+    <thead>
+      <tr>
+        <th scope="col">Source</th>
+        <th scope="col" className={styles.number}>
+          Foods
+        </th>
+        <th scope="col">Last import</th>
+        <th scope="col" className={styles.number}>
+          Size
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {sources.map((source) => (
+        <SourceRow key={source.source} source={source} />
+      ))}
+      <tr>
+        <th scope="row" className={styles.sourceTableName}>
+          Shared by users
+        </th>
+        <td className={styles.number}>{whole(userFoods.approved)}</td>
+        <td className={styles.import}>
+          {userFoods.pending > 0 ? (
+            <Link to="/admin" search={{ tab: 'foods' }} className={styles.link}>
+              {whole(userFoods.pending)} to review
+            </Link>
+          ) : (
+            'None to review'
+          )}
+        </td>
+        <td className={styles.number} />
+      </tr>
+    </tbody>
+  </table>
+)
+
+function SourceRow({
+  source: { source, foods, importedAt, origin, seconds, skipped, bytes, problem },
+}: {
+  source: Source
+}) {
+  const isBuiltIn = source === 'staples'
+  const reasons = Object.entries(skipped).sort(([, a], [, b]) => b - a)
+  const total = reasons.reduce((sum, [, count]) => sum + count, 0)
+  return (
+    <tr>
+      <th scope="row" className={styles.sourceTableName}>
+        {sourceName(source)}
+        {problem !== null && <p className={styles.sourceTableProblem}>Not in use. {problem}</p>}
+        {total > 0 && (
+          <Disclosure className={styles.skipped} summary={`${whole(total)} left out or changed`}>
+            <ul>
+              {reasons.map(([reason, count]) => (
+                <li key={reason}>
+                  {whole(count)} × {reason}
+                </li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </th>
+      <td className={styles.number}>{problem !== null && foods === 0 ? noValue : whole(foods)}</td>
+      <td className={styles.import}>
+        {isBuiltIn ? 'Built in' : importedAt ? <Ago instant={importedAt} /> : 'unknown'}
+        {origin !== null && (
+          <span className={styles.origin}>
+            {originName(origin)}
+            {seconds !== null && `, ${timeText(seconds)}`}
+          </span>
+        )}
+      </td>
+      <td className={styles.number}>{sizeText(bytes)}</td>
+    </tr>
   )
 }

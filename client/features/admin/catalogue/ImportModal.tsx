@@ -1,19 +1,23 @@
-import { FileInput, TextInput } from '@mantine/core'
-import { IconUpload } from '@tabler/icons-react'
+import '../../../mantine-lazy.css'
+import { ActionIcon, FileInput, Radio, TextInput } from '@mantine/core'
+import { IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
+import { z } from 'zod'
+import { maxUploadBytes, ProductFilterInput } from '#domain/catalogue-import.ts'
 import { FormButtons } from '../../../forms/Form.tsx'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
-import { useAppForm } from '../../../forms/use-app-form.ts'
+import { type FieldProps, useAppForm } from '../../../forms/use-app-form.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
-import { AppModal } from '../../../ui/AppModal.tsx'
+import { AppModal, ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { focusTitle } from '../../../ui/focus.ts'
+import { focusAfter, focusTitle } from '../../../ui/focus.ts'
+import { sizeText } from '../../../ui/format.ts'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useLast } from '../../../ui/use-last.ts'
+import { Ago } from '../lists.tsx'
 import styles from './catalogue.module.css'
 import type { ImportFile } from './catalogue.ts'
-import { FileChoice } from './FileChoice.tsx'
-import { ImportForm, isOfUsda, type origins } from './import-form.ts'
 import { uploadFile } from './upload.ts'
 import { rememberImport } from './use-import-outcome.ts'
 
@@ -134,4 +138,87 @@ async function uploadAndStart(upload: File, start: (file: string) => Promise<voi
     focusTitle()
     toastSuccess('Upload cancelled.')
   } else await start(name).catch((error) => toastError(messageOf(error, 'Could not start the import.')))
+}
+
+/** Where the foods come from. */
+const origins = ['computer', 'server', 'nightly'] as const
+
+/** `file` is the name of the chosen one, on this computer or on the server, and `bytes` its size. */
+const ImportForm = ProductFilterInput.extend({
+  origin: z.enum(origins),
+  file: z.string(),
+  bytes: z.number(),
+}).superRefine(({ origin, file, bytes }, context) => {
+  const problem = (message: string) => context.addIssue({ code: 'custom', path: ['file'], message })
+  if (origin !== 'nightly' && file === '') problem('Choose a file.')
+  else if (origin === 'computer' && bytes === 0) problem('This file is empty.')
+  else if (origin === 'computer' && bytes > maxUploadBytes)
+    problem(`At most ${maxUploadBytes / 1e9} GB can be uploaded. Put this file into DATA_DIR/imports on the server.`)
+})
+
+/** Files that only USDA publishes, of which nothing can be left out. */
+const isOfUsda = (name: string): boolean => /\.(zip|json|json\.gz)$/i.test(name)
+
+type FileChoiceProps = FieldProps<string> & { files: readonly ImportFile[] }
+
+/** Chooses one of the files in DATA_DIR/imports. */
+function FileChoice({ files, value, onChange, error, 'data-path': path, name }: FileChoiceProps) {
+  const [toDelete, setToDelete] = useState<string | null>(null)
+  const asked = useLast(toDelete)
+  const remove = trpc.admin.catalogue.deleteFile.useMutation({
+    onSuccess({ msg }, { name }) {
+      focusAfter('data-file', name)
+      toastSuccess(msg)
+      if (value === name) onChange('')
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not delete the file.')),
+    onSettled: () => setToDelete(null),
+  })
+
+  return (
+    <>
+      <Radio.Group
+        label="File"
+        description="Uploaded ones, and those put into the folder imports of DATA_DIR."
+        name={name}
+        value={value}
+        onChange={onChange}
+        error={error}
+        required
+      >
+        {files.length === 0 ? (
+          <p className={styles.none}>There is no file in this folder.</p>
+        ) : (
+          <ul className={styles.files}>
+            {files.map(({ name, bytes, changedAt }, at) => (
+              <li key={name} className={styles.file}>
+                <Radio.Card value={name} className={styles.choice} data-path={at === 0 ? path : undefined}>
+                  <Radio.Indicator />
+                  <span className={styles.text}>
+                    <span className={styles.fileChoiceName}>{name}</span>
+                    <span className={styles.size}>
+                      {sizeText(bytes)} · <Ago instant={changedAt} />
+                    </span>
+                  </span>
+                </Radio.Card>
+                <ActionIcon aria-label={`Delete ${name}`} data-file={name} onClick={() => setToDelete(name)}>
+                  <IconTrash size={19} stroke={1.7} />
+                </ActionIcon>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Radio.Group>
+      <ConfirmDialog
+        opened={toDelete !== null}
+        title="Delete this file?"
+        verb="Delete file"
+        busy={remove.isPending}
+        onCancel={() => setToDelete(null)}
+        onConfirm={() => toDelete !== null && remove.mutate({ name: toDelete })}
+      >
+        {asked} is deleted from the server. Foods that were imported from it stay.
+      </ConfirmDialog>
+    </>
+  )
 }

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { ErrorGroup } from '#domain/error-log.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
-import { ConfirmDialog } from '../../../ui/AppModal.tsx'
+import { AppModal, ConfirmDialog } from '../../../ui/AppModal.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Card, EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-
 import { focusTitle } from '../../../ui/focus.ts'
 import { countText, whole } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
-import { ScrollList } from '../lists.tsx'
+import { useAgoText, useUser } from '../../../user.ts'
+import { Ago, exactTime, ScrollList } from '../lists.tsx'
 import styles from '../operation.module.css'
-import { ErrorGroupRow } from './ErrorGroupRow.tsx'
-import { ErrorModal } from './ErrorModal.tsx'
 
 /** Server errors by route and message, newest first. */
 export function ErrorsPanel() {
@@ -84,5 +84,96 @@ export function ErrorsPanel() {
         will be deleted. This cannot be undone.
       </ConfirmDialog>
     </Card>
+  )
+}
+
+/** One error with its stack; its id is also the request id that the user was told. */
+function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
+  const id = useLast(open) ?? ''
+  const { timeZone } = useUser()
+  const { data: error, error: failure, refetch } = trpc.admin.errors.get.useQuery({ id }, { enabled: open !== null })
+  return (
+    <AppModal
+      opened={open !== null}
+      onClose={onClose}
+      size="lg"
+      title={error ? `Error ${error.statusCode}` : 'Error'}
+      subtitle={error && exactTime(new Date(error.createdAt), timeZone)}
+      footer={error && <CopyButton text={textOf(error)}>Copy</CopyButton>}
+    >
+      {failure && !error ? (
+        <FailedCard message={messageOf(failure, 'Could not fetch error logs.')} onRetry={() => void refetch()} />
+      ) : !error ? (
+        <LateSkeleton height={320} />
+      ) : (
+        <>
+          <p className={styles.facts}>
+            <b>
+              {error.method} {error.route}
+            </b>
+            <span>Request id {error.id}</span>
+          </p>
+          <pre className={styles.stack}>{error.stack}</pre>
+        </>
+      )}
+    </AppModal>
+  )
+}
+
+type LoggedError = { id: string; statusCode: number; method: string; route: string; createdAt: string; stack: string }
+
+/** All there is to know of an error, to paste into a report. */
+const textOf = ({ id, statusCode, method, route, createdAt, stack }: LoggedError) =>
+  `${statusCode} ${method} ${route}\n${createdAt} ${id}\n\n${stack}`
+
+type ErrorGroupRowProps = { group: ErrorGroup; onOpen: (id: string) => void }
+
+/** Errors of one route with one message; opens to when they occurred. */
+function ErrorGroupRow({ group, onOpen }: ErrorGroupRowProps) {
+  const { statusCode, method, route, message, firstAt, lastAt, occurrences } = group
+  const [isOpen, setOpen] = useState(false)
+  const { timeZone } = useUser()
+  const agoOf = useAgoText()
+  const listId = useId()
+  const times = occurrences.length === 1 ? 'Once' : countText(occurrences.length, 'time')
+  return (
+    <li className={styles.group}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className={styles.errorGroupRowText}>
+          <span className={styles.route}>
+            <span className={styles.status}>{statusCode}</span> {method} {route}
+          </span>
+          <span className={styles.message}>{message || 'No message'}</span>
+          <span className={styles.times}>
+            {agoOf(firstAt) === agoOf(lastAt) ? (
+              <>
+                {times}, <Ago instant={lastAt} />
+              </>
+            ) : (
+              <>
+                {times}. First: <Ago instant={firstAt} />. Latest: <Ago instant={lastAt} />.
+              </>
+            )}
+          </span>
+        </span>
+        <IconChevronDown className={styles.chevron} size={20} stroke={1.7} aria-hidden />
+      </button>
+      <ul id={listId} className={styles.occurrences} hidden={!isOpen}>
+        {isOpen &&
+          occurrences.map(({ id, createdAt }) => (
+            <li key={id}>
+              <button type="button" className={styles.occurrence} onClick={() => onOpen(id)}>
+                {exactTime(new Date(createdAt), timeZone)}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </li>
   )
 }

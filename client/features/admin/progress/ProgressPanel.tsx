@@ -1,18 +1,19 @@
+import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf, trpc } from '../../../trpc.ts'
+import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { ConfirmDialog } from '../../../ui/AppModal.tsx'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { RowAction } from '../../../ui/buttons.tsx'
 import { Card, EmptyState, FailedCard } from '../../../ui/cards.tsx'
-
 import { focusAfter } from '../../../ui/focus.ts'
-import { countText, dateWithYear } from '../../../ui/format.ts'
+import { countText, dateWithYear, noValue, oneDecimal } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
 import { PageFooter } from '../lists.tsx'
 import styles from '../operation.module.css'
-import { type LoggedEntry, ProgressTable } from './ProgressTable.tsx'
 
 /** What everybody logged of their progress, the latest day first, each entry to delete. */
 export function ProgressPanel() {
@@ -63,5 +64,69 @@ export function ProgressPanel() {
         {asked && `${weight(asked.weight)} of ${asked.user.username} on ${dateWithYear(asked.date)} will be deleted.`}
       </ConfirmDialog>
     </Card>
+  )
+}
+
+type LoggedEntry = RouterOutputs['admin']['progress']['list']['entries'][number]
+
+type ProgressTableProps = { entries: readonly LoggedEntry[]; onDelete: (entry: LoggedEntry) => void }
+
+/** On phones the date is below the name, body fat and waist below the weight. */
+function ProgressTable({ entries, onDelete }: ProgressTableProps) {
+  return (
+    <table className={`${styles.progressTable} gl-num`}>
+      <thead>
+        <tr>
+          <th scope="col">Username</th>
+          <th scope="col">Date</th>
+          <th scope="col">Weight</th>
+          <th scope="col">Body fat</th>
+          <th scope="col">Waist</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Row key={entry.id} entry={entry} onDelete={() => onDelete(entry)} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ entry, onDelete }: { entry: LoggedEntry; onDelete: () => void }) {
+  const { weight, length } = useUnits()
+  const { username } = entry.user
+  const date = dateWithYear(entry.date, 'short')
+  const fat = entry.bodyFatPercentage === null ? null : `${oneDecimal(entry.bodyFatPercentage)}%`
+  const waist = entry.measurements.waist === null ? null : length(entry.measurements.waist)
+  return (
+    <tr>
+      <th scope="row">
+        <div className={styles.user}>
+          <Avatar name={username} small />
+          <span className={styles.progressTableName}>
+            {username}
+            <span className={styles.below}>{date}</span>
+          </span>
+        </div>
+      </th>
+      <td className={styles.column}>{date}</td>
+      <td className={styles.weight}>
+        {weight(entry.weight)}
+        <span className={styles.below}>{[fat, waist].filter(Boolean).join(' · ')}</span>
+      </td>
+      <td className={styles.column}>{fat ?? noValue}</td>
+      <td className={styles.column}>{waist ?? noValue}</td>
+      <td className={styles.actions}>
+        <RowAction
+          icon={IconTrash}
+          text="Delete"
+          aria-label={`Delete the entry of ${username} on ${dateWithYear(entry.date)}`}
+          data-delete={entry.id}
+          onClick={onDelete}
+        />
+      </td>
+    </tr>
   )
 }

@@ -1,11 +1,16 @@
+import '../../../mantine-lazy.css'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
+import type { Role } from '#domain/account.ts'
+import { messageOf, trpc } from '../../../trpc.ts'
+import { ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { focusAfter } from '../../../ui/focus.ts'
 import { dateWithYear, whole } from '../../../ui/format.ts'
+import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
+import { useLast } from '../../../ui/use-last.ts'
 import { useDayOf, useUser } from '../../../user.ts'
 import { Ago } from '../lists.tsx'
-import { DeleteUser } from './DeleteUser.tsx'
-import { RoleSelect } from './RoleSelect.tsx'
-import { TurnOffTwoFactor } from './TurnOffTwoFactor.tsx'
 import { UserActions } from './UserActions.tsx'
 import type { User } from './user.ts'
 import styles from './users.module.css'
@@ -111,5 +116,114 @@ function Row({ user, isMe, onOpen, onReset, onAsk }: RowProps) {
         {!isMe && <UserActions user={user} onOpen={onOpen} onReset={onReset} onAsk={onAsk} />}
       </td>
     </tr>
+  )
+}
+
+/** For somebody who lost their app and recovery codes. */
+function TurnOffTwoFactor({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const asked = useLast(user)
+  const { mutate, isPending } = trpc.admin.users.turnOffTwoFactor.useMutation({
+    onSuccess({ username }) {
+      onClose()
+      toastSuccess(`${username} logs in with the password alone now.`)
+    },
+    onError: (error) => toastError(messageOf(error, 'Could not disable 2FA.')),
+  })
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title={`Turn off two-factor for ${asked?.username}?`}
+      verb="Turn off"
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate({ id: asked?.id ?? '' })}
+    >
+      Their password alone will then be enough to log in, so make sure the request really came from them.
+    </ConfirmDialog>
+  )
+}
+
+function DeleteUser({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const asked = useLast(user)
+  const { mutate, isPending } = trpc.admin.users.remove.useMutation({
+    onSuccess({ msg }, { id }) {
+      focusAfter('data-user', id)
+      onClose()
+      toastSuccess(msg)
+    },
+    onError: (error) => toastError(messageOf(error, 'Failed to delete user.')),
+  })
+  return (
+    <ConfirmDialog
+      opened={user !== null}
+      title={`Delete ${asked?.username}?`}
+      verb="Delete user"
+      busy={isPending}
+      onCancel={onClose}
+      onConfirm={() => mutate({ id: asked?.id ?? '' })}
+    >
+      The account and everything in it will be deleted for good; approved foods stay, without their author.
+    </ConfirmDialog>
+  )
+}
+
+/** Changes the role at once. Admins who would take their own away are asked twice, since they cannot undo it. */
+function RoleSelect({ user: { id, username, role }, isMe }: { user: User; isMe: boolean }) {
+  /** How often somebody was asked whether to give up their own rights. */
+  const [asked, setAsked] = useState<'not' | 'once' | 'twice'>('not')
+  const { mutate, isPending, variables } = trpc.admin.users.changeRole.useMutation({
+    onSuccess: ({ username, role }) =>
+      toastSuccess(
+        role === 'admin'
+          ? `${username} is an admin now.`
+          : isMe
+            ? 'You are no longer an admin.'
+            : `${username} is no longer an admin.`,
+      ),
+    onError: (error) => toastError(messageOf(error, 'Failed to update role.')),
+    onSettled: () => setAsked('not'),
+  })
+
+  return (
+    <>
+      <Select<Role>
+        aria-label={`Role of ${username}`}
+        className={styles.roleSelectRole}
+        data={['user', 'admin']}
+        value={isPending ? variables.role : role}
+        allowDeselect={false}
+        withCheckIcon={false}
+        // A disabled field would lose the focus.
+        readOnly={isPending}
+        onChange={(chosen) => {
+          if (!chosen || chosen === role) return
+          if (isMe) setAsked('once')
+          else mutate({ id, role: chosen })
+        }}
+      />
+      {isMe && (
+        <>
+          <ConfirmDialog
+            opened={asked === 'once'}
+            title="Give up your admin rights?"
+            verb="Continue"
+            onCancel={() => setAsked('not')}
+            onConfirm={() => setAsked('twice')}
+          >
+            You will leave the Admin Dashboard at once.
+          </ConfirmDialog>
+          <ConfirmDialog
+            opened={asked === 'twice'}
+            title="Are you sure?"
+            verb="Give up admin rights"
+            busy={isPending}
+            onCancel={() => setAsked('not')}
+            onConfirm={() => mutate({ id, role: 'user' })}
+          >
+            Only another admin can make you an admin again.
+          </ConfirmDialog>
+        </>
+      )}
+    </>
   )
 }

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
-import { trpc } from '../../../trpc.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { messageOf, type RouterOutputs, statusOf, trpc } from '../../../trpc.ts'
+import { AppModal } from '../../../ui/AppModal.tsx'
 import { Card, FailedCard } from '../../../ui/cards.tsx'
-import { useDialogParams } from '../../../ui/dialog-params.ts'
-
-import { countText } from '../../../ui/format.ts'
+import { useCloseWhen, useDialogParams } from '../../../ui/dialog-params.ts'
+import { countText, dateWithYear, whole } from '../../../ui/format.ts'
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
+import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { PageFooter } from '../lists.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { useLast } from '../../../ui/use-last.ts'
+import { useDayOf } from '../../../user.ts'
+import { Ago, PageFooter } from '../lists.tsx'
 import { InvitationsModal } from './InvitationsModal.tsx'
-import { ResetLinkModal } from './ResetLinkModal.tsx'
-import { UserModal } from './UserModal.tsx'
 import { UserTable } from './UserTable.tsx'
-import { useUsers } from './use-users.ts'
 import styles from './users.module.css'
 
 /** All accounts: found by name or address, opened, changed and deleted. */
@@ -62,5 +66,141 @@ export function UsersPanel() {
       <ResetLinkModal id={shown.reset ?? null} onClose={close} />
       <InvitationsModal opened={shown.invite === 1 && config?.registrationOpen === false} onClose={close} />
     </Card>
+  )
+}
+
+/** A page of accounts, searched while an admin types. The last results stay until newer ones arrive. */
+function useUsers() {
+  const [text, setText] = useState('')
+  const search = useDebounced(text.trim())
+  // Another search begins with its first page.
+  const [{ page, of }, setShown] = useState({ page: 1, of: search })
+  const current = of === search ? page : 1
+  const { data, isPlaceholderData, isError, refetch } = trpc.admin.users.list.useQuery(
+    { page: current, search },
+    { placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
+  )
+  return {
+    text,
+    setText,
+    page: current,
+    setPage: (page: number) => setShown({ page, of: search }),
+    found: data,
+    isOld: isPlaceholderData,
+    failed: isError && !data,
+    refetch,
+  }
+}
+
+type Details = RouterOutputs['admin']['users']['get']
+
+/** What an admin may know about somebody: how the account is used, but nothing of what is in it. */
+function UserModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
+  const id = useLast(open)
+  const { data: user, error, refetch } = trpc.admin.users.get.useQuery({ id: id ?? '' }, { enabled: open !== null })
+  const isGone = open !== null && statusOf(error) === 404
+  useCloseWhen(isGone, onClose)
+
+  return (
+    <AppModal opened={open !== null} onClose={onClose} title={user?.username ?? 'User'} subtitle={user?.email}>
+      {user ? (
+        <Facts user={user} />
+      ) : error && !isGone ? (
+        <FailedCard message="Could not load this user." onRetry={() => void refetch()} />
+      ) : (
+        <LateSkeleton height={370} />
+      )}
+    </AppModal>
+  )
+}
+
+function Facts({ user }: { user: Details }) {
+  const dayOf = useDayOf()
+  const lastActive = user.lastActiveAt ? <Ago instant={user.lastActiveAt} /> : 'never'
+  const facts: [label: string, value: ReactNode][] = [
+    ['Role', user.role],
+    ['Email', user.isEmailVerified ? 'verified' : 'not verified'],
+    ['Two-factor login', user.isTwoFactorEnabled ? 'on' : 'off'],
+    ['Joined', dateWithYear(dayOf(user.createdAt))],
+    ['Last active', lastActive],
+    ['Active days', `${user.activeDays} of the last 30`],
+    ['Logged in on', user.sessions === 0 ? 'no device' : countText(user.sessions, 'device')],
+    ['Time zone', user.timeZone],
+    ['Food entries', whole(user.entries)],
+    ['Stored rows', user.maxRows === 0 ? whole(user.rows) : `${whole(user.rows)} of ${whole(user.maxRows)}`],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type ResetLink = RouterOutputs['admin']['users']['createResetLink']
+
+/** Creates a link for somebody who forgot their password, and shows it this once. */
+function ResetLinkModal({ id: open, onClose }: { id: string | null; onClose: () => void }) {
+  const id = useLast(open) ?? ''
+  const { data: user, error } = trpc.admin.users.get.useQuery({ id }, { enabled: open !== null })
+  const isGone = open !== null && statusOf(error) === 404
+  useCloseWhen(isGone, onClose)
+
+  const [link, setLink] = useState<ResetLink | null>(null)
+  const [isCopied, setCopied] = useState(false)
+  // The history closes the dialog too, and the link stays there while it closes.
+  useLayoutEffect(() => {
+    if (open === null) return
+    setLink(null)
+    setCopied(false)
+  }, [open])
+  const { mutate, isPending } = trpc.admin.users.createResetLink.useMutation({
+    onSuccess: setLink,
+    onError: (error) => toastError(messageOf(error, 'Could not create the link.')),
+  })
+  const name = user?.username ?? 'this user'
+
+  return (
+    <AppModal
+      opened={open !== null}
+      onClose={onClose}
+      param="reset"
+      dirty={link !== null && !isCopied}
+      question={notCopied('link')}
+      title="Password reset link"
+      subtitle={user?.username}
+      // Enter in the field of the link must not create another one.
+      onSubmit={() => link ?? mutate({ id })}
+      footer={
+        link ? (
+          <Button onClick={onClose}>Done</Button>
+        ) : (
+          <>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isPending}>
+              Create link
+            </Button>
+          </>
+        )
+      }
+    >
+      {link ? (
+        <div className={styles.modalStack}>
+          <OneTimeText label="Reset link" text={link.url} onCopied={() => setCopied(true)} />
+          <p>It works once, for one hour. Give it to {name} only: whoever opens it can choose a new password.</p>
+          {link.isMailed && <p>It has also been sent to {user?.email}.</p>}
+        </div>
+      ) : (
+        <div className={styles.modalStack}>
+          <p>With this link {name} can choose a new password without the old one. It works once, for one hour.</p>
+        </div>
+      )}
+    </AppModal>
   )
 }

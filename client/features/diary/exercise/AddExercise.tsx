@@ -1,9 +1,17 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import type { Day } from '#domain/day.ts'
+import { Form } from '../../../forms/Form.tsx'
+import { EnergyField } from '../../../forms/unit-fields.tsx'
+import { useAppForm } from '../../../forms/use-app-form.ts'
+import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { Card } from '../../../ui/cards.tsx'
+import { announce, VisuallyHidden } from '../../../ui/page.tsx'
+import { useUnits } from '../../../units.ts'
 import type { ExerciseLog } from '../day/use-exercise-log.ts'
-import { ExerciseForm } from './ExerciseForm.tsx'
+import styles from '../rows/rows.module.css'
 
 type AddExerciseProps = { date: Day; log: ExerciseLog }
 
@@ -26,5 +34,76 @@ export function AddExerciseSheet({
     <AppModal opened={opened} onClose={onClose} title="Add Exercise">
       <ExerciseForm {...form} onAdded={onClose} />
     </AppModal>
+  )
+}
+
+/** Loaded with zod once the form is on the screen. */
+const exerciseSchema = () =>
+  import('#domain/diary.ts').then(({ LogExercise }) => LogExercise.pick({ exerciseName: true, caloriesBurned: true }))
+
+/** How many recent exercises are shown. */
+const maxRecents = 4
+
+type ExerciseFormProps = {
+  date: Day
+  log: ExerciseLog
+  /** Ref of the name field, to focus it from outside. */
+  field?: RefObject<HTMLInputElement | null>
+  onAdded?: () => void
+}
+
+/** Logs an exercise: from its two fields, or with one tap on a recent one. */
+function ExerciseForm({ date, log, field, onAdded }: ExerciseFormProps) {
+  const units = useUnits()
+  const { data: recents } = trpc.exercise.recents.useQuery()
+  const form = useAppForm({
+    schema: exerciseSchema,
+    initialValues: { exerciseName: '', caloriesBurned: null },
+    submit: add,
+    onSuccess: () => field?.current?.focus(),
+    resetOnSuccess: true,
+  })
+
+  function add(exercise: { exerciseName: string; caloriesBurned: number }) {
+    log.log({ date, ...exercise })
+    announce(`${exercise.exerciseName} added.`)
+    onAdded?.()
+  }
+
+  return (
+    <Form form={form} className={styles.form}>
+      <div className={styles.exerciseFormFields}>
+        <TextInput
+          {...form.field('exerciseName')}
+          ref={field}
+          label="Exercise"
+          placeholder="e.g. Swimming, 30 min"
+          maxLength={200}
+          autoComplete="off"
+        />
+        <EnergyField {...form.field('caloriesBurned')} label={`${units.energyCount} burned`} hidesUnit />
+        <Button type="submit" variant="light" className={styles.exerciseFormAdd}>
+          Add
+        </Button>
+      </div>
+      {!recents && <div className={styles.waiting} />}
+      {recents && recents.length > 0 && (
+        <ul className={styles.recents} aria-label="Recent exercises">
+          {recents.slice(0, maxRecents).map(({ exerciseName, caloriesBurned }) => (
+            <li key={exerciseName}>
+              <UnstyledButton className={styles.recent} onClick={() => add({ exerciseName, caloriesBurned })}>
+                <IconPlus size={15} stroke={2.2} aria-hidden />
+                <VisuallyHidden>Add</VisuallyHidden>
+                <span className={styles.recentName}>{exerciseName}</span>
+                <span className="gl-num">
+                  {units.energyNumber(caloriesBurned)}
+                  <VisuallyHidden> {units.energyUnit}</VisuallyHidden>
+                </span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Form>
   )
 }

@@ -1,18 +1,24 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconShare2, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
-import type { SnapshotInput } from '#domain/logged-food.ts'
+import { ChangeSavedMeal } from '#domain/diary.ts'
+import { type Snapshot, type SnapshotInput, snapshotOf } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
+import { specificGrams, unitText } from '#domain/portion.ts'
+import { AmountField } from '../../../forms/AmountField.tsx'
+import { FieldError } from '../../../forms/FieldError.tsx'
+import { FormButtons } from '../../../forms/Form.tsx'
+import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-
 import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
+import { announce } from '../../../ui/page.tsx'
 import type { RenderChoice } from '../../../ui/render-choice.ts'
 import { useUnits } from '../../../units.ts'
 import styles from './meals.module.css'
-import { SavedMealEditor } from './SavedMealEditor.tsx'
-
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
 type SavedMealsModalProps = { date: Day; saved: SavedMeals; search: RenderChoice<SnapshotInput> }
@@ -97,5 +103,122 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
         }}
       />
     </>
+  )
+}
+
+type SavedMealEditorProps = {
+  meal: SavedMeal | null
+  saved: SavedMeals
+  search: RenderChoice<SnapshotInput>
+  /** Shows the food search for another food instead of the fields. */
+  isAdding: boolean
+  onSearch: () => void
+  onLeaveSearch: () => Promise<void>
+  onClose: () => void
+}
+
+/** Renames a saved meal, changes the amounts of its foods, and adds and removes foods. */
+export function SavedMealEditor(props: SavedMealEditorProps) {
+  const { meal, saved, search, isAdding, onSearch, onLeaveSearch, onClose } = props
+  const body = useRef<HTMLDivElement>(null)
+  const form = useAppForm({
+    schema: ChangeSavedMeal,
+    initialValues: {
+      id: meal?.id ?? '',
+      name: meal?.name ?? '',
+      // The same food may occur twice, so rows need keys of their own.
+      items: meal?.items.map((item) => ({ ...item, key: newId() })) ?? [],
+    },
+    subject: meal?.id,
+    submit: saved.change,
+    onSuccess: onClose,
+    failure: 'Could not save this meal.',
+  })
+
+  /** Goes back to the fields, with the focus on the button for the next food. */
+  async function leaveSearch() {
+    await onLeaveSearch()
+    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>('[data-add-food]')?.focus())
+  }
+
+  function choose(food: SnapshotInput) {
+    form.insertListItem('items', { ...snapshotOf(food), key: newId() })
+    announce(`${food.foodName} added.`)
+    void leaveSearch()
+  }
+
+  return (
+    <AppModal
+      opened={meal !== null}
+      onClose={onClose}
+      param="savedMeal"
+      dirty={form.isDirty()}
+      fullOnPhone={isAdding}
+      title={isAdding ? 'Add food' : 'Edit saved meal'}
+      onSubmit={isAdding ? undefined : form.submit}
+      footer={(close) =>
+        isAdding ? (
+          <Button variant="default" onClick={leaveSearch}>
+            Back
+          </Button>
+        ) : (
+          <FormButtons form={form} onCancel={close}>
+            Save
+          </FormButtons>
+        )
+      }
+    >
+      <div ref={body} className={isAdding ? styles.searchView : undefined}>
+        {!isAdding && (
+          <div className={styles.edit}>
+            <TextInput {...form.field('name')} label="Name" required maxLength={200} autoComplete="off" />
+            <SavedMealFoods form={form} onAdd={onSearch} />
+          </div>
+        )}
+        {meal && search({ shown: isAdding, onChoose: choose, onLeave: leaveSearch })}
+      </div>
+    </AppModal>
+  )
+}
+
+type SavedMealFoodsProps = { form: AppForm<{ items: (Snapshot & { key: string })[] }>; onAdd: () => void }
+
+/** The foods of a saved meal, with their amounts. */
+export function SavedMealFoods({ form, onAdd }: SavedMealFoodsProps) {
+  const units = useUnits()
+  const { items } = form.values
+  return (
+    <div>
+      {items.map((item, at) => (
+        <div key={item.key} className={styles.item}>
+          <div className={styles.text}>
+            <span className={styles.name}>{item.foodName}</span>
+            <span className={`${styles.facts} gl-num`}>{units.energy(item.calories)}</span>
+          </div>
+          <AmountField
+            className={styles.amount}
+            aria-label={`Amount of ${item.foodName}`}
+            data-path={form.field(`items.${at}.quantity`)['data-path']}
+            entry={item}
+            countUnit="×"
+            title={specificGrams(item) === null ? units.portion(unitText(item)) : undefined}
+            onChange={(changed) => form.setFieldValue('items', items.with(at, changed))}
+          />
+          <ActionIcon aria-label={`Remove ${item.foodName}`} onClick={() => form.removeListItem('items', at)}>
+            <IconTrash size={19} stroke={1.7} />
+          </ActionIcon>
+        </div>
+      ))}
+      <FieldError form={form} name="items" />
+      <Button
+        variant="light"
+        data-add-food
+        className={styles.savedMealEditorAdd}
+        leftSection={<IconPlus size={18} stroke={2.2} />}
+        onClick={onAdd}
+      >
+        Add food
+      </Button>
+    </div>
   )
 }

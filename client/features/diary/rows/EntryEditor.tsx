@@ -1,21 +1,26 @@
+import '../../../mantine-lazy.css'
 import { TextInput } from '@mantine/core'
+import { useId } from 'react'
 import { EditEntry } from '#domain/diary.ts'
 import { changeBetween, type EntryChange } from '#domain/entries.ts'
+import type { Food } from '#domain/food.ts'
 import { loggedFoodId } from '#domain/logged-food.ts'
-
 import { meals } from '#domain/meal-type.ts'
-import type { Nutrient } from '#domain/nutrition.ts'
+import { type Nutrient, nutrientNames, nutrients } from '#domain/nutrition.ts'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
-import { useAppForm } from '../../../forms/use-app-form.ts'
+import { EnergyField, FoodWeightField } from '../../../forms/unit-fields.tsx'
+import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { Stepper } from '../../../ui/Stepper.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useLast } from '../../../ui/use-last.ts'
-import type { ChangeInput, Row } from '../day/entries.ts'
+import { useUnits } from '../../../units.ts'
+import type { ChangeInput, FoodEntry, Row } from '../day/entries.ts'
 import { EditorButtons } from './EditorButtons.tsx'
-import { EntryNutrientFields } from './EntryNutrientFields.tsx'
-import { EntryPortion } from './EntryPortion.tsx'
-import { editedEntry, valuesOf } from './edited-entry.ts'
+import { amountIn, type EntryValues, editedEntry, portionTexts, valuesOf } from './edited-entry.ts'
 import styles from './rows.module.css'
 
 type EntryEditorProps = {
@@ -79,3 +84,92 @@ function Editor({ row, opened, onClose, onChange, onRemove }: EditorProps) {
     </AppModal>
   )
 }
+
+type EntryPortionProps = {
+  row: FoodEntry
+  /** The entry with the values of the form. */
+  after: FoodEntry
+  /** Null until loaded, and when it no longer exists. */
+  food: Food | null
+  form: AppForm<EntryValues>
+}
+
+/** The amount of an entry: a number of portions, or a weight. */
+export function EntryPortion({ row, after, food, form }: EntryPortionProps) {
+  const isPhone = useIsPhone()
+  const units = useUnits()
+  const { portion } = form.values
+  return (
+    <div className={styles.portion}>
+      {portion === 'custom' ? (
+        <FoodWeightField {...form.field('amount')} label="Amount" data-autofocus={!isPhone || undefined} />
+      ) : (
+        <Stepper {...form.field('amount')} label="Quantity" data-autofocus={!isPhone || undefined} />
+      )}
+      <Select
+        label="Portion"
+        data={[
+          ...portionTexts(row, food).map((text) => ({ value: text, label: units.portion(text) })),
+          { value: 'custom', label: 'Specific weight' },
+        ]}
+        value={portion}
+        onChange={(chosen) => {
+          if (chosen === null || chosen === portion) return
+          form.setFieldValue('portion', chosen)
+          form.setFieldValue('amount', amountIn(chosen, after))
+        }}
+        allowDeselect={false}
+        withCheckIcon={false}
+        comboboxProps={{ shadow: 'pop' }}
+      />
+    </div>
+  )
+}
+
+/** In the order of screens. */
+const inGrams = nutrients.filter((nutrient) => nutrient !== 'calories')
+
+type EntryNutrientFieldsProps = { form: AppForm<EntryValues>; after: FoodEntry }
+
+/** The values of the whole entry: computed from its amount until somebody types one. An empty field is unknown. */
+export function EntryNutrientFields({ form, after }: EntryNutrientFieldsProps) {
+  const label = useId()
+  const units = useUnits()
+  const calories = form.field('calories')
+  const isTyped = form.isTouched('calories')
+  const computed = units.energyUnit === 'kcal' ? rounded(after.calories, 0) : after.calories
+  return (
+    <fieldset className={styles.values} aria-labelledby={label}>
+      <div id={label} className={`${styles.entryEditorLabel} gl-num`}>
+        Values for {units.amount(after)}
+      </div>
+      <div className={styles.grid}>
+        <EnergyField
+          {...calories}
+          label={units.energyName}
+          placeholder="unknown"
+          kcalDecimals={2}
+          value={isTyped ? (calories.value ?? null) : computed}
+        />
+        {inGrams.map((nutrient) => {
+          const field = form.field(nutrient)
+          return (
+            <NumberField
+              {...field}
+              key={nutrient}
+              label={nutrientNames[nutrient]}
+              unit="g"
+              placeholder="unknown"
+              decimalScale={2}
+              value={
+                form.isTouched(nutrient) ? (field.value ?? null) : rounded(after[nutrient], nutrient === 'salt' ? 2 : 1)
+              }
+            />
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+const rounded = (value: number | null, decimals: number) => value && Math.round(value * 10 ** decimals) / 10 ** decimals

@@ -1,16 +1,19 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Menu } from '../../../ui/floating.ts'
+import { oneDecimal } from '../../../ui/format.ts'
+import { VisuallyHidden } from '../../../ui/page.tsx'
+import { Tick } from '../../../ui/Tick.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
+import { WaitingMark } from '../../../ui/WaitingMark.tsx'
+import { useUnits } from '../../../units.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
-import { RowToggle } from '../selection/RowToggle.tsx'
-import { EntryAmounts, EntryText } from './EntryText.tsx'
+import { isSelectable } from '../selection/use-selected-rows.ts'
 import { focusPencil } from './focus.ts'
 import styles from './rows.module.css'
-
 import { Unsaved } from './Unsaved.tsx'
 
 type FoodRowProps = {
@@ -111,5 +114,75 @@ function EntryMenu({ row, log, onEdit }: Omit<RowButtonsProps, 'onRemove'>) {
         { items: [{ key: 'edit', content: 'Edit entry', act: () => onEdit(row) }] },
       ]}
     />
+  )
+}
+
+type RowToggleProps = {
+  row: Row
+  /** The id of the row's text. */
+  labelledBy: string
+  isSelected: boolean
+  onToggle: (row: Row) => void
+}
+
+/** Covers a row and toggles it, with a tick at its start. */
+const RowToggle = ({ row, labelledBy, isSelected, onToggle }: RowToggleProps) => (
+  <button
+    type="button"
+    data-select={row.id}
+    aria-pressed={isSelected}
+    aria-labelledby={labelledBy}
+    disabled={!isSelectable(row)}
+    className={styles.toggle}
+    onClick={() => onToggle(row)}
+  >
+    <Tick checked={isSelected} />
+  </button>
+)
+
+/** Longer names may be cut off after two lines, and with them what follows. */
+const longName = 36
+
+/** The name and the serving of a food entry. */
+const EntryText = memo(function EntryText({ row }: { row: Row }) {
+  const { amount } = useUnits()
+  const isLong = row.foodName.length > longName
+  const leaf = row.isFruitOrVeg && (
+    <IconLeaf size={16} stroke={1.7} className={styles.leaf} role="img" aria-label="Fruit or veg" />
+  )
+  return (
+    <>
+      <span className={styles.nameLine}>
+        <span className={styles.food} title={row.foodName}>
+          {row.foodName}
+          {!isLong && leaf && <span className={styles.mark}>{leaf}</span>}
+        </span>
+        {isLong && leaf}
+        {row.unsaved?.waiting && <WaitingMark />}
+      </span>
+      <span className={`${styles.detail} ${styles.serving} gl-num`}>{amount(row)}</span>
+    </>
+  )
+})
+
+/** The columns of numbers of a food entry. */
+const EntryAmounts = memo(function EntryAmounts({ row }: { row: Row }) {
+  const { energyNumber, energyUnit } = useUnits()
+  return (
+    <>
+      <Amount className={styles.kcal} value={row.calories} write={energyNumber} unit={energyUnit} />
+      <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />
+    </>
+  )
+})
+
+type AmountProps = { className?: string; value: number | null; write: (value: number) => string; unit: string }
+
+function Amount({ className, value, write, unit }: AmountProps) {
+  return (
+    <span className={`${className} gl-num`} data-unknown={value === null || undefined}>
+      {value === null ? 'unknown' : write(value)}
+      <VisuallyHidden> {unit}</VisuallyHidden>
+    </span>
   )
 }

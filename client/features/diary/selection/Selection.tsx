@@ -1,19 +1,22 @@
 import '../../../mantine-lazy.css'
-import { Button } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconBookmarkPlus, IconCopy, IconSwitchHorizontal, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
+import { totals } from '#domain/nutrition.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { Select } from '../../../ui/Select.tsx'
+import { useUnits } from '../../../units.ts'
 import type { Copying } from '../copy/use-copying.ts'
 import { DayCalendar } from '../date/LazyDayCalendar.tsx'
-import { countedEntries } from '../day/entries.ts'
+import { countedEntries, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import { SaveMealModal } from '../meals/SaveMealModal.tsx'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
 import styles from '../rows/rows.module.css'
-import { SelectionBar } from './SelectionBar.tsx'
+import { Sum } from '../rows/Sum.tsx'
 import type { SelectedRows } from './use-selected-rows.ts'
 
 type SelectionProps = {
@@ -105,3 +108,57 @@ export function Selection({ selected: { rows, stop }, date, today, log, copying,
 }
 
 const sameMeal = 'Same meal'
+
+type SelectionBarProps = {
+  rows: Row[]
+  onCopy: () => void
+  onMove: () => void
+  onSave: () => void
+  onRemove: () => void
+  onDone: () => void
+}
+
+/** What can be done with the selected entries; stays at the foot of the window. */
+export function SelectionBar({ rows, onCopy, onMove, onSave, onRemove, onDone }: SelectionBarProps) {
+  const units = useUnits()
+  const actions: { label: string; icon: TablerIcon; act: () => void; danger?: true }[] = [
+    { label: 'Copy', icon: IconCopy, act: onCopy },
+    { label: 'Move', icon: IconSwitchHorizontal, act: onMove },
+    { label: 'Save as meal', icon: IconBookmarkPlus, act: onSave },
+    { label: 'Delete', icon: IconTrash, act: onRemove, danger: true },
+  ]
+  return (
+    <section className={styles.bar} aria-label="Selected entries">
+      <div className={styles.selectionBarHead}>
+        <p className={`${styles.count} gl-num`} role="status">
+          {rows.length === 0 ? (
+            'Choose entries'
+          ) : (
+            <>
+              <b>{rows.length} selected</b> ·{' '}
+              <Sum total={totals(rows).calories} of={units.energyName.toLowerCase()} write={units.energyNumber} />{' '}
+              {units.energyUnit}
+            </>
+          )}
+        </p>
+        <Button variant="subtle" className={styles.done} onClick={onDone}>
+          Done
+        </Button>
+      </div>
+      <div className={styles.actions}>
+        {actions.map(({ label, icon: Icon, act, danger }) => (
+          <UnstyledButton
+            key={label}
+            className={styles.selectionBarAction}
+            data-danger={danger}
+            disabled={rows.length === 0}
+            onClick={act}
+          >
+            <Icon size={20} stroke={1.7} aria-hidden />
+            {label}
+          </UnstyledButton>
+        ))}
+      </div>
+    </section>
+  )
+}

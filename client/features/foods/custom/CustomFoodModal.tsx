@@ -1,20 +1,23 @@
-import { TextInput } from '@mantine/core'
-import { FoodLabel } from '#domain/food-label.ts'
-import { energyWarning } from '#domain/nutrition.ts'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useId } from 'react'
+import { maxPortions } from '#domain/food.ts'
+import { amountNeeded, type Basis, FoodLabel, per100gOfServing, perServing } from '#domain/food-label.ts'
+import { energyWarning, nutrients } from '#domain/nutrition.ts'
 import { FormButtons } from '../../../forms/Form.tsx'
 import { SegmentedField } from '../../../forms/SegmentedField.tsx'
-import { useAppForm } from '../../../forms/use-app-form.ts'
+import { EnergyField, FoodWeightField, UnitField } from '../../../forms/unit-fields.tsx'
+import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { NumberField } from '../../../ui/NumberField.tsx'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
 import type { FoundFood } from '../food-option.ts'
 import type { FoodDialog } from '../use-food-dialog.ts'
 import styles from './custom.module.css'
-import { isOwn, valuesOf } from './custom-food-values.ts'
-import { NutritionFields } from './NutritionFields.tsx'
-import { PortionFields } from './PortionFields.tsx'
-import { ServingFields } from './ServingFields.tsx'
+import { type CustomFoodValues, isOwn, newPortion, valuesOf } from './custom-food-values.ts'
 
 type CustomFoodModalProps = {
   /** Null closes it. */
@@ -107,3 +110,139 @@ function audienceHelp(isPrivate: boolean, status: FoundFood['status']): string {
     return 'Everybody here can find it now. Once you change it, an administrator has to approve it again.'
   return 'An administrator sees it with your username and decides. Once approved, everybody here can find it, without your name.'
 }
+
+/** The named portions of a custom food, each with its weight. */
+export function PortionFields({ form }: { form: AppForm<CustomFoodValues> }) {
+  const { portions } = form.values
+  return (
+    <fieldset className={styles.portions}>
+      <legend>Portions</legend>
+      {portions.map(({ key }, at) => (
+        <div key={key} className={styles.portion}>
+          <TextInput
+            {...form.field(`portions.${at}.label`)}
+            aria-label={`Name of portion ${at + 1}`}
+            placeholder="e.g. 1 slice"
+            maxLength={100}
+            autoComplete="off"
+          />
+          <FoodWeightField {...form.field(`portions.${at}.grams`)} aria-label={`Weight of portion ${at + 1}`} />
+          <ActionIcon aria-label={`Remove portion ${at + 1}`} onClick={() => form.removeListItem('portions', at)}>
+            <IconTrash size={19} stroke={1.7} />
+          </ActionIcon>
+        </div>
+      ))}
+      {portions.length < maxPortions && (
+        <Button
+          variant="light"
+          leftSection={<IconPlus size={17} stroke={2.2} />}
+          onClick={() => form.insertListItem('portions', newPortion())}
+        >
+          Add portion
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+/** The serving of a custom food: its name, and its weight or volume. */
+export function ServingFields({ form }: { form: AppForm<CustomFoodValues> }) {
+  const { foodUnit, volumeUnit } = useUnits()
+  const { basis, servingUnit } = form.values
+  return (
+    <div className={styles.serving}>
+      <TextInput
+        {...form.field('servingName')}
+        className={styles.servingFieldsName}
+        label="Serving"
+        placeholder="e.g. 1 bar"
+        maxLength={150}
+        autoComplete="off"
+      />
+      <UnitField
+        {...form.field('servingAmount')}
+        label={servingUnit === 'g' ? 'Weight' : 'Volume'}
+        required={basis === 'serving'}
+        unit={servingUnit === 'g' ? foodUnit : volumeUnit}
+        hidesUnit
+      />
+      <SegmentedControl
+        {...form.field('servingUnit')}
+        className={styles.unit}
+        aria-label="Unit of the serving"
+        data={[
+          { value: 'g', label: foodUnit },
+          { value: 'ml', label: volumeUnit },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** In the order of a label. `isPart` is a part of the line above. */
+const inGrams = [
+  { key: 'fat', name: 'Fat' },
+  { key: 'saturatedFat', name: 'of which saturated fat', isPart: true },
+  { key: 'carbs', name: 'Carbs' },
+  { key: 'sugars', name: 'of which sugars', isPart: true },
+  { key: 'fiber', name: 'Fibre' },
+  { key: 'protein', name: 'Protein' },
+  { key: 'salt', name: 'Salt' },
+] as const
+
+/** The values on the label, per 100 g or per serving. */
+export function NutritionFields({ form }: { form: AppForm<CustomFoodValues> }) {
+  const heading = useId()
+  const { energyName } = useUnits()
+  const { basis, servingAmount, servingUnit } = form.values
+
+  function change(next: Basis) {
+    // What is typed into an empty form stays as it is: the label's other column was meant. Stored values are converted.
+    const stored = form.getInitialValues()
+    if (nutrients.every((nutrient) => stored[nutrient] === null)) return form.setFieldValue('basis', next)
+    if (!servingAmount) return form.setFieldError('servingAmount', amountNeeded)
+    const convert = next === 'serving' ? perServing : per100gOfServing
+    form.setValues({ basis: next, ...convert(form.values, servingAmount) })
+  }
+
+  return (
+    <fieldset className={styles.label} aria-labelledby={heading}>
+      <div className={styles.head}>
+        <span id={heading} className={styles.heading}>
+          Nutrition
+        </span>
+        <SegmentedControl
+          className={styles.basis}
+          aria-labelledby={heading}
+          value={basis}
+          onChange={change}
+          data={[
+            { value: '100g', label: `per 100 ${servingUnit}` },
+            { value: 'serving', label: 'per serving' },
+          ]}
+        />
+      </div>
+      <EnergyField
+        {...form.field('calories')}
+        label={energyName}
+        required
+        data-autofocus={form.values.productName !== '' || undefined}
+        kcalDecimals={2}
+        classNames={lineClasses}
+      />
+      {inGrams.map(({ key, name, ...line }) => (
+        <NumberField
+          {...form.field(key)}
+          key={key}
+          label={name}
+          unit="g"
+          decimalScale={2}
+          classNames={lineClasses}
+          wrapperProps={{ 'data-part': 'isPart' in line || undefined }}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+const lineClasses = { root: styles.line, label: styles.nutritionFieldsName, input: styles.input, error: styles.error }

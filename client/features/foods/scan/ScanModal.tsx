@@ -1,9 +1,12 @@
-import { Button, Loader, TextInput } from '@mantine/core'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
+import { IconBulb, IconCameraOff } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
+import { toastError } from '../../../ui/toasts.tsx'
 import type { FoundFood } from '../food-option.ts'
-import { Camera } from './Camera.tsx'
+import { barcodeDetector, startDetector } from './barcode-detector.ts'
+import type { RunningScanner } from './running-scanner.ts'
 import styles from './scan.module.css'
 
 type ScanModalProps = {
@@ -98,4 +101,171 @@ function Scan({ onFound, onCustom }: Pick<ScanModalProps, 'onFound' | 'onCustom'
       </form>
     </div>
   )
+}
+
+/** The camera's picture with a frame, and its status below. */
+export function Camera({ onCode }: { onCode: (code: string) => void }) {
+  const view = `camera${useId().replace(/\W/g, '')}`
+  const state = useScanner(view, toastFailure, onCode)
+  const [isLit, setIsLit] = useState(false)
+  const torch = state.kind === 'scanning' ? state.torch : null
+
+  async function light(torch: (on: boolean) => Promise<void>) {
+    try {
+      await torch(!isLit)
+      setIsLit(!isLit)
+    } catch {
+      toastError('The light could not be switched.')
+    }
+  }
+
+  return (
+    <>
+      <div className={styles.view} data-failed={state.kind === 'failed' || undefined}>
+        <div id={view} className={styles.picture} />
+        {state.kind === 'scanning' && <div className={styles.frame} aria-hidden />}
+        {state.kind === 'failed' && <IconCameraOff size={36} stroke={1.5} aria-hidden />}
+        {torch && (
+          <ActionIcon
+            variant="default"
+            className={styles.torch}
+            aria-label="Light"
+            aria-pressed={isLit}
+            onClick={() => void light(torch)}
+          >
+            <IconBulb size={20} stroke={1.7} />
+          </ActionIcon>
+        )}
+      </div>
+      <p className={styles.status} role={state.kind === 'failed' ? 'alert' : 'status'}>
+        {statusText(state)}
+      </p>
+    </>
+  )
+}
+
+const failures = {
+  library: 'Scanner library not loaded.',
+  none: 'No cameras found.',
+  denied: 'Camera permission denied.',
+  insecure: 'The camera only works over HTTPS. Enter the number instead.',
+  other: 'The camera could not be started.',
+}
+
+function statusText(state: ScannerState): string {
+  if (state.kind === 'failed') return failures[state.reason]
+  return state.kind === 'starting' ? 'Starting the camera…' : 'Hold the barcode inside the frame.'
+}
+
+function toastFailure(state: ScannerState) {
+  if (state.kind !== 'failed') return
+  if (state.reason === 'none') toastError('No cameras found on this device.')
+  if (state.reason === 'denied') toastError('Please grant camera permission and refresh the page.')
+}
+
+/** Runs the scanner in the element with this id while the component is mounted. */
+export function useScanner(elementId: string, onState: (state: ScannerState) => void, onCode: (code: string) => void) {
+  const [state, setState] = useState<ScannerState>({ kind: 'starting' })
+  const latest = useRef({ onState, onCode })
+  latest.current = { onState, onCode }
+  useEffect(() => {
+    const scanner = startScanner(
+      elementId,
+      (next) => {
+        setState(next)
+        latest.current.onState(next)
+      },
+      (code) => latest.current.onCode(code),
+    )
+    return () => void scanner.stop()
+  }, [elementId])
+  return state
+}
+
+/** The state of the scanner. */
+export type ScannerState =
+  | { kind: 'starting' }
+  | { kind: 'scanning'; torch: RunningScanner['torch'] }
+  | { kind: 'failed'; reason: 'library' | 'none' | 'denied' | 'insecure' | 'other' }
+
+/**
+ * Scans barcodes with the rear camera, shown in the element with this id, until `stop` is called: with the browser's own
+ * detector, or where it has none with a library, which is loaded only then.
+ */
+export function startScanner(
+  elementId: string,
+  onState: (state: ScannerState) => void,
+  onCode: (code: string) => void,
+) {
+  let isActive = true
+  const readCode = (code: string) => isActive && onCode(code)
+
+  const started = start()
+  async function start(): Promise<RunningScanner | null> {
+    onState({ kind: 'starting' })
+    // Browsers allow the camera on secure origins (https, localhost) only.
+    if (!navigator.mediaDevices) return fail('insecure')
+    const detector = await barcodeDetector()
+    const library = detector ? null : await import('html5-qrcode').catch(() => null)
+    const view = document.getElementById(elementId)
+    if (!isActive || !view) return null
+    try {
+      const scanner = detector
+        ? await startDetector(detector, view, readCode)
+        : library && (await startLibrary(library, elementId, readCode))
+      if (!scanner) return fail('library')
+      if (isActive) onState({ kind: 'scanning', torch: scanner.torch })
+      return scanner
+    } catch (error) {
+      return fail(reasonOf(error))
+    }
+  }
+
+  function fail(reason: Extract<ScannerState, { kind: 'failed' }>['reason']) {
+    if (isActive) onState({ kind: 'failed', reason })
+    return null
+  }
+
+  return {
+    async stop() {
+      isActive = false
+      const scanner = await started
+      await scanner?.stop()
+    },
+  }
+}
+
+/** The library rejects with the browser's error or with its text. */
+function reasonOf(error: unknown): 'none' | 'denied' | 'other' {
+  const text = String(error)
+  if (/NotAllowed|Permission/i.test(text)) return 'denied'
+  return /NotFound|DevicesNotFound|Overconstrained/i.test(text) ? 'none' : 'other'
+}
+
+type Library = typeof import('html5-qrcode')
+
+/** Shows the rear camera in the element with this id and reads codes with html5-qrcode, until it is stopped. */
+export async function startLibrary(
+  { Html5Qrcode, Html5QrcodeSupportedFormats: formats }: Library,
+  elementId: string,
+  onCode: (code: string) => void,
+): Promise<RunningScanner> {
+  const scanner = new Html5Qrcode(elementId, {
+    verbose: false,
+    formatsToSupport: [formats.EAN_13, formats.EAN_8, formats.UPC_A, formats.UPC_E],
+  })
+  await scanner.start(
+    { facingMode: 'environment' },
+    { fps: 10, qrbox: { width: 250, height: 150 }, aspectRatio: 4 / 3 },
+    onCode,
+    // Called for every frame without a code.
+    () => {},
+  )
+  const torch = scanner.getRunningTrackCameraCapabilities().torchFeature()
+  return {
+    torch: torch.isSupported() ? (on) => torch.apply(on) : null,
+    stop: async () => {
+      if (scanner.isScanning) await scanner.stop()
+    },
+  }
 }
