@@ -25,7 +25,7 @@ import {
   summarySearch,
 } from './search-params.ts'
 import { accessToken } from './session.ts'
-import { searchTextOf } from './shared-text.ts'
+import { searchTextOf } from './share-target.ts'
 import { PageSpinner } from './ui/page.tsx'
 
 /**

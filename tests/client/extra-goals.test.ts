@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ExtraGoalName } from '#domain/goals.ts'
-import { goalText, restText } from '../../client/features/overview/extra-goal-texts.ts'
+import { goalText, restText } from '../../client/features/dashboard/extra-goal-texts.ts'
 import { unknownText } from '../../client/ui/format.ts'
 
 const whole = (sum: number) => ({ sum, known: 3, of: 3 })

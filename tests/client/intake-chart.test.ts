@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { defaultGoals } from '#domain/goals.ts'
 import { totals, unknownNutrients } from '#domain/nutrition.ts'
-import { budgetOf, ofRange, percentText } from '../../client/features/summary/figures.ts'
+import { budgetOf, ofRange, percentText } from '../../client/features/nutrition-summary/figures.ts'
 
 it.each([
   [0, '0%'],

@@ -7,7 +7,7 @@ import { Ring, StatNumber } from '../../ui/figures.tsx'
 import { noValue, unknownText } from '../../ui/format.ts'
 
 import { useUnits } from '../../units.ts'
-import styles from './overview.module.css'
+import styles from './dashboard.module.css'
 
 type WellnessOverviewProps = {
   /** kcal a day. */

@@ -10,7 +10,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
 import { countText } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
-import styles from './frame.module.css'
+import styles from './navigation.module.css'
 
 const places = [
   { to: '/dashboard', label: 'Dashboard', icon: IconLayoutDashboard },

@@ -7,7 +7,7 @@ import { Card, FailedCard } from '../../ui/cards.tsx'
 import { RowList } from '../../ui/RowList.tsx'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
-import styles from './overview.module.css'
+import styles from './dashboard.module.css'
 
 /** A food often logged. `amount` is what one tap logs, such as `55g`; `calories` is null when unknown. */
 type RecentFood = { id: string; name: string; amount: string; calories: number | null }

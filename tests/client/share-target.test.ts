@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchTextOf } from '../../client/shared-text.ts'
+import { searchTextOf } from '../../client/share-target.ts'
 
 describe('what another app shares is searched for', () => {
   it.each([

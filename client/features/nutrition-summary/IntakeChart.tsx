@@ -7,7 +7,7 @@ import { useChartTheme } from '../../ui/chart-theme.ts'
 import { noValue, wholeGrams } from '../../ui/format.ts'
 import { useUnits } from '../../units.ts'
 import { budgetOf, chartNutrients, type Figures, hueOf, manyTimes, nameOf, percentOf, percentText } from './figures.ts'
-import styles from './summary.module.css'
+import styles from './nutrition-summary.module.css'
 
 const margin = { top: 12, right: 8, bottom: 60, left: 52 }
 

@@ -4,7 +4,7 @@ import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useUnits } from '../../units.ts'
 import { budgetOf, type Figures, leftOf, percentOf, percentText } from './figures.ts'
-import styles from './summary.module.css'
+import styles from './nutrition-summary.module.css'
 
 // Lazy, because the chart library is the page's largest dependency. The table beside it has the same figures.
 const IntakeChart = lazyPart(() => import('./IntakeChart.tsx').then((module) => module.IntakeChart))

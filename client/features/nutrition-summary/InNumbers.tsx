@@ -10,7 +10,7 @@ import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { type Figures, hueOf, isInChart, leftOf, nameOf, unknownSentences } from './figures.ts'
-import styles from './summary.module.css'
+import styles from './nutrition-summary.module.css'
 
 type InNumbersProps = {
   /** Undefined until loaded. */

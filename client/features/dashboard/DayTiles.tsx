@@ -7,7 +7,7 @@ import { Pips } from '../../ui/figures.tsx'
 import { noValue, whole } from '../../ui/format.ts'
 
 import { useUnits } from '../../units.ts'
-import styles from './overview.module.css'
+import styles from './dashboard.module.css'
 
 type WaterTileProps = {
   /** Undefined until loaded. */

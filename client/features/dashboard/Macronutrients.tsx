@@ -3,8 +3,8 @@ import { isPartial, macros, nutrientNames, type Totals } from '#domain/nutrition
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { Bar, MacroBar } from '../../ui/figures.tsx'
 import { noBreak, noValue, nutrientAmount, orMore, unknownText } from '../../ui/format.ts'
+import styles from './dashboard.module.css'
 import { goalText, restText } from './extra-goal-texts.ts'
-import styles from './overview.module.css'
 
 type MacronutrientsProps = {
   /** Undefined until loaded. */

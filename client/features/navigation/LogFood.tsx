@@ -5,7 +5,7 @@ import type { SearchParams } from '../../ui/dialog-params.ts'
 import { EarlyInput, focusEarlyInput } from '../../ui/EarlyInput.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import styles from './frame.module.css'
+import styles from './navigation.module.css'
 
 /** Keeps the Diary's shown day, so that food is logged for it. */
 const toSearch = {
