@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { problemOf } from './catalogue/import/failure.ts'
 import type { ImportTask } from './catalogue/import/run.ts'
-import { speedUpImports } from './config/imports.ts'
+import { speedUpModuleLoading } from './config/module-loading.ts'
 
 /**
  * The process in which the server imports foods (`catalogue-imports.ts`): told what to do by its first argument, it sends progress
@@ -12,7 +12,7 @@ export type ImportArguments = { task: ImportTask; folder: string; minFreeMb: num
 // People's requests come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.umask(0o077)
-speedUpImports()
+speedUpModuleLoading()
 const { runImport } = await import('./catalogue/import/run.ts')
 
 const progressMs = 250

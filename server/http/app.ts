@@ -16,7 +16,7 @@ import { mountRest, reading, routes } from './rest.ts'
 import { mountRpc } from './rpc.ts'
 import { createProxyHint, type LogStream, securityHeaders, standardOutput } from './security.ts'
 import { mountUnsubscribe } from './unsubscribe.ts'
-import { mountFoodFileUpload, mountImportUpload } from './uploads.ts'
+import { mountFoodFileUpload, mountImportUpload } from './upload-routes.ts'
 
 const bodyLimit = 1024 * 1024
 

@@ -4,9 +4,8 @@ import { Readable } from 'node:stream'
 import { type ImportAnswers, type ImportCounts, noCounts } from '#domain/imports.ts'
 import { imports } from '#schema'
 import { newId } from '#server/db/ids.ts'
-import { shapeOf } from '#server/features/imports/read/shape.ts'
-import { workbookSheets } from '#server/features/imports/read/xlsx.ts'
-import type { ImportFile, ImportRow, RecognisedFile, Shape, Source } from '#server/features/imports/source.ts'
+import { shapeOf } from '#server/features/imports/open-upload.ts'
+import type { ImportFile, ImportRow, RecognisedFile, Source } from '#server/features/imports/source.ts'
 import type { createHttpWorld } from './http.ts'
 import type { World } from './world.ts'
 import { zipOf } from './zip.ts'
@@ -113,7 +112,7 @@ export async function readWith(
   { answers = {}, timeZone = 'Europe/Berlin' }: { answers?: ImportAnswers; timeZone?: string } = {},
 ): Promise<{ rows: ImportRow[]; asked: string[]; weights: number[]; notes: string[] }> {
   const recognised: RecognisedFile[] = []
-  const upload = await Promise.all(files.map(async (file) => ({ ...file, shape: await shapeOfFile(file) })))
+  const upload = await Promise.all(files.map(async (file) => ({ ...file, shape: await shapeOf(file) })))
   for (const file of upload) {
     const part = source.recognise(file, upload)
     if (part !== null) recognised.push({ ...file, part })
@@ -139,11 +138,6 @@ export async function readWith(
   }
   for await (const row of source.read(recognised, ctx)) rows.push(row)
   return { rows, asked: [...asked], weights, notes: source.notes?.(recognised) ?? [] }
-}
-
-async function shapeOfFile(file: ImportFile): Promise<Shape> {
-  const isZip = file.head.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
-  return isZip ? { type: 'workbook', sheets: await workbookSheets(file) } : shapeOf(file.head)
 }
 
 const first = {

@@ -1,7 +1,11 @@
 import { badRequest } from '#server/errors.ts'
 import { readUpload } from '#server/features/imports/read-upload.ts'
-import type { ReadingMessage, ReadingOrder } from '#server/features/imports/reading.ts'
-import { type ImportReadings, unanswered } from '#server/features/imports/readings.ts'
+import {
+  type ImportReadings,
+  type ReadingMessage,
+  type ReadingOrder,
+  unanswered,
+} from '#server/features/imports/readings.ts'
 
 /** Lets a world read files without worker threads, each of which takes longer to start than a sample to read. */
 export function readInProcess({ importReadings }: { importReadings: ImportReadings }): void {

@@ -1,29 +1,70 @@
 import { normaliseBarcode } from '../../domain/barcode.ts'
+import type { Day } from '../../domain/day.ts'
 import { LogExercise, LogFood } from '../../domain/diary.ts'
-
 import { fastProblem } from '../../domain/fasting.ts'
 import { AddFast } from '../../domain/fasting-schemas.ts'
 import { maxGrams, maxKcal, maxNameLength, maxQuantity } from '../../domain/fields.ts'
 import { ImportedFood, maxPortions } from '../../domain/food.ts'
+import type { ImportKind } from '../../domain/imports.ts'
+import type { Meal } from '../../domain/meal-type.ts'
 import { isFruitOrVeg, mapNutrients, type Nutrients } from '../../domain/nutrition.ts'
-
 import { Weight } from '../../domain/profile.ts'
 import { BodyFat, Waist } from '../../domain/progress-schemas.ts'
 import { CreateRecipe } from '../../domain/recipe.ts'
 import type { CustomFoodRow, ExerciseRow, FastRow, FoodRow, ProgressRow, RecipeRow } from './source.ts'
-import type { StagedValues } from './staged.ts'
 
-/** The values to insert, or why the product does not take them, as its forms would say it. */
+/** The values to insert for each kind, within the limits of the product, without ids and owner. */
+export type StagedValues = {
+  food: Amount & { date: Day; mealType: Meal }
+  exercise: { date: Day; exerciseName: string; caloriesBurned: number }
+  water: { date: Day; glasses: number }
+  progress: { date: Day; weight: number; bodyFatPercentage: number | null; waist: number | null }
+  fasts: { startTime: string; endTime: string; plannedDurationHours: number }
+  customFoods: Nutrients & {
+    productName: string
+    code: string | null
+    servingSize: string | null
+    categoriesTags: string[]
+    portions: { label: string; grams: number }[]
+  }
+  recipes: {
+    name: string
+    description: string | null
+    instructions: string | null
+    servings: number
+    cookedWeight: number | null
+    ingredients: Amount[]
+  }
+}
+
+/** The values of a food or an ingredient; nutrients are for the whole amount. */
+type Amount = Nutrients & { foodName: string; quantity: number; servingSize: string; isFruitOrVeg: boolean }
+
+/**
+ * A row that an import may add. `key` is unique within a file, and the same row has the same key in a later file of the source:
+ * see `known-rows.ts`.
+ */
+export type StagedRow = {
+  [Kind in ImportKind]: { kind: Kind; key: string; values: StagedValues[Kind] } & (Kind extends 'food'
+    ? FoodMatch
+    : object)
+}[ImportKind]
+
+/** The values of a row, before it has a key. */
+export type RowValues = { [Kind in ImportKind]: { kind: Kind; values: StagedValues[Kind] } }[ImportKind]
+
+/** For finding the same food in the catalogue: its barcode, and the weight of the whole amount in g. */
+export type FoodMatch = { barcode: string | null; grams: number | null }
+
+/** The values to insert, or the reason why the product refuses them, in the words of its forms. */
 type Accepted<Values> = { values: Values; reason?: undefined } | { reason: string; values?: undefined }
 
-const oneServing = '1 serving'
-
-/** The date has been checked before. */
+/** The caller has checked the date. */
 export function acceptFood(row: FoodRow): Accepted<StagedValues['food']> {
   const { date, meal: mealType, name, quantity, nutrients } = row
   const servingSize = row.servingSize || oneServing
   const isFruit = (foodName: string) => row.isFruitOrVeg ?? isFruitOrVeg(foodName)
-  // A schema takes several times as long as reading the row did, and nearly all rows are ordinary ones.
+  // The schema takes several times as long as reading the row did, and nearly all rows pass this quick check.
   if (
     isOrdinary(name) &&
     isOrdinary(servingSize) &&
@@ -52,7 +93,9 @@ export function acceptFood(row: FoodRow): Accepted<StagedValues['food']> {
   }
 }
 
-/** Whether a text is surely within the limits of names: short, and with a visible sign at both ends. */
+const oneServing = '1 serving'
+
+/** Whether a text is certainly within the limits of names: short, and with a visible ASCII character at both ends. */
 const isOrdinary = (text: string) =>
   text.length > 0 &&
   text.length <= maxNameLength &&
@@ -70,7 +113,7 @@ const areOrdinary = ({ calories, ...grams }: Nutrients) =>
 
 const isWithin = (value: number | null, max: number) => value === null || (value >= 0 && value <= max)
 
-/** The date has been checked before, and that there are calories. */
+/** The caller has checked the date, and that there are calories. */
 export function acceptExercise({ date, name, calories }: ExerciseRow): Accepted<StagedValues['exercise']> {
   const parsed = LogExercise.safeParse({ date, exerciseName: name, caloriesBurned: calories })
   if (!parsed.success) return { reason: reasonOf(parsed.error) }
@@ -78,7 +121,7 @@ export function acceptExercise({ date, name, calories }: ExerciseRow): Accepted<
   return { values: { date, exerciseName, caloriesBurned } }
 }
 
-/** What is wrong with the measured values of a moment; null when nothing is. */
+/** The first problem of the measured values of a moment; null without a problem. */
 export function problemOfProgress({ weight, bodyFat, waist }: ProgressRow): string | null {
   const parsed = [
     Weight.nullish().safeParse(weight),
@@ -102,15 +145,13 @@ export function acceptFast(
   return { values: { startTime: times.startTime, endTime: times.endTime, plannedDurationHours: hours } }
 }
 
-const maxCategories = 200
-
 export function acceptCustomFood(row: CustomFoodRow): Accepted<StagedValues['customFoods']> {
   const { name, nutrients, code, servingSize, categories = [], portions = [] } = row
   const parsed = ImportedFood.safeParse({
     productName: name,
     ...nutrients,
     servingSize,
-    // A code that is none is no reason to do without the food.
+    // An invalid barcode is dropped, and the food is kept.
     barcode: code ? normaliseBarcode(code) : null,
     portions: portions.slice(0, maxPortions),
   })
@@ -127,6 +168,8 @@ export function acceptCustomFood(row: CustomFoodRow): Accepted<StagedValues['cus
     },
   }
 }
+
+const maxCategories = 200
 
 export function acceptRecipe(row: RecipeRow): Accepted<StagedValues['recipes']> {
   const { ingredients, ...recipe } = row

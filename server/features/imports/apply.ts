@@ -1,32 +1,36 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, getTableName, isNull, sql } from 'drizzle-orm'
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { z } from 'zod'
-import { imports, users } from '#schema'
+import { customFoods, fasts, importedRows, imports, progressEntries, recipeIngredients, recipes, users } from '#schema'
+import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { accountFull, countRowsOf } from '../../db/write-limits.ts'
-import { type ApplyImport, type ImportCounts, type ImportSource, importKinds } from '../../domain/imports.ts'
+import { type ApplyImport, type ImportSource, importKinds } from '../../domain/imports.ts'
 import { conflict, unauthorized } from '../../errors.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import type { UserContext } from '../../trpc.ts'
 import { scheduleFullRecount } from '../achievements/recounts.ts'
 import { unlockQuietly } from '../achievements/unlock-quietly.ts'
-import { hideBatch, replacedBatch, showBatch } from './batches.ts'
-import { withImportLock } from './import-lock.ts'
-import { openQuestion, ownImport } from './imports.ts'
-import { assertRoom, notePlanned, notePlannedWater, planOf } from './make-plan.ts'
-import { createFoodMatcher } from './match-foods.ts'
-import type { Plan } from './plan.ts'
-import type { ReadingProgress } from './reading.ts'
-import { unanswered } from './readings.ts'
+import type { StagedRow } from './accept.ts'
+import { waitForExport, withImportLock } from './import-lock.ts'
+import { hideBatch, replacedBatch, showBatch } from './imported-rows.ts'
+import { openQuestion, ownImport, readingOrder } from './imports.ts'
+import { addWater, assertRoom, json, notePlanned, notePlannedWater, type Plan, planOf } from './plan.ts'
+import { type ReadingProgress, unanswered } from './readings.ts'
 import { recoverOwn, rowsPerStep, undoStaging } from './recover.ts'
-import { entriesToReplace, isThereAlready, markReplaced, type StagedEntry, stageEntry } from './stage-entries.ts'
-import type { StagedRow } from './staged.ts'
-import { type EntryKind, newStaging, type Staging } from './staging.ts'
-import { orderFor } from './upload.ts'
-import { removeUpload, uploadPath } from './upload-files.ts'
-import { waitForExport } from './wait-for-export.ts'
-import { planWriter } from './write-plan.ts'
+import {
+  createFoodMatcher,
+  type EntryKind,
+  entriesToReplace,
+  isThereAlready,
+  markReplaced,
+  newStaging,
+  type StagedEntry,
+  type Staging,
+  stageEntry,
+} from './staging.ts'
 
 const statements = prepared((db) => {
   const id = sql.placeholder('id')
@@ -36,8 +40,7 @@ const statements = prepared((db) => {
       .set({ status: 'applying' })
       .where(and(eq(imports.id, id), eq(imports.status, 'preview')))
       .prepare(),
-    /** Of an account that is not deleted. */
-    status: db
+    statusUnlessDeleted: db
       .select({ status: imports.status })
       .from(imports)
       .innerJoin(users, eq(users.id, imports.userId))
@@ -46,31 +49,31 @@ const statements = prepared((db) => {
   }
 })
 
+type Input = z.output<typeof ApplyImport>
+
 /**
- * Adds what a file holds. The entries are added step by step to a batch that nobody sees, and are shown all at once, together with
- * the rest, in one short transaction: to everybody, the import happens at one moment or, after a failure or a kill, not at all.
+ * Adds what a file holds. Entries of food and exercise are staged step by step in a batch that nobody sees. One short transaction
+ * then shows them, together with the rest. So everybody sees the whole import at one moment, or nothing of it after a failure or a
+ * kill.
  */
-export async function applyImport(ctx: UserContext, { id, answers, mode }: z.output<typeof ApplyImport>) {
+export async function applyImport(ctx: UserContext, input: Input) {
   const { db, viewer } = ctx
+  const { id } = input
   const row = ownImport(ctx, id)
   assertPreview(row.status)
-  const question = openQuestion(row, answers)
+  const question = openQuestion(row, input.answers)
   if (question) throw unanswered(question)
   return withImportLock(db, viewer.id, { importId: id, phase: 'adding' }, async (progress) => {
     const release = ctx.importReadings.claim(viewer.id, id)
     try {
-      return await addRows(ctx, { id, answers, mode }, progress)
+      return await addRows(ctx, input, progress)
     } finally {
       release()
     }
   })
 }
 
-async function addRows(
-  ctx: UserContext,
-  { id, answers, mode }: z.output<typeof ApplyImport>,
-  progress: ReadingProgress,
-) {
+async function addRows(ctx: UserContext, { id, answers, mode }: Input, progress: ReadingProgress) {
   const { db, viewer, now } = ctx
   await recoverOwn(db, viewer.id, now)
   const { source } = ownImport(ctx, id)
@@ -83,13 +86,13 @@ async function addRows(
     importId: id,
     userId: viewer.id,
     timeZone: viewer.timeZone,
-    // As `previewOf` wrote it.
+    // Only `receiveImport` writes this column.
     source: source as ImportSource,
     mode,
     now,
   })
   const result = await stageAndShow(ctx, staging, answers, progress).catch(async (error: unknown) => {
-    // When this fails too, it is done at the next start or by a job.
+    // If this fails too, the next start of the server or a job does it.
     await undoStaging(db, id, viewer.id).catch(() => {})
     throw error
   })
@@ -102,31 +105,25 @@ function assertPreview(status: string): void {
   if (status === 'undone') throw conflict('This import was taken back. Please choose the file again.')
 }
 
-type Answers = z.output<typeof ApplyImport>['answers']
-
-async function stageAndShow(ctx: UserContext, staging: Staging, answers: Answers, progress: ReadingProgress) {
+async function stageAndShow(ctx: UserContext, staging: Staging, answers: Input['answers'], progress: ReadingProgress) {
   const { importId, counts, mode } = staging
   const purpose = mode === 'add' ? 'newRows' : 'allRows'
-  const rows = ctx.importReadings.rows(orderFor(ctx, importId, answers), { purpose, log: ctx.log })
-  const { others, already } = await stage(ctx, staging, rows, progress)
+  const rows = ctx.importReadings.rows(readingOrder(ctx, importId, answers), { purpose, log: ctx.log })
+  const others = await stage(ctx, staging, rows, progress)
   const pause = yieldRegularly()
   for (const batch of inBatches(entriesToReplace(staging))) await replace(staging, batch)
   const plan = await planOf(staging, others, pause)
   for (const notes of inBatches(plan.notes)) await step(staging, () => notePlanned(staging, notes))
   for (const days of inBatches(plan.water)) await step(staging, () => notePlannedWater(staging, days))
-  const result = { ...counts, already: sumOf(counts.already, already) }
-  await show(ctx, staging, plan, { answers, result })
-  return result
+  await show(ctx, staging, plan, answers)
+  return counts
 }
-
-const sumOf = (a: ImportCounts, b: ImportCounts): ImportCounts =>
-  Object.fromEntries(importKinds.map((kind) => [kind, a[kind] + b[kind]])) as ImportCounts
 
 type Rows = ReturnType<UserContext['importReadings']['rows']>
 
-/** Stages the entries, and returns the rows of the other kinds, and how many known ones the reader has left out. */
-async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: ReadingProgress) {
-  const { importId, userId, counts } = staging
+/** Stages the entries of food and exercise. Returns the rows of the other kinds. */
+async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: ReadingProgress): Promise<StagedRow[]> {
+  const { userId, counts } = staging
   const { USER_ROWS: maxRows } = ctx.env
   const room =
     maxRows === 0 ? Number.POSITIVE_INFINITY : maxRows - (staging.mode === 'add' ? countRowsOf(ctx.db, userId) : 0)
@@ -135,7 +132,11 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
   const pause = yieldRegularly()
   for (;;) {
     const { value, done } = await rows.next()
-    if (done) return { others, already: value.already }
+    if (done) {
+      // The known rows, which the reader left out.
+      for (const kind of importKinds) counts.already[kind] += value.already[kind]
+      return others
+    }
     for (const batch of inBatches(value)) {
       const entries: { row: StagedEntry; foodId: string | null }[] = []
       for (const row of batch) {
@@ -143,33 +144,30 @@ async function stage(ctx: UserContext, staging: Staging, rows: Rows, progress: R
         if (row.kind !== 'food' && row.kind !== 'exercise') others.push(row)
         else if (staging.mode === 'replaceDays' && isThereAlready(staging, row)) counts.already[row.kind]++
         else entries.push({ row, foodId: row.kind === 'food' ? matcher.idOf(row) : null })
-        // A food that is looked up takes a search of the catalogue.
+        // Finding a food can take a search of the catalogue.
         await pause()
       }
-      // Counted after the commit, since a transaction that meets a lock is run again.
+      // Counted after the commit, because a transaction that meets a lock runs again.
       const isAdded = await step(staging, () => entries.map(({ row, foodId }) => stageEntry(staging, row, foodId)))
       for (const [index, { row }] of entries.entries()) counts[isAdded[index] ? 'added' : 'already'][row.kind]++
       progress.rows += batch.length
-      progress.share = ctx.importReadings.progressOf(uploadPath(ctx, importId))?.share ?? progress.share
+      progress.share = ctx.importReadings.progressOf(userId)?.share ?? progress.share
       if (counts.added.food + counts.added.exercise + others.length > room) throw accountFull(maxRows)
     }
   }
 }
 
-type Replaced = { kind: EntryKind; id: string }
-
-async function replace(staging: Staging, entries: readonly Replaced[]): Promise<void> {
+async function replace(staging: Staging, entries: readonly { kind: EntryKind; id: string }[]): Promise<void> {
   const batches = await step(staging, () => entries.map(({ kind, id }) => markReplaced(staging, kind, id)))
   for (const [index, { kind }] of entries.entries()) {
     const batch = batches[index]
-    // It was deleted meanwhile.
     if (!batch) continue
     staging.replacedBatches.add(batch)
     staging.counts.replaced[kind]++
   }
 }
 
-/** A short transaction of an import that is still being applied, and then a turn of the event loop for others. */
+/** A short transaction of an import that is still being added. Other requests may run after it. */
 async function step<T>({ db, importId }: Staging, change: () => T): Promise<T> {
   const result = await transaction(db, () => {
     assertApplying(db, importId)
@@ -179,8 +177,8 @@ async function step<T>({ db, importId }: Staging, change: () => T): Promise<T> {
   return result
 }
 
-function assertApplying(db: Staging['db'], id: string): void {
-  const row = statements(db).status.get({ id })
+function assertApplying(db: Db, id: string): void {
+  const row = statements(db).statusUnlessDeleted.get({ id })
   // The account was deleted meanwhile.
   if (!row) throw unauthorized()
   if (row.status !== 'applying') throw conflict('Adding this import was interrupted. Please try again.')
@@ -197,11 +195,9 @@ function* inBatches<T>(items: Iterable<T>): Generator<T[]> {
   if (batch.length > 0) yield batch
 }
 
-type Outcome = { answers: Answers; result: Staging['counts'] }
-
-/** Shows all at once. */
-async function show(ctx: UserContext, staging: Staging, plan: Plan, { answers, result }: Outcome): Promise<void> {
-  const { db, importId, userId, mode, now, replacedBatches } = staging
+/** Shows the staged entries and writes the plan, in one transaction. */
+async function show(ctx: UserContext, staging: Staging, plan: Plan, answers: Input['answers']): Promise<void> {
+  const { db, importId, userId, mode, now, counts, replacedBatches } = staging
   const writePlan = planWriter(staging, plan)
   await waitForExport(ctx)
   await ctx.writes.runImport({ userId, now }, () => {
@@ -209,22 +205,107 @@ async function show(ctx: UserContext, staging: Staging, plan: Plan, { answers, r
     assertRoom(staging, plan)
     writePlan()
     showBatch(db, importId)
-    // Also when nothing was replaced: for as long as it is hidden, the import can be taken back.
+    // The first is hidden even if nothing was replaced: as long as it is, the import can be taken back.
     for (const batch of [replacedBatch(importId, null), ...replacedBatches]) hideBatch(db, batch)
     db.update(imports)
-      .set({ status: 'applied', answers, mode, result, appliedAt: now.toISOString() })
+      .set({ status: 'applied', answers, mode, result: counts, appliedAt: now.toISOString() })
       .where(eq(imports.id, importId))
       .run()
     scheduleFullRecount(db, userId)
-    const rows = importKinds.reduce((sum, kind) => sum + result.added[kind], plan.ingredients.length)
+    const rows = importKinds.reduce((sum, kind) => sum + counts.added[kind], plan.ingredients.length)
     return { answer: undefined, rows }
   })
 }
 
-/** The import is added by now, so what fails here does not undo it: the badges are counted by a job, the file is removed by one. */
+/** Makes the statements that write a plan. There are few even for ten years of days. Call the result inside a transaction. */
+function planWriter({ db, importId, userId, source, now }: Staging, plan: Plan): () => void {
+  const createdAt = now.toISOString()
+  const inList = (list: readonly string[]) => sql`(select value from ${json(list)})`
+  const replacedNote = (kind: string) =>
+    sql`insert into ${importedRows} (import_id, user_id, source, kind, row_id, replaced) select ${importId}, ${userId}, ${source}, ${kind}, id,`
+
+  const statements = [
+    plan.replacedProgress.length > 0 && [
+      sql`${replacedNote('progress')} json_object('date', date, 'weight', weight, 'bodyFatPercentage', body_fat_percentage, 'waist', waist, 'createdAt', created_at)
+        from ${progressEntries} where user_id = ${userId} and id in ${inList(plan.replacedProgress)}`,
+      sql`delete from ${progressEntries} where user_id = ${userId} and id in ${inList(plan.replacedProgress)}`,
+    ],
+    plan.replacedFasts.length > 0 && [
+      sql`${replacedNote('fasts')} json_object('startTime', start_time, 'endTime', end_time, 'plannedDurationHours', planned_duration_hours)
+        from ${fasts} where user_id = ${userId} and id in ${inList(plan.replacedFasts)}`,
+      sql`delete from ${fasts} where user_id = ${userId} and id in ${inList(plan.replacedFasts)}`,
+    ],
+    plan.water.length > 0 && [addWater(userId, plan.water)],
+  ].flatMap((list) => list || [])
+  const inserters = [
+    rowInserter(
+      db,
+      progressEntries,
+      plan.progress.map((entry) => ({ ...entry, userId, createdAt })),
+    ),
+    rowInserter(
+      db,
+      fasts,
+      plan.fasts.map((fast) => ({ ...fast, userId })),
+    ),
+    rowInserter(
+      db,
+      customFoods,
+      // Here nobody has suggested them for everybody.
+      plan.customFoods.map((food) => ({ ...food, createdBy: userId, status: 'private' as const, createdAt })),
+    ),
+    rowInserter(
+      db,
+      recipes,
+      plan.recipes.map((recipe) => ({ ...recipe, userId, createdAt, updatedAt: createdAt })),
+    ),
+    rowInserter(db, recipeIngredients, plan.ingredients),
+  ]
+  return () => {
+    for (const statement of statements) db.run(statement)
+    for (const insert of inserters) insert()
+  }
+}
+
+/** Rows of one statement. This is three times as fast as JSON that SQLite has to parse. */
+const rowsPerStatement = 50
+
+const snakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Makes the function that inserts these rows, which must all have the same columns. Call it inside a transaction. */
+function rowInserter<Table extends SQLiteTable>(
+  db: Db,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): () => void {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => name in (rows[0] ?? {}))
+  const names = columns.map(([name]) => `"${snakeCase(name)}"`).join(', ')
+  const oneRow = `(${columns.map(() => '?').join(', ')})`
+  const statementOf = (length: number) => {
+    const values = Array.from({ length }, () => oneRow).join(', ')
+    return db.$client.prepare(`insert into "${getTableName(table)}" (${names}) values ${values}`)
+  }
+  const batches: unknown[][] = []
+  for (let start = 0; start < rows.length; start += rowsPerStatement) {
+    const some: readonly Record<string, unknown>[] = rows.slice(start, start + rowsPerStatement)
+    batches.push(
+      some.flatMap((row) =>
+        columns.map(([name, column]) => (row[name] == null ? null : column.mapToDriverValue(row[name]))),
+      ),
+    )
+  }
+  return () => {
+    if (rows.length === 0) return
+    const whole = statementOf(Math.min(rows.length, rowsPerStatement))
+    const last = statementOf(rows.length % rowsPerStatement || Math.min(rows.length, rowsPerStatement))
+    for (const [index, values] of batches.entries()) (index < batches.length - 1 ? whole : last).run(values)
+  }
+}
+
+/** The import has been added by now, so a failure here does not undo it: jobs count the badges and remove the file later. */
 async function afterwards(ctx: UserContext, id: string): Promise<void> {
   try {
-    await removeUpload(ctx, id)
+    await ctx.importReadings.removeFile(id)
     await unlockQuietly(ctx, ctx.viewer.id, ctx.now)
   } catch (err) {
     ctx.log.error({ event: 'import not finished', err }, 'what follows an import is left to jobs')

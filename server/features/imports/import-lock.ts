@@ -1,19 +1,21 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Db } from '../../db/open.ts'
 import { conflict, notFound, tooManyRequests } from '../../errors.ts'
-import type { ReadingProgress } from './reading.ts'
+import type { UserContext } from '../../trpc.ts'
+import type { ReadingProgress } from './readings.ts'
 
 /** Seconds after which an import of years has probably ended. */
 const retryAfter = 10
 
 type Work = { importId: string; phase: 'adding' | 'removing' }
 
-/** Which import is being added, or removed, and how far that is. */
+/** Which import is being added or removed, and how far that is. */
 type ImportProgress = ReadingProgress & Work
 
-/** Who works on the imports of a person; `progress` is null while what interrupted ones have left is removed. */
+/** The work on the imports of a person; `progress` is null while interrupted imports are being cleaned up. */
 type Holder = { progress: ImportProgress | null; ended: Promise<void> }
 
-/** By the database, and by the id of the person. */
+/** By database, then by the id of the person. */
 const holders = new WeakMap<Db, Map<string, Holder>>()
 
 function holdersOf(db: Db): Map<string, Holder> {
@@ -22,12 +24,12 @@ function holdersOf(db: Db): Map<string, Holder> {
   return people
 }
 
-/** The import of a person that is being added or removed; null without one. */
+/** How far the import of a person is that is being added or removed; null when there is none. */
 export const progressOf = (db: Db, userId: string): ImportProgress | null => holdersOf(db).get(userId)?.progress ?? null
 
 /**
- * Adds or removes an import, one at a time of a person. Waits for a recovery. Throws 409 while the same import is being added or
- * removed, but 404 where it is removed twice, and 429 while another import of theirs is under way.
+ * Runs the work on an import while no other import of the same person is added or removed. Waits for a running recovery. Throws 409
+ * while the same import is being added or removed, or 404 when it is removed twice, and 429 while another import of theirs is.
  */
 export async function withImportLock<T>(
   db: Db,
@@ -53,7 +55,7 @@ function busy(running: Work, wanted: Work) {
   return wanted.phase === 'removing' ? notFound('Import') : conflict('This import is being removed.')
 }
 
-/** Does what recovery has to do for a person, unless somebody works on their imports. Null when so. */
+/** Runs a recovery for a person. Null, and nothing is done, while one of their imports is added or removed. */
 export const withRecoveryLock = <T>(db: Db, userId: string, work: () => Promise<T>): Promise<T> | null =>
   holdersOf(db).has(userId) ? null : hold(db, userId, null, work)
 
@@ -67,4 +69,13 @@ async function hold<T>(db: Db, userId: string, progress: ImportProgress | null, 
     people.delete(userId)
     end()
   }
+}
+
+/** ms that an import waits for an export of the same person. It goes on then, because a slow client may take minutes. */
+const maxWaitMs = 5_000
+const pollMs = 10
+
+/** Waits until the viewer's data is not being exported: one half of the export would be without the import, and the other with it. */
+export async function waitForExport({ viewer, runningExports }: UserContext): Promise<void> {
+  for (let waited = 0; waited < maxWaitMs && runningExports.has(viewer.id); waited += pollMs) await setTimeout(pollMs)
 }

@@ -1,10 +1,83 @@
-import type { ImportAnswers, ImportChoice, ImportQuestion, ImportQuestionKey } from '../../domain/imports.ts'
-import { importChoices } from '../../domain/imports.ts'
-import { dayOf } from './read/dates.ts'
-import { kgOf } from './read/units.ts'
+import { and, desc, eq } from 'drizzle-orm'
+import { imports } from '#schema'
+import type { Db } from '../../db/open.ts'
+import {
+  type ImportAnswers,
+  type ImportChoice,
+  type ImportQuestion,
+  type ImportQuestionKey,
+  type ImportSource,
+  importChoices,
+} from '../../domain/imports.ts'
+import { dayOf } from './formats/dates.ts'
+import { kgOf } from './formats/numbers.ts'
 import type { ReadContext } from './source.ts'
 
-/** Thrown at a question without an answer where the answers have to be complete. */
+/** `earlier` has the answers to earlier files of the same source. */
+type Answering = { answers: ImportAnswers; earlier: ImportAnswers; isComplete: boolean }
+
+/**
+ * Collects the questions that a file leaves open. With `isComplete` a question without an answer ends the reading. Otherwise it is
+ * put on the list, and the earlier answer or the first choice is used meanwhile: with the earlier answer, rows that were imported
+ * before are recognised.
+ */
+export function createQuestions({ answers, earlier, isComplete }: Answering) {
+  const examples = new Map<ImportQuestionKey, string | undefined>()
+  const weights: number[] = []
+  let columns: ImportQuestion | null = null
+
+  function ask<Key extends ImportQuestionKey>(key: Key, example?: string): ImportChoice<Key> {
+    // TypeScript does not see that both have the same keys.
+    const answer = answers[key] as ImportChoice<Key> | undefined
+    if (!examples.has(key) || (example && !examples.get(key))) {
+      examples.set(key, example)
+      if (isComplete && answer === undefined) throw { unanswered: questionOf(key) } satisfies Unanswered
+    }
+    return answer ?? ((earlier[key] ?? importChoices[key][0]) as ImportChoice<Key>)
+  }
+
+  const asking: Asking = {
+    ask,
+    weightInAskedUnit(weight) {
+      // Trackers write 0 when something else was measured at that moment, but no weight.
+      if (weight <= 0) return weight
+      weights.push(weight)
+      return kgOf(weight, ask('weightUnit')) ?? weight
+    },
+    columns(headers, guesses, examples) {
+      columns = {
+        key: 'columns',
+        text: columnsText,
+        choices: headers.map((header) => ({ value: header, label: header })),
+        hint: columnsHint,
+        guesses,
+        ...(examples ? { examples } : {}),
+      }
+      if (isComplete && !answers.columns) throw { unanswered: columns } satisfies Unanswered
+      return answers.columns ?? null
+    },
+  }
+
+  function questionOf(key: ImportQuestionKey): ImportQuestion {
+    const { text, labels, hint } = wording[key]
+    const example = examples.get(key)
+    const details = key === 'weightUnit' ? weightDetails(weights) : key === 'dateOrder' ? dateDetails(example) : []
+    const choices = importChoices[key].map((value, i) => {
+      const detail = details[i]
+      return { value, label: labels[i] ?? value, ...(detail ? { detail } : {}) }
+    })
+    if (key === 'weightUnit') return { key, text, choices, hint: weightHint(weights) ?? hint }
+    if (key === 'dateOrder') return { key, text, choices, hint: dateHint(example) ?? hint }
+    return { key, text, choices, hint: example ? `For example: ${example.slice(0, 100)}. ${hint}` : hint }
+  }
+  return {
+    asking,
+    /** The questions that were asked, with their hints. */
+    list: (): ImportQuestion[] => [...(columns ? [columns] : []), ...[...examples.keys()].map(questionOf)],
+  }
+}
+
+/** Thrown for a question without an answer when the answers have to be complete. */
 type Unanswered = { unanswered: ImportQuestion }
 export const isUnanswered = (thrown: unknown): thrown is Unanswered =>
   typeof thrown === 'object' && thrown !== null && 'unanswered' in thrown
@@ -47,68 +120,19 @@ const wording: Record<ImportQuestionKey, { text: string; labels: string[]; hint:
 const columnsText = 'What does each column hold?'
 const columnsHint = 'A date column and at least one more are needed.'
 
-/** `earlier` is what was answered to files of the same source before. */
-type Answering = { answers: ImportAnswers; earlier: ImportAnswers; isComplete: boolean }
+/** How many earlier imports are looked at. */
+const lookedAt = 20
 
-/**
- * What a file leaves open. With `isComplete` a question without an answer ends the reading; otherwise it is put on the list
- * and the earlier answer or the first choice is taken, so that the rows can be counted, and those of before are known again.
- */
-export function createQuestions({ answers, earlier, isComplete }: Answering) {
-  const examples = new Map<ImportQuestionKey, string | undefined>()
-  const weights: number[] = []
-  let columns: ImportQuestion | null = null
-
-  function ask<Key extends ImportQuestionKey>(key: Key, example?: string): ImportChoice<Key> {
-    // The keys of these are the same, which TypeScript does not follow.
-    const answer = answers[key] as ImportChoice<Key> | undefined
-    if (!examples.has(key) || (example && !examples.get(key))) {
-      examples.set(key, example)
-      if (isComplete && answer === undefined) throw { unanswered: questionOf(key) } satisfies Unanswered
-    }
-    return answer ?? ((earlier[key] ?? importChoices[key][0]) as ImportChoice<Key>)
-  }
-
-  const asking: Asking = {
-    ask,
-    weightInAskedUnit(weight) {
-      // Nobody weighs nothing: it stands for a moment at which only something else was measured.
-      if (weight <= 0) return weight
-      weights.push(weight)
-      return kgOf(weight, ask('weightUnit')) ?? weight
-    },
-    columns(headers, guesses, examples) {
-      columns = {
-        key: 'columns',
-        text: columnsText,
-        choices: headers.map((header) => ({ value: header, label: header })),
-        hint: columnsHint,
-        guesses,
-        ...(examples ? { examples } : {}),
-      }
-      if (isComplete && !answers.columns) throw { unanswered: columns } satisfies Unanswered
-      return answers.columns ?? null
-    },
-  }
-
-  function questionOf(key: ImportQuestionKey): ImportQuestion {
-    const { text, labels, hint } = wording[key]
-    const example = examples.get(key)
-    const details = key === 'weightUnit' ? weightDetails(weights) : key === 'dateOrder' ? dateDetails(example) : []
-    const choices = importChoices[key].map((value, i) => {
-      const detail = details[i]
-      return { value, label: labels[i] ?? value, ...(detail ? { detail } : {}) }
-    })
-    if (key === 'weightUnit') return { key, text, choices, hint: weightHint(weights) ?? hint }
-    if (key === 'dateOrder') return { key, text, choices, hint: dateHint(example) ?? hint }
-    return { key, text, choices, hint: example ? `For example: ${example.slice(0, 100)}. ${hint}` : hint }
-  }
-
-  return {
-    asking,
-    /** The questions that were asked, with their hints. */
-    list: (): ImportQuestion[] => [...(columns ? [columns] : []), ...[...examples.keys()].map(questionOf)],
-  }
+/** The answers of a person to the newest imports that they added from a source; for each question the newest answer. */
+export function loadEarlierAnswers(db: Db, userId: string, source: ImportSource): ImportAnswers {
+  const newest = db
+    .select({ answers: imports.answers })
+    .from(imports)
+    .where(and(eq(imports.userId, userId), eq(imports.source, source), eq(imports.status, 'applied')))
+    .orderBy(desc(imports.appliedAt))
+    .limit(lookedAt)
+    .all()
+  return Object.assign({}, ...newest.map(({ answers }) => answers).reverse())
 }
 
 type Spread = { least: number; median: number; most: number }
@@ -122,7 +146,7 @@ function spreadOf(weights: readonly number[]): Spread | null {
 const inKg = (pounds: number) => kgOf(pounds, 'lb') ?? pounds
 const inLb = (kg: number) => kg / inKg(1)
 
-/** Such as `The least is 79.4, the median 80.1, the most 81.2.`, and what these are in the other unit, whichever it is. */
+/** For example `The least is 79.4, the median 80.1, the most 81.2.`, then the same weights converted from kg and from lb. */
 function weightHint(weights: readonly number[]): string | null {
   const spread = spreadOf(weights)
   if (!spread) return null
@@ -135,7 +159,7 @@ function weightHint(weights: readonly number[]): string | null {
   )
 }
 
-/** `Least 79.4 kg (175 lb), median 80.1 kg (176.6 lb), most 81.2 kg (179 lb)`, and the other way round. */
+/** For each choice: `Least 79.4 kg (175 lb), median 80.1 kg (176.6 lb), most 81.2 kg (179 lb)`, or lb first. */
 function weightDetails(weights: readonly number[]): string[] {
   const spread = spreadOf(weights)
   if (!spread) return []
@@ -151,7 +175,7 @@ function weightDetails(weights: readonly number[]): string[] {
 
 const inShort = (weight: number) => String(Math.round(weight * 10) / 10)
 
-/** An ambiguous date as either choice would read it, in words. */
+/** An ambiguous date in words, as each choice would read it. */
 function readingsOf(example: string | undefined): { text: string; dayFirst: string; monthFirst: string } | null {
   const [dayFirst, monthFirst] = example ? [dayOf(example, 'dmy'), dayOf(example, 'mdy')] : []
   if (!example || !dayFirst || !monthFirst) return null

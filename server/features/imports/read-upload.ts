@@ -1,27 +1,22 @@
 import { openReadOnly } from '../../db/open.ts'
 import { badRequest } from '../../errors.ts'
-import { isZip, openUpload } from './archive.ts'
-import { createCollector } from './collect.ts'
-import { loadEarlierAnswers } from './earlier-answers.ts'
+import type { StagedRow } from './accept.ts'
 import { loadKnownRows } from './known-rows.ts'
-import { leftOutOf } from './left-out.ts'
-import { createQuestions, isUnanswered } from './questions.ts'
-import { shapeOf } from './read/shape.ts'
-import { workbookSheets } from './read/xlsx.ts'
-import type { ReadingMessage, ReadingOrder } from './reading.ts'
-import { recognise } from './recognise.ts'
-import type { ImportFile, Shape, ShapedFile } from './source.ts'
-import { sources } from './sources.ts'
-import type { StagedRow } from './staged.ts'
+import { isZip, openUpload } from './open-upload.ts'
+import { createQuestions, isUnanswered, loadEarlierAnswers } from './questions.ts'
+import type { ReadingMessage, ReadingOrder } from './readings.ts'
+import { leftOutOf, recognise } from './recognise.ts'
+import type { ImportFile } from './source.ts'
+import { createValidator } from './validate.ts'
 
-/** `send` passes a message on; after one with rows, `taken` resolves when they have been taken. */
+/** `send` passes a message on. After a message with rows, `taken` resolves when the receiver has processed them. */
 type Receiver = { send: (message: ReadingMessage) => void; taken: () => Promise<unknown> }
 
-/** Inserted in one short transaction. */
+/** Rows of one message: as many as are written in one short transaction or two. */
 const batchSize = 200
 const progressMs = 250
 
-/** Reads an uploaded file as it was ordered. The last message is what was found, or why it cannot be read. Never rejects. */
+/** Reads an uploaded file as ordered. The last message is what was found, or why the file cannot be read. Never rejects. */
 export async function readUpload(order: ReadingOrder, receiver: Receiver): Promise<void> {
   try {
     await read(order, receiver)
@@ -32,38 +27,32 @@ export async function readUpload(order: ReadingOrder, receiver: Receiver): Promi
 
 async function read(order: ReadingOrder, { send, taken }: Receiver) {
   let bytes = 0
-  const upload = await openUpload(order.path, (read) => {
-    bytes += read
+  const upload = await openUpload(order.path, (more) => {
+    bytes += more
   })
   try {
-    const shaped: ShapedFile[] = []
-    for (const file of upload.files) shaped.push({ ...file, shape: await shapeOfFile(file) })
-    const named = sources.map((source) =>
-      source.name === 'glowlog' ? { ...source, label: order.productName } : source,
-    )
-    const recognised = recognise(shaped, named)
-    if (!recognised) throw badRequest(unknown(shaped))
+    const recognised = recognise(upload.files, order.productName)
+    if (!recognised) throw badRequest(unknown(upload.files))
     const { source, files, skipped } = recognised
     const total = files.reduce((sum, { size }) => sum + size, 0)
+    // Opening has read the beginnings of the files. They are read again below, and must not count twice.
     bytes = 0
 
     const { answers, timeZone, fastHours, userId } = order
-    const isComplete = order.purpose !== 'preview'
+    const isPreview = order.purpose === 'preview'
     const db = openReadOnly(order.database)
     const known = loadKnownRows(db, userId, source.name)
     const earlier = loadEarlierAnswers(db, userId, source.name)
     db.$client.close()
-    const { asking, list } = createQuestions({ answers, earlier, isComplete })
-    const now = new Date(order.now)
-    const sendsKnown = order.purpose === 'allRows'
-    const collector = createCollector({
+    const { asking, list } = createQuestions({ answers, earlier, isComplete: !isPreview })
+    const validator = createValidator({
       source: source.name,
       timeZone,
-      now,
+      now: new Date(order.now),
       fastHours,
       known,
-      sendsKnown,
-      isPreview: !isComplete,
+      sendsKnown: order.purpose === 'allRows',
+      isPreview,
       ask: asking.ask,
     })
 
@@ -74,30 +63,30 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       batch = []
       await taken()
     }
-    const take = (row: StagedRow | null) => {
-      if (row && isComplete) batch.push(row)
+    const add = (row: StagedRow | null) => {
+      if (row && !isPreview) batch.push(row)
     }
 
     let rows = 0
     let sent = 0
-    // By the clock, as there may be gigabytes between two rows. A reader that stands still says nothing.
+    // By the clock, because there may be gigabytes between two rows. Nothing is sent while the reading stands still.
     const progress = setInterval(() => {
       if (rows + bytes === sent) return
       sent = rows + bytes
       send({ type: 'progress', progress: { rows, share: Math.min(1, bytes / Math.max(1, total)) } })
     }, progressMs)
     try {
-      for (const row of skipped) collector.add(row)
+      for (const row of skipped) validator.add(row)
       for await (const row of source.read(files, { timeZone, answers, ...asking })) {
-        take(collector.add(row))
+        add(validator.add(row))
         if (batch.length >= batchSize) await flush()
         rows++
       }
     } finally {
       clearInterval(progress)
     }
-    for (const row of collector.rest()) {
-      take(row)
+    for (const row of validator.rest()) {
+      add(row)
       if (batch.length >= batchSize) await flush()
     }
     await flush()
@@ -108,10 +97,10 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
       source: name,
       label,
       notes: source.notes?.(files) ?? [],
-      // Of our own export, all columns are known.
+      // Every column of our own export is known.
       leftOut: name === 'glowlog' ? [] : leftOutOf(files),
       questions,
-      ...collector.result(),
+      ...validator.result(),
     }
     const isNothing = rows === 0 && finding.skipped.length === 0 && questions.length === 0
     if (isNothing) throw badRequest(`This is a file of ${label}, but there is nothing in it to import.`)
@@ -121,16 +110,13 @@ async function read(order: ReadingOrder, { send, taken }: Receiver) {
   }
 }
 
-const shapeOfFile = async (file: ImportFile): Promise<Shape> =>
-  isZip(file.head) ? { type: 'workbook', sheets: await workbookSheets(file).catch(() => []) } : shapeOf(file.head)
-
-function unknown(files: readonly ShapedFile[]): string {
+function unknown(files: readonly ImportFile[]): string {
   if (files.length === 1 && files.every(({ head }) => isZip(head)))
     return 'This archive holds another archive. Unpack it and import what is inside.'
   return 'This file was not recognised. Export your data as CSV or JSON, or bring a table with a column of dates.'
 }
 
-/** A refusal is a sentence already; whatever else a reader stumbles over is in the file, too. */
+/** A 400 has a sentence for people already. Any other error of a reader means that the file is damaged. */
 function messageFor(error: unknown): ReadingMessage {
   if (isUnanswered(error)) return { type: 'unanswered', question: error.unanswered }
   if (error instanceof Error && 'code' in error && error.code === 'BAD_REQUEST')

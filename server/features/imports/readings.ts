@@ -1,65 +1,128 @@
 import { on } from 'node:events'
-import { stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import type { Env } from '../../config/env.ts'
+import type { Day } from '../../domain/day.ts'
+import type {
+  ImportAnswers,
+  ImportCounts,
+  ImportQuestion,
+  ImportSource,
+  LeftOut,
+  SkippedRows,
+} from '../../domain/imports.ts'
 import { badRequest, invalid, tooManyRequests, unavailable } from '../../errors.ts'
 import type { Log } from '../../lib/log.ts'
-import type { Finding, ReadingMessage, ReadingOrder, ReadingProgress } from './reading.ts'
-import type { StagedRow } from './staged.ts'
+import type { StagedRow } from './accept.ts'
+
+/** What the worker thread is told to read. */
+export type ReadingOrder = {
+  /**
+   * `preview` counts the rows, `newRows` sends those that the person does not have yet, and `allRows` sends the known ones too.
+   * The last two end at a question without an answer.
+   */
+  purpose: 'preview' | 'newRows' | 'allRows'
+  /** The uploaded file. */
+  path: string
+  /** The database with the rows that the person has: its path, or its bytes for a database in memory. */
+  database: string | Uint8Array
+  userId: string
+  /** The name of this instance, whose own export can be imported as well. */
+  productName: string
+  timeZone: string
+  /** The instant of the request. */
+  now: string
+  /** The planned hours of a fast when the file has none. */
+  fastHours: number
+  answers: ImportAnswers
+}
+
+/** What a file holds. */
+export type Finding = {
+  source: ImportSource
+  label: string
+  notes: string[]
+  from: Day | null
+  to: Day | null
+  /** The days with rows, in their order. */
+  days: Day[]
+  counts: ImportCounts
+  already: ImportCounts
+  skipped: SkippedRows[]
+  leftOut: LeftOut[]
+  questions: ImportQuestion[]
+  /** Some rows, flat, with their kind. */
+  sample: Record<string, unknown>[]
+}
+
+/** How far a reading is: the rows so far, and the share of the bytes from 0 to 1. */
+export type ReadingProgress = { rows: number; share: number }
+
+/** `stack` is that of an unexpected error, which the log needs. */
+export type ReadingMessage =
+  | { type: 'progress'; progress: ReadingProgress }
+  | { type: 'rows'; rows: StagedRow[] }
+  | { type: 'found'; finding: Finding }
+  | { type: 'unanswered'; question: ImportQuestion }
+  | { type: 'refused'; reason: string; stack?: string }
 
 export type ImportReadings = ReturnType<typeof createImportReadings>
 
 type Order = Omit<ReadingOrder, 'purpose'>
 
-/** The log hears of errors of a reader; `signal` ends the reading. */
-type Around = { log: Log; signal?: AbortSignal }
+/** Unexpected errors of the worker go to `log`; `signal` ends the reading. */
+type ReadingOptions = { log: Log; signal?: AbortSignal }
 
 // In a package the server is JavaScript, and so is this file.
 const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-/** At once in the process: a person has one at most, and so never holds the last one. */
+/** Workers at once in the process. A person has at most one, so one person never blocks all others. */
 const maxWorkers = 2
 
 /** Seconds after which the other import of a person has probably been read. */
 const retryAfter = 5
 
-/** MB. A file of any size is read in less. */
+/** MB. Enough for a file of any size, since files are streamed. */
 const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 }
 
-/** A reader that says nothing for so long, in ms, will not come to an end. */
+/** ms. A worker that sends nothing for so long hangs. */
 const silentMs = 120_000
 
-/** How long a file may be read in all, in ms: several times as long as a slow machine takes. What takes the rows does not count. */
+/** ms that the worker may read in all: several times what a slow machine needs. Waiting for the receiver of rows does not count. */
 const readingMs = (bytes: number): number => 60_000 + (bytes / 1e6) * 4_000
 
-/** Reads the files of other trackers in worker threads, so that no request waits for a large one. */
+/** Reads uploaded files in worker threads, so that no request has to wait for a large one. */
 export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxReadingMs = readingMs } = {}) {
+  const folder = join(DATA_DIR, 'uploads')
   const limit = pLimit(maxWorkers)
   const workers = new Set<Worker>()
+  /** By person, how far the reading of their file is. */
   const progress = new Map<string, ReadingProgress>()
-  /** By the id of their owner, the imports whose file is being received, read or added. */
+  /** By person, the import whose file is being received, read or added. */
   const claims = new Map<string, string>()
   let isClosed = false
+
+  const pathOf = (importId: string): string => join(folder, importId)
 
   /** Resolves when a worker may be started, with the function to call when it has ended. */
   const slot = () =>
     new Promise<() => void>((granted) => void limit(() => new Promise<void>((release) => granted(release))))
 
-  /** What a worker sends; it is ended when the loop over this is left. */
-  async function* messagesFor(order: ReadingOrder, { log, signal }: Around): AsyncGenerator<ReadingMessage> {
+  /** The messages of a worker. It is ended when the loop over them is left. */
+  async function* messagesFor(order: ReadingOrder, { log, signal }: ReadingOptions): AsyncGenerator<ReadingMessage> {
     const { size } = await stat(order.path).catch(() => ({ size: 0 }))
     const release = await slot()
     if (isClosed || signal?.aborted) {
       release()
       throw stopping()
     }
-    // It reads files of strangers, and needs none of the settings, some of which are secrets.
+    // It reads files that nobody trusts and needs no settings, some of which are secrets: so it gets no environment.
     const worker = new Worker(entry, { workerData: order, env: {}, resourceLimits })
     let isTooSlow = false
     let left = maxReadingMs(size)
-    /** Ends a worker that takes too long; call what it returns when it has sent something. */
+    /** Starts the timer that ends a slow worker. Returns the function that stops it, to call at the next message. */
     function watch() {
       const since = performance.now()
       const timer = setTimeout(
@@ -84,7 +147,7 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
           log.warn({ event: 'import not readable', stack: message.stack }, 'a file to import cannot be read')
         if (message.type === 'refused') throw badRequest(message.reason)
         if (message.type === 'unanswered') throw unanswered(message.question)
-        if (message.type === 'progress') progress.set(order.path, message.progress)
+        if (message.type === 'progress') progress.set(order.userId, message.progress)
         yield message
         if (message.type === 'found') return
         if (message.type === 'rows') worker.postMessage('more')
@@ -97,19 +160,27 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
     } finally {
       pause()
       workers.delete(worker)
-      progress.delete(order.path)
+      progress.delete(order.userId)
       await worker.terminate()
       release()
     }
   }
-
   return {
-    /** The folder with the uploaded files, each named by the id of its import. */
-    folder: join(DATA_DIR, 'uploads'),
+    /** The folder of the uploaded files, each named by the id of its import. */
+    folder,
+
+    /** Where the file of an import is. */
+    pathOf,
+
+    /** Removes the file of an import, or the part of it that has arrived. */
+    async removeFile(importId: string): Promise<void> {
+      const path = pathOf(importId)
+      await Promise.all([rm(path, { force: true }), rm(`${path}.part`, { force: true })])
+    },
 
     /**
-     * Takes the turn of a person to have a file received, read or added; call what it returns afterwards. Throws 429 while another
-     * file of theirs is.
+     * Claims the right to receive, read or add a file of a person, who can do this with one file at a time. Returns the function
+     * that gives it back. Throws 429 while another file of theirs has it.
      */
     claim(userId: string, importId: string): () => void {
       if (claims.has(userId))
@@ -118,37 +189,37 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
       return () => void claims.delete(userId)
     },
 
-    /** The import of a person whose file is being received, read or added. */
-    underWayOf: (userId: string): string | undefined => claims.get(userId),
-
-    /** All those of everybody. */
+    /** The imports of all people whose file is being received, read or added. */
     underWay: (): Iterable<string> => claims.values(),
 
+    /** How far the reading of a person's file is; null while none is being read. */
+    progressOf(userId: string) {
+      const [importId, reading] = [claims.get(userId), progress.get(userId)]
+      return importId && reading ? { importId, phase: 'reading' as const, ...reading } : null
+    },
+
     /** What a file holds. Rejects with 400 and a sentence when it cannot be read. */
-    async preview(order: Order, around: Around): Promise<Finding> {
-      for await (const message of messagesFor({ ...order, purpose: 'preview' }, around))
+    async preview(order: Order, options: ReadingOptions): Promise<Finding> {
+      for await (const message of messagesFor({ ...order, purpose: 'preview' }, options))
         if (message.type === 'found') return message.finding
       throw stopping()
     },
 
     /**
-     * Reads the rows that the person has not got yet, or all of them, in batches that follow one another only as fast as they are taken: those
-     * of food and exercise as they come, then the others. Returns what the file holds. Throws 400 with the issue
-     * `answers.weightUnit` or the like for a question without an answer.
+     * Reads the rows that the person does not have yet, or all rows, in batches: first those of food and exercise in the order of
+     * the file, then the others. The worker waits until a batch has been taken. Returns what the file holds. Throws 400 with an
+     * issue such as `answers.weightUnit` for a question without an answer.
      */
     async *rows(
       order: Order,
-      { purpose, ...around }: Around & { purpose: 'newRows' | 'allRows' },
+      { purpose, ...options }: ReadingOptions & { purpose: 'newRows' | 'allRows' },
     ): AsyncGenerator<StagedRow[], Finding> {
-      for await (const message of messagesFor({ ...order, purpose }, around)) {
+      for await (const message of messagesFor({ ...order, purpose }, options)) {
         if (message.type === 'rows') yield message.rows
         if (message.type === 'found') return message.finding
       }
       throw stopping()
     },
-
-    /** How far the reading of the file at a path is; null while it is not being read. */
-    progressOf: (path: string): ReadingProgress | null => progress.get(path) ?? null,
 
     /** Ends all readings. */
     close() {

@@ -7,15 +7,23 @@ import type { Day } from '../../domain/day.ts'
 import { undoableSince } from '../../domain/imports.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import { lockUnearned } from '../achievements/unlock-quietly.ts'
-import { expiredReplacements, partsOf, replacedBatch, showBatch, showReplaced, unfinishedUndos } from './batches.ts'
 import { withRecoveryLock } from './import-lock.ts'
-import { forgetRow, journalPages } from './journal.ts'
+import {
+  expiredReplacements,
+  forgetRow,
+  pagesOfImport,
+  partsOf,
+  replacedBatch,
+  showBatch,
+  showReplaced,
+  unfinishedUndos,
+} from './imported-rows.ts'
 import type { EntryKind } from './staging.ts'
 
-/** Rows changed at once: a few milliseconds of work where the indexes are larger than the cache. */
+/** Rows of one transaction: a few milliseconds of work, even where the indexes are larger than the cache. */
 export const rowsPerStep = 100
 
-/** Entries looked at in an index at once. */
+/** Entries that are read from an index at once. */
 const entriesPerPage = 1_000
 
 const statements = prepared((db) => {
@@ -31,7 +39,6 @@ const statements = prepared((db) => {
         .orderBy(table.date)
         .limit(entriesPerPage)
         .prepare(),
-      // The rest of a day of which a page may have had only some.
       day: db
         .select(columns)
         .from(table)
@@ -59,88 +66,7 @@ const statements = prepared((db) => {
   }
 })
 
-type Status = typeof imports.$inferSelect.status
-type Job = { db: Db; importId: string; userId: string; status: Status }
-
-/** A short transaction for an import that still has its status; nothing is done to one that has another by now. */
-const step = ({ db, importId, status }: Job, change: () => void): Promise<void> =>
-  transaction(db, () => {
-    if (statements(db).import.get({ id: importId })?.status === status) change()
-  })
-
-type Marked = { rowId: number; date: Day; batchId: string }
-
-/** The entries of a person that an import has added or replaced, in lists of at most `rowsPerStep`. Reads only an index. */
-async function* entriesOf({ db, importId, userId }: Job, kind: EntryKind): AsyncGenerator<Marked[]> {
-  const pause = yieldRegularly()
-  const { page, day } = statements(db)[kind]
-  const found: Marked[] = []
-  for (let after = ''; ; ) {
-    const read = page.all({ userId, after })
-    const last = read.at(-1)
-    if (!last) break
-    // The last day may have more than the page had room for, and is read as a whole.
-    const whole =
-      read.length < entriesPerPage
-        ? read
-        : [...read.filter(({ date }) => date < last.date), ...day.all({ userId, date: last.date })]
-    for (const { rowId, date, batchId } of whole) if (batchId?.includes(importId)) found.push({ rowId, date, batchId })
-    while (found.length >= rowsPerStep) yield found.splice(0, rowsPerStep)
-    if (read.length < entriesPerPage) break
-    after = last.date
-    await pause()
-  }
-  if (found.length > 0) yield found
-}
-
-/**
- * Removes the entries that an import has added, also where another one has replaced them since, and returns those that it
- * replaced to where they came from. Its rows are unknown again then. It can be repeated after it was interrupted.
- */
-async function reverse(job: Job): Promise<void> {
-  const { db, importId } = job
-  for (const kind of ['food', 'exercise'] as const) {
-    const { remove, setBatch } = statements(db)[kind]
-    for await (const entries of entriesOf(job, kind)) {
-      await step(job, () => {
-        for (const { rowId, batchId } of entries) {
-          const { addedBy, replacedBy } = partsOf(batchId)
-          if (replacedBy === importId) setBatch.run({ rowId, before: batchId, batchId: addedBy })
-          else remove.run({ rowId, before: batchId })
-        }
-      })
-    }
-  }
-  const pause = yieldRegularly()
-  for (const page of journalPages(db, importId)) {
-    for (let start = 0; start < page.length; start += rowsPerStep) {
-      await step(job, () => {
-        for (const row of page.slice(start, start + rowsPerStep)) forgetRow(db, row)
-      })
-      await pause()
-    }
-  }
-}
-
-/** Undoes what an apply that failed or was killed has left. The import is a preview again then. */
-export async function undoStaging(db: Db, importId: string, userId: string): Promise<void> {
-  const job = { db, importId, userId, status: 'applying' } as const
-  await reverse(job)
-  await step(job, () => {
-    showBatch(db, importId)
-    statements(db).backToPreview.run({ id: importId })
-  })
-}
-
-/** Takes back the badges of an import that was taken back, and removes its entries, which nobody sees any more. */
-export async function finishUndo(db: Db, importId: string, userId: string, now: Date): Promise<void> {
-  const job = { db, importId, userId, status: 'undone' } as const
-  await lockUnearned(db, userId, importId, now)
-  await reverse(job)
-  await step(job, () => showBatch(db, importId))
-}
-
-/** Finishes what was interrupted, as by a restart, of those whom nobody is working for. Returns how many imports that were. */
+/** Finishes what was interrupted, as by a restart, for people whose imports nobody works on. Returns the number of imports. */
 export async function recoverImports(db: Db, now: Date): Promise<number> {
   const people = new Set([...statements(db).applying.all(), ...unfinishedUndos(db)].map(({ userId }) => userId))
   let recovered = 0
@@ -157,7 +83,25 @@ export async function recoverOwn(db: Db, userId: string, now: Date): Promise<num
   return applying.length + undone.length
 }
 
-/** Removes for good what imports replaced that can no longer be taken back. Returns how many imports that were. */
+/** Removes what an apply that failed or was killed has staged. The import is a preview again afterwards. */
+export async function undoStaging(db: Db, importId: string, userId: string): Promise<void> {
+  const job = { db, importId, userId, status: 'applying' } as const
+  await reverse(job)
+  await step(job, () => {
+    showBatch(db, importId)
+    statements(db).backToPreview.run({ id: importId })
+  })
+}
+
+/** Takes back the badges of an import that was undone, and removes its entries, which are hidden by then. */
+export async function finishUndo(db: Db, importId: string, userId: string, now: Date): Promise<void> {
+  const job = { db, importId, userId, status: 'undone' } as const
+  await lockUnearned(db, userId, importId, now)
+  await reverse(job)
+  await step(job, () => showBatch(db, importId))
+}
+
+/** Deletes what imports replaced and can no longer bring back, because it is too late to undo them. Returns the number of imports. */
 export async function removeReplaced(db: Db, now: Date): Promise<number> {
   let done = 0
   for (const { id, userId } of expiredReplacements(db, undoableSince(now))) {
@@ -169,7 +113,7 @@ export async function removeReplaced(db: Db, now: Date): Promise<number> {
   return done
 }
 
-/** Makes an import a part of the diary like all else. What it added stays known. */
+/** Deletes what an import replaced. Its own entries leave their batch, and stay known. */
 async function removeReplacedBy(db: Db, importId: string, userId: string): Promise<void> {
   const job = { db, importId, userId, status: 'applied' } as const
   for (const kind of ['food', 'exercise'] as const) {
@@ -179,14 +123,14 @@ async function removeReplacedBy(db: Db, importId: string, userId: string): Promi
         for (const { rowId, batchId } of entries) {
           const { replacedBy } = partsOf(batchId)
           if (replacedBy === importId) remove.run({ rowId, before: batchId })
-          // Where another import has replaced it since, it returns to no batch when that is taken back.
+          // An entry that a later import replaced returns to no batch when that import is undone.
           else setBatch.run({ rowId, before: batchId, batchId: replacedBy ? replacedBatch(replacedBy, null) : null })
         }
       })
     }
   }
-  for (const page of journalPages(db, importId)) {
-    // Those of water tell what the file has said of the day.
+  for (const page of pagesOfImport(db, importId)) {
+    // Notes about water stay, because a later file of the source has to know what this one had for the day.
     const replaced = page.filter(({ key, kind }) => key === null && kind !== 'water')
     if (replaced.length === 0) continue
     await step(job, () => {
@@ -194,4 +138,67 @@ async function removeReplacedBy(db: Db, importId: string, userId: string): Promi
     })
   }
   await step(job, () => showReplaced(db, importId))
+}
+
+type Status = typeof imports.$inferSelect.status
+type Job = { db: Db; importId: string; userId: string; status: Status }
+
+/** A short transaction for an import. Nothing is done when the import has another status meanwhile. */
+const step = ({ db, importId, status }: Job, change: () => void): Promise<void> =>
+  transaction(db, () => {
+    if (statements(db).import.get({ id: importId })?.status === status) change()
+  })
+
+/**
+ * Removes the entries that an import added, also those that a later import has replaced since, returns the entries that it replaced
+ * to where they came from, and makes its rows unknown again. It can be repeated after an interruption.
+ */
+async function reverse(job: Job): Promise<void> {
+  const { db, importId } = job
+  for (const kind of ['food', 'exercise'] as const) {
+    const { remove, setBatch } = statements(db)[kind]
+    for await (const entries of entriesOf(job, kind)) {
+      await step(job, () => {
+        for (const { rowId, batchId } of entries) {
+          const { addedBy, replacedBy } = partsOf(batchId)
+          if (replacedBy === importId) setBatch.run({ rowId, before: batchId, batchId: addedBy })
+          else remove.run({ rowId, before: batchId })
+        }
+      })
+    }
+  }
+  const pause = yieldRegularly()
+  for (const page of pagesOfImport(db, importId)) {
+    for (let start = 0; start < page.length; start += rowsPerStep) {
+      await step(job, () => {
+        for (const row of page.slice(start, start + rowsPerStep)) forgetRow(db, row)
+      })
+      await pause()
+    }
+  }
+}
+
+type Marked = { rowId: number; date: Day; batchId: string }
+
+/** The entries that an import has added or replaced, in lists of at most `rowsPerStep`. Reads nothing but an index. */
+async function* entriesOf({ db, importId, userId }: Job, kind: EntryKind): AsyncGenerator<Marked[]> {
+  const pause = yieldRegularly()
+  const { page, day } = statements(db)[kind]
+  const found: Marked[] = []
+  for (let after = ''; ; ) {
+    const read = page.all({ userId, after })
+    const last = read.at(-1)
+    if (!last) break
+    // A full page may end in the middle of a day, so its last day is read as a whole.
+    const whole =
+      read.length < entriesPerPage
+        ? read
+        : [...read.filter(({ date }) => date < last.date), ...day.all({ userId, date: last.date })]
+    for (const { rowId, date, batchId } of whole) if (batchId?.includes(importId)) found.push({ rowId, date, batchId })
+    while (found.length >= rowsPerStep) yield found.splice(0, rowsPerStep)
+    if (read.length < entriesPerPage) break
+    after = last.date
+    await pause()
+  }
+  if (found.length > 0) yield found
 }

@@ -5,7 +5,6 @@ import { applyImport } from './apply.ts'
 import { progressOf } from './import-lock.ts'
 import { listImports, readImport } from './imports.ts'
 import { removeImport } from './undo.ts'
-import { readingProgress } from './upload.ts'
 
 export const importsRouter = router({
   /** The newest 20, without the days that they cover. */
@@ -13,10 +12,12 @@ export const importsRouter = router({
 
   get: signedInProcedure.input(ById).query(({ ctx, input }) => readImport(ctx, input.id)),
 
-  /** Which import of the viewer is being read, added or removed, and how far that is; null while none is. */
-  progress: signedInProcedure.query(({ ctx }) => progressOf(ctx.db, ctx.viewer.id) ?? readingProgress(ctx)),
+  /** Which import of the viewer is being read, added or removed, and how far that is; null when there is none. */
+  progress: signedInProcedure.query(
+    ({ ctx }) => progressOf(ctx.db, ctx.viewer.id) ?? ctx.importReadings.progressOf(ctx.viewer.id),
+  ),
 
-  /** Adds what the file holds. Returns what was added, known already and replaced, each by kind. */
+  /** Adds what the file holds. Returns how many rows were added, known already and replaced, each by kind. */
   add: signedInProcedure
     .meta({ isOwnRequest: true, access: 'user' })
     .input(ApplyImport)

@@ -5,25 +5,41 @@ import type { Meal } from '../../domain/meal-type.ts'
 import type { Nutrients } from '../../domain/nutrition.ts'
 import type { Delimiter } from '../../lib/csv.ts'
 
-/** A file that somebody brings, or one inside the archive that they bring. */
+/** A tracker whose files can be imported: how its files are recognised, and how they are read. */
+export type Source = {
+  name: ImportSource
+  /** The name that people know. */
+  label: string
+  /**
+   * Which kind of file of this tracker a file is, or null for a file of another one. `upload` has all files of the upload, this one
+   * included, because the headers of some tables say too little without the files beside them.
+   */
+  recognise: (file: ShapedFile, upload: readonly ShapedFile[]) => string | null
+  /** Reads the recognised files of an upload. It must not keep more than a few rows in memory. */
+  read: (files: readonly RecognisedFile[], ctx: ReadContext) => AsyncGenerator<ImportRow>
+  /** Sentences about what people should know of this format, such as what it lacks. */
+  notes?: (files: readonly RecognisedFile[]) => string[]
+}
+
+/** An uploaded file, or a file inside an uploaded archive. */
 export type ImportFile = {
-  /** The path inside an archive, or '' for the upload itself. It only tells apart files with the same headers. */
+  /** The path inside an archive, or '' for the upload itself. Only needed where several files have the same headers. */
   name: string
   /** Unpacked bytes. */
   size: number
-  /** The first 64 KiB, unpacked; 8 KiB of each of more than a hundred files. */
+  /** The first 64 KiB, unpacked; 8 KiB each when an archive has more than a hundred files. */
   head: Buffer
-  /** Where the file lies on the disk; none for one inside an archive. */
+  /** Where the file is on the disk; missing for a file inside an archive. */
   path?: string
   /** Reads the file from its beginning. */
   open: () => Promise<Readable>
 }
 
-/** What a file looks like from its first bytes; this is what files are recognised by. */
+/** What a file looks like, by its first bytes. Sources recognise files by this. */
 export type Shape =
   /**
-   * A delimited table. `header` is its first line that has at least two cells, `skipLines` how many come before it; `lines` are
-   * the first lines as written.
+   * A delimited table. `header` is its first line that has at least two cells, `skipLines` is the number of lines above it, and
+   * `lines` are the first lines as written.
    */
   | {
       type: 'table'
@@ -32,20 +48,39 @@ export type Shape =
       skipLines: number
       lines: readonly string[]
     }
-  /** `keys` are all keys in the first bytes, of every depth, in their order. */
+  /** `keys` are all keys in the first bytes, at any depth, in their order. */
   | { type: 'json'; isList: boolean; keys: readonly string[]; text: string }
   | { type: 'xml'; root: string; text: string }
   | { type: 'html'; text: string }
-  /** An xlsx workbook: the cells of the first non-empty row of each sheet. */
+  /** An xlsx workbook, with the first row of each sheet that has several cells. */
   | { type: 'workbook'; sheets: readonly { name: string; header: readonly string[] }[] }
   | { type: 'other'; text: string }
 
 export type ShapedFile = ImportFile & { shape: Shape }
 
-/** A file with what it is to its source, such as `nutrition` or `weights`. */
-export type RecognisedFile<Part extends string = string> = ShapedFile & { part: Part }
+/** A file and which kind of file it is for its source, such as `nutrition` or `weights`. */
+export type RecognisedFile = ShapedFile & { part: string }
 
-/** Nutrients are for the amount eaten; unknown is null, never 0. */
+export type ReadContext = {
+  /** The time zone of the person, for instants without an offset. */
+  timeZone: string
+  answers: ImportAnswers
+  /**
+   * The answer to a question that the file leaves open. While there is no answer, the question is added to the preview and the
+   * first choice is returned, so that the rows can be counted. `example` helps people to answer, such as a date as written.
+   */
+  ask: <Key extends ImportQuestionKey>(key: Key, example?: string) => ImportChoice<Key>
+  /** A weight in kg, by the answer to the question about the unit. The least, median and most weight become its hint. */
+  weightInAskedUnit: (weight: number) => number
+  /** For `table`: which header holds each field, or null while the person has not said. `examples` are the first cells by header. */
+  columns: (
+    headers: readonly string[],
+    guesses: Record<string, string>,
+    examples?: Record<string, string[]>,
+  ) => Record<string, string> | null
+}
+
+/** Nutrients are for the amount eaten; an unknown one is null, never 0. */
 export type FoodRow = {
   kind: 'food'
   date: Day
@@ -53,29 +88,29 @@ export type FoodRow = {
   name: string
   /** How many servings, over 0 and at most 1,000; 1 where the file has only an amount. */
   quantity: number
-  /** Of one serving, such as `45 g` or `1 cup`; `1 serving` where the file has none. */
+  /** The size of one serving, such as `45 g` or `1 cup`; `1 serving` where the file has none. */
   servingSize: string
   nutrients: Nutrients
-  /** The weight of the whole amount in g, where the file tells it; for finding the same food in the catalogue. */
+  /** The weight of the whole amount in g, where the file has it; for finding the same food in the catalogue. */
   grams?: number | null
   barcode?: string | null
   isFruitOrVeg?: boolean
 }
 
-/** The totals of a day, for days whose foods the same upload does not list. */
+/** The totals of a day. They count only if the upload does not list the foods of that day. */
 type DayTotalRow = { kind: 'dayTotal'; date: Day; nutrients: Nutrients }
 
-/** `calories` in kcal; null and 0 are skipped, as nothing can be logged of them. */
+/** `calories` in kcal. Rows with null or 0 are skipped, because the diary has no exercise without calories. */
 export type ExerciseRow = {
   kind: 'exercise'
   date: Day
   name: string
   calories: number | null
-  /** What a tracker or watch corrected, which the person is asked about. */
+  /** A correction by a tracker or a watch. The person is asked whether to keep these. */
   isAdjustment?: boolean
 }
 
-/** Part of a day's water; those of a day are summed up. */
+/** A part of a day's water; the parts of a day are summed up. */
 type WaterRow = { kind: 'water'; date: Day; ml: number }
 
 /** What was measured at a moment of a day. The latest of a day wins, for each of the three values. */
@@ -92,10 +127,10 @@ export type ProgressRow = {
   waist?: number | null
 }
 
-/** Instants. A fast without an end is still running, and skipped. */
+/** Times are instants. A fast without an end is still running, and is skipped. */
 export type FastRow = { kind: 'fast'; startTime: string; endTime: string | null; plannedDurationHours?: number | null }
 
-/** Values per 100 g. */
+/** Nutrients are per 100 g. */
 export type CustomFoodRow = {
   kind: 'customFood'
   name: string
@@ -118,7 +153,7 @@ export type RecipeRow = {
   ingredients: Pick<FoodRow, 'name' | 'quantity' | 'servingSize' | 'nutrients' | 'isFruitOrVeg'>[]
 }
 
-/** A row of the file of which nothing is imported, with the reason in words and a glimpse of the row. */
+/** A row that is not imported, with the reason in words and an example of its cells. */
 export type SkippedRow = { kind: 'skipped'; reason: string; example: string }
 
 export type ImportRow =
@@ -132,41 +167,19 @@ export type ImportRow =
   | RecipeRow
   | SkippedRow
 
-/** Further columns that `table` knows, with the header that looks like each. */
-type ColumnGuesses = Record<string, string>
+/** A row that is not imported. Rows with the same reason are counted together. */
+export const skipped = (reason: string, cells: readonly string[]): SkippedRow => ({
+  kind: 'skipped',
+  reason,
+  example: cells
+    .map((cell) => cell.trim())
+    .filter((cell) => cell !== '')
+    .join(', ')
+    .slice(0, 200),
+})
 
-export type ReadContext = {
-  /** The zone of the person, for instants without an offset. */
-  timeZone: string
-  answers: ImportAnswers
-  /**
-   * The answer to a question that the file leaves open. While it is unanswered, the question is put into the preview and the
-   * first choice is returned, so that the file can be counted. `example` helps to answer, such as a date as written.
-   */
-  ask: <Key extends ImportQuestionKey>(key: Key, example?: string) => ImportChoice<Key>
-  /** A weight in the unit that the person is asked for, in kg. The least, median and most of them become the hint. */
-  weightInAskedUnit: (weight: number) => number
-  /** For `table`: which header holds each field, or null while the person has not said. */
-  columns: (
-    headers: readonly string[],
-    guesses: ColumnGuesses,
-    /** The first cells under each header. */
-    examples?: Record<string, string[]>,
-  ) => Record<string, string> | null
-}
-
-/** A tracker whose files can be imported: a recogniser and a reader. */
-export type Source = {
-  name: ImportSource
-  /** As people know it. */
-  label: string
-  /**
-   * What a file is to this source, or null when it is none of its files. `upload` has all files of the upload, this one
-   * among them, for tables whose headers say too little when they come alone.
-   */
-  recognise: (file: ShapedFile, upload: readonly ShapedFile[]) => string | null
-  /** Reads the recognised files of an upload. It must not keep more than a few rows in memory. */
-  read: (files: readonly RecognisedFile[], ctx: ReadContext) => AsyncGenerator<ImportRow>
-  /** What people should know of this format, in sentences, such as what it lacks. */
-  notes?: (files: readonly RecognisedFile[]) => string[]
-}
+export const noDate = 'The row has no date that can be read.'
+export const noName = 'The row has no name.'
+export const noWeight = 'The row has no weight.'
+export const noWater = 'The row has no amount of water.'
+export const noFastTimes = 'The fast has no times that can be read.'

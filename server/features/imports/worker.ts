@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { speedUpImports } from '../../config/imports.ts'
+import { speedUpModuleLoading } from '../../config/module-loading.ts'
 
-/** The worker thread that reads a file somebody imports (`readings.ts`): its data is a `ReadingOrder`, and it sends `ReadingMessage`s. */
+/** The worker thread that reads one uploaded file. `readings.ts` starts it with a `ReadingOrder` and gets `ReadingMessage`s. */
 
 const port = parentPort
 if (!port) throw new Error('This is a worker thread.')
-// On Linux this is the priority of the thread alone. People's requests come first.
+// People's requests come first. On Linux this is the priority of this thread alone; elsewhere it would be the whole server's.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
-speedUpImports()
+speedUpModuleLoading()
 const { readUpload } = await import('./read-upload.ts')
 await readUpload(workerData, { send: (message) => port.postMessage(message), taken: () => once(port, 'message') })
 port.close()

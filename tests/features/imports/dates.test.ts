@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   dayOf,
   hourOf,
-  instantOf,
+  instantIn,
   isAmbiguousDate,
   momentOf,
   orderOf,
   timeOf,
-} from '#server/features/imports/read/dates.ts'
+} from '#server/features/imports/formats/dates.ts'
 
 const day = fc
   .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2099-12-31T00:00:00Z'), noInvalidDate: true })
@@ -172,10 +172,10 @@ describe('moments', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 86_399 }), (date, seconds) => {
         const time = new Date(seconds * 1_000).toISOString().slice(11, 19)
-        expect(instantOf(date, time, 'UTC')).toBe(`${date}T${time}.000Z`)
+        expect(instantIn(`${date} ${time}`, 'UTC')).toBe(`${date}T${time}.000Z`)
         expect(momentOf(`${date}T${time}Z`, 'UTC')).toEqual({ date, time })
       }),
     )
-    expect(instantOf('2026-07-01', '20:15:30', 'Europe/Berlin')).toBe('2026-07-01T18:15:30.000Z')
+    expect(instantIn('2026-07-01 20:15:30', 'Europe/Berlin')).toBe('2026-07-01T18:15:30.000Z')
   })
 })

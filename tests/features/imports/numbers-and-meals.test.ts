@@ -1,12 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountIn, amountText, gramsOf } from '#server/features/imports/read/amounts.ts'
-import { dateOrderIn } from '#server/features/imports/read/date-order.ts'
-import { encodingOf } from '#server/features/imports/read/encoding.ts'
-import { instantIn } from '#server/features/imports/read/instants.ts'
-import { mealNamed, mealOf } from '#server/features/imports/read/meals.ts'
-import { decimalStyleOf, isAmbiguous, numberIn } from '#server/features/imports/read/numbers.ts'
-import { nutrientReader } from '#server/features/imports/read/nutrient-columns.ts'
+import { nutrientReader } from '#server/features/imports/formats/columns.ts'
+import { encodingOf } from '#server/features/imports/formats/csv-rows.ts'
+import { dateOrderIn, instantIn } from '#server/features/imports/formats/dates.ts'
+import { mealNamed, mealOf } from '#server/features/imports/formats/meals-and-servings.ts'
+import {
+  amountIn,
+  amountText,
+  decimalStyleOf,
+  gramsOf,
+  isAmbiguous,
+  numberIn,
+} from '#server/features/imports/formats/numbers.ts'
 
 const hundredths = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((value) => value / 100)
 

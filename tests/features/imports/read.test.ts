@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { elements, jsonOf } from '#server/features/imports/read/json.ts'
-import { parseXml } from '#server/features/imports/read/xml.ts'
+import { elements, jsonOf } from '#server/features/imports/formats/json.ts'
+import { parseXml } from '#server/features/imports/formats/xml.ts'
 import { textFile } from '../../support/imports.ts'
 
 const damaged = 'This file is cut off or damaged and cannot be read.'

@@ -28,11 +28,11 @@ it('a file that takes too long in all is refused, though its reader is never sil
 
 it('a person has one file read, received or added at a time', () => {
   readings = createImportReadings({ DATA_DIR: temporaryFolder() })
-  const { claim, underWayOf } = readings
+  const { claim, underWay } = readings
   const release = claim('ann', 'first')
   expect(() => claim('ann', 'second')).toThrow('Another file of yours is being read.')
   claim('ben', 'third')
-  expect([underWayOf('ann'), underWayOf('ben')]).toEqual(['first', 'third'])
+  expect([...underWay()]).toEqual(['first', 'third'])
   release()
   expect(claim('ann', 'second')).toBeTypeOf('function')
 })

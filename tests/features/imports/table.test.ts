@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { columnNamed, perHundredOf, unitIn } from '#server/features/imports/read/column-names.ts'
-import { guessesOf } from '#server/features/imports/sources/table/mapping.ts'
-import { table } from '#server/features/imports/sources/table.ts'
+import { columnNamed, perHundredOf, unitIn } from '#server/features/imports/formats/columns.ts'
+import { guessesOf, table } from '#server/features/imports/sources/table.ts'
 import { fileOf, readWith, textFile, workbookFile } from '../../support/imports.ts'
 
 const read = (text: string, options?: Parameters<typeof readWith>[2]) => readWith(table, [textFile(text)], options)

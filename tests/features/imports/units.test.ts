@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { numberIn } from '#server/features/imports/read/numbers.ts'
-import { cmOf, kcalOf, kgOf, mlOf, saltOf } from '#server/features/imports/read/units.ts'
+import { cmOf, kcalOf, kgOf, mlOf, numberIn, saltOf } from '#server/features/imports/formats/numbers.ts'
 
 const amount = fc.double({ min: 0.01, max: 5_000, noNaN: true })
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sheetRows, workbookSheets } from '#server/features/imports/read/xlsx.ts'
-import { dateOfSerial, isDateFormat } from '#server/features/imports/read/xlsx-dates.ts'
+import { dateOfSerial, isDateFormat, sheetRows, workbookSheets } from '#server/features/imports/formats/xlsx.ts'
 import { fileOf, historyFile, historyPath, workbookFile } from '../../support/imports.ts'
 
 const rowsOf = async (file: Parameters<typeof sheetRows>[0], sheet: string) =>

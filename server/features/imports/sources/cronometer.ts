@@ -1,16 +1,22 @@
 import type { Day } from '../../../domain/day.ts'
 import { mapNutrients, type Nutrients, nutrients, totals } from '../../../domain/nutrition.ts'
-import { amountIn, amountText, gramsOf } from '../read/amounts.ts'
-import { dateOrderIn } from '../read/date-order.ts'
-import { dayOf, hourOf, timeOf } from '../read/dates.ts'
-import { instantIn } from '../read/instants.ts'
-import { mealOf } from '../read/meals.ts'
-import { numberIn } from '../read/numbers.ts'
-import { headerParts, isEnergy, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
-import { noDate, noFastTimes, noName, skipped } from '../read/skipped.ts'
-import { columnOf, headersOf, rowsIn, type TableRow } from '../read/table.ts'
-import { cmOf, kcalOf, kgOf, mlOf } from '../read/units.ts'
-import type { ImportRow, ProgressRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
+import { headerParts, isEnergy, nutrientNamed, nutrientReader } from '../formats/columns.ts'
+import { columnOf, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
+import { dateOrderIn, dayOf, hourOf, instantIn, timeOf } from '../formats/dates.ts'
+import { mealOf } from '../formats/meals-and-servings.ts'
+import { amountIn, amountText, cmOf, gramsOf, kcalOf, kgOf, mlOf, numberIn } from '../formats/numbers.ts'
+import {
+  type ImportRow,
+  noDate,
+  noFastTimes,
+  noName,
+  type ProgressRow,
+  type ReadContext,
+  type RecognisedFile,
+  type ShapedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
 type Part = 'servings' | 'dailySummary' | 'exercises' | 'biometrics' | 'notes' | 'fasts'
 
@@ -18,7 +24,7 @@ type Part = 'servings' | 'dailySummary' | 'exercises' | 'biometrics' | 'notes' |
 export const cronometer: Source = {
   name: 'cronometer',
   label: 'Cronometer',
-  recognise: (file) => partOf(file),
+  recognise: partOf,
   async *read(files, ctx) {
     for (const file of files) yield* readers[file.part as Part](file, ctx)
   },
@@ -36,7 +42,7 @@ function partOf(file: ShapedFile): Part | null {
   if (has('Day', 'Metric', 'Unit', 'Amount')) return 'biometrics'
   if (has('Day', 'Group', 'Note')) return 'notes'
   if (headers.join() === 'Name,Start,End,Recurrence,Comments') return 'fasts'
-  // The labels of a daily summary may be translated: what stays is a unit in the header of nearly every column.
+  // The labels of a daily summary may be translated. It is known by the units in the headers of nearly all columns.
   const withUnits = headers.filter((header) => headerParts(header).unit !== '')
   const hasEnergy = withUnits.some(isEnergy)
   const isWide = withUnits.length >= 20 && headers.length - withUnits.length <= 3
@@ -118,7 +124,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
   },
 }
 
-/** `water` is what the food holds of water in g. */
+/** `water` is the water in the food, in g. */
 function serving(row: TableRow, date: Day | null, amounts: Nutrients, water: number | null): ImportRow {
   const name = row.cell('Food Name').trim()
   if (date === null) return skipped(noDate, row.cells)
@@ -147,7 +153,7 @@ const isWater = /^((tap|bottled|drinking|mineral|spring|sparkling|carbonated|fil
 function biometric(row: TableRow, date: Day | null): ImportRow {
   if (date === null) return skipped(noDate, row.cells)
   const [amount, unit] = [numberIn(row.cell('Amount')), row.cell('Unit').trim()]
-  // The name of a watch or scale follows in brackets, as in `Weight (Garmin)`.
+  // The name of a watch or scale may follow in brackets, as in `Weight (Garmin)`.
   const metric = headerParts(row.cell('Metric')).label.toLowerCase()
   const progress: ProgressRow = { kind: 'progress', date, time: timeOf(row.cell('Time')) ?? undefined }
   if (amount !== null && metric === 'weight') progress.weight = kgOf(amount, unit)
@@ -169,14 +175,14 @@ async function hasTotals(file: RecognisedFile): Promise<boolean> {
 }
 
 /**
- * A day has one row, or a row a meal and one of their total, whose label may be translated. Where it is not, a day without
- * a total is the sum of its meals.
+ * The total of a day, which has one row, or a row for each meal and one for the total. The label of the total may be translated, and
+ * then it is found by its energy. Where the file has the English label (`isLabelled`), a day without it is the sum of its meals.
  */
 function totalOf(rows: readonly SummaryRow[], isLabelled: boolean): Nutrients {
   const energy = rows.reduce((kcal, row) => kcal + (row.nutrients.calories ?? 0), 0)
   const total =
     rows.find((row) => isTotal(row.label)) ??
-    // The total is half of everything, up to the rounding of each row.
+    // The energy of the total is half the energy of all rows, apart from rounding.
     rows.find((row) => !isLabelled && Math.abs((row.nutrients.calories ?? 0) * 2 - energy) <= 0.01 * rows.length)
   if (total) return total.nutrients
   const sums = totals(rows.map((row) => row.nutrients))

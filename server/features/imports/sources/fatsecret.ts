@@ -1,20 +1,25 @@
 import type { Day } from '../../../domain/day.ts'
 import type { Meal } from '../../../domain/meal-type.ts'
 import type { Nutrients } from '../../../domain/nutrition.ts'
-import { amountIn, gramsOf } from '../read/amounts.ts'
-import { dateOrderIn } from '../read/date-order.ts'
-import { dayOf } from '../read/dates.ts'
-import { encodingOf } from '../read/encoding.ts'
-import { mealNamed, mealOf } from '../read/meals.ts'
-import { type DecimalStyle, decimalStyleOf, isAmbiguous, numberIn } from '../read/numbers.ts'
-import { nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
-import { noDate, noName, skipped } from '../read/skipped.ts'
-import { tableCells } from '../read/table.ts'
-import type { FoodRow, ImportRow, ReadContext, ShapedFile, Source } from '../source.ts'
+import { nutrientNamed, nutrientReader } from '../formats/columns.ts'
+import { conventionsOf, encodingOf, tableCells } from '../formats/csv-rows.ts'
+import { dayOf } from '../formats/dates.ts'
+import { mealNamed, mealOf } from '../formats/meals-and-servings.ts'
+import { amountIn, type DecimalStyle, gramsOf, isAmbiguous, numberIn } from '../formats/numbers.ts'
+import {
+  type FoodRow,
+  type ImportRow,
+  noDate,
+  noName,
+  type ReadContext,
+  type ShapedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
 /**
- * FatSecret's food diary report, which is a tree by leading spaces: a day, its meals, their foods and the portion of each.
- * Labels, dates and decimals follow the person's language. Only foods count; the figures of days and meals may differ.
+ * FatSecret's food diary report. Leading spaces make it a tree: a day, its meals, their foods and the portion of each. Labels, dates
+ * and decimals follow the person's language. Only the foods count, because the totals of days and meals may differ from their sum.
  */
 export const fatsecret: Source = {
   name: 'fatsecret',
@@ -25,10 +30,11 @@ export const fatsecret: Source = {
   },
 }
 
-// The blank after the bracket is FatSecret's own: `Cals ( kcal),Fat( g)`. Labels of a code page may be unreadable at first.
+// Only FatSecret writes a blank after the bracket: `Cals ( kcal),Fat( g)`. The labels do not count, since their encoding is not known
+// yet.
 const isHeader = (line: string) => (line.match(/[,;\t]"?[^,;\t()"]+\(\s[^,;\t()]+\)/g) ?? []).length >= 3
 
-/** A line of the report. `depth` counts its leading spaces; `text` is what comes before its values. */
+/** A line of the report. `depth` is the number of its leading spaces, `text` is everything before its values. */
 type Line = { depth: number; text: string; values: string[]; cells: string[] }
 
 async function* readReport(file: ShapedFile, ctx: ReadContext): AsyncGenerator<ImportRow> {
@@ -37,7 +43,7 @@ async function* readReport(file: ShapedFile, ctx: ReadContext): AsyncGenerator<I
     yield skipped("The report's character encoding is not recognised.", [])
     return
   }
-  const { style, order } = await conventionsOf(file, encoding, ctx)
+  const { style, order } = await conventionsOf(samplesOf(file, encoding), ctx)
   let nutrientsOf = nutrientReader([])
   let day: { date: Day; total: Nutrients; hasFoods: boolean } | null = null
   let meal: Meal = 'Snacks'
@@ -47,7 +53,7 @@ async function* readReport(file: ShapedFile, ctx: ReadContext): AsyncGenerator<I
       if (food) Object.assign(food, portionOf(line.text, style ?? 'point'))
       continue
     }
-    // A food waits for the portion in the line after it.
+    // A food is passed on only now, because its portion is in the line after it.
     if (food) yield food
     food = null
     if (isHeader(line.cells.join(','))) nutrientsOf = nutrientReader(line.cells.slice(1))
@@ -80,7 +86,7 @@ async function* readReport(file: ShapedFile, ctx: ReadContext): AsyncGenerator<I
   if (day && !day.hasFoods) yield { kind: 'dayTotal', date: day.date, nutrients: day.total }
 }
 
-/** Names hold unquoted commas, so that values are counted from the right, as many as the last header has. */
+/** Names have unquoted commas. So the values are counted from the right, as many as the last header has. */
 async function* linesOf(file: ShapedFile, encoding: string): AsyncGenerator<Line> {
   const delimiter = file.shape.type === 'table' ? file.shape.delimiter : ','
   let columns = 0
@@ -94,17 +100,9 @@ async function* linesOf(file: ShapedFile, encoding: string): AsyncGenerator<Line
   }
 }
 
-/** How the report writes decimals and dates, from a look at all of it. */
-async function conventionsOf(file: ShapedFile, encoding: string, ctx: ReadContext) {
-  let style: DecimalStyle | null = null
-  for await (const { values } of linesOf(file, encoding)) {
-    style = decimalStyleOf(values)
-    if (style) break
-  }
-  const datesOf = async function* () {
-    for await (const { depth, text } of linesOf(file, encoding)) if (depth === 0) yield text
-  }
-  return { style, order: await dateOrderIn(datesOf(), ctx) }
+async function* samplesOf(file: ShapedFile, encoding: string) {
+  for await (const { depth, text, values } of linesOf(file, encoding))
+    yield { date: depth === 0 ? text : null, numbers: values }
 }
 
 function problemOf({ text, values, cells }: Line, hasDay: boolean, style: DecimalStyle | null): string | null {
@@ -113,13 +111,13 @@ function problemOf({ text, values, cells }: Line, hasDay: boolean, style: Decima
   if (values.length === 0) return 'The row has fewer values than the header.'
   if (values.some((value) => value.trim() !== '' && numberIn(value, style ?? 'point') === null))
     return 'A value in the row is not a number.'
-  // A comma of a number would look the same as the next column.
+  // An unquoted comma in a number looks like the end of a cell.
   if (cells.slice(1, -values.length).some((cell) => numberIn(cell) !== null) || (!style && values.some(isAmbiguous)))
     return 'The commas of the row can be read in two ways.'
   return null
 }
 
-/** `2  x 1/2 cup, 240 ml` is two servings of `1/2 cup, 240 ml`; `1/2 cup, 40 g` and `40 г` tell a weight. */
+/** `2  x 1/2 cup, 240 ml` are two servings of `1/2 cup, 240 ml`. In `1/2 cup, 40 g` and `40 г` the weight is known. */
 function portionOf(text: string, style: DecimalStyle): Partial<FoodRow> {
   const written = text.replace(/\s+/g, ' ').trim()
   const [, times, each = written] = /^(\d+(?:[.,]\d+)?) ?[x×х] ?(.+)$/i.exec(written) ?? []
@@ -129,7 +127,7 @@ function portionOf(text: string, style: DecimalStyle): Partial<FoodRow> {
   return { quantity, servingSize: each, grams: grams && grams * quantity }
 }
 
-/** How many headers, meals and dates of a report are words of a language. */
+/** The number of headers, meals and dates in a report that are known words. */
 function knownWords(text: string): number {
   const cells = text
     .split(/[\r\n]+/)

@@ -1,13 +1,17 @@
-import { amountIn } from '../read/amounts.ts'
-import { dateOrderIn } from '../read/date-order.ts'
-import { dayOf, timeOf } from '../read/dates.ts'
-import { numberIn } from '../read/numbers.ts'
-import { noDate, noWeight, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn } from '../read/table.ts'
-import { kgOf } from '../read/units.ts'
-import type { ImportRow, ReadContext, RecognisedFile, Source } from '../source.ts'
+import { headersOf, rowsIn } from '../formats/csv-rows.ts'
+import { dateOrderIn, dayOf, timeOf } from '../formats/dates.ts'
+import { amountIn, kgOf, numberIn } from '../formats/numbers.ts'
+import {
+  type ImportRow,
+  noDate,
+  noWeight,
+  type ReadContext,
+  type RecognisedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
-/** The weight CSV of Garmin Connect: a date stands on a line of its own, before the weighings of that day. */
+/** The weight CSV of Garmin Connect. A date has a line of its own, above the weighings of that day. */
 export const garmin: Source = {
   name: 'garmin',
   label: 'Garmin',
@@ -29,7 +33,7 @@ async function* weighings(file: RecognisedFile, ctx: ReadContext): AsyncGenerato
   const order = await dateOrderIn(dates(), ctx)
   let date: string | null = null
   for await (const { cell, cells } of rowsIn(file)) {
-    // A date that cannot be read ends the day before all the same.
+    // A date that cannot be read ends the day before as well, so its rows never go to a wrong day.
     if (isDateLine(cells)) date = dayOf(cells[0] ?? '', order)
     else if (date === null) yield skipped(noDate, cells)
     else {
@@ -44,7 +48,7 @@ async function* weighings(file: RecognisedFile, ctx: ReadContext): AsyncGenerato
 const isDateLine = (cells: readonly string[]) =>
   timeOf(cells[0]) === null && cells.slice(1).every((cell) => cell.trim() === '')
 
-/** `80.0 kg` or `176.4 lbs`, in kg; `--` is unknown. */
+/** The kg of `80.0 kg` or `176.4 lbs`; null for `--`. */
 function weightOf(text: string, ctx: ReadContext): number | null {
   const found = amountIn(text)
   if (found === null) return null

@@ -1,13 +1,19 @@
-import { momentOf } from '../read/dates.ts'
-import { numberIn } from '../read/numbers.ts'
-import { noDate, noWeight, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn } from '../read/table.ts'
-import { kgOf } from '../read/units.ts'
-import type { ImportRow, ReadContext, RecognisedFile, Source } from '../source.ts'
+import { headersOf, rowsIn } from '../formats/csv-rows.ts'
+import { momentOf } from '../formats/dates.ts'
+import { kgOf, numberIn } from '../formats/numbers.ts'
+import {
+  type ImportRow,
+  noDate,
+  noWeight,
+  type ReadContext,
+  type RecognisedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
 /**
- * Libra's CSV. From version 6 on its times are UTC, so that a weighing at local midnight is written on the day before; older
- * ones are those of the clock.
+ * Libra's CSV. Since version 6 its times are in UTC, so that a weighing at local midnight has the date of the day before. In older
+ * versions they are local times.
  */
 export const libra: Source = {
   name: 'libra',
@@ -43,7 +49,7 @@ async function* weighings(file: RecognisedFile, ctx: ReadContext): AsyncGenerato
   }
 }
 
-/** What a line such as `#Units: kg` says. */
+/** The value in a line such as `#Units: kg`. */
 function commentOf({ shape }: RecognisedFile, name: string): string | null {
   const lines = shape.type === 'table' ? shape.lines.slice(0, shape.skipLines) : []
   for (const line of lines) {

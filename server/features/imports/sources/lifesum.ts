@@ -1,16 +1,24 @@
 import { unknownNutrients } from '../../../domain/nutrition.ts'
-import { dayOf } from '../read/dates.ts'
-import { mealOf } from '../read/meals.ts'
-import { numberIn } from '../read/numbers.ts'
-import { servingOf } from '../read/servings.ts'
-import { noDate, noName, noWeight, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
-import { cmOf, saltOfGrams } from '../read/units.ts'
-import type { ImportRow, ReadContext, RecipeRow, RecognisedFile, ShapedFile, Source } from '../source.ts'
+import { headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
+import { dayOf } from '../formats/dates.ts'
+import { mealOf, servingOf } from '../formats/meals-and-servings.ts'
+import { cmOf, numberIn, saltOfGrams } from '../formats/numbers.ts'
+import {
+  type ImportRow,
+  noDate,
+  noName,
+  noWeight,
+  type ReadContext,
+  type RecipeRow,
+  type RecognisedFile,
+  type ShapedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
 type Part = 'food' | 'recipes' | 'exercise' | 'weights' | 'bodyFat' | 'measures' | 'events'
 
-/** The CSV files of the archive that Lifesum sends on request. Values of foods are totals, minerals are in g. */
+/** The CSV files of the archive that Lifesum sends on request. Values of foods are for the amount eaten; minerals are in g. */
 export const lifesum: Source = {
   name: 'lifesum',
   label: 'Lifesum',
@@ -41,7 +49,7 @@ function partOf(file: ShapedFile): Part | null {
   const headers = headersOf(file)
   const parts = Object.entries(columns) as [Part, string[]][]
   const part = parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
-  // Other programs log events too, with more about each.
+  // Other programs export events as well, but with more columns.
   return part === 'events' && headers.length > columns.events.length ? null : part
 }
 
@@ -74,7 +82,7 @@ function food({ cell, cells }: TableRow, date: string): ImportRow {
   const name = cell('title').trim()
   if (name === '') return skipped(noName, cells)
   const value = (header: string) => numberIn(cell(header))
-  // Calories added without a food have them as their unit.
+  // Calories that were added without a food have `calories` as their unit.
   const isCalories = cell('serving_name').trim().toLowerCase() === 'calories'
   const serving = isCalories ? servingOf(1, '') : servingOf(value('amount'), cell('serving_name'))
   return {
@@ -97,7 +105,7 @@ function food({ cell, cells }: TableRow, date: string): ImportRow {
   }
 }
 
-/** A recipe has a row for each ingredient, which repeats its own columns or leaves them empty. */
+/** A recipe has a row for each ingredient. The columns of the recipe are repeated or left empty from the second row on. */
 async function* recipes(file: RecognisedFile): AsyncGenerator<ImportRow> {
   let recipe: RecipeRow | null = null
   let first: TableRow | null = null

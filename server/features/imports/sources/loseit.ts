@@ -1,20 +1,26 @@
 import { multiplied, unknownNutrients } from '../../../domain/nutrition.ts'
-import { amountText, gramsOf } from '../read/amounts.ts'
-import { dayOf } from '../read/dates.ts'
-import { instantIn } from '../read/instants.ts'
-import { mealOf } from '../read/meals.ts'
-import { numberIn } from '../read/numbers.ts'
-import { nutrientReader } from '../read/nutrient-columns.ts'
-import { noDate, noName, noWeight, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
-import { mlOf } from '../read/units.ts'
-import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
+import { nutrientReader } from '../formats/columns.ts'
+import { headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
+import { dayOf, instantIn } from '../formats/dates.ts'
+import { mealOf } from '../formats/meals-and-servings.ts'
+import { amountText, gramsOf, mlOf, numberIn } from '../formats/numbers.ts'
+import {
+  type ImportRow,
+  noDate,
+  noName,
+  noWeight,
+  type ReadContext,
+  type RecognisedFile,
+  type ShapedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
-/** Lose It!'s files: a flat zip of CSVs, or single ones of it. Dates are month first in every region. */
+/** Lose It!'s zip of CSV files, or single files of it. Dates are month first in every region. */
 export const loseit: Source = {
   name: 'loseit',
   label: 'Lose It!',
-  recognise: (file) => partOf(file),
+  recognise: partOf,
   async *read(files, ctx) {
     for (const file of files) yield* readers[file.part as Part](file, ctx)
   },
@@ -49,7 +55,7 @@ function partOf(file: ShapedFile): Part | null {
   if (has('Scheduled start', 'Actual start', 'Actual end')) return 'fasts'
   if (has('Date', 'Food cals', 'Exercise cals')) return 'summary'
   const lines = file.shape.type === 'table' ? file.shape.lines : []
-  // Any diary may have these columns; the dates of this one are month first.
+  // Any diary may have these columns, but few have dates with the month first.
   if (headers.join() === 'Date,Title,Body')
     return lines.slice(1).some((line) => /^\d\d\/\d\d\/\d{4},/.test(line)) ? 'notes' : null
   return headers.join() === 'Name,Value' && lines.some((line) => /^(Goal Weight|Current EER),/.test(line))
@@ -57,7 +63,7 @@ function partOf(file: ShapedFile): Part | null {
     : null
 }
 
-/** Steps, water and body fat have the same headers. */
+/** Steps, water and body fat have the same headers, so the name of the file decides. */
 function partNamed(name: string): Part {
   const base = name.replace(/^.*[/\\]/, '')
   if (/water/i.test(base)) return 'water'
@@ -155,7 +161,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
       else {
         const { grams } = amountOf(row)
         const quantity = numberIn(row.cell('Quantity'))
-        // The export has no ingredients: one stands for the whole recipe and carries its values.
+        // The export has no ingredients, so a single one stands for the whole recipe, with its values.
         const whole = { name, quantity: 1, servingSize: '1 recipe', nutrients: nutrientsOf(row.cells) }
         yield { kind: 'recipe', name, servings: grams ? 1 : (quantity ?? 1), cookedWeight: grams, ingredients: [whole] }
       }
@@ -173,7 +179,7 @@ const readers: Record<Part, (file: RecognisedFile, ctx: ReadContext) => AsyncGen
     }
   },
 
-  // Totals of days whose foods are in the file are left out later.
+  // `validate.ts` leaves out the totals of days whose foods are in the file.
   async *summary(file) {
     for await (const row of rowsIn(file)) {
       const date = dateIn(row)
@@ -202,10 +208,10 @@ async function* valuesOf(file: ShapedFile) {
   }
 }
 
-/** While the unit is open, a day with water still counts: as fluid ounces most figures are plausible, up to 10 l. */
+/** For counting days with water before the unit is known. As fluid ounces most figures are plausible, and 10 l is a limit. */
 const uncertainMl = (value: number) => Math.min(mlOf(value, 'floz') ?? 0, 10_000)
 
-/** Of several rows of a day, the one that was changed last counts. */
+/** Sorts the rows of a day: the one that was changed last counts. */
 const updatedAt = (row: TableRow, ctx: ReadContext) =>
   instantIn(row.cell('Last Updated'), ctx.timeZone, 'mdy') ?? undefined
 

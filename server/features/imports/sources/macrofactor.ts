@@ -1,18 +1,21 @@
-import { amountIn } from '../read/amounts.ts'
-import { dateOrderIn } from '../read/date-order.ts'
-import { type DateOrder, dayOf, hourOf } from '../read/dates.ts'
-import { mealOf } from '../read/meals.ts'
-import { numberIn } from '../read/numbers.ts'
-import { headerParts, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
-import { servingOf } from '../read/servings.ts'
-import { noDate, noName, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn } from '../read/table.ts'
-import { kgOf } from '../read/units.ts'
-import { rowsBelowHeader } from '../read/xlsx.ts'
-import { dateOfSerial } from '../read/xlsx-dates.ts'
-import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
+import { headerParts, nutrientNamed, nutrientReader } from '../formats/columns.ts'
+import { headersOf, rowsIn } from '../formats/csv-rows.ts'
+import { type DateOrder, dateOrderIn, dayOf, hourOf } from '../formats/dates.ts'
+import { mealOf, servingOf } from '../formats/meals-and-servings.ts'
+import { amountIn, kgOf, numberIn } from '../formats/numbers.ts'
+import { dateOfSerial, rowsBelowHeader } from '../formats/xlsx.ts'
+import {
+  type ImportRow,
+  noDate,
+  noName,
+  type ReadContext,
+  type RecognisedFile,
+  type ShapedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
-/** MacroFactor's food log as CSV, and its workbooks: the quick export and the one of all data. Days without data are zeros. */
+/** MacroFactor's food log as CSV, and its workbooks: the quick export and the all-time export. Days without data are zeros. */
 export const macrofactor: Source = {
   name: 'macrofactor',
   label: 'MacroFactor',
@@ -22,7 +25,7 @@ export const macrofactor: Source = {
   },
 }
 
-/** A sheet of a workbook, or a CSV, whose name is ''. */
+/** A sheet of a workbook, or a CSV with the name ''. */
 type Sheet = { name: string; header: readonly string[] }
 
 const sheetsOf = (file: ShapedFile): readonly Sheet[] =>
@@ -57,7 +60,7 @@ async function* rowsOfSheet(file: RecognisedFile, sheet: Sheet, ctx: ReadContext
 
 type Reader = (cells: readonly string[], order: DateOrder | null) => Generator<ImportRow>
 
-/** Reads the rows of a sheet by its headers; null when it has nothing that is imported, such as steps. */
+/** Makes the reader of a sheet by its headers; null for a sheet that is not imported, such as the steps. */
 function readerOf(sheet: Sheet): Reader | null {
   const { header } = sheet
   if (isFoodLog(sheet)) return foodReader(header)
@@ -96,7 +99,7 @@ function foodReader(header: readonly string[]): Reader {
     else {
       const quantity = numberIn(quantityOf(cells))
       const serving = servingOf(quantity, sizeOf(cells))
-      // The weight is that of one serving.
+      // The weight is for one serving.
       const grams = amountIn(weightOf(cells))?.amount
       yield {
         kind: 'food',
@@ -111,7 +114,7 @@ function foodReader(header: readonly string[]): Reader {
   }
 }
 
-/** The rows below the header, with dates and times as texts. */
+/** The rows below the header, with dates and times as text. */
 async function* cellsOf(file: RecognisedFile, { name, header }: Sheet): AsyncGenerator<readonly string[]> {
   if (file.shape.type !== 'workbook') {
     for await (const { cells } of rowsIn(file)) yield cells

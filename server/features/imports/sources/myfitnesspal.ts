@@ -1,21 +1,29 @@
+import { Parser } from 'htmlparser2'
 import type { Day } from '../../../domain/day.ts'
-import { nutrients } from '../../../domain/nutrition.ts'
-import { columnNamed } from '../read/column-names.ts'
-import { dateOrderIn } from '../read/date-order.ts'
-import { dayOf, hourOf } from '../read/dates.ts'
-import { mealOf } from '../read/meals.ts'
-import { type DecimalStyle, decimalStyleOf, numberIn } from '../read/numbers.ts'
-import { headerParts, nutrientNamed, nutrientReader } from '../read/nutrient-columns.ts'
-import { noDate, noName, skipped } from '../read/skipped.ts'
-import { columnOf, headersOf, rowsIn } from '../read/table.ts'
-import { cmOf } from '../read/units.ts'
-import type { ImportRow, ProgressRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
-import { exerciseName, isAdjustment } from './myfitnesspal/exercise-name.ts'
-import { isPrintableDiary, readDiary } from './myfitnesspal/printable-diary.ts'
+import type { Meal } from '../../../domain/meal-type.ts'
+import { type Nutrients, nutrients } from '../../../domain/nutrition.ts'
+import { columnNamed, headerParts, nutrientNamed, nutrientReader } from '../formats/columns.ts'
+import { columnOf, headersOf, rowsIn } from '../formats/csv-rows.ts'
+import { dateOrderIn, dayOf, hourOf } from '../formats/dates.ts'
+import { mealOf } from '../formats/meals-and-servings.ts'
+import { amountIn, amountText, cmOf, type DecimalStyle, decimalStyleOf, gramsOf, numberIn } from '../formats/numbers.ts'
+import {
+  type FoodRow,
+  type ImportFile,
+  type ImportRow,
+  noDate,
+  noName,
+  type ProgressRow,
+  type ReadContext,
+  type RecognisedFile,
+  type ShapedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
 type Part = 'diary' | 'nutrition' | 'exercise' | 'measurements'
 
-/** MyFitnessPal's export, as the zip or single CSVs, and its printable diary saved as a web page, which has the foods. */
+/** MyFitnessPal's export, as a zip or single CSV files, and its printable diary saved as a web page, the only one with foods. */
 export const myfitnesspal: Source = {
   name: 'myfitnesspal',
   label: 'MyFitnessPal',
@@ -44,24 +52,6 @@ export const myfitnesspal: Source = {
   ],
 }
 
-// The export of an account in another language has its labels, and semicolons between the cells.
-const labels = {
-  date: /^(date|datum|fecha|data|dato)$/i,
-  meal: /^(meal|repas|mahlzeit|comida|pasto|refei[çc][ãa]o|maaltijd|m[åa]ltid)$/i,
-  time: /^(time|heure|uhrzeit|zeit|hora|ora|tijd|tid)$/i,
-  note: /^(notes?|remarques?|notiz(en)?|notas?|opmerking(en)?)$/i,
-  food: /food|item|product|name|brand|amount|quantity|serving|aliment|lebensmittel|produit|voeding/i,
-  weight: /^(weight|poids|gewicht|peso|vikt|v[æe]gt|vekt)$/i,
-  waist: /^(waist( size| circumference)?|taille|tour de taille|taillenumfang|cintura|vita)$/i,
-  bodyFat:
-    /^(body ?fat( ?%| percent(age)?)?|% ?body ?fat|fat ?%|masse grasse|k[öo]rperfett(anteil)?|grasa corporal)( ?%)?$/i,
-  /** What a scale measures, which nobody does by hand. */
-  ofScale: /bmi|muscle|bone|water|visceral|fat mass|lean/i,
-}
-const isMeasurement = (header: string) =>
-  labels.weight.test(header) || labels.waist.test(header) || labels.bodyFat.test(header)
-const isOtherMeasurement = (header: string) => header !== '' && !isMeasurement(header)
-
 function partOf(file: ShapedFile, upload: readonly ShapedFile[]): Part | null {
   if (isPrintableDiary(file)) return 'diary'
   return summaryOf(file) ?? (isMeasurements(file, upload) ? 'measurements' : null)
@@ -75,7 +65,7 @@ function summaryOf(file: ShapedFile): Part | null {
   return isOfMeals && hasSummaryColumns(others) ? 'nutrition' : null
 }
 
-/** In every language fat has its unit, but saturated fat, fibre and sugars have none, which no other table of meals does. */
+/** In every language fat has its unit, but saturated fat, fibre and sugars do not. No other tracker's table of meals is like that. */
 function hasSummaryColumns(headers: readonly string[]): boolean {
   const unitOf = (nutrient: string) => {
     const header = headers.find((header) => nutrientNamed(header) === nutrient)
@@ -86,9 +76,9 @@ function hasSummaryColumns(headers: readonly string[]): boolean {
 }
 
 /**
- * `Date,Weight` alone may be of any program: here the name in the archive, or its other files, must say that it is of this one,
- * or further measurements in its order, which is that of the alphabet. People name measurements themselves, and devices add
- * theirs, such as `Fitbit steps`: any name will do but those that other tables have.
+ * Any program may write `Date,Weight`. So the name in the archive or the other files of it must show that it is MyFitnessPal's, or
+ * further measurements in its alphabetical order. People name measurements themselves, and devices add theirs, such as `Fitbit steps`,
+ * so any name counts unless it is known from other tables.
  */
 function isMeasurements(file: ShapedFile, upload: readonly ShapedFile[]): boolean {
   const [date = '', ...measures] = headersOf(file)
@@ -105,6 +95,25 @@ function isMeasurements(file: ShapedFile, upload: readonly ShapedFile[]): boolea
     measures.length > 1 &&
     measures.every((header) => isMeasurement(header) || (columnNamed(header) === null && !labels.ofScale.test(header)))
   )
+}
+
+const isMeasurement = (header: string) =>
+  labels.weight.test(header) || labels.waist.test(header) || labels.bodyFat.test(header)
+const isOtherMeasurement = (header: string) => header !== '' && !isMeasurement(header)
+
+// The export of an account in another language has labels in that language, and semicolons between the cells.
+const labels = {
+  date: /^(date|datum|fecha|data|dato)$/i,
+  meal: /^(meal|repas|mahlzeit|comida|pasto|refei[çc][ãa]o|maaltijd|m[åa]ltid)$/i,
+  time: /^(time|heure|uhrzeit|zeit|hora|ora|tijd|tid)$/i,
+  note: /^(notes?|remarques?|notiz(en)?|notas?|opmerking(en)?)$/i,
+  food: /food|item|product|name|brand|amount|quantity|serving|aliment|lebensmittel|produit|voeding/i,
+  weight: /^(weight|poids|gewicht|peso|vikt|v[æe]gt|vekt)$/i,
+  waist: /^(waist( size| circumference)?|taille|tour de taille|taillenumfang|cintura|vita)$/i,
+  bodyFat:
+    /^(body ?fat( ?%| percent(age)?)?|% ?body ?fat|fat ?%|masse grasse|k[öo]rperfett(anteil)?|grasa corporal)( ?%)?$/i,
+  /** Measured by scales only, so not by people who use MyFitnessPal's measurements. */
+  ofScale: /bmi|muscle|bone|water|visceral|fat mass|lean/i,
 }
 
 async function* readNutrition(
@@ -124,14 +133,14 @@ async function* readNutrition(
     const date = dayOf(cells[0] ?? '', order)
     const amounts = nutrientsOf(cells, style)
     if (date === null || amounts.calories === null) {
-      // Notes of several lines are written without quotes: what follows the first line is no row of the table.
+      // Notes of several lines are written without quotes. Their lines after the first are not rows of the table.
       if (noteAt < 0 || amounts.calories !== null || cells.length >= noteAt)
         yield skipped(date === null ? noDate : 'The row has no calories.', cells)
       continue
     }
     const isValue = (cell: string, at: number) =>
       at >= valuesFrom && at !== noteAt && at < headers.length && numberIn(cell, style)
-    // Meals without food are rows of zeros.
+    // Meals without food have rows of zeros.
     if (!nutrients.some((nutrient) => amounts[nutrient]) && !cells.some(isValue)) continue
     if (diaryDays.has(date)) {
       yield skipped('The printable diary has the foods of the day.', cells)
@@ -154,6 +163,16 @@ async function* readExercise(file: RecognisedFile, ctx: ReadContext): AsyncGener
     else yield { kind: 'exercise', date, name, calories, isAdjustment: isAdjustment(name) }
   }
 }
+
+/** The name of an exercise. Since 2024 it has additional quotes around it. */
+const exerciseName = (written: string): string =>
+  written
+    .trim()
+    .replace(/^"+|(?<!")"+$/g, '')
+    .trim()
+
+/** Whether an exercise is a correction by a watch or another program, such as `Garmin Connect calorie adjustment`. */
+const isAdjustment = (name: string): boolean => /\bcalorie adjustment$/i.test(name)
 
 async function* readMeasurements(file: RecognisedFile, ctx: ReadContext): AsyncGenerator<ImportRow> {
   const headers = headersOf(file)
@@ -183,7 +202,7 @@ async function* readMeasurements(file: RecognisedFile, ctx: ReadContext): AsyncG
 // Notes are written without quotes, and may begin with one.
 const isoDate = /^"?\d{4}-\d{2}-\d{2}"?[,;\t]/
 
-/** Where commas stand between the cells, they are no decimal signs. */
+/** With commas between the cells, the decimal sign is the point. */
 function styleOf({ shape }: ShapedFile): DecimalStyle {
   if (shape.type !== 'table' || shape.delimiter === ',') return 'point'
   return decimalStyleOf(shape.lines.slice(1).flatMap((line) => line.split(shape.delimiter))) ?? 'point'
@@ -191,3 +210,105 @@ function styleOf({ shape }: ShapedFile): DecimalStyle {
 
 const hasIsoDates = ({ shape }: ShapedFile) =>
   shape.type === 'table' && shape.lines.slice(1).some((line) => /^"?\d{4}-\d{2}-\d{2}/.test(line))
+
+const isPrintableDiary = ({ shape }: ShapedFile): boolean =>
+  (shape.type === 'html' || (shape.type === 'xml' && shape.root.toLowerCase() === 'html')) &&
+  /main-title-2/.test(shape.text) &&
+  /id=["']?(food|excercise)\b/.test(shape.text)
+
+/** The foods and exercises of a printable diary. For each day it has a heading with the date, a table of foods and one of exercises. */
+async function* readDiary(file: ImportFile): AsyncGenerator<ImportRow> {
+  let date: Day | null = null
+  let meal: Meal = 'Snacks'
+  let headers: readonly string[] = []
+  let nutrientsOf = nutrientReader(headers)
+  for await (const row of rowsOf(file)) {
+    if (row.kind === 'heading') date = dayOf(row.text)
+    else if (row.part === 'thead') {
+      headers = row.cells
+      nutrientsOf = nutrientReader(headers)
+    } else if (row.part === 'tfoot' || row.cells.length === 0) continue
+    else if (row.isTitle) meal = mealOf(row.cells[0] ?? '')
+    else if (row.table !== 'food' && row.table !== 'excercise') continue
+    else if (date === null) yield skipped(noDate, row.cells)
+    else if (row.table === 'food') yield foodOf(row.cells, nutrientsOf(row.cells.map(withoutUnit)), date, meal)
+    else yield exerciseOf(row.cells, headers, date)
+  }
+}
+
+function foodOf(cells: readonly string[], amounts: Nutrients, date: Day, meal: Meal): ImportRow {
+  const [title = ''] = cells
+  // `Mill Lane - Oats, 60 g` ends with the amount.
+  const [, name = title, written = ''] = /^(.+), ([\d.]+ .+)$/.exec(title) ?? []
+  const amount = amountIn(written)
+  if (name.trim() === '' || amounts.calories === null) return skipped('The row has no name or no calories.', cells)
+  return {
+    kind: 'food',
+    date,
+    meal,
+    name: amount ? name.trim() : title.trim(),
+    quantity: 1,
+    servingSize: amount ? amountText(amount.amount, amount.unit) : '1 serving',
+    nutrients: amounts,
+    grams: amount && gramsOf(amount.amount, amount.unit),
+  } satisfies FoodRow
+}
+
+function exerciseOf(cells: readonly string[], headers: readonly string[], date: Day): ImportRow {
+  const name = exerciseName(cells[0] ?? '')
+  const calories = numberIn(withoutUnit(cells[headers.indexOf('Calories')] ?? ''))
+  return name === ''
+    ? skipped(noName, cells)
+    : { kind: 'exercise', date, name, calories, isAdjustment: isAdjustment(name) }
+}
+
+/** `1,830mg` becomes `1,830`. */
+const withoutUnit = (value: string) => value.replace(/(?<![\s\p{L}%])[\s\p{L}%]+$/u, '')
+
+type Heading = { kind: 'heading'; text: string }
+type Row = { kind: 'row'; table: string; part: string; isTitle: boolean; cells: string[] }
+
+/** Streams the headings and table rows of a page. */
+async function* rowsOf(file: ImportFile): AsyncGenerator<Heading | Row> {
+  let found: (Heading | Row)[] = []
+  let [table, part] = ['', '']
+  let row: Row | null = null
+  /** The text of the cell or heading that is open. */
+  let text: string | null = null
+  const parser = new Parser({
+    onopentag(name, { id = '', class: classes = '' }) {
+      if (name === 'table') [table, part] = [id, '']
+      else if (name === 'thead' || name === 'tbody' || name === 'tfoot') part = name
+      else if (name === 'tr') row = { kind: 'row', table, part, isTitle: /\btitle\b/.test(classes), cells: [] }
+      else if (name === 'td' || name === 'th' || (name === 'h2' && /\bmain-title-2\b/.test(classes))) text = ''
+    },
+    ontext(chunk) {
+      if (text !== null && text.length < maxText) text += chunk
+    },
+    onclosetag(name) {
+      if (name === 'table') table = ''
+      else if (name === part) part = ''
+      else if (name === 'tr' && row) {
+        found.push(row)
+        row = null
+      } else if (text !== null && (name === 'td' || name === 'th' || name === 'h2')) {
+        const written = text.replace(/\s+/g, ' ').trim()
+        if (name === 'h2') found.push({ kind: 'heading', text: written })
+        else row?.cells.push(written)
+        text = null
+      }
+    },
+  })
+  const decoder = new TextDecoder()
+  for await (const chunk of await file.open()) {
+    parser.write(decoder.decode(chunk as Buffer, { stream: true }))
+    const complete = found
+    found = []
+    yield* complete
+  }
+  parser.end(decoder.decode())
+  yield* found
+}
+
+/** Characters of a cell that are kept, so that a broken page cannot fill the memory. */
+const maxText = 10_000

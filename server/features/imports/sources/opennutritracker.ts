@@ -1,16 +1,24 @@
 import { isBarcode } from '../../../domain/barcode.ts'
 import { multiplied, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
-import { dayOf, hourOf, timeOf } from '../read/dates.ts'
-import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../read/json.ts'
-import { mealOf } from '../read/meals.ts'
-import { noDate, noName, noWeight, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn } from '../read/table.ts'
-import { gramsPerOunce, mlOf, saltOf } from '../read/units.ts'
-import type { ImportRow, RecipeRow, RecognisedFile, Source } from '../source.ts'
+import { headersOf, rowsIn } from '../formats/csv-rows.ts'
+import { dayOf, hourOf, timeOf } from '../formats/dates.ts'
+import { amountOf, elements, type Fields, fieldsOf, jsonOf, listOf, wordsOf } from '../formats/json.ts'
+import { mealOf } from '../formats/meals-and-servings.ts'
+import { gramsPerOunce, mlOf, saltOf } from '../formats/numbers.ts'
+import {
+  type ImportRow,
+  noDate,
+  noName,
+  noWeight,
+  type RecipeRow,
+  type RecognisedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
 /**
- * OpenNutriTracker's export as JSON or CSV, and its template of custom meals. Values are per 100 g or ml; times are
- * those of the clock, without a zone.
+ * OpenNutriTracker's export as JSON or CSV, and its template of custom meals. Values are per 100 g or ml; times are local, without a
+ * time zone.
  */
 export const opennutritracker: Source = {
   name: 'opennutritracker',
@@ -22,7 +30,7 @@ export const opennutritracker: Source = {
   },
   async *read(files) {
     for (const file of files) {
-      // A bundle may hold the same rows both ways.
+      // An archive may have the same rows in both formats.
       const isTwin =
         file.shape.type === 'table' && files.some((other) => other.shape.type === 'json' && other.part === file.part)
       if (!isTwin) for await (const row of rowsOf(file)) yield* read[file.part as Part](row)
@@ -59,13 +67,10 @@ async function* rowsOf(file: RecognisedFile): AsyncGenerator<Row> {
     return
   }
   const headers = new Map(headersOf(file).map((header) => [header.toLowerCase(), header]))
-  for await (const { cell } of rowsIn(file)) {
-    // A comma is a decimal sign as well, and there are no thousands separators.
-    yield (column) => cell(headers.get(column) ?? column)
-  }
+  for await (const { cell } of rowsIn(file)) yield (column) => cell(headers.get(column) ?? column)
 }
 
-/** Where JSON keeps what is a column of the CSV. */
+/** Gives the values of an item in the JSON by the names of the columns in the CSV. */
 function rowOf(item: Fields): Row {
   const meal = fieldsOf(item.meal)
   const nutriments = fieldsOf(meal.nutriments)
@@ -101,6 +106,7 @@ const per100gColumns = (nutriments: Fields) => ({
   sodium_per_100g: nutriments.sodium100,
 })
 
+/** A number. In the CSV a comma may be the decimal sign, and there are no thousands separators. */
 const amount = (value: unknown) => amountOf(typeof value === 'string' ? value.replace(',', '.') : value)
 
 const per100gOf = (row: Row): Nutrients => ({
@@ -150,7 +156,7 @@ const read: Record<Part, (row: Row) => Generator<ImportRow>> = {
   *trackedDays(row) {
     const date = dayOf(wordsOf(row('day')))
     const calories = amount(row('calories_tracked'))
-    // The app pads days without foods with zeros.
+    // The app writes zeros for days without foods.
     if (date !== null && calories) yield { kind: 'dayTotal', date, nutrients: trackedOf(row, calories) }
   },
   *customMeals(row) {
@@ -192,7 +198,7 @@ const trackedOf = (row: Row, calories: number): Nutrients => ({
   protein: amount(row('protein_tracked')),
 })
 
-/** The ingredients with their values, or null where the file does not tell those of each. */
+/** The ingredients with their values; null when the file does not have the values of each. */
 function ingredientsOf(row: Row): RecipeRow['ingredients'] | null {
   const listed = listOf(row('ingredients'))
   const known = listed.flatMap((item) => {
@@ -204,7 +210,7 @@ function ingredientsOf(row: Row): RecipeRow['ingredients'] | null {
   return known.length > 0 && known.length === listed.length ? known : null
 }
 
-/** What was eaten, or null when its name or amount is missing. Of a unit without a known weight no values are known. */
+/** What was eaten; null when its name or amount is missing. The values are unknown when the weight of the unit is. */
 function eatenOf(row: Row) {
   const name = wordsOf(row('meal_name'))
   const eaten = amount(row('amount'))
@@ -222,7 +228,7 @@ function eatenOf(row: Row) {
   }
 }
 
-/** g, or ml where values are per 100 ml, of a unit; null when it has none. International avoirdupois ounce. */
+/** The g of a unit, or its ml where values are per 100 ml; null for an unknown unit. `oz` is the avoirdupois ounce. */
 const gramsOfUnit = (unit: string): number | null => {
   if (/^(g|gram|g\/ml|undefined)s?$/i.test(unit)) return 1
   if (/^kg$/i.test(unit)) return 1_000

@@ -1,11 +1,24 @@
-import type { Day } from '../../../domain/day.ts'
-import { noWater, noWeight, skipped } from '../read/skipped.ts'
-import type { ImportRow, ReadContext, RecognisedFile, ShapedFile, Source } from '../source.ts'
-import { exerciseNames } from './samsunghealth/exercise-names.ts'
-import { type Food, foodOf, intakeOf, maxFoods, mealRowOf, noMoment } from './samsunghealth/foods.ts'
-import { momentOf, type Row, rowsOf } from './samsunghealth/rows.ts'
+import { type Day, wallClockIn } from '../../../domain/day.ts'
+import type { Meal } from '../../../domain/meal-type.ts'
+import { multiplied, type Nutrients, unknownNutrients } from '../../../domain/nutrition.ts'
+import { rowsIn } from '../formats/csv-rows.ts'
+import { hourOf } from '../formats/dates.ts'
+import { amountOf } from '../formats/json.ts'
+import { mealOf } from '../formats/meals-and-servings.ts'
+import { saltOf } from '../formats/numbers.ts'
+import {
+  type FoodRow,
+  type ImportRow,
+  noWater,
+  noWeight,
+  type ReadContext,
+  type RecognisedFile,
+  type ShapedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
-/** Samsung Health's download: a CSV for each kind of data, whose first line names it. */
+/** Samsung Health's download: for each kind of data a CSV file, which is named in its first line. */
 export const samsunghealth: Source = {
   name: 'samsunghealth',
   label: 'Samsung Health',
@@ -16,7 +29,7 @@ export const samsunghealth: Source = {
   async *read(files, ctx) {
     const of = (part: string) => files.filter((file) => file.part === part)
     const foods = await foodsOf(of('food_info'))
-    /** Days with foods, for which the totals of meals would count them again. */
+    /** Days with foods. On these days the totals of meals would count the foods again. */
     const days = new Set<Day>()
     for (const file of of('food_intake'))
       for await (const row of rowsOf(file)) {
@@ -42,15 +55,144 @@ const parts = new Set(['food_intake', 'food_info', 'nutrition', 'water_intake', 
 
 const listed = 'The foods of this day are listed one by one.'
 
-/** Such as `food_intake` of `com.samsung.health.food_intake,6307003,6`. */
+/** The kind of data: `food_intake` for `com.samsung.health.food_intake,6307003,6`. */
 const kindOf = ({ shape }: ShapedFile) =>
   shape.type === 'table' ? /^com\.samsung\.s?health\.(\w+)$/.exec(shape.header[0] ?? '')?.[1] : undefined
+
+/** A row by the names of its columns. In some files they begin with the name of the file, which is cut off. */
+type Row = {
+  text: (column: string) => string
+  amount: (column: string) => number | null
+  cells: readonly string[]
+}
+
+/** Streams the rows of a file. The first line names its kind of data, and the second is the header. */
+async function* rowsOf(file: RecognisedFile): AsyncGenerator<Row> {
+  const header = file.shape.type === 'table' ? (file.shape.lines[1] ?? '').split(',') : []
+  const columns = new Map(header.map((name) => [name.slice(name.lastIndexOf('.') + 1).trim(), name.trim()]))
+  for await (const { cell, cells } of rowsIn(file, { skipLines: 1 })) {
+    const text = (column: string) => cell(columns.get(column) ?? column).trim()
+    yield { text, amount: (column) => amountOf(text(column)), cells }
+  }
+}
+
+/**
+ * When a row was recorded, in local time: `start_time` is in UTC, as text or in ms, and `time_offset` of the row decides the day, or
+ * the time zone when there is no offset. Null without a time, also when 1970 stands for that.
+ */
+function momentOf({ text }: Row, timeZone: string): { date: Day; time: string } | null {
+  const start = text('start_time')
+  const ms = /^\d{9,}$/.test(start) ? Number(start) : Date.parse(`${start.replace(' ', 'T')}Z`)
+  if (Number.isNaN(ms) || ms < firstInstant || ms > lastInstant) return null
+  const offset = offsetOf(text('time_offset'))
+  const local =
+    offset === null
+      ? `${wallClockIn(timeZone, new Date(ms))}:${new Date(ms).toISOString().slice(17, 19)}`
+      : new Date(ms + offset).toISOString()
+  return { date: local.slice(0, 10), time: local.slice(11, 19) }
+}
+
+/** Samsung's first health app is from 2012, so an earlier date is an error. */
+const firstInstant = Date.UTC(2000, 0)
+const lastInstant = Date.UTC(2200, 0)
+
+/** The ms of an offset such as `UTC+0530`, or of a number of ms; null without an offset. */
+function offsetOf(text: string): number | null {
+  const [, sign, hours, minutes] = /([+-])(\d{2}):?(\d{2})$/.exec(text) ?? []
+  if (sign) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  const ms = amountOf(text)
+  return ms !== null && Math.abs(ms) <= 15 * 3_600_000 ? ms : null
+}
 
 async function foodsOf(files: readonly RecognisedFile[]): Promise<ReadonlyMap<string, Food>> {
   const foods = new Map<string, Food>()
   for (const file of files)
     for await (const row of rowsOf(file)) if (foods.size < maxFoods) foods.set(row.text('datauuid'), foodOf(row))
   return foods
+}
+
+/** Foods in memory, for looking up what was eaten. Nobody has so many. */
+const maxFoods = 50_000
+
+/** A food with the nutrients of one serving. */
+type Food = { name: string; serving: string; grams: number | null; nutrients: Nutrients }
+
+function foodOf({ text, amount }: Row): Food {
+  const unit = text('metric_serving_unit')
+  return {
+    name: text('name'),
+    serving: text('serving_description'),
+    grams: /^(g|ml)$/i.test(unit) ? amount('metric_serving_amount') || null : null,
+    nutrients: nutrientsOf({ amount }),
+  }
+}
+
+/** The row for something eaten: a number of servings of a food, or a name with nothing but calories. */
+function intakeOf(row: Row, foods: ReadonlyMap<string, Food>, timeZone: string): ImportRow {
+  const food = foods.get(row.text('food_info_id'))
+  const moment = momentOf(row, timeZone)
+  const calories = row.amount('calorie')
+  const name = food?.name || row.text('name') || (calories ? 'Quick add' : '')
+  if (moment === null) return skipped(noMoment, [name, row.text('start_time')])
+  if (name === '') return skipped('The row has neither a name nor calories.', [moment.date])
+  const eaten = { kind: 'food', date: moment.date, meal: mealOfType(row.text('meal_type'), moment.time), name } as const
+  const amount = row.amount('amount')
+  const servings = amount !== null && amount > 0 ? amount : 1
+  if (!food) return { ...eaten, ...one, nutrients: { ...unknownNutrients, calories } }
+  const factor = servingsEaten(servings, calories, food.nutrients.calories)
+  const nutrients = multiplied(food.nutrients, factor)
+  return {
+    ...eaten,
+    ...(factor === servings ? { quantity: servings, servingSize: food.serving || one.servingSize } : one),
+    nutrients: { ...nutrients, calories: calories ?? nutrients.calories },
+    grams: food.grams === null ? null : Math.round(food.grams * factor * 1e3) / 1e3,
+  }
+}
+
+/**
+ * The number of servings: the amount of the row, unless its calories show that the amount is in another unit. Calories are rounded, so
+ * a small difference is ignored.
+ */
+function servingsEaten(servings: number, calories: number | null, perServing: number | null): number {
+  if (!calories || !perServing) return servings
+  return Math.abs(servings * perServing - calories) <= Math.max(2, calories * 0.05) ? servings : calories / perServing
+}
+
+/** The row for a row of `nutrition`, which has the values of the amount eaten. */
+function mealRowOf(row: Row, timeZone: string): FoodRow | ImportRow {
+  const moment = momentOf(row, timeZone)
+  const name = row.text('title') || row.text('name')
+  const nutrients = nutrientsOf(row)
+  if (moment === null) return skipped(noMoment, [name, row.text('start_time')])
+  if (!Object.values(nutrients).some(Boolean)) return skipped('The row has no values.', [name, moment.date])
+  const meal = mealOfType(row.text('meal_type'), moment.time)
+  return { kind: 'food', date: moment.date, meal, name: name || meal, ...one, nutrients }
+}
+
+const noMoment = 'The row has no real date.'
+
+const one = { quantity: 1, servingSize: '1 serving' }
+
+const nutrientsOf = ({ amount }: Pick<Row, 'amount'>): Nutrients => ({
+  calories: amount('calorie'),
+  protein: amount('protein'),
+  carbs: amount('carbohydrate'),
+  fat: amount('total_fat'),
+  fiber: amount('dietary_fiber'),
+  sugars: amount('sugar'),
+  saturatedFat: amount('saturated_fat'),
+  salt: saltOf(amount('sodium')),
+})
+
+const mealOfType = (type: string, time: string) => mealOfCode[type] ?? mealOf(null, hourOf(time))
+
+const mealOfCode: Record<string, Meal> = {
+  100001: 'Breakfast',
+  100002: 'Lunch',
+  100003: 'Dinner',
+  100004: 'Snacks',
+  100005: 'Snacks',
+  100006: 'Snacks',
 }
 
 const others: Record<string, (row: Row, ctx: ReadContext) => ImportRow> = {
@@ -72,7 +214,67 @@ const others: Record<string, (row: Row, ctx: ReadContext) => ImportRow> = {
     const type = row.text('exercise_type')
     const name = row.text('title') || exerciseNames[type] || 'Exercise'
     if (moment === null) return skipped(noMoment, [name, row.text('start_time')])
-    // The total also has what would have been burned at rest.
+    // The total includes the energy that the body burns at rest.
     return { kind: 'exercise', date: moment.date, name, calories: row.amount('calorie') ?? row.amount('total_calorie') }
   },
+}
+
+/** The names of Samsung Health's numbers for types of exercise (Samsung Health SDK for Android, Exercise). */
+const exerciseNames: Readonly<Record<string, string>> = {
+  1001: 'Walking',
+  1002: 'Running',
+  2001: 'Baseball',
+  2002: 'Softball',
+  2003: 'Cricket',
+  3001: 'Golf',
+  3003: 'Bowling',
+  4001: 'Hockey',
+  4002: 'Rugby',
+  4003: 'Basketball',
+  4004: 'Football',
+  4005: 'Handball',
+  4006: 'American football',
+  5001: 'Volleyball',
+  5002: 'Beach volleyball',
+  6001: 'Squash',
+  6002: 'Tennis',
+  6003: 'Badminton',
+  6004: 'Table tennis',
+  7001: 'Tai chi',
+  7002: 'Boxing',
+  7003: 'Martial arts',
+  8001: 'Ballet',
+  8002: 'Dancing',
+  8003: 'Ballroom dancing',
+  9001: 'Pilates',
+  9002: 'Yoga',
+  10001: 'Stretching',
+  10002: 'Skipping',
+  10007: 'Circuit training',
+  11001: 'Inline skating',
+  11005: 'Horse riding',
+  11007: 'Cycling',
+  11009: 'Roller skating',
+  12001: 'Aerobics',
+  13001: 'Hiking',
+  13002: 'Rock climbing',
+  13003: 'Backpacking',
+  13004: 'Mountain biking',
+  14001: 'Swimming',
+  14003: 'Canoeing',
+  14004: 'Sailing',
+  14007: 'Kayaking',
+  14010: 'Rowing',
+  15001: 'Step machine',
+  15002: 'Weight machine',
+  15003: 'Exercise bike',
+  15004: 'Rowing machine',
+  15005: 'Treadmill',
+  15006: 'Elliptical trainer',
+  16001: 'Cross-country skiing',
+  16002: 'Skiing',
+  16004: 'Ice skating',
+  16007: 'Snowboarding',
+  16008: 'Alpine skiing',
+  16009: 'Snowshoeing',
 }

@@ -1,30 +1,32 @@
-import { dateOrderIn } from '../read/date-order.ts'
-import { type DateOrder, dayOf } from '../read/dates.ts'
-import { decimalStyleIn } from '../read/decimal-style.ts'
-import { mealOf } from '../read/meals.ts'
-import { type DecimalStyle, numberIn } from '../read/numbers.ts'
-import { servingOf } from '../read/servings.ts'
-import { noDate, noName, noWater, skipped } from '../read/skipped.ts'
-import { headersOf, rowsIn, type TableRow } from '../read/table.ts'
-import { cmOf, kgOf, mlOf, saltOf } from '../read/units.ts'
-import type { ImportRow, ReadContext, ShapedFile, Source } from '../source.ts'
+import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
+import { type DateOrder, dayOf } from '../formats/dates.ts'
+import { mealOf, servingOf } from '../formats/meals-and-servings.ts'
+import { cmOf, type DecimalStyle, kgOf, mlOf, numberIn, saltOf } from '../formats/numbers.ts'
+import {
+  type ImportRow,
+  noDate,
+  noName,
+  noWater,
+  type ReadContext,
+  type ShapedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
 type Part = 'foods' | 'measurements' | 'hydration' | 'vitals'
 
-/** SparkyFitness' templates, in any of the date patterns and decimal styles that it lets people choose. */
+/** SparkyFitness' templates, in any of the date patterns and decimal styles that people can choose in it. */
 export const sparkyfitness: Source = {
   name: 'sparkyfitness',
   label: 'SparkyFitness',
   recognise: partOf,
   async *read(files, ctx) {
     for (const file of files) {
-      const dates = async function* () {
-        // Of its patterns only dd.MM.yyyy has points.
-        for await (const { cell } of rowsIn(file)) if (!cell('date').includes('.')) yield cell('date')
-      }
-      const order = await dateOrderIn(dates(), ctx)
-      const style = await decimalStyleIn(file, numbers[file.part as Part])
-      for await (const row of rowsIn(file)) yield rowOf(file.part as Part, row, { order, style, ctx })
+      const part = file.part as Part
+      // Its only pattern with points is dd.MM.yyyy, so nobody has to be asked about the order of such a date.
+      const date = ({ cell }: TableRow) => (cell('date').includes('.') ? null : cell('date'))
+      const { order, style } = await conventionsIn(file, { date, numbers: numbers[part] }, ctx)
+      for await (const row of rowsIn(file)) yield rowOf(part, row, { order, style, ctx })
     }
   },
 }
@@ -48,7 +50,7 @@ function partOf(file: ShapedFile): Part | null {
   const headers = headersOf(file)
   const parts = Object.entries(columns) as [Part, string[]][]
   const part = parts.find(([, names]) => names.every((name) => headers.includes(name)))?.[0] ?? null
-  // Any list of values may have these columns: here the source must say that it is the template, or our own export to it.
+  // Any list of values may have these columns. The column `source` must say that it is the template or our own export.
   return part === 'hydration' && !linesOf(file).some((line) => /,(CSV_Import|Glowlog)\b/.test(line)) ? null : part
 }
 

@@ -1,15 +1,12 @@
-import { columnNamed, unitIn } from '../read/column-names.ts'
-import { dateOrderIn } from '../read/date-order.ts'
-import { dayOf, timeOf } from '../read/dates.ts'
-import { decimalStyleIn } from '../read/decimal-style.ts'
-import { numberIn } from '../read/numbers.ts'
-import { noDate, noWeight, skipped } from '../read/skipped.ts'
-import { columnOf, headersOf, rowsIn } from '../read/table.ts'
-import type { Source } from '../source.ts'
+import { columnNamed, unitIn } from '../formats/columns.ts'
+import { conventionsIn, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
+import { dayOf, timeOf } from '../formats/dates.ts'
+import { numberIn } from '../formats/numbers.ts'
+import { noDate, noWeight, type Source, skipped } from '../source.ts'
 
 /**
- * wger's weight CSV: two columns, whose names are in the language of the person, and in either order. It says nothing of the
- * unit. MyFitnessPal writes the same header for people who measure only their weight, and names the file in its archive.
+ * wger's weight CSV: two columns in either order, named in the language of the person, without a unit. MyFitnessPal writes the same
+ * header for people who measure only their weight; its file is known by its name.
  */
 export const wger: Source = {
   name: 'wger',
@@ -24,8 +21,8 @@ export const wger: Source = {
       const headers = headersOf(file)
       const at = (column: string) => headers.findIndex((header) => columnNamed(header) === column)
       const [dateAt, weightAt] = [at('date'), at('weight')]
-      const order = await dateOrderIn(columnOf(file, headers[dateAt] ?? ''), ctx)
-      const style = await decimalStyleIn(file, [headers[weightAt] ?? ''])
+      const date = ({ cells }: TableRow) => cells[dateAt] ?? ''
+      const { order, style } = await conventionsIn(file, { date, numbers: [headers[weightAt] ?? ''] }, ctx)
       for await (const { cells } of rowsIn(file)) {
         const date = dayOf(cells[dateAt] ?? '', order)
         const weight = numberIn(cells[weightAt], style)

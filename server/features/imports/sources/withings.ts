@@ -1,13 +1,10 @@
-import { dateOrderIn } from '../read/date-order.ts'
-import { dayOf, timeOf } from '../read/dates.ts'
-import { numberIn } from '../read/numbers.ts'
-import { headerParts } from '../read/nutrient-columns.ts'
-import { noDate, noWeight, skipped } from '../read/skipped.ts'
-import { columnOf, headersOf, rowsIn } from '../read/table.ts'
-import { kgOf } from '../read/units.ts'
-import type { Source } from '../source.ts'
+import { headerParts } from '../formats/columns.ts'
+import { columnOf, headersOf, rowsIn } from '../formats/csv-rows.ts'
+import { dateOrderIn, dayOf, timeOf } from '../formats/dates.ts'
+import { kgOf, numberIn } from '../formats/numbers.ts'
+import { noDate, noWeight, type Source, skipped } from '../source.ts'
 
-/** The weight CSV of Withings scales. Units are in the headers, times are those of the clock, fat is a mass. */
+/** The weight CSV of Withings scales. Units are in the headers, times are local, and fat is a mass. */
 export const withings: Source = {
   name: 'withings',
   label: 'Withings',

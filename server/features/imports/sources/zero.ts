@@ -1,14 +1,19 @@
 import { addDays } from '../../../domain/day.ts'
-import { dateOrderIn } from '../read/date-order.ts'
-import { dayOf, timeOf } from '../read/dates.ts'
-import { instantIn } from '../read/instants.ts'
-import { elements, fieldsOf, jsonOf, wordsOf } from '../read/json.ts'
-import { numberIn } from '../read/numbers.ts'
-import { noDate, noFastTimes, skipped } from '../read/skipped.ts'
-import { columnOf, headersOf, rowsIn, type TableRow } from '../read/table.ts'
-import type { ImportRow, ReadContext, RecognisedFile, Source } from '../source.ts'
+import { columnOf, headersOf, rowsIn, type TableRow } from '../formats/csv-rows.ts'
+import { dateOrderIn, dayOf, instantIn, timeOf } from '../formats/dates.ts'
+import { elements, fieldsOf, jsonOf, wordsOf } from '../formats/json.ts'
+import { numberIn } from '../formats/numbers.ts'
+import {
+  type ImportRow,
+  noDate,
+  noFastTimes,
+  type ReadContext,
+  type RecognisedFile,
+  type Source,
+  skipped,
+} from '../source.ts'
 
-/** Zero's biodata.json, whose times are UTC, and its older table, whose times are those of the clock. */
+/** Zero's biodata.json, with times in UTC, and its older table, with local times. */
 export const zero: Source = {
   name: 'zero',
   label: 'Zero',
@@ -52,7 +57,7 @@ async function* fastsOfTable(file: RecognisedFile, ctx: ReadContext): AsyncGener
   }
 }
 
-/** How many days before its end a fast began: as many as its hours say, else one when it began at a later time of day. */
+/** The days between the start and the end of a fast, by its hours. Without them it is 1 when the start has the later time of day, else 0. */
 function daysBefore(row: TableRow, start: string, end: string): number {
   const minutes = minutesOf(end) - minutesOf(start)
   const hours = numberIn(row.cell('Hours'))

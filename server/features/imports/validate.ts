@@ -1,0 +1,337 @@
+import { addDays, dayIn, daysBetween, firstDay, lastLoggableDay } from '../../domain/day.ts'
+import { Day } from '../../domain/fields.ts'
+import {
+  type ImportCounts,
+  type ImportKind,
+  type ImportSource,
+  importKinds,
+  noCounts,
+  type SkippedRows,
+} from '../../domain/imports.ts'
+import { type Nutrients, nutrients } from '../../domain/nutrition.ts'
+import { glassVolume } from '../../domain/units.ts'
+import {
+  acceptCustomFood,
+  acceptExercise,
+  acceptFast,
+  acceptFood,
+  acceptRecipe,
+  type FoodMatch,
+  problemOfProgress,
+  type RowValues,
+  type StagedRow,
+  type StagedValues,
+} from './accept.ts'
+import { createRowHashes, identityOf, type KnownRows, keyOf } from './known-rows.ts'
+import {
+  type ExerciseRow,
+  type FoodRow,
+  type ImportRow,
+  noWeight,
+  type ProgressRow,
+  type ReadContext,
+} from './source.ts'
+
+type Options = {
+  source: ImportSource
+  timeZone: string
+  now: Date
+  fastHours: number
+  known: KnownRows
+  /** Whether known rows are returned as well, for replacing days. Custom foods and recipes belong to no day, so theirs never are. */
+  sendsKnown?: boolean
+  /** Whether only the counts are needed. They need no keys when the person has no known rows. */
+  isPreview: boolean
+  ask: ReadContext['ask']
+}
+
+/**
+ * Turns the rows of a file into rows to insert. Rows beyond the limits of the product are skipped with a reason, rows of one day are
+ * merged where a day can have only one, and each row gets its key. `add` returns the row to insert, or null when it is skipped,
+ * known, or has to wait for the rest of the file; `rest` yields the rows that had to wait.
+ */
+export function createValidator(options: Options) {
+  const { source, timeZone, now, fastHours, known, sendsKnown = false, isPreview, ask } = options
+  // The product itself accepted the rows of our own export, so they stay as they are.
+  const isOwn = source === 'glowlog'
+  const today = dayIn(timeZone, now)
+  const counts = noCounts()
+  const already = noCounts()
+  const hashes = createRowHashes()
+  const days = createDays(today)
+  const daysWithFood = createDays(today)
+  const skipped = new Map<string, SkippedRows>()
+  const samples: Partial<Record<ImportKind, object[]>> = {}
+  const dayTotals = new Map<Day, Nutrients>()
+  const water = new Map<Day, number>()
+  const progress = new Map<Day, Merged>()
+  const fasts: StagedValues['fasts'][] = []
+
+  function skip(reason: string, example: string): null {
+    const short = reason.slice(0, maxReason)
+    const key = skipped.has(short) || skipped.size < maxReasons - 1 ? short : otherReasons
+    const rows = skipped.get(key)
+    if (rows) rows.rows++
+    else skipped.set(key, { reason: key, rows: 1, example: example.slice(0, maxExample) })
+    return null
+  }
+
+  /** Counts a row to insert and gives it its key; null when it is known. */
+  function stage(row: RowValues, date: Day | null, match?: FoodMatch): StagedRow | null {
+    counts[row.kind]++
+    if (date !== null) days.mark(date)
+    sample(row)
+    if (isPreview && known.isEmpty && !isUnique[row.kind]) return null
+    const identity = identityOf(row)
+    const number = hashes.add(identity)
+    const isOfNoDay = row.kind === 'customFoods' || row.kind === 'recipes'
+    if ((isOfNoDay || !sendsKnown) && known.has(identity, number)) {
+      already[row.kind]++
+      return null
+    }
+    // TypeScript does not see that only a food has a match.
+    return { ...row, key: keyOf(identity, number), ...match } as StagedRow
+  }
+
+  function sample({ kind, values }: RowValues) {
+    const rows = samples[kind] ?? []
+    samples[kind] = rows
+    if (rows.length >= maxSample) return
+    const shown = kind === 'recipes' ? { ...values, ingredients: values.ingredients.length } : values
+    rows.push({ kind, ...shown })
+  }
+
+  function food(row: FoodRow): StagedRow | null {
+    const problem = days.problemOf(row.date)
+    if (problem) return skip(problem, exampleOf(row.date, row.name))
+    const { values, reason } = acceptFood(row)
+    if (!values) return skip(reason, exampleOf(row.date, row.name))
+    if (daysWithFood.problemOf(row.date) === null) daysWithFood.mark(row.date)
+    const match = { barcode: row.barcode ?? null, grams: row.grams ?? null }
+    return stage({ kind: 'food', values }, row.date, match)
+  }
+
+  function exercise(row: ExerciseRow): StagedRow | null {
+    const example = exampleOf(row.date, row.name, row.calories)
+    const { calories, isAdjustment } = row
+    const problem = days.problemOf(row.date)
+    if (problem) return skip(problem, example)
+    if (calories === null || (calories === 0 && !isOwn)) return skip('Exercise without calories.', example)
+    if (calories < 0) return skip('Calorie adjustments below 0, which the diary does not have.', example)
+    if (isAdjustment && ask('calorieAdjustments', example) === 'skip')
+      return skip('Calorie adjustments, as you chose.', example)
+    const { values, reason } = acceptExercise(row)
+    return values ? stage({ kind: 'exercise', values }, row.date) : skip(reason, example)
+  }
+
+  function measured(written: ProgressRow): StagedRow | null {
+    const row = isOwn ? written : withoutZeros(written)
+    const example = exampleOf(row.date, row.weight ?? row.bodyFat ?? row.waist ?? '')
+    const problem = days.problemOf(row.date) ?? problemOfProgress(row)
+    if (problem) return skip(problem, example)
+    if (isOwn) return progressOf(row)
+    if (!row.weight && !row.bodyFat && !row.waist) return skip(noWeight, example)
+    progress.set(row.date, mergeProgress(progress.get(row.date), row))
+    return null
+  }
+
+  function progressOf({ date, weight, bodyFat = null, waist = null }: ProgressRow): StagedRow | null {
+    if (weight === null || weight === undefined)
+      return skip('Body fat or waist on a day without a weight.', exampleOf(date, bodyFat ?? waist ?? ''))
+    return stage({ kind: 'progress', values: { date, weight, bodyFatPercentage: bodyFat, waist } }, date)
+  }
+
+  function unique(row: RowValues, date: Day | null, example: string): StagedRow | null {
+    return hashes.count(identityOf(row)) > 0 ? skip('The same one is in the file already.', example) : stage(row, date)
+  }
+  return {
+    add(row: ImportRow): StagedRow | null {
+      switch (row.kind) {
+        case 'food':
+          return food(row)
+        case 'exercise':
+          return exercise(row)
+        case 'progress':
+          return measured(row)
+        case 'skipped':
+          return skip(row.reason, row.example)
+        case 'dayTotal': {
+          const problem = days.problemOf(row.date)
+          if (problem) return skip(problem, exampleOf(row.date, 'Day total'))
+          // Trackers write zeros for days without entries.
+          if (!nutrients.some((nutrient) => row.nutrients[nutrient])) return null
+          if (dayTotals.has(row.date)) return skip('Another total of the same day.', exampleOf(row.date, ''))
+          dayTotals.set(row.date, row.nutrients)
+          return null
+        }
+        case 'water': {
+          const problem =
+            days.problemOf(row.date) ?? (row.ml >= 0 && row.ml <= maxWater ? null : 'An impossible amount of water.')
+          if (problem) return skip(problem, exampleOf(row.date, row.ml, 'ml'))
+          water.set(row.date, (water.get(row.date) ?? 0) + row.ml)
+          return null
+        }
+        case 'fast': {
+          const example = exampleOf(row.startTime, row.endTime ?? '')
+          const { values, reason } = acceptFast(row, { now, fastHours })
+          if (!values) return skip(reason, example)
+          if (fasts.length >= maxKept.fasts)
+            return skip(`More than ${maxKept.fasts.toLocaleString('en')} fasts.`, example)
+          fasts.push(values)
+          return null
+        }
+        case 'customFood': {
+          const { values, reason } = acceptCustomFood(row)
+          if (!values) return skip(reason, row.name)
+          if (counts.customFoods >= maxKept.customFoods) return skip('More foods than an account can have.', row.name)
+          return unique({ kind: 'customFoods', values }, null, row.name)
+        }
+        case 'recipe': {
+          const { values, reason } = acceptRecipe(row)
+          if (!values) return skip(reason, row.name)
+          if (counts.recipes >= maxKept.recipes) return skip('More recipes than an account can have.', row.name)
+          return unique({ kind: 'recipes', values }, null, row.name)
+        }
+      }
+    },
+
+    *rest(): Generator<StagedRow> {
+      for (const [date, amounts] of dayTotals) {
+        if (daysWithFood.has(date)) continue
+        const total = {
+          kind: 'food',
+          date,
+          meal: 'Snacks',
+          name: 'Day total',
+          quantity: 1,
+          servingSize: '1 day',
+        } as const
+        yield* listOf(food({ ...total, nutrients: amounts, isFruitOrVeg: false }))
+      }
+      for (const [date, ml] of water) {
+        const glasses = Math.round(ml / glassVolume)
+        if (ml > maxWater) skip('An impossible amount of water.', exampleOf(date, ml, 'ml'))
+        else if (glasses > 0) yield* listOf(stage({ kind: 'water', values: { date, glasses } }, date))
+        else if (ml > 0) skip('Less water than half a glass on a day.', exampleOf(date, ml, 'ml'))
+      }
+      for (const row of progress.values()) yield* listOf(progressOf(row))
+      let end = ''
+      for (const values of fasts.toSorted((a, b) => a.startTime.localeCompare(b.startTime))) {
+        const example = exampleOf(values.startTime, values.endTime)
+        const day = dayIn(timeZone, new Date(values.endTime))
+        if (days.problemOf(day) !== null) continue
+        if (values.startTime < end && !isOwn) skip('It overlaps with another fast of the file.', example)
+        else yield* listOf(unique({ kind: 'fasts', values }, day, example))
+        if (values.endTime > end) end = values.endTime
+      }
+    },
+
+    /** What the file holds. Call it after the last row. */
+    result() {
+      const list = days.list()
+      return {
+        from: list[0] ?? null,
+        to: list.at(-1) ?? null,
+        days: list,
+        counts: counts satisfies ImportCounts,
+        already: already satisfies ImportCounts,
+        skipped: [...skipped.values()],
+        sample: pickSample(samples),
+      }
+    },
+  }
+}
+
+const maxReasons = 50
+const otherReasons = 'Other rows that cannot be imported.'
+/** Characters */
+const maxReason = 200
+const maxExample = 120
+/** Rows */
+const maxSample = 10
+/** ml a day */
+const maxWater = 100_000
+/** What is kept in memory until the end: fifty years of fasts, and more foods and recipes than an account can hold. */
+const maxKept = { fasts: 20_000, customFoods: 5_000, recipes: 2_000 }
+
+/** The kinds of which a second equal row is a duplicate. A food can be eaten twice, a fast cannot. */
+const isUnique: Partial<Record<ImportKind, true>> = { fasts: true, customFoods: true, recipes: true }
+
+const listOf = (row: StagedRow | null): StagedRow[] => (row ? [row] : [])
+
+const exampleOf = (...parts: unknown[]) => parts.filter((part) => part !== '' && part !== null).join(' ')
+
+/** Takes rows of each kind in turn, so that no kind is missing. */
+function pickSample(samples: Partial<Record<ImportKind, object[]>>): Record<string, unknown>[] {
+  const taken = Object.fromEntries(importKinds.map((kind) => [kind, 0])) as ImportCounts
+  for (let left = maxSample; left > 0; ) {
+    const before = left
+    for (const kind of importKinds) {
+      if (left === 0 || taken[kind] >= (samples[kind]?.length ?? 0)) continue
+      taken[kind]++
+      left--
+    }
+    if (left === before) break
+  }
+  return importKinds.flatMap((kind) => (samples[kind] ?? []).slice(0, taken[kind]).map((row) => ({ ...row })))
+}
+
+const measures = ['weight', 'bodyFat', 'waist'] as const
+
+/** `times` has the moment of each value. */
+type Merged = ProgressRow & { times: Partial<Record<(typeof measures)[number], string>> }
+
+/** Merges the moments of a day: the latest value of each measure counts, and at equal moments the later row of the file. */
+function mergeProgress(earlier: Merged | undefined, row: ProgressRow): Merged {
+  const merged: Merged = earlier ?? { kind: 'progress', date: row.date, times: {} }
+  for (const measure of measures) {
+    const measured = row[measure]
+    if (measured === null || measured === undefined) continue
+    const time = row.time ?? ''
+    if (time < (merged.times[measure] ?? '')) continue
+    merged[measure] = measured
+    merged.times[measure] = time
+  }
+  return merged
+}
+
+/** Scales and trackers write 0 for a value that was not measured. */
+const withoutZeros = (row: ProgressRow): ProgressRow => ({
+  ...row,
+  weight: row.weight || null,
+  bodyFat: row.bodyFat || null,
+  waist: row.waist || null,
+})
+
+/** A set of the days that can be logged, in one byte a day. It is asked for each of a million rows, so it has to be quick. */
+function createDays(today: Day) {
+  const last = lastLoggableDay(today)
+  const marks = new Uint8Array(daysBetween(firstDay, last) + 1)
+  const indices = new Map<Day, number>()
+
+  return {
+    /** Why a day cannot be logged; null when it can. */
+    problemOf(day: Day): string | null {
+      if (indices.has(day)) return null
+      const parsed = Day.safeParse(day)
+      if (!parsed.success) return parsed.error.issues[0]?.message ?? 'The date is not valid.'
+      if (day > last) return 'A date can be at most a year from now.'
+      indices.set(day, daysBetween(firstDay, day))
+      return null
+    },
+
+    /** Adds a day that has no problem. */
+    mark(day: Day) {
+      marks[indices.get(day) ?? -1] = 1
+    },
+
+    has: (day: Day): boolean => marks[indices.get(day) ?? -1] === 1,
+
+    /** The days in their order. */
+    list(): Day[] {
+      const days: Day[] = []
+      for (const [index, mark] of marks.entries()) if (mark === 1) days.push(addDays(firstDay, index))
+      return days
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { signedInViewerOf } from '../auth/viewer.ts'
+import type { Context } from '../context.ts'
+import { forbidden, parsed, unsupportedType } from '../errors.ts'
+import { FilePiece, receivePiece } from '../features/admin/catalogue-files.ts'
+import { receiveImport } from '../features/imports/imports.ts'
+import { withWireIds } from './rest.ts'
+
+const fileType = 'application/octet-stream'
+
+/** `POST /user/imports`: the body is a file of another tracker, which goes to the disk as it arrives, and is then read. */
+export async function mountImportUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  await app.register(async (scope) => {
+    // The type is looked at below, since who is signed out is told so first.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+
+    const config = { procedure: 'imports.upload' }
+    scope.post('/user/imports', { config }, async (request, reply) => {
+      const context = contextOf(request)
+      const viewer = signedInViewerOf(context)
+      const [type] = (request.headers['content-type'] ?? '').split(';')
+      if (type?.trim().toLowerCase() !== fileType || !request.body)
+        throw unsupportedType(`Send the file itself (content-type: ${fileType}).`)
+      const controller = new AbortController()
+      // Nobody waits for what is in it.
+      reply.raw.once('close', () => controller.abort())
+      const body = request.body as Readable
+      const length = Number(request.headers['content-length'] ?? 0)
+      const preview = await receiveImport({ ...context, viewer }, { body, length, signal: controller.signal })
+      return reply.code(201).send(withWireIds(preview))
+    })
+  })
+}
+
+type Upload = { Params: { name: string }; Querystring: { from?: string; size?: string } }
+
+/**
+ * `PUT /admin/catalogue/files/:name?from=&size=`: the body is a piece of a file, or without `from` and `size` all of it, and goes
+ * to the disk as it arrives.
+ */
+export async function mountFoodFileUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
+  await app.register(async (scope) => {
+    // Whatever the type, it is the bytes of a file.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
+
+    const config = { procedure: 'admin.catalogue.upload' }
+    scope.put<Upload>('/admin/catalogue/files/:name', { config }, (request) => {
+      const context = contextOf(request)
+      const viewer = signedInViewerOf(context)
+      if (viewer.role !== 'admin') throw forbidden()
+      const { from = 0, size = request.headers['content-length'] } = request.query
+      const piece = parsed(FilePiece, { name: request.params.name, from: Number(from), size: Number(size) })
+      return receivePiece({ ...context, viewer }, piece, request.body as Readable)
+    })
+  })
+}
