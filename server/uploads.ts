@@ -7,20 +7,20 @@ const bytesPerMb = 1_000_000
 export type Uploads = ReturnType<typeof createUploads>
 
 type Deps = {
-  /** The bytes left on the disk of DATA_DIR. */
+  /** The free bytes on the disk of DATA_DIR. */
   freeBytes: () => Promise<number>
-  /** What must be left of them. */
+  /** The space that must stay free. */
   minFreeMb: number
   /** Milliseconds without a byte after which an upload ends. */
   stallMs?: number | undefined
 }
 
-/** The files that arrive: what was said of their size counts as taken from the disk while they are on their way. */
+/** Receives the bodies of uploads, whatever they are for. The bytes that are still to come count as taken from the disk. */
 export function createUploads({ freeBytes, minFreeMb, stallMs = 30_000 }: Deps) {
-  /** The bytes of each that are still to come, in the order in which they began. */
+  /** For each upload the bytes that are still to come, in the order in which they began. */
   const underWay = new Set<{ left: number }>()
 
-  /** Throws 400 unless these bytes, with those that earlier uploads still bring, leave the disk the room it must have. */
+  /** Throws 400 if the disk has no room for this upload and the rest of those that began earlier. */
   async function reserve(own: { left: number }) {
     const free = await freeBytes()
     let promised = 0
@@ -34,12 +34,12 @@ export function createUploads({ freeBytes, minFreeMb, stallMs = 30_000 }: Deps) 
 
   return {
     /**
-     * Gives the chunks of a body of at most `size` bytes to `receive`, which writes each before it asks for the next. Throws
-     * 400 when the disk has no room for them, and the chunks end with 408 when nothing comes for 30 s.
+     * Gives the chunks of a body of at most `size` bytes to `receive`, which writes each of them before it takes the next. Throws 400
+     * when the disk has no room for them. The chunks end with 408 when nothing comes for 30 s.
      */
     async receive<T>(body: Readable, size: number, receive: (chunks: AsyncIterable<Buffer>) => Promise<T>): Promise<T> {
       const own = { left: size }
-      // Before the disk is looked at, so that two which begin at once know of each other.
+      // Added before the disk is checked, so that two uploads that begin together count for each other.
       underWay.add(own)
       try {
         await reserve(own)
@@ -51,7 +51,7 @@ export function createUploads({ freeBytes, minFreeMb, stallMs = 30_000 }: Deps) 
   }
 
   async function* chunksOf(body: Readable, own: { left: number }): AsyncGenerator<Buffer> {
-    // The connection has to live on until the refusal of an upload was sent over it.
+    // The connection has to stay open, because the answer to a refused upload is sent over it.
     const chunks = body.iterator({ destroyOnReturn: false })
     for (;;) {
       const next = await unlessStalled(chunks.next())
@@ -74,16 +74,16 @@ export function createUploads({ freeBytes, minFreeMb, stallMs = 30_000 }: Deps) 
   }
 }
 
-/** A disk may take less at once than it was given. */
+/** Writes all bytes of a chunk. A single write may take only a part of them. */
 export async function writeAll(file: FileHandle, chunk: Buffer, at: number): Promise<void> {
   for (let written = 0; written < chunk.length; )
     written += (await file.write(chunk, written, chunk.length - written, at + written)).bytesWritten
 }
 
-/** Seconds after which somebody may have made room. */
+/** Seconds after which somebody may have made room on the disk. */
 const retryAfter = 60
 
-/** What to answer when an upload ended early: a connection that ended, and a full disk, are no errors of the program. */
+/** The error to answer when an upload failed. A lost connection and a full disk are not errors of the program. */
 export function uploadFailure(error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   if (['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'].includes(code))

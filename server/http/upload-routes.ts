@@ -9,10 +9,12 @@ import { withWireIds } from './rest.ts'
 
 const fileType = 'application/octet-stream'
 
-/** `POST /user/imports`: the body is a file of another tracker, which goes to the disk as it arrives, and is then read. */
+// The routes whose body is a file. They stream it to the disk, so they cannot be procedures. `server/uploads.ts` receives the bytes.
+
+/** `POST /user/imports`: the body is a file of another tracker, which is written to the disk as it arrives, and then read. */
 export async function mountImportUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
   await app.register(async (scope) => {
-    // The type is looked at below, since who is signed out is told so first.
+    // The content type is checked below, after the sign-in, so that a missing sign-in is answered first.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
 
@@ -24,7 +26,7 @@ export async function mountImportUpload(app: FastifyInstance, contextOf: (reques
       if (type?.trim().toLowerCase() !== fileType || !request.body)
         throw unsupportedType(`Send the file itself (content-type: ${fileType}).`)
       const controller = new AbortController()
-      // Nobody waits for what is in it.
+      // The client has gone, so nobody waits for the preview.
       reply.raw.once('close', () => controller.abort())
       const body = request.body as Readable
       const length = Number(request.headers['content-length'] ?? 0)
@@ -37,12 +39,12 @@ export async function mountImportUpload(app: FastifyInstance, contextOf: (reques
 type Upload = { Params: { name: string }; Querystring: { from?: string; size?: string } }
 
 /**
- * `PUT /admin/catalogue/files/:name?from=&size=`: the body is a piece of a file, or without `from` and `size` all of it, and goes
- * to the disk as it arrives.
+ * `PUT /admin/catalogue/files/:name?from=&size=`: the body is a piece of a file, or the whole file without `from` and `size`. It is
+ * written to the disk as it arrives.
  */
 export async function mountFoodFileUpload(app: FastifyInstance, contextOf: (request: FastifyRequest) => Context) {
   await app.register(async (scope) => {
-    // Whatever the type, it is the bytes of a file.
+    // Whatever the content type is, the body is the bytes of a file.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
 

@@ -205,7 +205,7 @@ async function show(ctx: UserContext, staging: Staging, plan: Plan, answers: Inp
     assertRoom(staging, plan)
     writePlan()
     showBatch(db, importId)
-    // The first is hidden even if nothing was replaced: as long as it is, the import can be taken back.
+    // The first batch is hidden even if nothing was replaced. While it is hidden, the import can be taken back.
     for (const batch of [replacedBatch(importId, null), ...replacedBatches]) hideBatch(db, batch)
     db.update(imports)
       .set({ status: 'applied', answers, mode, result: counts, appliedAt: now.toISOString() })
@@ -251,7 +251,7 @@ function planWriter({ db, importId, userId, source, now }: Staging, plan: Plan):
     rowInserter(
       db,
       customFoods,
-      // Here nobody has suggested them for everybody.
+      // `private` means that nobody suggested them for the foods of everybody.
       plan.customFoods.map((food) => ({ ...food, createdBy: userId, status: 'private' as const, createdAt })),
     ),
     rowInserter(

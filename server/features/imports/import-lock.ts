@@ -9,7 +9,7 @@ const retryAfter = 10
 
 type Work = { importId: string; phase: 'adding' | 'removing' }
 
-/** Which import is being added or removed, and how far that is. */
+/** Which import is being added, or removed, and how far that is. */
 type ImportProgress = ReadingProgress & Work
 
 /** The work on the imports of a person; `progress` is null while interrupted imports are being cleaned up. */
@@ -24,7 +24,7 @@ function holdersOf(db: Db): Map<string, Holder> {
   return people
 }
 
-/** How far the import of a person is that is being added or removed; null when there is none. */
+/** The progress of the import that a person is adding or removing; null when there is none. */
 export const progressOf = (db: Db, userId: string): ImportProgress | null => holdersOf(db).get(userId)?.progress ?? null
 
 /**

@@ -132,7 +132,7 @@ export type JournalEntry = {
 export const isRowKnown = (db: Db, row: Pick<JournalEntry, 'userId' | 'source' | 'key'>): boolean =>
   journal(db).isKnown.get(row) !== undefined
 
-/** Notes a row that an import adds. False for a row that is known already, of which nothing is noted. Call it inside a transaction. */
+/** Notes a row that an import adds. False, without a note, for a row that is known already. Call it inside a transaction. */
 export const noteRow = (db: Db, entry: JournalEntry): boolean => journal(db).add.run(entry).changes === 1
 
 /**

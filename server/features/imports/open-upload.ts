@@ -127,7 +127,7 @@ async function entriesOf(zip: ZipFile): Promise<Entry[]> {
 
 const isRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'BAD_REQUEST'
 
-/** Files that computers add to archives by themselves, and pictures, which nobody expects to be imported. */
+/** Files that computers add to archives by themselves, and pictures, which cannot be imported. */
 const isClutter = (name: string) =>
   name.startsWith('__MACOSX/') ||
   /^(\.|Thumbs\.db$|desktop\.ini$)/i.test(basename(name)) ||

@@ -60,7 +60,7 @@ export type Finding = {
 /** How far a reading is: the rows so far, and the share of the bytes from 0 to 1. */
 export type ReadingProgress = { rows: number; share: number }
 
-/** `stack` is that of an unexpected error, which the log needs. */
+/** `stack` is for the log, and set when a reader failed with an unexpected error. */
 export type ReadingMessage =
   | { type: 'progress'; progress: ReadingProgress }
   | { type: 'rows'; rows: StagedRow[] }
@@ -118,7 +118,7 @@ export function createImportReadings({ DATA_DIR }: Pick<Env, 'DATA_DIR'>, { maxR
       release()
       throw stopping()
     }
-    // It reads files that nobody trusts and needs no settings, some of which are secrets: so it gets no environment.
+    // No environment: the worker reads untrusted files, does not need the settings, and some of these are secrets.
     const worker = new Worker(entry, { workerData: order, env: {}, resourceLimits })
     let isTooSlow = false
     let left = maxReadingMs(size)

@@ -58,7 +58,7 @@ export type Shape =
 
 export type ShapedFile = ImportFile & { shape: Shape }
 
-/** A file and which kind of file it is for its source, such as `nutrition` or `weights`. */
+/** A file with its kind, by a word of its source such as `nutrition` or `weights`. */
 export type RecognisedFile = ShapedFile & { part: string }
 
 export type ReadContext = {

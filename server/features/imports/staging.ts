@@ -108,7 +108,7 @@ export function stageEntry(staging: Staging, { kind, key, values }: StagedEntry,
   return true
 }
 
-/** For `replaceDays`: whether the day has this entry already, which then stays as it is. Each entry of the day answers only once. */
+/** For `replaceDays`: whether the day has an equal entry, which then stays. Each entry of the day stands for one entry of the file. */
 export function isThereAlready(staging: Staging, { kind, values }: StagedEntry): boolean {
   const days = staging.daysLeft[kind]
   let left = days.get(values.date)
@@ -226,7 +226,7 @@ const compared = ['energy-kcal_100g', 'proteins_100g', 'carbohydrates_100g', 'fa
 /** Trackers round to whole kcal and tenths of a gram, for small amounts too. */
 const rounding = { 'energy-kcal_100g': 0.6, proteins_100g: 0.06, carbohydrates_100g: 0.06, fat_100g: 0.06 }
 
-/** Whether the values per 100 g of an entry, which weighs so many grams, are those of a food, within the rounding of both. */
+/** Whether an entry of so many grams and a food have the same values per 100 g, apart from rounding. */
 function isSameFood(entry: Nutriments, food: Nutriments, grams: number): boolean {
   if (entry['energy-kcal_100g'] === null) return false
   return compared.every((name) => {

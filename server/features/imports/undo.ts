@@ -81,7 +81,7 @@ type TakenBack = {
   returningFasts: Returning[]
   /** The notes of later imports that replaced rows of this one. They have nothing to return any more. */
   heldByOthers: number[]
-  /** By day, the note of the first later import that replaced its glasses. It has fewer to return: those of this import are gone. */
+  /** By day, the note of the first later import that replaced its glasses. When that is undone, the glasses of this import stay away. */
   heldWater: Map<Day, { id: number; effect: WaterEffect }>
 }
 
@@ -190,7 +190,7 @@ const isEqualRow = (values: Record<string, unknown>, replaced: Record<string, un
     (name) => (values[name] ?? null) === (replaced?.[name] ?? null),
   )
 
-/** SQL that tells whether a row has the values that the import wrote: for each column, the name of its value in the journal. */
+/** SQL for whether a row still has the values that the import wrote. `columns` has the name of each column's value in the journal. */
 const isAsAdded = (columns: Record<string, string>) =>
   sql.raw(
     Object.entries(columns)

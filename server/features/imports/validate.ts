@@ -58,8 +58,8 @@ export function createValidator(options: Options) {
   const counts = noCounts()
   const already = noCounts()
   const hashes = createRowHashes()
-  const days = createDays(today)
-  const daysWithFood = createDays(today)
+  const days = createDaySet(today)
+  const daysWithFood = createDaySet(today)
   const skipped = new Map<string, SkippedRows>()
   const samples: Partial<Record<ImportKind, object[]>> = {}
   const dayTotals = new Map<Day, Nutrients>()
@@ -79,7 +79,7 @@ export function createValidator(options: Options) {
   /** Counts a row to insert and gives it its key; null when it is known. */
   function stage(row: RowValues, date: Day | null, match?: FoodMatch): StagedRow | null {
     counts[row.kind]++
-    if (date !== null) days.mark(date)
+    if (date !== null) days.add(date)
     sample(row)
     if (isPreview && known.isEmpty && !isUnique[row.kind]) return null
     const identity = identityOf(row)
@@ -106,7 +106,7 @@ export function createValidator(options: Options) {
     if (problem) return skip(problem, exampleOf(row.date, row.name))
     const { values, reason } = acceptFood(row)
     if (!values) return skip(reason, exampleOf(row.date, row.name))
-    if (daysWithFood.problemOf(row.date) === null) daysWithFood.mark(row.date)
+    if (daysWithFood.problemOf(row.date) === null) daysWithFood.add(row.date)
     const match = { barcode: row.barcode ?? null, grams: row.grams ?? null }
     return stage({ kind: 'food', values }, row.date, match)
   }
@@ -304,7 +304,7 @@ const withoutZeros = (row: ProgressRow): ProgressRow => ({
 })
 
 /** A set of the days that can be logged, in one byte a day. It is asked for each of a million rows, so it has to be quick. */
-function createDays(today: Day) {
+function createDaySet(today: Day) {
   const last = lastLoggableDay(today)
   const marks = new Uint8Array(daysBetween(firstDay, last) + 1)
   const indices = new Map<Day, number>()
@@ -321,7 +321,7 @@ function createDays(today: Day) {
     },
 
     /** Adds a day that has no problem. */
-    mark(day: Day) {
+    add(day: Day) {
       marks[indices.get(day) ?? -1] = 1
     },
 

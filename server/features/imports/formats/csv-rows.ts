@@ -125,7 +125,7 @@ export function encodingOf(head: Buffer, known: (text: string) => number): strin
   }
 }
 
-/** The encoding of a table, by its first bytes. A code page is chosen by its headers; without a known one it is that of Western Europe. */
+/** The encoding of a table, by its first bytes. Known headers decide about the code page; without any it is that of Western Europe. */
 export const encodingOfTable = (head: Buffer): string => encodingOf(head, knownCells) ?? 'windows-1252'
 
 /** The code pages of Cyrillic, Western and Central European languages, for programs that do not write UTF-8. */

@@ -125,7 +125,7 @@ export function orderOf(text: string): DateOrder | null {
   return second > 12 && first <= 12 ? 'mdy' : null
 }
 
-/** Whether a date is another day in each order, such as `01/02/2026`. False for `05/05/2026`. */
+/** Whether the two orders give different days, as for `01/02/2026`. False for `05/05/2026`. */
 export function isAmbiguousDate(text: string): boolean {
   const [first, second] = [dayOf(text, 'dmy'), dayOf(text, 'mdy')]
   return first !== null && second !== null && first !== second

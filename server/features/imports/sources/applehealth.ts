@@ -219,8 +219,8 @@ function copies(): (source: string, at: string, amount: number | string) => bool
 const copied = 'Another app has recorded the same at the same moment.'
 
 /**
- * Puts the records of nutrients together to foods. The records in a correlation are one food. Of the records outside, those of an app
- * at one moment are one food; where there is a correlation at that moment, they only complete its food.
+ * Puts the records of nutrients together to foods. The records in a correlation are one food, and so are the other records of an app at
+ * the same moment. If the app also has a correlation at that moment, they only complete its food.
  */
 function foodsOfRecords() {
   const alone = new Map<string, Values>()

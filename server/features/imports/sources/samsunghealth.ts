@@ -78,7 +78,7 @@ async function* rowsOf(file: RecognisedFile): AsyncGenerator<Row> {
 
 /**
  * When a row was recorded, in local time: `start_time` is in UTC, as text or in ms, and `time_offset` of the row decides the day, or
- * the time zone when there is no offset. Null without a time, also when 1970 stands for that.
+ * the time zone when there is no offset. Null without a time, and for a time in 1970, which means the same.
  */
 function momentOf({ text }: Row, timeZone: string): { date: Day; time: string } | null {
   const start = text('start_time')

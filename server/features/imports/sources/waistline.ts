@@ -153,7 +153,7 @@ const readers = {
   },
 }
 
-/** A recipe with its ingredients, or with one for the whole if the values of the ingredients do not add up to those of the recipe. */
+/** A recipe with its ingredients. If their values do not add up to those of the recipe, a single ingredient stands for all of it. */
 function* recipeOf(item: Fields, foods: Foods, whole: Food | null): Generator<ImportRow> {
   const name = wordsOf(item.name)
   if (name === '') return yield skipped(noName, [wordsOf(item.notes)])
