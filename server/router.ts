@@ -1,6 +1,7 @@
 import { accountRouter } from './features/account/router.ts'
 import { achievementsRouter } from './features/achievements/router.ts'
 import { adminRouter } from './features/admin/router.ts'
+import { apiTokensRouter } from './features/api-tokens.ts'
 import { buddiesRouter } from './features/buddies/router.ts'
 import { exerciseRouter } from './features/diary/exercise.ts'
 import { diaryRouter } from './features/diary/router.ts'
@@ -16,10 +17,8 @@ import { notificationsRouter } from './features/notifications-router.ts'
 import { profileRouter, settingsRouter } from './features/profile.ts'
 import { progressRouter } from './features/progress.ts'
 import { recipesRouter } from './features/recipes.ts'
-
 import { sharesRouter } from './features/shares.ts'
 import { streakRouter } from './features/streak/router.ts'
-import { tokensRouter } from './features/tokens.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
 /** The program. `/trpc` mounts it, `rest.ts` calls it path by path. */
@@ -46,7 +45,7 @@ export const appRouter = router({
   meals: mealsRouter,
   shares: sharesRouter,
   streak: streakRouter,
-  tokens: tokensRouter,
+  tokens: apiTokensRouter,
   water: waterRouter,
 })
 

@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { pruneTable } from '../db/prepared.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Email, Site } from './email.ts'
+import type { Email, Site } from './render-email.ts'
 import {
   isMessageRejected,
   isRejectedForGood,

@@ -1,5 +1,5 @@
 import { newId } from '../db/ids.ts'
-import { type Email, renderEmail, type Site } from './email.ts'
+import { type Email, renderEmail, type Site } from './render-email.ts'
 
 /** An outgoing email. `messageId` is the same on every retry, so that receivers can detect duplicates. */
 type Message = Email & { messageId: string; to: string }

@@ -1,4 +1,4 @@
-import { unguardedText } from '../../../../domain/csv.ts'
+import { unguardedText } from '../../../../domain/export-tables.ts'
 import { elements, type Fields, fieldsOf, jsonOf } from '../../read/json.ts'
 import { tableCells } from '../../read/table.ts'
 import type { RecognisedFile } from '../../source.ts'

@@ -1,5 +1,5 @@
 import type { Day } from '../domain/day.ts'
-import { type Email, renderEmail, type Site } from './email.ts'
+import { type Email, renderEmail, type Site } from './render-email.ts'
 
 /** When, from which device and from which IP address an account was changed. */
 export type SecurityEvent = { at: Date; timeZone: string; device: string; address: string }
