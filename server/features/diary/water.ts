@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { waterDays, waterTaps } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared, pruneTable } from '../../db/prepared.ts'
-
 import { write } from '../../db/write.ts'
 import { AddWater, RemoveWater } from '../../domain/diary.ts'
 import type { Day } from '../../domain/fields.ts'
