@@ -19,9 +19,9 @@ import { progressRouter } from './features/progress.ts'
 import { recipesRouter } from './features/recipes.ts'
 import { sharesRouter } from './features/shares.ts'
 import { streakRouter } from './features/streak/router.ts'
-import { createCallerFactory, router } from './trpc.ts'
+import { createCallerFactory, type Meta, router } from './trpc.ts'
 
-/** The program. `/trpc` mounts it, `rest.ts` calls it path by path. */
+/** The program. `/trpc` serves it, and each line of `rest.ts` calls one of its procedures. */
 export const appRouter = router({
   account: accountRouter,
   achievements: achievementsRouter,
@@ -50,6 +50,11 @@ export const appRouter = router({
 })
 
 export type AppRouter = typeof appRouter
+
+type Procedure = { _def: { inputs: unknown[]; meta?: Meta } }
+
+/** The procedures by path, such as `diary.logFood`. At run time this map is flat; its own type shows the nested router. */
+export const procedures = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>
 
 export const createCaller = createCallerFactory(appRouter)
 export type Api = ReturnType<typeof createCaller>

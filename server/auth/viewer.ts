@@ -37,10 +37,16 @@ export function writingViewerOf(request: Request): Viewer {
   return viewer
 }
 
-function anyViewerOf({ bearer, sessions, apiTokens, now }: Request): Viewer {
-  const viewer = bearer && (isApiToken(bearer) ? apiTokens.viewer(bearer, now) : sessions.viewer(bearer, now))
+function anyViewerOf(request: Request): Viewer {
+  const viewer = findViewer(request)
   if (!viewer) throw unauthorized()
   return viewer
+}
+
+/** The viewer of an access token or API token; null without a valid one. */
+export function findViewer({ bearer, sessions, apiTokens, now }: Omit<Request, 'env'>): Viewer | null {
+  if (bearer === null) return null
+  return isApiToken(bearer) ? apiTokens.viewer(bearer, now) : sessions.viewer(bearer, now)
 }
 
 /** Throws 403 with a code when the viewer has to set up two-factor login first. */
