@@ -1,22 +1,28 @@
 import { writeFileSync } from 'node:fs'
 import { type Node, Project, type Type } from 'ts-morph'
-import { appRouter } from '../server/router.ts'
+import { procedures } from '../server/router.ts'
 import { createTypeSchemas, type Schema } from './type-schema.ts'
+
+const answersType = `
+import type { inferRouterOutputs } from '@trpc/server'
+import type { AppRouter } from './router.ts'
+export type Answers = inferRouterOutputs<AppRouter>`
 
 /** The answers by procedure, and the named types in them. */
 export type AnswerSchemas = { answers: Record<string, Schema>; parts: Record<string, Schema> }
 
 export const answerSchemasFile = 'server/http/answer-schemas.json'
 
-/** JSON schemas of what the procedures answer, made of their types, so that the two cannot differ. Takes some seconds. */
+/** JSON schemas of the answers of all procedures, derived from their types. Takes some seconds. */
 export function readAnswerSchemas(): AnswerSchemas {
   const project = new Project({ tsConfigFilePath: 'server/tsconfig.json', skipAddingFilesFromTsConfig: true })
-  const file = project.addSourceFileAtPath('server/http/answer-types.ts')
+  // Only in memory.
+  const file = project.createSourceFile('server/answers.ts', answersType)
   const parts: Record<string, Schema> = {}
   const schemaOf = createTypeSchemas(file, parts)
   const answers: Record<string, Schema> = {}
   const type = file.getTypeAliasOrThrow('Answers').getType()
-  for (const name of Object.keys(appRouter._def.procedures)) {
+  for (const name of Object.keys(procedures)) {
     const schema = withoutFiles(schemaOf(answerOf(type, name, file)))
     if (schema) answers[name] = schema
   }
@@ -27,14 +33,14 @@ export function readAnswerSchemas(): AnswerSchemas {
 const answerOf = (answers: Type, name: string, at: Node): Type =>
   name.split('.').reduce((type, part) => type.getPropertyOrThrow(part).getTypeAtLocation(at), answers)
 
-/** What of an answer is JSON: a file (`StreamedFile`) is not, but sent as it is. Undefined when nothing is. */
+/** The JSON part of an answer. Files (`StreamedFile`) are no JSON. Undefined when nothing else is left. */
 function withoutFiles(schema: Schema): Schema | undefined {
   const isFile = ({ properties = {} }: Schema) => 'fileName' in properties && 'fileType' in properties
   const [only, ...others] = (schema.anyOf ?? [schema]).filter((one) => !isFile(one))
   return others.length > 0 ? schema : only
 }
 
-/** One line an answer, so that a change shows what it changes. */
+/** One line for each answer, so that a diff shows which answers have changed. */
 export function textOf({ answers, parts }: AnswerSchemas): string {
   const lines = (schemas: Record<string, Schema>) =>
     Object.keys(schemas)

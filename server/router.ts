@@ -1,6 +1,7 @@
 import { accountRouter } from './features/account/router.ts'
 import { achievementsRouter } from './features/achievements/router.ts'
 import { adminRouter } from './features/admin/router.ts'
+import { apiTokensRouter } from './features/api-tokens.ts'
 import { buddiesRouter } from './features/buddies/router.ts'
 import { exerciseRouter } from './features/diary/exercise.ts'
 import { diaryRouter } from './features/diary/router.ts'
@@ -16,13 +17,11 @@ import { notificationsRouter } from './features/notifications-router.ts'
 import { profileRouter, settingsRouter } from './features/profile.ts'
 import { progressRouter } from './features/progress.ts'
 import { recipesRouter } from './features/recipes.ts'
-
 import { sharesRouter } from './features/shares.ts'
 import { streakRouter } from './features/streak/router.ts'
-import { tokensRouter } from './features/tokens.ts'
-import { createCallerFactory, router } from './trpc.ts'
+import { createCallerFactory, type Meta, router } from './trpc.ts'
 
-/** The program. `/trpc` mounts it, `rest.ts` calls it path by path. */
+/** The program. `/trpc` serves it, and each line of `rest.ts` calls one of its procedures. */
 export const appRouter = router({
   account: accountRouter,
   achievements: achievementsRouter,
@@ -46,11 +45,16 @@ export const appRouter = router({
   meals: mealsRouter,
   shares: sharesRouter,
   streak: streakRouter,
-  tokens: tokensRouter,
+  tokens: apiTokensRouter,
   water: waterRouter,
 })
 
 export type AppRouter = typeof appRouter
+
+type Procedure = { _def: { inputs: unknown[]; meta?: Meta } }
+
+/** The procedures by path, such as `diary.logFood`. At run time this map is flat; its own type shows the nested router. */
+export const procedures = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>
 
 export const createCaller = createCallerFactory(appRouter)
 export type Api = ReturnType<typeof createCaller>

@@ -21,7 +21,7 @@ const offered = [
   'achievements/recounts', // counting again what somebody earned
   'achievements/unlock-quietly', // unlocking what somebody earned before, which is no news
   'buddies/friendships', // who is whose friend
-  'diary/day', // what was eaten on a day, and which days may be written
+  'diary/diary-day', // what was eaten on a day, and which days may be written
   'streak/streaks', // the streaks of one or many people, and on which days they logged
   'diary/nutrition-summary', // what was eaten and burned on each day
   'running-fast', // the fast that is under way

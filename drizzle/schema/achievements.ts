@@ -11,8 +11,9 @@ export const unlockedAchievements = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     achievement: text().notNull(),
     unlockedAt: instant().notNull(),
-    /** The import and the notification that it came with, to take both back with the import; NULL for what was unlocked by a deed. */
+    /** The import that unlocked it, which locks it again when it is undone; NULL where the user's own entry unlocked it. */
     importId: text(),
+    /** The notification about it, which is changed or deleted when the import is undone. */
     notificationId: text(),
   },
   (t) => [primaryKey({ columns: [t.userId, t.achievement] })],

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { day, flag, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Tokens with which other programs speak for a person. Only their hashes are stored. */
+/** Tokens with which other programs act for a person. Only their hashes are stored. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {
@@ -14,14 +14,14 @@ export const apiTokens = sqliteTable(
     hash: text().notNull(),
     access: text({ enum: ['read', 'write'] }).notNull(),
     createdAt: instant().notNull(),
-    /** The last day on which it works, in the person's time zone; NULL is for ever. */
+    /** The last day on which it works, in the person's time zone; NULL for a token that never expires. */
     expiresAt: day(),
     lastUsedAt: instant(),
   },
   (t) => [uniqueIndex('api_tokens_hash').on(t.hash), index('api_tokens_user').on(t.userId)],
 )
 
-/** What an assistant did with a token, newest rows only. */
+/** The latest calls of tools that assistants made with a token. */
 export const apiTokenCalls = sqliteTable(
   'api_token_calls',
   {
@@ -30,7 +30,7 @@ export const apiTokenCalls = sqliteTable(
       .notNull()
       .references(() => apiTokens.id, { onDelete: 'cascade' }),
     tool: text().notNull(),
-    /** What it was about, in words; no values. */
+    /** What the call was about, such as the name of a food; never amounts. */
     subject: text(),
     isError: flag().notNull(),
     at: instant().notNull(),

@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { id, instant } from './columns.ts'
 
-/** The latest imports into the catalogue of foods, whoever started them. The foods themselves are in other files. */
+/** The latest imports into the catalogue of foods, by admins and from the command line. The foods are in files of their own. */
 export const catalogueImports = sqliteTable(
   'catalogue_imports',
   {
@@ -17,7 +17,7 @@ export const catalogueImports = sqliteTable(
     /** Rows read and foods kept. */
     rows: integer(),
     foods: integer(),
-    /** How many rows were left out, by reason. */
+    /** How many rows were skipped, by reason. */
     skipped: text({ mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
     /** Why it failed, as a sentence. */
     problem: text(),

@@ -1,5 +1,7 @@
+/** What is logged on a day: food, exercise and water. */
+
 import { sql } from 'drizzle-orm'
-import { index, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, real, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { day, flag, id, instant, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
@@ -17,7 +19,7 @@ export const foodEntries = sqliteTable(
     date: day().notNull(),
     mealType: text({ enum: ['Breakfast', 'Lunch', 'Dinner', 'Snacks'] }).notNull(),
     foodName: text().notNull(),
-    /** Id of the catalogue food, custom food or recipe; no foreign key, because the food may be deleted. */
+    /** The id of a catalogue food, custom food or recipe. No foreign key, because the food may be deleted. */
     foodId: text(),
     quantity: real().notNull(),
     servingSize: text().notNull(),
@@ -29,12 +31,56 @@ export const foodEntries = sqliteTable(
   },
   (t) => [
     index('food_entries_day').on(t.userId, t.date, t.batchId),
-    // Covering index for "which foods does a user log, how often, when last", so that the history is counted without reading rows.
+    // A covering index, so that counting how often and when a user logged each food reads no rows.
     index('food_entries_food').on(t.userId, t.foodId, t.foodName, t.date, t.batchId),
-    // The same for "which fruit and vegetables", of which there are few among years of food. SQLite prefers it to the
-    // index of days only where a query names the flag as another column of it.
+    // The same for fruit and vegetables, which are few among years of food. The flag is a column of the index because SQLite
+    // otherwise prefers the index of days.
     index('food_entries_fruit')
       .on(t.userId, t.isFruitOrVeg, t.date, t.foodName, t.batchId)
       .where(sql`is_fruit_or_veg = 1`),
   ],
+)
+
+export const exerciseEntries = sqliteTable(
+  'exercise_entries',
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: day().notNull(),
+    exerciseName: text().notNull(),
+    /** kcal */
+    caloriesBurned: real().notNull(),
+    createdAt: instant().notNull(),
+    /** The batch that an import adds or replaces together, while it may be hidden (see `hidden_batches`); NULL otherwise. */
+    batchId: text(),
+  },
+  (t) => [index('exercise_entries_day').on(t.userId, t.date, t.batchId)],
+)
+
+export const waterDays = sqliteTable(
+  'water_days',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    date: day().notNull(),
+    glasses: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.date] })],
+)
+
+/** The changes of water in the last weeks, by the ids that clients chose, so that a retried request is not counted twice. */
+export const waterTaps = sqliteTable(
+  'water_taps',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: text().notNull(),
+    date: day().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.id] })],
 )

@@ -3,8 +3,8 @@ import { day } from './columns.ts'
 import { users } from './users.ts'
 
 /**
- * Daily goals (kcal, g, glasses), valid from `startDate` until the next row. A row holds all goals; one the user did not set
- * is NULL, because the defaults are code (`domain/goals.ts`).
+ * Daily goals (kcal, g, glasses), valid from `startDate` until the next row. A goal that the user did not set is NULL, because
+ * the defaults are code (`domain/goals.ts`).
  */
 export const goals = sqliteTable(
   'goals',

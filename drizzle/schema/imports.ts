@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { day, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Files of other trackers: what was found in each, and whether it was added. The file itself is in DATA_DIR/uploads until then. */
+/** Imports of files of other trackers. Until it is applied, the file itself is in DATA_DIR/uploads. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -14,11 +14,11 @@ export const imports = sqliteTable(
     status: text({ enum: ['preview', 'applying', 'applied', 'undone'] }).notNull(),
     from: day(),
     to: day(),
-    /** What the preview shows besides, as the file had it. */
+    /** What the preview shows besides the dates. */
     preview: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     answers: text({ mode: 'json' }).$type<Record<string, unknown>>(),
     mode: text({ enum: ['add', 'replaceDays'] }),
-    /** What was added, known already and replaced, each by kind; NULL until it is applied. */
+    /** How many rows were added, already known and replaced, by kind; NULL until the import is applied. */
     result: text({ mode: 'json' }).$type<Record<string, Record<string, number>>>(),
     createdAt: instant().notNull(),
     appliedAt: instant(),
@@ -28,8 +28,8 @@ export const imports = sqliteTable(
 )
 
 /**
- * What an import added and replaced, so that the same row is not added twice and the import can be taken back. A row
- * that its owner deletes stays known.
+ * The rows that an import added and replaced, so that no row is imported twice and the import can be undone. It keeps a row
+ * that its owner deletes, which is then not imported again.
  */
 export const importedRows = sqliteTable(
   'imported_rows',
@@ -45,20 +45,20 @@ export const importedRows = sqliteTable(
     kind: text({
       enum: ['food', 'exercise', 'water', 'progress', 'fasts', 'customFoods', 'recipes'],
     }).notNull(),
-    /** A hash of what makes the row the same one in a later file; NULL for a row that was replaced. */
+    /** A hash that recognises the row in a later file; NULL for a row that was replaced. */
     key: text(),
     /** The id of the row in its table, or the day of water. */
     rowId: text().notNull(),
-    /** A hash of the row as it was added, to notice that its owner has changed it since. */
+    /** A hash of the row as it was added, to notice that its owner has changed it. */
     content: text(),
-    /** A row that was replaced, as it was. Those of food and exercise stay in their table instead, hidden. */
+    /** The values of a replaced row. Replaced rows of food and exercise stay in their tables, hidden, and have none here. */
     replaced: text({ mode: 'json' }).$type<Record<string, unknown>>(),
   },
   (t) => [uniqueIndex('imported_rows_key').on(t.userId, t.source, t.key), index('imported_rows_import').on(t.importId)],
 )
 
 /**
- * Batches of food and exercise entries that nobody sees: those that an import is still adding, and those that it replaced.
- * A row of an entry table belongs to at most one batch, so thousands of rows are shown or hidden by one row here.
+ * Batches of food and exercise entries that are not shown: entries that an import is still adding, and entries that it
+ * replaced. An entry belongs to at most one batch, so one row here hides thousands of entries at once.
  */
 export const hiddenBatches = sqliteTable('hidden_batches', { id: id() })

@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { day, id, instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Queue of outgoing mails. `sentAt` takes a row off the queue; without a mail server rows stay for an admin to read. */
+/** The queue of outgoing mails. A row with `sentAt` is off the queue. Without a mail server, rows stay for an admin to read. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -19,7 +19,7 @@ export const outbox = sqliteTable(
     lastError: text(),
     createdAt: instant().notNull(),
     sentAt: instant(),
-    /** Set after the last retry failed. */
+    /** When the mail was given up: after the last retry, or when the mail server refused it for good. */
     failedAt: instant(),
   },
   (t) => [index('outbox_due').on(t.sentAt, t.nextAttemptAt), index('outbox_user').on(t.userId)],

@@ -2,7 +2,7 @@ import { index, integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core
 import { flag, id, instant, nutrientColumns } from './columns.ts'
 import { users } from './users.ts'
 
-/** Named meals that can be logged again as a whole. */
+/** Saved meals, which can be logged again as a whole. */
 export const savedMeals = sqliteTable(
   'saved_meals',
   {

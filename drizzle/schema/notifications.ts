@@ -11,7 +11,7 @@ export const notifications = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['nudge', 'achievement', 'pastAchievement', 'request', 'share', 'food', 'account'] }).notNull(),
     message: text().notNull(),
-    /** The buddy request, share or achievement it is about, which may be gone by now. */
+    /** The buddy request, share or achievement that it is about, which may have been deleted since. */
     targetId: text(),
     read: flag().notNull().default(false),
     createdAt: instant().notNull(),

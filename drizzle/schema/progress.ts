@@ -18,7 +18,7 @@ export const progressEntries = sqliteTable(
   },
   (t) => [
     index('progress_entries_user').on(t.userId, t.date),
-    // Everything that is needed to find a page of everybody's entries.
+    // A covering index for the pages of everybody's entries that admins see.
     index('progress_entries_date').on(t.date, t.createdAt, t.id, t.userId),
   ],
 )

@@ -5,7 +5,7 @@ import { savedMeals } from './meals.ts'
 import { recipes } from './recipes.ts'
 import { users } from './users.ts'
 
-/** A recipe or a saved meal that a user lets one buddy see and copy. */
+/** Recipes and saved meals that a user lets a buddy see and copy. */
 export const shares = sqliteTable(
   'shares',
   {

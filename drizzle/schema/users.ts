@@ -16,9 +16,9 @@ export const users = sqliteTable(
     timeZone: text().notNull(),
     emailVerifiedAt: instant(),
     createdAt: instant().notNull(),
-    /** When they last used the product, to the minutes that an access token lives; NULL for never. */
+    /** When they last signed in or renewed an access token, which happens every 15 minutes; NULL for never. */
     lastActiveAt: instant(),
-    /** The account is gone for everybody; a job is still deleting its rows, which takes long after years of use. */
+    /** Set while a job deletes the rows of a deleted account, which takes long after years of use. */
     deletedAt: instant(),
 
     height: real(),
@@ -37,9 +37,9 @@ export const users = sqliteTable(
     isFastingEnabled: flag().notNull().default(true),
 
     isWeeklySummarySubscribed: flag().notNull().default(false),
-    /** Until then, and until onboarding is over, screens show the units of the browser's region. */
+    /** While false, and until onboarding is over, screens show the units of the browser's region. */
     hasChosenUnits: flag().notNull().default(false),
-    /** For display only; everything is stored in metric units. */
+    /** Units are for display only; everything is stored in metric units. */
     weightUnit: text({ enum: ['kg', 'lb', 'st'] })
       .notNull()
       .default('kg'),
@@ -49,7 +49,7 @@ export const users = sqliteTable(
     energyUnit: text({ enum: ['kcal', 'kJ'] })
       .notNull()
       .default('kcal'),
-    /** Of amounts of food; nutrients are always in g. */
+    /** For amounts of food; nutrients are always in g. */
     foodUnit: text({ enum: ['g', 'oz'] })
       .notNull()
       .default('g'),
@@ -57,21 +57,21 @@ export const users = sqliteTable(
       .notNull()
       .default('ml'),
 
-    /** Can other people find this one by name and send a friend request? */
+    /** Whether other people can find this user by name and send a friend request. */
     isFindable: flag().notNull().default(true),
     isOnLeaderboards: flag().notNull().default(true),
     acceptsNudges: flag().notNull().default(true),
-    /** Shows no streak and nothing that presses this person to keep one. */
+    /** Hides the streak and everything that urges this user to keep it. */
     isStreakHidden: flag().notNull().default(false),
-    /** The list of achievements for which all that the user ever logged was counted; NULL asks the job to do it. */
+    /** The version of the list of achievements for which the whole history was counted; NULL makes the job count it again. */
     achievementsChecked: text(),
-    /** The first day to come for which the user has logged something; the job counts again on that day. */
+    /** The first future day with an entry; the job counts achievements again on that day. */
     achievementsDue: day(),
 
     /** Encrypted with the server's key. Not in use until `twoFactorEnabledAt` is set. */
     twoFactorSecret: text(),
     twoFactorEnabledAt: instant(),
-    /** Time step of the last accepted code, so that a code works only once. */
+    /** The time step of the last accepted code, so that a code works only once. */
     twoFactorLastStep: integer(),
     /** When the user was last told that somebody with the right password enters wrong codes. */
     wrongCodesMailedAt: instant(),

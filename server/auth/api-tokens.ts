@@ -1,3 +1,5 @@
+/** API tokens, with which other programs act for a person. */
+
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { apiTokens, users } from '#schema'
 import { newId } from '../db/ids.ts'
@@ -8,7 +10,7 @@ import { type Access, isExpired, maxApiTokens } from '../domain/api-tokens.ts'
 import { type Day, dayIn } from '../domain/day.ts'
 import { newApiToken, tokenHash } from './tokens.ts'
 
-/** Whom an API token speaks for. Loaded on every request, so it only has what procedures need. */
+/** The user for whom an API token acts. It is loaded for every request, so it only has what procedures need. */
 export type TokenViewer = {
   id: string
   role: 'user' | 'admin'
@@ -18,7 +20,7 @@ export type TokenViewer = {
   access: Access
 }
 
-/** What its owner sees of a token. */
+/** What the owner sees of a token. */
 const listed = {
   id: apiTokens.id,
   name: apiTokens.name,
@@ -39,12 +41,12 @@ const viewerColumns = {
   lastUsedAt: apiTokens.lastUsedAt,
 }
 
-/** A use is recorded when the last recorded one is this long ago, so that requests need not write. */
+/** A use is recorded at most this often, so that most requests need not write. */
 const useRecordedEveryMs = 60_000
 
 export type ApiTokens = ReturnType<typeof createApiTokens>
 
-/** The tokens of other programs. Only their hashes are stored. Call what writes inside a transaction, `viewer` aside. */
+/** API tokens. Only their hashes are stored. Call everything that writes inside a transaction, except `viewer`. */
 export function createApiTokens(db: Db) {
   const listeners: ((tokenIds: readonly string[]) => void)[] = []
 
@@ -69,7 +71,7 @@ export function createApiTokens(db: Db) {
     .where(eq(apiTokens.id, sql.placeholder('id')))
     .prepare()
 
-  /** One statement without a transaction: a request must neither wait for a lock nor fail because of it. */
+  /** A single statement without a transaction, because a request must neither wait for a lock nor fail because of it. */
   function recordUse(id: string, lastUsedAt: string | null, now: Date) {
     if (lastUsedAt !== null && now.getTime() - Date.parse(lastUsedAt) < useRecordedEveryMs) return
     try {
@@ -86,7 +88,7 @@ export function createApiTokens(db: Db) {
   }
 
   return {
-    /** Whom a token speaks for, or null when it is unknown, expired or deleted. */
+    /** The viewer of a token, or null when it is unknown, expired or deleted. */
     viewer(token: string, now: Date): TokenViewer | null {
       const found = viewerByToken.get({ hash: tokenHash(token) })
       if (!found || isExpired(found.expiresAt, dayIn(found.timeZone, now))) return null
@@ -95,16 +97,16 @@ export function createApiTokens(db: Db) {
       return viewer
     },
 
-    /** Whether a token still works: nobody deleted it, and it has not expired. */
+    /** Whether a token was neither deleted nor has expired. */
     isActive(tokenId: string, now: Date): boolean {
       const found = expiry.get({ id: tokenId })
       return found !== undefined && !isExpired(found.expiresAt, dayIn(found.timeZone, now))
     },
 
-    /** Calls `listener` with the ids of tokens that somebody deletes, still inside the transaction. Those that expire are not among them. */
+    /** Calls `listener` with the ids of tokens that are deleted, inside the transaction. It does not hear of tokens that expire. */
     onEnded: (listener: (tokenIds: readonly string[]) => void) => void listeners.push(listener),
 
-    /** `token` is its text, which is returned this once. */
+    /** Returns the token with its text `token`, which can never be read again. */
     create(
       userId: string,
       { name, access, expiresAt }: { name: string; access: Access; expiresAt: Day | null },
@@ -128,7 +130,7 @@ export function createApiTokens(db: Db) {
         .limit(maxApiTokens)
         .all(),
 
-    /** Deletes one token of a user; false when it does not exist or is not theirs. */
+    /** Deletes one token of a user; false when the user has no such token. */
     endOne: (userId: string, id: string): boolean =>
       endWhere(and(eq(apiTokens.id, id), eq(apiTokens.userId, userId))) === 1,
 

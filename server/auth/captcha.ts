@@ -1,3 +1,5 @@
+/** The captcha of registration: proof of work in the browser (ALTCHA), or Google reCAPTCHA. */
+
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey as derive } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge, Solution } from 'altcha-lib/types'
@@ -8,33 +10,22 @@ import type { Db } from '../db/open.ts'
 import { badRequest } from '../errors.ts'
 import { tokenHash } from './tokens.ts'
 
-/** Takes a phone about a second to solve; verifying a solution costs one HMAC. */
-const proofOfWork = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, minCounter: 600, maxCounter: 1_800 }
-const challengeMinutes = 20
-
 export type Captcha = {
   provider: 'altcha' | 'recaptcha' | 'none'
   siteKey?: string
-  /** The challenge for the widget; null when the provider uses no proof of work. */
+  /** The challenge for the widget; null for providers without proof of work. */
   challenge: (now: Date) => Promise<Challenge | null>
   /**
-   * Null when the payload is no valid solution or has expired. Otherwise what uses it up: call it inside the transaction
-   * that the solution is for. It returns false when the solution was used before.
+   * Null when the payload is invalid or has expired. Otherwise a function that marks the solution as used: call it inside the
+   * transaction that the solution is for. It returns false when the solution was used before.
    */
   verify: (payload: string | undefined, now: Date) => Promise<(() => boolean) | null>
 }
 
-const unlimited = () => true
+export const noCaptcha: Captcha = { provider: 'none', challenge: async () => null, verify: async () => alwaysUnused }
 
-export const noCaptcha: Captcha = { provider: 'none', challenge: async () => null, verify: async () => unlimited }
-
-const Payload = z.object({
-  challenge: z.object({
-    parameters: z.looseObject({ nonce: z.string(), expiresAt: z.number() }),
-    signature: z.string(),
-  }),
-  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
-})
+/** For solutions that need not be marked as used. */
+const alwaysUnused = () => true
 
 /** Proof of work solved in the browser by the ALTCHA widget (https://altcha.org); no third party. */
 export function altcha(db: Db, key: Buffer): Captcha {
@@ -72,39 +63,21 @@ export function altcha(db: Db, key: Buffer): Captcha {
   }
 }
 
-const googleSiteverify = 'https://www.google.com/recaptcha/api/siteverify'
-const siteverifyTimeoutSeconds = 5
+/** Takes a phone about a second to solve; verifying a solution costs one HMAC. */
+const proofOfWork = { algorithm: 'PBKDF2/SHA-256', cost: 1_000, minCounter: 600, maxCounter: 1_800 }
+const challengeMinutes = 20
 
-const Siteverify = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
+const Payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({ nonce: z.string(), expiresAt: z.number() }),
+    signature: z.string(),
+  }),
+  solution: z.looseObject({ counter: z.number(), derivedKey: z.string() }),
+})
 
-/** Error codes that mean our own settings are wrong, not the user's response. */
-const configurationErrors = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
-
-/** Google reCAPTCHA v2 (CAPTCHA=recaptcha). Google itself accepts each token only once and for two minutes. */
-export function recaptcha(siteKey: string, secret: string, siteverify = googleSiteverify): Captcha {
-  return {
-    provider: 'recaptcha',
-    siteKey,
-    challenge: async () => null,
-    async verify(payload) {
-      if (!payload) return null
-      const body = new URLSearchParams({ secret, response: payload })
-      const verdict = await callSiteverify(siteverify, body)
-      // The user's response was not wrong, so do not ask them to solve it again.
-      if (!verdict || verdict['error-codes'].some((code) => configurationErrors.includes(code))) {
-        throw badRequest('The captcha cannot be checked at the moment. Please try again later.')
-      }
-      return verdict.success ? unlimited : null
-    },
-  }
-}
-
-/** Google's verdict, or null when it is unreachable, times out or returns something unexpected. */
-async function callSiteverify(siteverify: string, body: URLSearchParams): Promise<z.output<typeof Siteverify> | null> {
+function readPayload(payload = '') {
   try {
-    const signal = AbortSignal.timeout(siteverifyTimeoutSeconds * 1000)
-    const response = await fetch(siteverify, { method: 'POST', body, signal })
-    return Siteverify.safeParse(await response.json()).data ?? null
+    return Payload.parse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8')))
   } catch {
     return null
   }
@@ -122,9 +95,39 @@ function isFirstUse(db: Db, solution: string, now: Date): boolean {
   return changes === 1
 }
 
-function readPayload(payload = '') {
+/** Google reCAPTCHA v2 (CAPTCHA=recaptcha). Google accepts each token only once and within two minutes. */
+export function recaptcha(siteKey: string, secret: string, siteverify = googleSiteverify): Captcha {
+  return {
+    provider: 'recaptcha',
+    siteKey,
+    challenge: async () => null,
+    async verify(payload) {
+      if (!payload) return null
+      const body = new URLSearchParams({ secret, response: payload })
+      const verdict = await callSiteverify(siteverify, body)
+      // The user's response may be right, so do not ask them to solve it again.
+      if (!verdict || verdict['error-codes'].some((code) => configurationErrors.includes(code))) {
+        throw badRequest('The captcha cannot be checked at the moment. Please try again later.')
+      }
+      return verdict.success ? alwaysUnused : null
+    },
+  }
+}
+
+const googleSiteverify = 'https://www.google.com/recaptcha/api/siteverify'
+const siteverifyTimeoutSeconds = 5
+
+const Siteverify = z.object({ success: z.boolean(), 'error-codes': z.array(z.string()).default([]) })
+
+/** Error codes that mean our own settings are wrong, not the user's response. */
+const configurationErrors = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
+
+/** Google's verdict, or null when it is unreachable, times out or returns something unexpected. */
+async function callSiteverify(siteverify: string, body: URLSearchParams): Promise<z.output<typeof Siteverify> | null> {
   try {
-    return Payload.parse(JSON.parse(Buffer.from(payload, 'base64').toString('utf8')))
+    const signal = AbortSignal.timeout(siteverifyTimeoutSeconds * 1000)
+    const response = await fetch(siteverify, { method: 'POST', body, signal })
+    return Siteverify.safeParse(await response.json()).data ?? null
   } catch {
     return null
   }

@@ -1,10 +1,12 @@
+/** Names of devices for people to read, and the devices whose sign-ins are checked first. */
+
 import { LRUCache } from 'lru-cache'
 import type { Lane } from './passwords.ts'
 import { networkOf } from './throttle.ts'
 
 const unknownBrowser = 'Unknown browser'
 
-// Order matters: most browsers also name the ones they are based on.
+// The order matters: most browsers also name the browsers they are based on.
 const browsers: [name: string, pattern: RegExp][] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|Opera)\//],
@@ -24,7 +26,7 @@ const systems: [name: string, pattern: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Browser and system for people to read, such as `Firefox on Windows`. Returns one of a few dozen fixed texts, never input. */
+/** Browser and system for people to read, such as `Firefox on Windows`. One of a few dozen fixed texts, never a part of the input. */
 export function deviceName(userAgent: string | null): string {
   const named = (list: typeof browsers) => list.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const browser = named(browsers)
@@ -32,16 +34,19 @@ export function deviceName(userAgent: string | null): string {
   return [browser ?? unknownBrowser, system].filter(Boolean).join(' on ')
 }
 
-/** Where people are signed in: the network and the kind of device. Kept in memory; it fills again as sessions are renewed. */
 export type FamiliarDevices = ReturnType<typeof createFamiliarDevices>
 
 type From = { address: string; userAgent: string | null }
 
+/**
+ * The networks and kinds of devices where people are signed in. Kept in memory: after a restart it fills again as sessions are
+ * renewed.
+ */
 export function createFamiliarDevices() {
   const familiar = new LRUCache<string, true>({ max: 20_000 })
   const keyOf = ({ address, userAgent }: From) => `${networkOf(address)} ${deviceName(userAgent)}`
   return {
-    /** Remembers where somebody has signed in, or has renewed a session. */
+    /** Remembers a device that has signed in or renewed a session. */
     record: (from: From) => void familiar.set(keyOf(from), true),
     laneOf: (from: From): Lane => (familiar.has(keyOf(from)) ? 'known' : 'stranger'),
   }

@@ -1,25 +1,26 @@
+/** Sessions: signing in, renewing access tokens, and ending sessions. */
+
 import { and, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { accessTokens, activeDays, emailTokens, sessions, temporaryTokens, users } from '#schema'
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows, pruneTable } from '../db/prepared.ts'
-
 import { addDays, dayIn } from '../domain/day.ts'
 import { accessTokenMinutes } from '../domain/limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 const refreshTokenDays = 30
-/** No session outlives this, however often it is renewed. */
+/** The longest life of a session, however often it is renewed. */
 const sessionDays = 180
-/** How long a sign-in, or a confirmation, vouches for who sits there. */
-const minutesConfirmed = 10
-/** How long it is kept on which days people were active. */
+/** How long an identity counts as confirmed after a sign-in or a confirmation. */
+const confirmedMinutes = 10
+/** How long the days on which people were active are kept. */
 const activeDaysKept = 90
 
-/** Maximum sessions per user; starting another ends the one last seen longest ago. */
+/** Per user. Starting another session ends the one that was seen longest ago. */
 export const maxSessions = 100
 
-/** The signed-in user of a request. Loaded on every request, so it only has what procedures need. */
+/** The signed-in user of a request. It is loaded for every request, so it only has what procedures need. */
 export type SessionViewer = {
   id: string
   role: 'user' | 'admin'
@@ -72,7 +73,7 @@ export function createSessions(db: Db) {
       .where(eq(accessTokens.hash, sql.placeholder('hash'))),
   )
 
-  /** One that ends with its session at the latest. */
+  /** The token expires with its session at the latest. */
   const addAccessToken = (sessionId: string, sessionExpiresAt: string, now: Date) => {
     const accessToken = newToken()
     const expiresAt = earlier(inMinutes(now, accessTokenMinutes), sessionExpiresAt)
@@ -93,7 +94,7 @@ export function createSessions(db: Db) {
     .onConflictDoNothing()
     .prepare()
 
-  /** Who uses the product refreshes every quarter of an hour, so requests need not be recorded. */
+  /** Called when a token is renewed, which happens every 15 minutes of use, so that requests need not write. */
   function recordActivity(userId: string, now: Date) {
     putLastActive.run({ userId, at: now.toISOString() })
     putActiveDay.run({ userId, date: dayIn('UTC', now) })
@@ -114,21 +115,21 @@ export function createSessions(db: Db) {
   }
 
   return {
-    /** The viewer behind an access token, or null when it is unknown, expired or revoked. */
+    /** The viewer of an access token, or null when it is unknown, expired or revoked. */
     viewer(accessToken: string, now: Date): SessionViewer | null {
       const found = viewerByAccessToken.get({ hash: tokenHash(accessToken) })
       return found && found.expiresAt > now.toISOString() ? found : null
     },
 
-    /** Whether a session goes on: nobody ended it, and it has not expired. */
+    /** Whether a session was neither ended nor has expired. */
     isActive(sessionId: string, now: Date): boolean {
       const found = expiry.get({ id: sessionId })
       return found !== undefined && found.expiresAt > now.toISOString()
     },
 
     /**
-     * Calls `listener` with the ids of sessions that somebody ends, still inside the transaction. Those that expire are not
-     * among them, nor those that another process ends.
+     * Calls `listener` with the ids of sessions that are ended, inside the transaction. It does not hear of sessions that expire
+     * or that another process ends.
      */
     onEnded: (listener: (sessionIds: readonly string[]) => void) => void listeners.push(listener),
 
@@ -155,8 +156,8 @@ export function createSessions(db: Db) {
     },
 
     /**
-     * A new access token, or null when the session does not exist or has expired. Earlier tokens stay valid, because clients
-     * refresh in parallel.
+     * A new access token, or null when the session is unknown or has expired. Earlier tokens stay valid, because clients refresh
+     * in parallel.
      */
     refresh(refreshToken: string, now: Date): { accessToken: string } | null {
       const isActive = and(eq(sessions.refreshHash, tokenHash(refreshToken)), gt(sessions.expiresAt, now.toISOString()))
@@ -167,7 +168,7 @@ export function createSessions(db: Db) {
         .get()
       if (!session) return null
       const endsAt = inDays(new Date(session.createdAt), sessionDays)
-      // It began before there was such an end.
+      // Only for sessions from before this limit existed; others expire by it.
       if (endsAt <= now.toISOString()) {
         endWhere(eq(sessions.id, session.id))
         return null
@@ -192,11 +193,11 @@ export function createSessions(db: Db) {
       endWhere(and(eq(sessions.userId, userId), isOther))
     },
 
-    /** Whether the user signed in, or gave their password or a code again, within the last ten minutes of this session. */
+    /** Whether the user signed in to this session, or gave their password or a code again, within the last ten minutes. */
     isConfirmed(sessionId: string, now: Date): boolean {
       const at = authenticatedAt.get({ id: sessionId })?.at ?? null
-      // Of a clock that was set back since, nobody knows how long ago it was.
-      return at !== null && Math.abs(now.getTime() - Date.parse(at)) < minutesConfirmed * 60_000
+      // A time far in the future means that the clock was set back, so the real age is unknown.
+      return at !== null && Math.abs(now.getTime() - Date.parse(at)) < confirmedMinutes * 60_000
     },
 
     recordAuthentication(sessionId: string, now: Date) {
@@ -219,15 +220,15 @@ export function createSessions(db: Db) {
         .all()
     },
 
-    /** Ends one session of a user; false when it does not exist or is not theirs. */
+    /** Ends one session of a user; false when the user has no such session. */
     endOne: (userId: string, sessionId: string): boolean =>
       endWhere(and(eq(sessions.id, sessionId), eq(sessions.userId, userId))) === 1,
 
-    /** Deletes expired sessions and tokens of all kinds, and active days of long ago. Returns how many of each. */
+    /** Deletes expired sessions and tokens of all kinds, and old active days. Returns how many of each. */
     async prune(now: Date) {
       const at = now.toISOString()
       return {
-        // Also deletes their access tokens (ON DELETE CASCADE), which are not counted.
+        // Their access tokens are deleted too (ON DELETE CASCADE), but not counted.
         sessions: await pruneTable(db, sessions, sessions.id, lt(sessions.expiresAt, at)),
         accessTokens: await pruneTable(db, accessTokens, accessTokens.hash, lt(accessTokens.expiresAt, at)),
         temporaryTokens: await pruneTable(db, temporaryTokens, temporaryTokens.hash, lt(temporaryTokens.expiresAt, at)),

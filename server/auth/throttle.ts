@@ -1,15 +1,40 @@
+/** Limits of attempts, such as failed logins, by account, address or person. */
+
 import { unmapped } from '../lib/ip.ts'
 
+export type Throttles = ReturnType<typeof createThrottles>
+
 /**
- * Milliseconds since some moment, which pass evenly when the clock of the machine is set: limits that are kept in memory go by
- * it, or a clock that is set back by two hours would let people wait for so long.
+ * All limits of attempts. Failed passwords and failed two-factor codes count together. The low limit is per account and
+ * address, so that strangers cannot lock somebody out; the high limit per account stops guesses from many addresses.
  */
-export type MonotonicMs = () => number
+export const createThrottles = (monotonicMs: MonotonicMs) => ({
+  failuresPerAccountAndAddress: createThrottle(monotonicMs, 10, quarterHour),
+  failuresPerAccount: createThrottle(monotonicMs, 100, quarterHour),
+  failuresPerAddress: createThrottle(monotonicMs, 50, quarterHour),
+  /** Reaching it refuses nothing; the owner is mailed. */
+  wrongCodesAfterPassword: createThrottle(monotonicMs, 5, day),
+  mailsPerAddressee: createThrottle(monotonicMs, 5, hour),
+  /** Mails to one person about their account, so that nobody can flood the mailbox by repeating the cause. */
+  securityMailsPerPerson: createThrottle(monotonicMs, 10, hour),
+  registrationsPerAddress: createThrottle(monotonicMs, 30, hour),
+  friendRequestsPerSender: createThrottle(monotonicMs, 300, day),
+  /** From one person to another, who may decline every request. */
+  friendRequestsPerPair: createThrottle(monotonicMs, 5, day),
+  /** From one person to another, because each share is a notification with a name that the sender chose. */
+  sharesPerPair: createThrottle(monotonicMs, 20, day),
+})
+
+const quarterHour = 15 * 60
+const hour = 60 * 60
+const day = 24 * hour
+
+export type Throttle = ReturnType<typeof createThrottle>
 
 /** Limits attempts per key in a sliding window. Kept in memory; beyond `maxKeys` the least recently used key is dropped. */
 export function createThrottle(monotonicMs: MonotonicMs, limit: number, windowSeconds: number, maxKeys = 50_000) {
   const attempts = new Map<string, number[]>()
-  /** Attempts whose outcome is still unknown, and callers waiting for it. Removed with the last attempt. */
+  /** By key, the attempts whose outcome is still unknown, and the callers that wait for it. */
   const pending = new Map<string, { count: number; waiting: (() => void)[] }>()
 
   const recent = (key: string) => {
@@ -38,9 +63,9 @@ export function createThrottle(monotonicMs: MonotonicMs, limit: number, windowSe
     clear: (key: string) => void attempts.delete(key),
 
     /**
-     * Starts an attempt with an asynchronous outcome. Returns 0 when it may proceed (then call `release` after it), or the
-     * seconds to wait. If the pending attempts could use up the limit, it waits for their outcome: parallel guesses gain
-     * nothing, and a correct password is not refused because of attempts that may turn out correct too.
+     * Starts an attempt whose outcome is asynchronous. Resolves to 0 when it may proceed (call `release` after it), or to the
+     * seconds to wait. If the pending attempts could use up the limit, it waits for their outcome first: so parallel guesses
+     * gain nothing, and pending attempts that turn out correct refuse nobody.
      */
     async acquire(key: string): Promise<number> {
       for (;;) {
@@ -67,36 +92,13 @@ export function createThrottle(monotonicMs: MonotonicMs, limit: number, windowSe
   }
 }
 
-const quarterHour = 15 * 60
-const hour = 60 * 60
-const day = 24 * hour
-
-export type Throttle = ReturnType<typeof createThrottle>
-
-export type Throttles = ReturnType<typeof createThrottles>
-
 /**
- * All attempt limits. Failed passwords and failed two-factor codes share theirs. The low one is per account and address,
- * so that strangers cannot lock somebody out; the high one per account still stops guesses from many addresses.
+ * The milliseconds of a monotonic clock, which goes on evenly when the system clock is set. Limits in memory use it: otherwise
+ * a system clock that is set back by two hours would make people wait for two hours more.
  */
-export const createThrottles = (monotonicMs: MonotonicMs) => ({
-  failuresPerAccountAndAddress: createThrottle(monotonicMs, 10, quarterHour),
-  failuresPerAccount: createThrottle(monotonicMs, 100, quarterHour),
-  failuresPerAddress: createThrottle(monotonicMs, 50, quarterHour),
-  /** Reaching it refuses nothing, but the owner is told. */
-  wrongCodesAfterPassword: createThrottle(monotonicMs, 5, day),
-  mailsPerAddressee: createThrottle(monotonicMs, 5, hour),
-  /** Of one person, about their account, so that nobody can bury their mailbox by repeating what is mailed about. */
-  securityMailsPerPerson: createThrottle(monotonicMs, 10, hour),
-  registrationsPerAddress: createThrottle(monotonicMs, 30, hour),
-  friendRequestsPerSender: createThrottle(monotonicMs, 300, day),
-  /** Of one person to another, who may decline each of them. */
-  friendRequestsPerPair: createThrottle(monotonicMs, 5, day),
-  /** Of one person to another, since each is a notification with a name that the sender chose. */
-  sharesPerPair: createThrottle(monotonicMs, 20, day),
-})
+export type MonotonicMs = () => number
 
-/** The network that an IP address is counted as: the /64 for IPv6, because a host owns a whole one; IPv4-mapped IPv6 is IPv4. */
+/** The network by which an IP address is counted: the /64 for IPv6, because one host owns all of it. IPv4-mapped IPv6 is IPv4. */
 export function networkOf(address: string): string {
   const plain = unmapped(address)
   if (!plain.includes(':')) return plain

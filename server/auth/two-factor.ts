@@ -1,9 +1,11 @@
+/** Codes of authenticator apps (TOTP) and recovery codes. */
+
 import { randomBytes } from 'node:crypto'
 import { hash } from 'argon2'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 import { type Lane, limitHashing, passwordParameters } from './passwords.ts'
 
-/** Seconds. RFC 6238 with the defaults of authenticator apps: SHA-1, 6 digits, 30 s. */
+/** Seconds. RFC 6238 with the defaults of authenticator apps: SHA-1, 6 digits. */
 const period = 30
 
 /** A new secret of 160 bits, base32. */
@@ -14,7 +16,7 @@ export const otpauthUri = (issuer: string, label: string, secret: string): strin
   generateURI({ issuer, label, secret })
 
 /**
- * The time step of a valid code, or null. Accepts one step of clock drift either way, but no step up to `lastStep`: a code
+ * The time step of a valid code, or null. Accepts a clock that is one step off, but no step up to `lastStep`, so that a code
  * works only once.
  */
 export function acceptedStep(secret: string, code: string, now: Date, lastStep: number | null): number | null {
@@ -47,7 +49,7 @@ export function hashRecoveryCodes(codes: readonly string[], lane?: Lane): Promis
   )
 }
 
-/** Hashes a guess with the salt and parameters of `storedHash` (PHC format), for comparison; null when it cannot be a code. */
+/** The hash of a guess with the salt and parameters of `storedHash` (PHC format), to compare both; null when it cannot be a code. */
 export async function recoveryHash(guess: string, storedHash: string, lane?: Lane): Promise<string | null> {
   const code = normalized(guess)
   const [, kind, , parameters = '', salt] = storedHash.split('$')
@@ -55,7 +57,7 @@ export async function recoveryHash(guess: string, storedHash: string, lane?: Lan
   const parameter = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(parameters)?.[1])
   const options = {
     ...passwordParameters,
-    // Of the stored hash, because the current parameters may differ.
+    // Those of the stored hash, because the current parameters may differ.
     memoryCost: parameter('m'),
     timeCost: parameter('t'),
     parallelism: parameter('p'),

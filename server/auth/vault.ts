@@ -1,19 +1,19 @@
+/** Encrypts two-factor secrets, and checks that the key fits the database. */
+
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { deriveKey, existingSecret, secretFile } from '../config/data-dir.ts'
 import { hasTable, inspectDb, type Sqlite } from '../db/migrations.ts'
 
-const algorithm = 'aes-256-gcm'
-const ivBytes = 12
-const tagBytes = 16
-
-/** Encrypts values that must be decrypted again, such as two-factor secrets. */
 export type Vault = ReturnType<typeof createVault>
 
-/** The vault of two-factor secrets. `secret` is that of the instance. */
+/** The vault of two-factor secrets. `secret` is the secret of the instance. */
 export const twoFactorVault = (secret: string): Vault => createVault(deriveKey(secret, 'two-factor'))
 
-/** AES-256-GCM with a 32 byte key. The owner is authenticated too: a value copied to another user's row cannot be opened. */
+/**
+ * Encrypts values with AES-256-GCM and a key of 32 bytes. The owner is authenticated too: a value that was copied to another
+ * user's row cannot be opened.
+ */
 export function createVault(key: Buffer) {
   return {
     seal(text: string, owner: string): string {
@@ -38,13 +38,17 @@ export function createVault(key: Buffer) {
   }
 }
 
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
 type Sealed = { id: string; username: string; secret: string }
 
 const maxNames = 5
 
 /**
- * Throws when two-factor secrets are in the database and the instance's key, `SECRET_KEY` or secret.key, is missing or opens
- * none of them. Changes nothing.
+ * Throws when the database has two-factor secrets and the instance's key (SECRET_KEY or secret.key) is missing or opens none
+ * of them.
  */
 export function assertKeyFits(database: string, dataDir: string, secretKey: string | undefined): void {
   const accounts = lockedOut(database, existingSecret(dataDir, secretKey))
@@ -57,11 +61,11 @@ export function assertKeyFits(database: string, dataDir: string, secretKey: stri
   )
 }
 
-/** The accounts whose two-factor secrets this key cannot open, as "2 accounts (ann, ben)"; null when it fits. Changes nothing. */
+/** The accounts whose two-factor secrets this key cannot open, such as "2 accounts (ann, ben)"; null when it fits. */
 export function lockedOut(database: string, secret: string | null): string | null {
   const sealed = inspectDb(database, sealedSecrets) ?? []
   const vault = secret === null ? null : twoFactorVault(secret)
-  // Those of a few people may have been sealed with a key that was lost long ago.
+  // One that opens is enough: other secrets may have been sealed with a key that was lost long ago.
   const isFitting = sealed.length === 0 || sealed.some(({ id, secret }) => vault?.open(secret, id) != null)
   return isFitting ? null : named(sealed)
 }

@@ -1,20 +1,12 @@
+/** The backups in DATA_DIR/backups, which the server makes on a schedule or when an admin asks. Their names say why and when. */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Env } from '../config/env.ts'
-import { assertKnownMigrations, lastMigrationOf, migrationState, newestMigration } from '../db/migrations.ts'
-import { type Db, lockDataDir, openDb } from '../db/open.ts'
-import { backupNeeds, databaseBytes, type FileLock, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
-import {
-  type Backup,
-  backUp,
-  backupName,
-  listBackups,
-  makeBackupsFolder,
-  newestScheduled,
-  removeOldBackups,
-} from './back-up.ts'
+import { backupNeeds, freeBytesOf, megabytes, removeLeftovers } from '../lib/files.ts'
 
 export type Backups = ReturnType<typeof createBackups>
 
@@ -23,27 +15,11 @@ type Deps = {
   clock: () => Date
   /** The bytes left on the disk of DATA_DIR. */
   freeBytes?: (() => Promise<number>) | undefined
-  /** Writes the backup. */
+  /** Writes a backup to a path; by default a child process does. */
   backUp?: ((file: string) => Promise<void>) | undefined
 }
 
-/** The command line beside this program, which has another extension once it is compiled. */
-const commandLine = fileURLToPath(new URL(`../cli${extname(import.meta.url)}`, import.meta.url))
-
-const hourMs = 3_600_000
-
-/** Looking whether one is due is not exact to the minute, and the next should not be late for that. */
-const toleranceMs = 300_000
-
-/** The command line says a sentence, unless it crashed; what it said then is for the log. */
-function failureOf(said: string, end: string): Error {
-  const isSentence = said !== '' && !said.includes('\n')
-  return isSentence
-    ? new Error(said)
-    : new Error(`The backup ended with ${end}.`, said ? { cause: new Error(said) } : {})
-}
-
-/** Makes backups into DATA_DIR/backups, one at a time, in a process of its own: reading a large database takes a while. */
+/** Makes backups into DATA_DIR/backups, one at a time. A child process does the work, because a large database takes a while. */
 export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DATA_DIR), ...given }: Deps) {
   const { DATA_DIR, BACKUP_EVERY, BACKUP_KEEP } = env
   let running: Promise<Backup | null> | null = null
@@ -97,10 +73,10 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
 
     isRunning: () => running !== null,
 
-    /** Why the last one failed since the server's start; null after a success. */
+    /** Why the last backup since the server's start failed; null when it succeeded. */
     lastFailure: () => failure,
 
-    /** Whether the newest scheduled backup is older than BACKUP_EVERY, as after a time without the server. */
+    /** Whether the newest scheduled backup is older than BACKUP_EVERY. */
     isDue(now: Date): boolean {
       if (BACKUP_EVERY === null || running) return false
       const newest = newestScheduled(listBackups(DATA_DIR), now)
@@ -108,8 +84,8 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
     },
 
     /**
-     * Makes a backup and checks it, then removes the oldest beyond BACKUP_KEEP. Null when `stop` ended it; rejects with a
-     * sentence for an admin.
+     * Makes and checks a backup, then removes the oldest beyond BACKUP_KEEP. Resolves to null when `stop` ended it; rejects
+     * with a sentence for an admin.
      */
     make(reason: 'scheduled' | 'by hand'): Promise<Backup | null> {
       running ??= make(reason)
@@ -130,7 +106,7 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
       return running
     },
 
-    /** Ends a backup under way, of which nothing is left. */
+    /** Aborts a running backup, which leaves no file. */
     async stop() {
       isStopping = true
       child?.kill('SIGTERM')
@@ -139,67 +115,76 @@ export function createBackups({ env, clock, freeBytes = () => freeBytesOf(env.DA
   }
 }
 
-const kept = 3
+/** The command line, which is JavaScript in a package. */
+const commandLine = fileURLToPath(new URL(`../cli${extname(import.meta.url)}`, import.meta.url))
 
-/** An upgrade of the database, by the names of the last migration before and after it; `backup` is a file from before. */
-export type Upgrade = { from: string; to: string; backup: string }
+const hourMs = 3_600_000
 
-type Settings = Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
+/** The job looks every ten minutes, so a backup that is due in a few minutes is made now instead of late. */
+const toleranceMs = 300_000
 
-/**
- * Backs up a database of an earlier version before it is migrated, so that one can go back. Null for any other, with which it
- * does nothing. Throws, before anything is changed, when there is no room for the backup and the upgrade.
- */
-export async function backUpBeforeUpgrade(env: Settings, now: Date): Promise<Upgrade | null> {
-  const { DATA_DIR } = env
-  const database = join(DATA_DIR, 'app.db')
-  if (migrationState(database) !== 'older') return null
-  const [from, to] = [lastMigrationOf(database), newestMigration()]
-  // A migration that rebuilds a table writes it a second time.
-  const [needed, free] = [backupNeeds(database) + databaseBytes(database), await freeBytesOf(DATA_DIR)]
-  if (free < needed)
-    throw new Error(
-      `${database} is of an earlier version. Its upgrade, with a backup of it before, needs ${megabytes(needed)}, and the disk has only ${megabytes(free)} left. Make room on it, then start again; nothing was changed.`,
-    )
-  const folder = makeBackupsFolder(DATA_DIR)
-  removeLeftovers(folder)
-  const name = backupName('upgrade', now, to)
-  const backup = join(folder, name)
-  await backUp({ env, file: backup })
-  removeOldBackups(DATA_DIR, 'upgrade', kept, name)
-  return { from, to, backup }
+/** The error of a failed command: the sentence that it printed, or after a crash how it ended, with the output for the log. */
+function failureOf(said: string, end: string): Error {
+  const isSentence = said !== '' && !said.includes('\n')
+  return isSentence
+    ? new Error(said)
+    : new Error(`The backup ended with ${end}.`, said ? { cause: new Error(said) } : {})
 }
 
-/**
- * Opens the database for a command, and upgrades one of an earlier version unless a server holds it: that is then of the
- * earlier version too, and could not go on. Throws a sentence in that case, having changed nothing.
- */
-export async function openForCommand(env: Settings, say: (text: string) => void): Promise<Db> {
-  const database = join(env.DATA_DIR, 'app.db')
-  assertKnownMigrations(database)
-  if (migrationState(database) === 'current') return openDb(database)
-  const lock = lockUnused(env.DATA_DIR)
-  try {
-    const upgrade = await backUpBeforeUpgrade(env, new Date())
-    const db = openDb(database)
-    if (upgrade) say(`Upgraded ${database} from ${upgrade.from} to ${upgrade.to}; ${upgrade.backup} is from before.`)
-    return db
-  } finally {
-    lock?.release()
-  }
+/** `upgrade` is a backup from before a newer version changed the database. */
+type BackupReason = 'scheduled' | 'by hand' | 'upgrade'
+
+export type Backup = { name: string; reason: BackupReason; createdAt: string; bytes: number }
+
+/** The backups that the server made, newest first. Other files in the folder are left alone. */
+export function listBackups(dataDir: string): Backup[] {
+  return namesIn(backupsFolder(dataDir))
+    .flatMap((name) => {
+      const [, why = '', time = ''] = pattern.exec(name) ?? []
+      const bytes = statSync(join(backupsFolder(dataDir), name), { throwIfNoEntry: false })?.size
+      return why && bytes !== undefined ? [{ name, reason: reasonOf(why), createdAt: instantOf(time), bytes }] : []
+    })
+    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
 }
 
-/** Null when a server that has just begun has made the database current meanwhile. */
-function lockUnused(dataDir: string): FileLock | null {
-  const database = join(dataDir, 'app.db')
+/** The newest scheduled backup. A time in the future comes from a wrong clock and is ignored. */
+export const newestScheduled = (backups: readonly Backup[], now: Date): Backup | undefined =>
+  backups.find(({ reason, createdAt }) => reason === 'scheduled' && createdAt <= now.toISOString())
+
+/** The file name of a backup. `version` is the version to which the database is upgraded. */
+export function backupName(reason: BackupReason, now: Date, version = ''): string {
+  const why = reason === 'upgrade' ? `before-${version}` : reason.replace(' ', '-')
+  return `${why}-${now.toISOString().replace(/[:.]/g, '-')}.tar`
+}
+
+/** Removes all backups of one reason but `made` and the newest `keep - 1` others. A wrong clock may have given others later times. */
+export function removeOldBackups(dataDir: string, reason: BackupReason, keep: number, made: string): void {
+  const others = listBackups(dataDir).filter((backup) => backup.reason === reason && backup.name !== made)
+  for (const { name } of others.slice(keep - 1)) rmSync(join(backupsFolder(dataDir), name), { force: true })
+}
+
+export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+export function makeBackupsFolder(dataDir: string): string {
+  const folder = backupsFolder(dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return folder
+}
+
+const pattern = /^(scheduled|by-hand|before-[\w-]+?)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar$/
+
+function namesIn(folder: string): string[] {
   try {
-    return lockDataDir(dataDir, () => {})
+    return readdirSync(folder)
   } catch (error) {
-    const state = migrationState(database)
-    if (state === 'current') return null
-    if (state !== 'older') throw error
-    throw new Error(
-      `A server of an earlier version is using ${database}, which this version would have to upgrade. Restart the server with this version first; nothing was changed.`,
-    )
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
+
+function reasonOf(why: string): BackupReason {
+  if (why.startsWith('before-')) return 'upgrade'
+  return why === 'scheduled' ? 'scheduled' : 'by hand'
+}
+
+const instantOf = (time: string) => time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z')

@@ -1,3 +1,5 @@
+/** Restores a backup into DATA_DIR. */
+
 import {
   accessSync,
   constants,
@@ -14,7 +16,6 @@ import type { Readable } from 'node:stream'
 import Database from 'better-sqlite3'
 import { lockedOut } from '../auth/vault.ts'
 import { existingSecret, makeDataDir } from '../config/data-dir.ts'
-import type { Env } from '../config/env.ts'
 import { hasTable, inspectDb, migrationState } from '../db/migrations.ts'
 import { lockDataDir } from '../db/open.ts'
 import { isDamage, isLocked } from '../db/storage-error.ts'
@@ -27,33 +28,29 @@ import {
   syncToDisk,
   temporaryPath,
 } from '../lib/files.ts'
-import { members, unpackArchive } from './archive.ts'
-import { problemOfDatabase } from './back-up.ts'
+import { type CommandOptions, problemOfDatabase } from './make-backup.ts'
+import { members, unpackArchive } from './tar.ts'
 
-type Options = {
-  env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
+type Options = CommandOptions & {
   /** A path, or `-` for standard input. */
   file: string
-  /** Restores also into a folder with other files; those of an instance are kept beside. */
+  /** Restores also into a folder that is not empty; a database and key in it are moved into a folder beside. */
   isForced?: boolean
   /** Restores also when the key for two-factor secrets is lost. */
   isWithoutKey?: boolean
-  signal?: AbortSignal
-  /** Told each step, of which those of large data take minutes. */
-  say?: (step: string) => unknown
 }
 
 type Restored = {
   accounts: number
-  /** The server upgrades it when it starts. */
+  /** Whether the backup is of an earlier version; the server upgrades it when it starts. */
   isOlder: boolean
-  /** The folder with what was there before; null for nothing. */
+  /** The folder with the database and key from before; null if there were none. */
   kept: string | null
 }
 
 /**
- * Puts a backup in place of what is in DATA_DIR, which no server may use. A kill at any moment leaves the old data or the
- * new whole. Throws a sentence for whoever runs this, having changed nothing.
+ * Replaces the database and key in DATA_DIR by those of a backup. No server may be using them. A process that is killed
+ * leaves either the old or the new data complete. Rejects without changes, with a sentence for the person who runs it.
  */
 export async function restore({
   env,
@@ -69,11 +66,11 @@ export async function restore({
   makeDataDir(DATA_DIR)
   if (!isForced) assertEmpty(DATA_DIR)
   const lock = lockDataDir(DATA_DIR, () => {})
-  const ready = temporaryPath(DATA_DIR, restoreFiles)
+  const staging = temporaryPath(DATA_DIR, restoreFiles)
   try {
     finishRestore(DATA_DIR)
     removeAllTemporary(DATA_DIR, (of) => of === restoreFiles)
-    const unpacked = makeReady(ready)
+    const unpacked = makeStagingFolder(staging)
     say(`Unpacking ${file === '-' ? 'the backup' : file} ...`)
     const found = await unpack(
       file === '-' ? process.stdin : createReadStream(file),
@@ -89,13 +86,13 @@ export async function restore({
     const restored = { accounts: accountsIn(database), isOlder: migrationState(database) === 'older' }
     assertUnused(join(DATA_DIR, 'app.db'))
     signal?.throwIfAborted()
-    replaceFile(ready, restoringFolder(DATA_DIR))
+    replaceFile(staging, restoringFolder(DATA_DIR))
     return { ...restored, kept: finishRestore(DATA_DIR) }
   } catch (error) {
     signal?.throwIfAborted()
     throw fileFailure(error, DATA_DIR)
   } finally {
-    rmSync(ready, { recursive: true, force: true })
+    rmSync(staging, { recursive: true, force: true })
     lock.release()
   }
 }
@@ -110,11 +107,11 @@ function assertReadable(file: string) {
   }
 }
 
-/** `lost+found` is on every fresh disk; the lock says nothing of an instance. */
-const unimportant = /^(lost\+found|server\.lock|restore\.\d+\.[a-z0-9]+\.tmp)$/
+/** Files of no instance: `lost+found` is on every fresh disk, and the lock is left by every start. */
+const ignoredNames = /^(lost\+found|server\.lock|restore\.\d+\.[a-z0-9]+\.tmp)$/
 
 function assertEmpty(dataDir: string) {
-  const names = readdirSync(dataDir).filter((name) => !unimportant.test(name))
+  const names = readdirSync(dataDir).filter((name) => !ignoredNames.test(name))
   if (names.length === 0) return
   const [shown, more] = [names.slice(0, 4).join(', '), names.length > 4 ? ', ...' : '']
   throw new Error(
@@ -162,13 +159,13 @@ const accountsIn = (database: string): number =>
     hasTable(sqlite, 'users') ? Number(sqlite.prepare('select count(*) from users').pluck().get()) : 0,
   ) ?? 0
 
-/** A process that has the old database open, such as the command line, would go on writing to a file that nobody reads. */
+/** Throws when another process, such as the command line, has the old database open: what it writes from now on would be lost. */
 function assertUnused(database: string) {
   if (!existsSync(database)) return
   try {
     const sqlite = new Database(database, { timeout: 2_000 })
     try {
-      // Closing it then also moves what is in the log into the database.
+      // Closing the database then also moves the write-ahead log into it.
       sqlite.pragma('locking_mode = EXCLUSIVE')
       sqlite.exec('BEGIN EXCLUSIVE; COMMIT')
     } finally {
@@ -176,29 +173,29 @@ function assertUnused(database: string) {
     }
   } catch (error) {
     if (isLocked(error)) throw new Error(`Another program is using ${database}. Close it first.`)
-    // A damaged one is what restoring is for.
+    // People restore a backup because the database is damaged.
     if (!isDamage(error)) throw error
   }
 }
 
-// The database and the key cannot change places with others in one step. So a restore gets everything ready in a folder of
-// its own, whose renaming decides: from then on the rest is done by whoever comes next, also after a kill.
+// The database and the key cannot be replaced in one step. So a restore prepares a folder and renames it to `restoring`: from
+// then on the next start finishes the restore, even if this process is killed.
 
-/** The folder in DATA_DIR of a restore that is decided but perhaps not finished. */
+/** The folder of a restore that has been prepared and must be finished. */
 export const restoringFolder = (dataDir: string): string => join(dataDir, 'restoring')
 
-/** What the temporary folders are named in which a restore unpacks a backup. */
+/** The purpose in the names of the temporary folders into which a backup is unpacked. */
 export const restoreFiles = 'restore'
 
-/** The folders inside of it. */
+/** The folders in it: for the restored files, and for the files from before. */
 export const [incoming, outgoing] = ['new', 'old'] as const
 
-/** What SQLite keeps beside a database, which must never meet another one. */
-const companions = ['app.db-wal', 'app.db-shm', 'app.db-journal']
+/** Files that SQLite keeps beside a database. They would corrupt another one. */
+const sidecarFiles = ['app.db-wal', 'app.db-shm', 'app.db-journal']
 
 /**
- * Puts the restored files in place, and those from before into a folder `before-restore-<time>`, whose path it returns; null
- * when there were none, or nothing to finish. Needs the lock of DATA_DIR.
+ * Finishes a prepared restore: puts the restored files in place, and those from before into a folder `before-restore-<time>`.
+ * Returns the path of that folder, or null without one. Needs the lock of DATA_DIR.
  */
 export function finishRestore(dataDir: string): string | null {
   const restoring = restoringFolder(dataDir)
@@ -206,7 +203,7 @@ export function finishRestore(dataDir: string): string | null {
   const [fresh, former] = [join(restoring, incoming), join(restoring, outgoing)]
   for (const name of members) {
     if (!existsSync(join(fresh, name))) continue
-    for (const old of name === 'app.db' ? [...companions, name] : [name])
+    for (const old of name === 'app.db' ? [...sidecarFiles, name] : [name])
       if (existsSync(join(dataDir, old))) renameSync(join(dataDir, old), join(former, old))
     syncToDisk(former)
     renameSync(join(fresh, name), join(dataDir, name))
@@ -226,8 +223,8 @@ function keep(dataDir: string, former: string): string | null {
   return kept
 }
 
-/** Makes the folder in which a restore gets ready. */
-function makeReady(folder: string): string {
+/** Makes the folder that a restore prepares; returns the folder in it for the restored files. */
+function makeStagingFolder(folder: string): string {
   mkdirSync(join(folder, incoming), { recursive: true, mode: 0o700 })
   mkdirSync(join(folder, outgoing), { mode: 0o700 })
   return join(folder, incoming)

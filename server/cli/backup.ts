@@ -1,7 +1,8 @@
 import { createReadStream, rmSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import { backUp, makeBackupsFolder } from '../backup/back-up.ts'
+import { makeBackupsFolder } from '../backup/backups.ts'
+import { backUp } from '../backup/make-backup.ts'
 
 import { restore } from '../backup/restore.ts'
 import type { Env } from '../config/env.ts'

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { newToken } from '../auth/tokens.ts'
-import { openForCommand } from '../backup/backups.ts'
+import { openForCommand } from '../backup/upgrade.ts'
 import type { Env } from '../config/env.ts'
 import { isTimeZone } from '../domain/day.ts'
 import {

@@ -1,6 +1,8 @@
-import { byteOrderMark, type Cell, csvLine } from './csv.ts'
+/** The lists of the export: their fields in order, the units of these, and their CSV files. The browser writes the same files. */
 
-/** The unit of a field, which its column in CSV has at the end of its header; null where there is none, or the name says it. */
+
+
+/** The unit of a field, which ends the header of its CSV column; null where it has none, or its name already says it. */
 export type ExportUnit = 'kcal' | 'g' | 'kg' | 'cm' | 'glasses' | 'workouts' | 'kcal_per_100g' | 'g_per_100g' | null
 
 const nutrients = {
@@ -33,7 +35,7 @@ const item = {
   isFruitOrVeg: null,
 } as const
 
-/** The fields of every list of the export, in the order of their columns. */
+/** The fields of each list, in the order of their columns. */
 export const exportTables = {
   profile: {
     id: null,
@@ -146,16 +148,7 @@ export const exportTables = {
 
 export type ExportList = keyof typeof exportTables
 
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
-/** The header of each field of a list: `calories` is `calories_kcal`. */
-export const headersOf = (list: ExportList): [field: string, header: string][] =>
-  Object.entries<ExportUnit>(exportTables[list]).map(([field, unit]) => [
-    field,
-    snakeCase(field) + (unit ? `_${unit}` : ''),
-  ])
-
-/** The file of a list as text, page by page: its headers, and a line for each row. An empty list has its headers. */
+/** A list as CSV text, page by page: its headers, then a line for each row. */
 export function* csvOf(list: ExportList, pages: Iterable<readonly object[]>): Generator<string> {
   const headers = headersOf(list)
   yield byteOrderMark + csvLine(headers.map(([, header]) => header))
@@ -164,5 +157,39 @@ export function* csvOf(list: ExportList, pages: Iterable<readonly object[]>): Ge
   }
 }
 
-/** The file of a list: `recipeIngredients` is in `recipe_ingredients.csv`. */
+/** The file name of a list, such as `recipe_ingredients.csv` for `recipeIngredients`. */
 export const fileOf = (list: string): string => `${snakeCase(list)}.csv`
+
+/** The fields of a list with their CSV headers, such as `calories_kcal` for `calories`. */
+export const headersOf = (list: ExportList): [field: string, header: string][] =>
+  Object.entries<ExportUnit>(exportTables[list]).map(([field, unit]) => [
+    field,
+    snakeCase(field) + (unit ? `_${unit}` : ''),
+  ])
+
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Without it, Excel does not read a file as UTF-8. */
+const byteOrderMark = '\ufeff'
+
+export type Cell = string | number | boolean | null | undefined
+
+/** A line of a CSV file (RFC 4180). Unknown values are empty cells, and no text is run as a formula. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
+
+function cellOf(value: Cell): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'string') return String(value)
+  const text = guardedText(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A text with an apostrophe before it if a spreadsheet would run it as a formula. */
+export const guardedText = (text: string): string => (formula.test(text) ? `'${text}` : text)
+
+/** Undoes `guardedText`. */
+export const unguardedText = (cell: string): string =>
+  cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+
+/** Spreadsheets run cells that begin like this as formulas, also behind apostrophes (CSV injection, as OWASP lists it). */
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ClientId, Day, hasChange, Id, nothingToChange, notNumber } from './fields.ts'
-
 import { Weight } from './profile.ts'
 
 /** Per cent of the body's weight. */

@@ -1,6 +1,5 @@
 import { type Day, daysBetween } from './day.ts'
 import { type FoodEntry, isUnnamedQuickAdd, loggedFoodKey } from './logged-food.ts'
-
 import type { Meal } from './meal-type.ts'
 
 /** The fields of an entry that the ranking needs. */

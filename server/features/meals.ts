@@ -16,7 +16,7 @@ import { mapNutrients, partialOf, totals, unknownNutriments } from '../domain/nu
 import { badRequest, idTaken, notFound } from '../errors.ts'
 import { findEach } from '../lib/yield.ts'
 import { router, type UserContext, userProcedure } from '../trpc.ts'
-import { readMeal } from './diary/day.ts'
+import { readMeal } from './diary/diary-day.ts'
 
 export const mealsRouter = router({
   /** Sorted by name. */

@@ -9,7 +9,7 @@ import { changedProgress, type ProgressEntry, thinned } from '../domain/progress
 import { ChangeProgress, LogProgress } from '../domain/progress-schemas.ts'
 import { idTaken, notFound } from '../errors.ts'
 import { router, todayOf, type UserContext, userProcedure } from '../trpc.ts'
-import { assertLoggableDate } from './diary/day.ts'
+import { assertLoggableDate } from './diary/diary-day.ts'
 import { firstWeight } from './weights.ts'
 
 /** Never rename `log`, `change` and `remove`: the offline queues of clients store unsent writes under these names. */

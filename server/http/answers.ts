@@ -1,32 +1,19 @@
+/** Sends answers, files and failures, the same way over REST and tRPC. */
+
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { TRPCError } from '@trpc/server'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { isApiToken } from '../auth/tokens.ts'
+import { findViewer } from '../auth/viewer.ts'
 import { bearerOf, type Services } from '../context.ts'
 import { logError } from '../db/error-log.ts'
 import { type Failure, failureOf, stackOf, storageErrorOf } from '../errors.ts'
+import { createOncePerMinute } from '../lib/log.ts'
 import { isStreamedFile, isStreamedLists, type StreamedFile, type StreamedLists } from '../lib/streamed.ts'
 
-/** A connection on which nothing moves for so long is given up, so that its owner can export again. */
-const stalledAfterMs = 60_000
-
-type Lists = StreamedLists<Record<string, readonly object[]>>
-
-type Shape = {
-  /** The JSON around the lists. */
-  before?: string
-  after?: string
-  rename?: (row: object) => unknown
-  onLateError: OnLateError
-}
-
-/** Logs a failure after the answer has begun, whose status can no longer tell of it. */
-type OnLateError = (error: unknown) => void
-
-/** Sends what a procedure returned, with the names of its fields changed by `rename`. */
+/** Sends the answer of a procedure; `rename` changes the names of its fields. */
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,8 +28,8 @@ export function sendAnswer(
 }
 
 /**
- * Sends lists as JSON, a page at a time and as fast as the client reads, so that memory is bounded and other requests run
- * in between. When reading fails midway the connection is destroyed: half a download must not look whole.
+ * Sends lists as JSON, page by page and as fast as the client reads, so that memory is bounded and other requests run in
+ * between. When reading fails midway, the connection is destroyed, so that half a download does not look complete.
  */
 export function sendLists(request: FastifyRequest, reply: FastifyReply, answer: Lists, shape: Shape) {
   reply.type('application/json; charset=utf-8')
@@ -53,7 +40,7 @@ export function sendLists(request: FastifyRequest, reply: FastifyReply, answer: 
   })
 }
 
-/** Sends a file while it is made. */
+/** Sends a file while it is being made. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: StreamedFile, onLateError: OnLateError) {
   reply
     .type(file.fileType)
@@ -61,17 +48,15 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, file: Str
   return sendStream(request, reply, { ...file, onLateError })
 }
 
-type Sent = Pick<StreamedFile, 'open' | 'close'> & { onLateError: OnLateError }
-
 function sendStream(request: FastifyRequest, reply: FastifyReply, { open, close, onLateError }: Sent) {
   if (request.method === 'HEAD') {
     close()
     return reply.send()
   }
   const stream = open()
-  // Not only at the end of what is read, which never comes when the client leaves before the first page.
+  // A client that leaves early never lets the stream reach its end.
   stream.once('close', close)
-  // Before the client has the whole answer, after which it may request another.
+  // Before the client has the whole answer and can start the next export.
   stream.once('end', close)
   stream.once('error', (error) => {
     if (reply.raw.headersSent) onLateError(error)
@@ -96,41 +81,50 @@ async function* textOf({ lists, close }: Lists, { before = '', after = '', renam
     }
     text += ']'
   }
-  // Before the client has the whole answer, after which it may request another.
+  // Before the client has the whole answer and can start the next export.
   close()
   yield `${text}}${after}`
 }
 
-const minuteMs = 60_000
+type Lists = StreamedLists<Record<string, readonly object[]>>
 
-export const nothingHere = 'There is nothing at this address.'
+type Shape = {
+  /** The JSON around the lists. */
+  before?: string
+  after?: string
+  rename?: (row: object) => unknown
+  onLateError: OnLateError
+}
+
+type Sent = Pick<StreamedFile, 'open' | 'close'> & { onLateError: OnLateError }
+
+/** Logs a failure after the answer has begun, when its status can no longer be changed. */
+type OnLateError = (error: unknown) => void
+
+/** A download on which nothing moves for this long is ended, so that the person can export again. */
+const stalledAfterMs = 60_000
 
 /**
- * What a request answers that failed with `thrown`, by whatever surface it came; a server error (5xx but 503) is logged. The route's
- * pattern is logged, never its address, which can hold a token.
+ * The failure to answer a request with, over every surface. Logs server errors (5xx except 503) with the pattern of the route,
+ * never with the address, which can contain a token.
  */
 export type HandleError = (thrown: unknown, request: FastifyRequest, route?: string) => Failure
 
-type Deps = Pick<Services, 'db' | 'clock' | 'sessions' | 'apiTokens'>
-
 export function createErrorHandler({ db, clock, sessions, apiTokens }: Deps): HandleError {
-  let storageErrorsLoggedAt = Number.NEGATIVE_INFINITY
+  const isTimeToLog = createOncePerMinute()
 
-  /** Once a minute, and not in the error log table: on a full disk, logging each request would only make it worse. */
+  /** Not in the table of errors: on a full disk that would only make it worse. */
   function reportStorageError(request: FastifyRequest, code: string) {
-    if (performance.now() - storageErrorsLoggedAt < minuteMs) return
-    storageErrorsLoggedAt = performance.now()
+    if (!isTimeToLog()) return
     request.log.error(
       { event: 'storage error', code },
       'the database cannot be written or read; requests are answered with 503',
     )
   }
 
-  /** Somebody signed in, or one of their programs, who tries what they may not: their session may be in other hands. */
+  /** Logs what signed-in people and their programs were refused: their session or token may be stolen. */
   function reportForbidden(request: FastifyRequest, route: string, { code }: Failure) {
-    const bearer = bearerOf(request.headers.authorization)
-    if (bearer === null) return
-    const viewer = isApiToken(bearer) ? apiTokens.viewer(bearer, clock()) : sessions.viewer(bearer, clock())
+    const viewer = findViewer({ bearer: bearerOf(request.headers.authorization), sessions, apiTokens, now: clock() })
     if (!viewer) return
     const who = { userId: viewer.id, ...('tokenId' in viewer && { tokenId: viewer.tokenId }) }
     request.log.info(
@@ -144,7 +138,7 @@ export function createErrorHandler({ db, clock, sessions, apiTokens }: Deps): Ha
     if (failure.status === 403) reportForbidden(request, route, failure)
     const storageError = failure.status < 500 ? null : storageErrorOf(thrown)
     if (storageError) reportStorageError(request, storageError)
-    // What is unavailable for a moment, such as another service, is no error of the program.
+    // 503 is no bug: another service or the database is unavailable for a moment.
     if (failure.status < 500 || failure.status === 503) return failure
     const error = {
       id: request.id,
@@ -162,20 +156,22 @@ export function createErrorHandler({ db, clock, sessions, apiTokens }: Deps): Ha
   }
 }
 
-/** The reply with the status, and the Retry-After, of a failure. */
+type Deps = Pick<Services, 'db' | 'clock' | 'sessions' | 'apiTokens'>
+
+/** Sets the status and Retry-After of a failure. */
 export function withStatus(reply: FastifyReply, { status, retryAfter }: Pick<Failure, 'status' | 'retryAfter'>) {
   if (retryAfter) reply.header('retry-after', retryAfter)
-  // The rest of the request will never be read.
+  // The rest of a request that did not arrive in time is never read.
   if (status === 408) reply.header('connection', 'close')
   return reply.code(status)
 }
 
-/** The failure of a request that reached no procedure, because Fastify or a plugin refused it; null for any other error. */
+/** The failure of a request that Fastify or a plugin refused; null for any other error. */
 function requestFailure(thrown: unknown): Failure | null {
   if (thrown instanceof TRPCError) return null
   const { statusCode = 500, code } = thrown as Partial<FastifyError>
   if (statusCode >= 500) return null
-  // A file name that is too long (414) or not allowed (403) is one that does not exist.
+  // A file whose name is too long (414) or not allowed (403) does not exist.
   const status = statusCode === 403 || statusCode === 414 ? 404 : statusCode
   return { status, msg: code === 'FST_ERR_BAD_URL' ? 'This address cannot be read.' : messageOf(status) }
 }
@@ -188,7 +184,9 @@ function messageOf(status: number): string {
   return 'The body is not valid JSON.'
 }
 
-/** Answers bytes that never became a request: no HTTP, headers over 16 KiB, or a body that did not arrive in time. */
+export const nothingHere = 'There is nothing at this address.'
+
+/** Answers what Node cannot parse as a request: no HTTP, headers over 16 KiB, or a request that did not arrive in time. */
 export function answerMalformed(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, msg] = malformed[error.code ?? ''] ?? [400, 'This is not a request that can be read.']

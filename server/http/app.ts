@@ -1,9 +1,12 @@
+/** Puts the HTTP server together. */
+
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type Context, createContext, type Services } from '../context.ts'
 import { withoutPorts } from '../lib/ip.ts'
+import { type LogStream, standardOutput } from '../lib/log.ts'
 import { answerMalformed, createErrorHandler, withStatus } from './answers.ts'
 import { mountManifest, precompressed, serveClient } from './client.ts'
 import { mountNotificationStream } from './events.ts'
@@ -11,30 +14,18 @@ import { mountHealth, mountOutsideBasePath } from './health.ts'
 import { mountMcp, refuseMcp } from './mcp/routes.ts'
 import { mountMetrics } from './metrics.ts'
 import { openapi } from './openapi.ts'
-import { createRequestsInFlight, requestCounts } from './requests-in-flight.ts'
+import { createRequestLimit, requestCounts } from './request-limits.ts'
 import { mountRest, reading, routes } from './rest.ts'
 import { mountRpc } from './rpc.ts'
-import { createProxyHint, type LogStream, securityHeaders, standardOutput } from './security.ts'
+import { createProxyHint, securityHeaders } from './security.ts'
 import { mountUnsubscribe } from './unsubscribe.ts'
 import { mountFoodFileUpload, mountImportUpload } from './upload-routes.ts'
 
-const bodyLimit = 1024 * 1024
-
-/**
- * For a whole request to arrive, a file of 100 MB to import over a slow line included: without a limit strangers could hold
- * connections for ever.
- */
-const requestTimeout = 600_000
-
-function refuseSchemas(): never {
-  throw new Error('Routes have no schemas of Fastify: give the procedure one.')
-}
-
-/** The whole HTTP surface over the given services: `/trpc`, `/api` and the built client. Does not listen yet. Logs to stdout, or to a stream. */
+/** The HTTP server with `/trpc`, `/api` and the built client, before it listens. Logs to stdout, or to a stream. */
 export async function buildApp(services: Services, logStream: LogStream = standardOutput) {
   const { env } = services
   const handleError = createErrorHandler(services)
-  // Answers are for one person and one moment; the files of the client set their own caching.
+  // Answers are personal and change, so they are never cached; the files of the client set their own caching.
   const headers = { ...securityHeaders(env), 'cache-control': 'no-store' }
 
   const addHeaders = (request: FastifyRequest, reply: FastifyReply) =>
@@ -47,21 +38,21 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   }
 
   const app = Fastify({
-    // A line for each request would cost more than most requests here; errors are logged where they happen.
+    // Logging a request would cost more than most requests; errors are logged where they happen.
     logController: new LogController({ disableRequestLogging: true }),
     logger: { level: env.LOG_LEVEL, stream: logStream },
     trustProxy: env.TRUST_PROXY,
     bodyLimit,
     requestTimeout,
-    // Requests that still arrive on open connections while the server stops are answered like any other.
+    // Requests that arrive on open connections while the server stops are answered like any other.
     return503OnClosing: false,
-    // Ten times as fast as an id that sorts by time, which a request need not do.
+    // Ten times as fast as an id that sorts by time.
     genReqId: () => randomUUID(),
-    // Procedures check what they are given. Fastify's own compilers of schemas would be loaded at every start.
+    // Procedures check their input, so Fastify's schema compilers need not be loaded at every start.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    // tRPC batches and long searches are path parameters of more than Fastify's 100 characters.
+    // tRPC batches and long searches are path parameters longer than Fastify's 100 characters.
     routerOptions: { maxParamLength: 5_000 },
-    // No hook runs for a URL that cannot be decoded.
+    // No hook runs for a URL that cannot be decoded, so the headers are added here.
     frameworkErrors: (error, request, reply) => answerError(error, request, addHeaders(request, reply)),
     clientErrorHandler: answerMalformed,
   })
@@ -80,9 +71,9 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   })
   app.setErrorHandler(answerError)
   const hintAtProxy = createProxyHint()
-  const admit = createRequestsInFlight()
+  const admit = createRequestLimit()
   app.addHook('onRequest', (request, reply, done) => {
-    // The client has gone: nobody waits for an answer, and there is no address for which to count the request.
+    // The client has disconnected: there is no address to count the request for, and nobody to answer.
     if (request.socket.remoteAddress === undefined) {
       reply.hijack()
       request.raw.destroy()
@@ -90,7 +81,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
     }
     addHeaders(request, reply)
     const forwarded = request.headers['x-forwarded-for']
-    // Read by Fastify when somebody first asks for the address.
+    // Fastify reads the header later, when `request.ip` is first used.
     if (forwarded?.includes(':')) request.headers['x-forwarded-for'] = withoutPorts(String(forwarded))
     hintAtProxy(request)
     if (admit(request, reply)) done()
@@ -100,7 +91,7 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients send the content type also with requests that have no body.
+    // Clients send the content type even without a body.
     if (body === '') done(null, undefined)
     else void parseJson(request, body as string, done)
   })
@@ -124,13 +115,13 @@ export async function buildApp(services: Services, logStream: LogStream = standa
       log: request.log,
     })
 
-  // The server waits for all answers before it stops, and these have no end of their own.
+  // The server waits for all answers before it stops, and streams would never end by themselves.
   app.addHook('preClose', async () => services.notificationStreams.close())
 
   async function mountApi(api: FastifyInstance) {
     mountHealth(api, services.readiness)
     let sendDescription: ReturnType<typeof precompressed> | undefined
-    // Derived from all schemas, which takes longer than a start should wait for.
+    // Made when it is first requested: deriving it from all schemas would slow down the start.
     api.route({
       method: reading,
       url: '/openapi.json',
@@ -161,4 +152,16 @@ export async function buildApp(services: Services, logStream: LogStream = standa
   )
   if (env.BASE_PATH !== '') await mountOutsideBasePath(app, services)
   return app
+}
+
+const bodyLimit = 1024 * 1024
+
+/**
+ * The time for a whole request to arrive, long enough for a file of 100 MB over a slow line. Without a limit, strangers could
+ * hold connections for ever.
+ */
+const requestTimeout = 600_000
+
+function refuseSchemas(): never {
+  throw new Error('Routes have no Fastify schemas: give the procedure an input schema.')
 }

@@ -1,13 +1,12 @@
+/** Health checks for monitors and load balancers. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '../context.ts'
 import type { Readiness } from '../readiness.ts'
 import { nothingHere } from './answers.ts'
 import { reading } from './rest.ts'
 
-/** Seconds after which a server that is not ready may be asked again. */
-const retryAfter = 10
-
-/** For monitors and load balancers: `/health` says that the process answers, `/ready` that it can do its work. */
+/** `/health` says that the process answers, `/ready` that the server can do its work. */
 export function mountHealth(api: FastifyInstance, { check }: Readiness) {
   api.route({
     method: reading,
@@ -29,8 +28,8 @@ export function mountHealth(api: FastifyInstance, { check }: Readiness) {
 }
 
 /**
- * What answers outside BASE_PATH: the health checks, whose callers reach the server without a proxy and need not know its path,
- * and ways to the first page for who left out the path or its slash.
+ * The routes outside BASE_PATH: the health checks, which are called without the proxy, and redirects to the first page for
+ * people who leave out the path or its slash.
  */
 export async function mountOutsideBasePath(
   app: FastifyInstance,
@@ -42,3 +41,6 @@ export async function mountOutsideBasePath(
   }
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ msg: nothingHere }))
 }
+
+/** Seconds after which to ask a server again that is not ready. */
+const retryAfter = 10

@@ -1,3 +1,5 @@
+/** Metrics in the Prometheus text format: requests by procedure, and the state of the instance. */
+
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { BlockList } from 'node:net'
@@ -12,27 +14,24 @@ import { dayIn } from '../domain/day.ts'
 import { isAmong, unmapped } from '../lib/ip.ts'
 import { reading } from './rest.ts'
 
-/** A call as it is counted. `procedure` is null when there is none of that name: what strangers make up is no label. */
-type Call = { procedure: string | null; status: number; seconds: number }
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Under what name requests of this route are counted; null does not count them. Left out, it is `other`. */
+    /** The name under which requests of this route are counted; null does not count them, and without it they are `other`. */
     procedure?: string | null
   }
   interface FastifyRequest {
-    /** The calls of a batch, which are counted each for itself. */
+    /** The calls of a tRPC request, which are counted one by one. */
     calls?: Call[]
   }
 }
 
-/** In seconds: from calls that read one row to exports. */
-const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** A measured call. `procedure` is null for an unknown name, because names that strangers make up must not become labels. */
+type Call = { procedure: string | null; status: number; seconds: number }
 
 /**
  * With METRICS=on, counts all requests and answers `GET /metrics` in the Prometheus text format
- * (https://prometheus.io/docs/instrumenting/exposition_formats/), at the root whatever BASE_PATH is, so that a proxy which
- * passes on that path only does not reach it. Register it before the routes that it counts.
+ * (https://prometheus.io/docs/instrumenting/exposition_formats/). It is at the root whatever BASE_PATH is, so that a proxy that
+ * only forwards BASE_PATH does not expose it. Register it before the routes that it counts.
  */
 export async function mountMetrics(app: FastifyInstance, services: Services) {
   const { METRICS, METRICS_TOKEN } = services.env
@@ -75,7 +74,7 @@ export async function mountMetrics(app: FastifyInstance, services: Services) {
         return reply
           .code(403)
           .send({ msg: 'Only programs on this machine can read the metrics, unless METRICS_TOKEN is set.' })
-      // Also from this machine: a proxy on it need not say that it is one.
+      // The token is also needed on this machine, because a proxy on it need not identify itself.
       if (METRICS_TOKEN !== undefined && !hasToken(request, METRICS_TOKEN))
         return reply
           .code(401)
@@ -86,36 +85,10 @@ export async function mountMetrics(app: FastifyInstance, services: Services) {
   })
 }
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8)
-loopback.addAddress('::1', 'ipv6')
+/** Seconds, from calls that read one row to exports. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-/**
- * Whether a program on this machine asks by itself. A proxy on it passes on what others ask: it says so in a header, or in the
- * name by which it was asked. That name also gives away a page of another site whose name leads to this machine.
- */
-function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
-  if (!isAmong(loopback, unmapped(socket.remoteAddress))) return false
-  if (Object.keys(headers).some((name) => /^(forwarded|via|x-forwarded|x-real-ip|x-client-ip)/.test(name))) return false
-  const host = (headers.host ?? '').replace(/:\d+$/, '')
-  return host === 'localhost' || isAmong(loopback, host.replace(/^\[(.*)\]$/, '$1'))
-}
-
-function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
-  // Hashed, since only texts of one length can be compared in constant time.
-  return bearer !== undefined && timingSafeEqual(sha256(bearer), sha256(token))
-}
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
-
-type Deps = Pick<Services, 'db' | 'catalogue' | 'outbox' | 'notificationStreams' | 'readiness' | 'clock'>
-type Value = [labels: Record<string, string>, value: number]
-
-/** However often somebody asks, the database is asked this often. */
-const cacheMs = 10_000
-
-/** Adds how the instance is: its users, queues, files and jobs. What cannot be read is left out, and the rest stays. */
+/** Adds metrics of the instance: its users, queues, files and jobs. A metric that cannot be read is left out. */
 async function addInstanceMetrics(registry: Registry, deps: Deps) {
   const { Gauge } = await import('prom-client')
   const { db, catalogue, outbox, notificationStreams, readiness, clock } = deps
@@ -128,7 +101,7 @@ async function addInstanceMetrics(registry: Registry, deps: Deps) {
       registers: [registry],
       async collect() {
         registered.reset()
-        // What has no labels is 0 after a reset, which would be a claim.
+        // After a reset, a metric without labels would read 0 instead of being absent.
         if (labelNames.length === 0) registered.remove()
         const values = await Promise.resolve()
           .then(read)
@@ -139,7 +112,7 @@ async function addInstanceMetrics(registry: Registry, deps: Deps) {
   }
 
   const inDatabase = cachedFor(cacheMs, () => ({
-    // Of one index, so that it takes a millisecond for 100,000.
+    // Counts an index, which takes a millisecond for 100,000 users.
     users: countOf(db.select({ rows: count() }).from(users).get()),
     activeToday: countOf(
       db
@@ -193,6 +166,12 @@ async function addInstanceMetrics(registry: Registry, deps: Deps) {
   )
 }
 
+type Deps = Pick<Services, 'db' | 'catalogue' | 'outbox' | 'notificationStreams' | 'readiness' | 'clock'>
+type Value = [labels: Record<string, string>, value: number]
+
+/** The database is queried at most this often, however often the metrics are requested. */
+const cacheMs = 10_000
+
 const countOf = (row: { rows: number } | undefined) => row?.rows ?? 0
 
 const bytesOf = (path: string) =>
@@ -201,7 +180,7 @@ const bytesOf = (path: string) =>
     () => 0,
   )
 
-/** Reads at most once in this time; a failure is not cached. */
+/** Reads at most once in this time; failures are not cached. */
 function cachedFor<T>(ms: number, read: () => T): () => T {
   let last: { at: number; value: T } | null = null
   return () => {
@@ -209,3 +188,26 @@ function cachedFor<T>(ms: number, read: () => T): () => T {
     return last.value
   }
 }
+
+/**
+ * Whether a program on this machine sent the request. A proxy on this machine also forwards requests of others: its headers or
+ * the host name show that. The host name also shows DNS rebinding, where the name of another site leads to this machine.
+ */
+function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
+  if (!isAmong(loopback, unmapped(socket.remoteAddress))) return false
+  if (Object.keys(headers).some((name) => /^(forwarded|via|x-forwarded|x-real-ip|x-client-ip)/.test(name))) return false
+  const host = (headers.host ?? '').replace(/:\d+$/, '')
+  return host === 'localhost' || isAmong(loopback, host.replace(/^\[(.*)\]$/, '$1'))
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')
+
+function hasToken({ headers }: FastifyRequest, token: string): boolean {
+  const bearer = /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1]
+  // Hashed, because only values of the same length can be compared in constant time.
+  return bearer !== undefined && timingSafeEqual(sha256(bearer), sha256(token))
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest()

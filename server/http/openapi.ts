@@ -1,8 +1,116 @@
+/** The OpenAPI description of the REST API. */
+
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Env } from '../config/env.ts'
-import { appRouter } from '../router.ts'
+import { procedures } from '../router.ts'
 import { procedureBehind, type Route } from './rest.ts'
+
+/** The OpenAPI 3.1 description of the REST API, derived from the table of routes that serves it. */
+export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>) {
+  const { answers, parts } = answerSchemas()
+  const paths: Record<string, Record<string, unknown>> = {
+    '/api/health': {
+      get: {
+        operationId: 'health',
+        security: [],
+        responses: { 200: statusAnswer('The server answers.', 'ok') },
+      },
+    },
+    '/api/ready': {
+      get: {
+        operationId: 'ready',
+        security: [],
+        responses: {
+          200: statusAnswer('The server can do its work.', 'ready'),
+          503: notReady,
+        },
+      },
+    },
+    '/api/openapi.json': {
+      get: { operationId: 'openapi', security: [], responses: { 200: { description: 'This description.' } } },
+    },
+    '/api/notifications/stream': { get: stream },
+    '/api/admin/catalogue/files/{name}': { put: upload },
+    '/api/user/imports': { post: importUpload(answers['imports.get']) },
+  }
+  for (const route of routes) {
+    const [method = '', url = ''] = route[0].split(' ')
+    const path = `/api${url.replace(/:(\w+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route, method, url, answers) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${env.PRODUCT_NAME} API`, version: '1' },
+    servers: [{ url: env.PUBLIC_URL }],
+    components: { schemas: parts, securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
+    security: [{ accessToken: [] }],
+    paths,
+  }
+}
+
+function operationOf([, call, status]: Route, method: string, url: string, answers: Record<string, unknown>) {
+  const name = procedureBehind(call)
+  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
+  const { properties = {}, required = [] } = inputSchema(name)
+  const isPublic = procedures[name]?._def.meta?.access === 'public'
+  const others = Object.keys(properties).filter((field) => !inPath.includes(field))
+  const parameter = (field: string, where: 'path' | 'query') => ({
+    name: field,
+    in: where,
+    required: where === 'path' || required.includes(field),
+    schema: properties[field] ?? { type: 'string' },
+  })
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(others.map((field) => [field, properties[field]])),
+    required: required.filter((field) => others.includes(field)),
+  }
+  return {
+    operationId: name,
+    // Overrides the access token, which all other operations require.
+    ...(isPublic ? { security: [] } : {}),
+    parameters: [
+      ...inPath.map((field) => parameter(field, 'path')),
+      ...(method === 'GET' ? others.map((field) => parameter(field, 'query')) : []),
+    ],
+    ...(method !== 'GET' && others.length > 0
+      ? { requestBody: { required: body.required.length > 0, content: { 'application/json': { schema: body } } } }
+      : {}),
+    responses: {
+      [status ?? 200]: { description: 'Done.', content: contentOf(name, answers) },
+      default: failure,
+    },
+  }
+}
+
+function contentOf(name: string, answers: Record<string, unknown>) {
+  const files = procedures[name]?._def.meta?.fileTypes ?? []
+  return {
+    ...(files.length === 0 || answers[name] ? { 'application/json': { schema: answers[name] } } : {}),
+    ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+  }
+}
+
+function inputSchema(name: string): { properties?: Record<string, Schema>; required?: string[] } {
+  const [input] = procedures[name]?._def.inputs ?? []
+  if (!(input instanceof z.ZodType)) return {}
+  return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as ReturnType<typeof inputSchema>
+}
+
+/** The schemas that `npm run schemas` derives from the types of the procedures, with the field names of REST. */
+function answerSchemas(): { answers: Record<string, unknown>; parts: Record<string, unknown> } {
+  return JSON.parse(readFileSync(new URL('answer-schemas.json', import.meta.url), 'utf8'), (_, value) =>
+    value?.type === 'object' ? withWireIds(value) : value,
+  )
+}
+
+/** REST calls every `id` `_id`. */
+function withWireIds({ properties, required, ...schema }: { properties: Record<string, Schema>; required?: string[] }) {
+  const wire = (name: string) => (name === 'id' ? '_id' : name)
+  const renamed = Object.entries(properties).map(([name, property]) => [wire(name), property])
+  return { ...schema, properties: Object.fromEntries(renamed), ...(required ? { required: required.map(wire) } : {}) }
+}
 
 type Schema = z.core.JSONSchema.BaseSchema
 
@@ -101,114 +209,3 @@ const importUpload = (answer: unknown) => ({
     default: failure,
   },
 })
-
-type Procedure = { _def: { inputs: unknown[]; meta?: { access: string; fileTypes?: readonly string[] } } }
-
-// At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
-const procedures = appRouter._def.procedures as unknown as Record<string, Procedure | undefined>
-
-/** The OpenAPI 3.1 description of the REST paths, derived from the same table that serves them. */
-export function openapi(routes: readonly Route[], env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>) {
-  const { answers, parts } = answerSchemas()
-  const paths: Record<string, Record<string, unknown>> = {
-    '/api/health': {
-      get: {
-        operationId: 'health',
-        security: [],
-        responses: { 200: statusAnswer('The server answers.', 'ok') },
-      },
-    },
-    '/api/ready': {
-      get: {
-        operationId: 'ready',
-        security: [],
-        responses: {
-          200: statusAnswer('The server can do its work.', 'ready'),
-          503: notReady,
-        },
-      },
-    },
-    '/api/openapi.json': {
-      get: { operationId: 'openapi', security: [], responses: { 200: { description: 'This description.' } } },
-    },
-    '/api/notifications/stream': { get: stream },
-    '/api/admin/catalogue/files/{name}': { put: upload },
-    '/api/user/imports': { post: importUpload(answers['imports.get']) },
-  }
-  for (const route of routes) {
-    const [method = '', url = ''] = route[0].split(' ')
-    const path = `/api${url.replace(/:(\w+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(route, method, url, answers) }
-  }
-  return {
-    openapi: '3.1.0',
-    info: { title: `${env.PRODUCT_NAME} API`, version: '1' },
-    servers: [{ url: env.PUBLIC_URL }],
-    components: { schemas: parts, securitySchemes: { accessToken: { type: 'http', scheme: 'bearer' } } },
-    security: [{ accessToken: [] }],
-    paths,
-  }
-}
-
-function operationOf([, call, status]: Route, method: string, url: string, answers: Record<string, unknown>) {
-  const name = procedureBehind(call)
-  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
-  const { properties = {}, required = [] } = inputSchema(name)
-  const isPublic = procedures[name]?._def.meta?.access === 'public'
-  const others = Object.keys(properties).filter((field) => !inPath.includes(field))
-  const parameter = (field: string, where: 'path' | 'query') => ({
-    name: field,
-    in: where,
-    required: where === 'path' || required.includes(field),
-    schema: properties[field] ?? { type: 'string' },
-  })
-  const body = {
-    type: 'object',
-    properties: Object.fromEntries(others.map((field) => [field, properties[field]])),
-    required: required.filter((field) => others.includes(field)),
-  }
-  return {
-    operationId: name,
-    // Without this an operation asks for the access token, as all do.
-    ...(isPublic ? { security: [] } : {}),
-    parameters: [
-      ...inPath.map((field) => parameter(field, 'path')),
-      ...(method === 'GET' ? others.map((field) => parameter(field, 'query')) : []),
-    ],
-    ...(method !== 'GET' && others.length > 0
-      ? { requestBody: { required: body.required.length > 0, content: { 'application/json': { schema: body } } } }
-      : {}),
-    responses: {
-      [status ?? 200]: { description: 'Done.', content: contentOf(name, answers) },
-      default: failure,
-    },
-  }
-}
-
-function contentOf(name: string, answers: Record<string, unknown>) {
-  const files = procedures[name]?._def.meta?.fileTypes ?? []
-  return {
-    ...(files.length === 0 || answers[name] ? { 'application/json': { schema: answers[name] } } : {}),
-    ...Object.fromEntries(files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
-  }
-}
-
-function inputSchema(name: string): { properties?: Record<string, Schema>; required?: string[] } {
-  const [input] = procedures[name]?._def.inputs ?? []
-  if (!(input instanceof z.ZodType)) return {}
-  return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as ReturnType<typeof inputSchema>
-}
-
-/** Made of the types of the procedures by `npm run schemas`, with the names that the wire has. */
-function answerSchemas(): { answers: Record<string, unknown>; parts: Record<string, unknown> } {
-  return JSON.parse(readFileSync(new URL('answer-schemas.json', import.meta.url), 'utf8'), (_, value) =>
-    value?.type === 'object' ? withWireIds(value) : value,
-  )
-}
-
-/** On these paths, and only here, every `id` is called `_id`. */
-function withWireIds({ properties, required, ...schema }: { properties: Record<string, Schema>; required?: string[] }) {
-  const wire = (name: string) => (name === 'id' ? '_id' : name)
-  const renamed = Object.entries(properties).map(([name, property]) => [wire(name), property])
-  return { ...schema, properties: Object.fromEntries(renamed), ...(required ? { required: required.map(wire) } : {}) }
-}

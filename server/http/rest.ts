@@ -4,38 +4,41 @@ import { type Api, createCaller } from '../router.ts'
 import { type HandleError, sendAnswer } from './answers.ts'
 
 /**
- * What a request holds, before any schema has seen it. `never` fits every procedure's input: the schema behind the
- * procedure is the check, here nothing is known.
+ * The parts of a request before any schema has checked them. They have the type `never`, which fits the input of every
+ * procedure, because the schema of the procedure checks them.
  */
 type Input = { params: never; query: never; body: never }
 type Call = (api: Api, input: Input) => Promise<unknown>
 export type Route = readonly [path: string, call: Call, status?: 201]
 
-/** The methods of a path that reads. The HEAD routes that Fastify adds by itself would skip the compression. */
+/** The methods of routes that read. HEAD routes that Fastify adds by itself would skip compression. */
 export const reading = ['GET', 'HEAD']
 
-/** Several parts as one input; later ones win, so that a body cannot override the path. A body that is no object stays wrong. */
+/**
+ * Several parts as one input. Later parts win, so that a body cannot override the path. A body that is no object is passed on
+ * as it is, for the schema to refuse.
+ */
 const merged = (...parts: object[]): never =>
   (parts.find((part) => Array.isArray(part) || typeof part !== 'object') ?? Object.assign({}, ...parts)) as never
 
-/** `?pageNumber=2`, or `page`, as a number; text that is none stays wrong and is refused by the schema. */
+/** `?pageNumber=2` or `?page=2` as a number. Other text becomes NaN, which the schema refuses. */
 const paged = ({ pageNumber, page = pageNumber }: { pageNumber?: string; page?: string }): never =>
   ({ page: page === undefined ? undefined : Number(page) }) as never
 
 /**
- * `?among=` is one of the search scopes. `?outside=true` asks Open Food Facts too; without it a search never leaves the
- * instance, for people search as they type.
+ * `?among=` is one of the search scopes. `?outside=true` asks Open Food Facts too; without it a search stays on this server,
+ * because clients search while people type.
  */
 const scope = ({ among, outside }: { among?: string; outside?: string }): object => ({
   among,
   outside: outside === 'true',
 })
 
-/** `?before=` is an instant: the page after the item that has it. */
+/** `?before=` is the instant of the last item of the page before. */
 const before = ({ before }: { before?: string }): never => ({ cursor: before }) as never
 
 /**
- * The whole REST surface: each line calls one procedure. Query text becomes numbers here, by name; schemas never coerce.
+ * The whole REST API. Each line calls one procedure. Numbers in queries are converted here, by name, because schemas never coerce.
  */
 export const routes: readonly Route[] = [
   ['GET /config', (api) => api.settings.config()],
@@ -187,7 +190,7 @@ export const routes: readonly Route[] = [
   ['GET /admin/audit', (api, { query }) => api.admin.audit.list(merged(query, paged(query)))],
 ]
 
-/** Which procedure a line of the table calls: asked with an `api` that only takes note of the path. */
+/** The path of the procedure that a route calls, found by calling it with an `api` that only records the path. */
 export function procedureBehind(call: Call): string {
   const steps: string[] = []
   const recorder: object = new Proxy(async () => null, {
@@ -200,7 +203,7 @@ export function procedureBehind(call: Call): string {
   return steps.join('.')
 }
 
-/** Mounts the table under the prefix of `app`, whose error handler answers what a procedure throws. */
+/** Mounts the routes under the prefix of `app`, whose error handler answers the errors of procedures. */
 export function mountRest(
   app: FastifyInstance,
   contextOf: (request: FastifyRequest) => Context,
@@ -227,7 +230,7 @@ const inputOf = (request: FastifyRequest): Input => ({
   body: (request.body ?? {}) as never,
 })
 
-/** In the answers of the REST paths, and nowhere else, every `id` is called `_id`. */
+/** Renames every `id` to `_id`, as REST calls it. */
 export function withWireIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withWireIds)
   if (value === null || typeof value !== 'object') return value

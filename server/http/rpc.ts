@@ -1,3 +1,5 @@
+/** tRPC over HTTP. */
+
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { callTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCProcedureType } from '@trpc/server'
@@ -7,40 +9,14 @@ import { callsPerBatch } from '../domain/limits.ts'
 import { badRequest } from '../errors.ts'
 import { isStreamedFile, isStreamedLists, type StreamedFile, type StreamedLists } from '../lib/streamed.ts'
 import { yieldRegularly } from '../lib/yield.ts'
-import { appRouter } from '../router.ts'
-import type { Meta } from '../trpc.ts'
+import { appRouter, procedures } from '../router.ts'
 import { type HandleError, sendFile, sendLists, withStatus } from './answers.ts'
 
-const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<string, TRPCProcedureType>
-
-/** Characters that are encoded and compressed in a few milliseconds. */
-const maxTextInTurn = 1_000_000
-const bytes = { objectMode: false }
-
-type Streamed = StreamedLists<Record<string, readonly object[]>> | StreamedFile
-
-/** What one call of a request comes to; `json` is its answer as clients expect it, or lists or a file to be sent as such. */
-type Outcome = { status: number; retryAfter?: number; json: string | Streamed }
-
-type Call = {
-  path: string
-  type: TRPCProcedureType
-  ctx: Context
-  batchIndex: number
-  /** Is it in a batch that must not be run? */
-  isRefused: boolean
-  input: () => unknown
-}
-
-// At run time this map is flat: `diary.logFood` is a key. The types show the nested router instead.
-const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>
-const isOwnRequest = (path: string) => Object.hasOwn(procedures, path) && procedures[path]?._def.meta?.isOwnRequest
-
 /**
- * Mounts the procedures under the prefix of `app`, as tRPC's HTTP RPC (https://trpc.io/docs/rpc): one call or a batch,
- * JSON both ways. tRPC's own adapter puts a web Request, Response and stream around each call, which cost more than
- * the call; here nothing subscribes or uploads, and there is no transformer. The calls of a batch run one after another
- * and let other requests run in between. A batch with a call that must be a request of its own is refused whole.
+ * Mounts the procedures under the prefix of `app`, as tRPC's HTTP RPC (https://trpc.io/docs/rpc): one call or a batch, in JSON.
+ * tRPC's own adapter makes a web Request, Response and stream for each call, which cost more than the call itself. No
+ * procedure here needs them: none subscribes or uploads, and there is no transformer. The calls of a batch run one after
+ * another, and other requests run in between. A batch is refused as a whole if one of its calls must be a request of its own.
  */
 export function mountRpc(
   app: FastifyInstance,
@@ -62,7 +38,7 @@ export function mountRpc(
         batchIndex,
         signal: undefined,
       })
-      // Each answer becomes text right away, since those of a whole batch would take too long at once.
+      // Serialised one by one, because all answers of a batch at once would hold the event loop for too long.
       const isStreamed = isStreamedLists(data) || isStreamedFile(data)
       return { status: 200, json: isStreamed ? data : JSON.stringify({ result: { data } }) }
     } catch (thrown) {
@@ -117,14 +93,37 @@ export function mountRpc(
         reply.type('application/json; charset=utf-8')
         const texts = outcomes.map(({ json }, index) => `${index > 0 ? ',' : before}${json}`)
         const length = texts.reduce((sum, text) => sum + text.length, 0)
-        if (isBatch && length > maxTextInTurn) return reply.send(Readable.from(inTurns([...texts, after]), bytes))
+        if (isBatch && length > maxTextAtOnce)
+          return reply.send(Readable.from(inTurns([...texts, after]), { objectMode: false }))
         return reply.send(texts.join('') + after)
       },
     })
   }
 }
 
-/** Lets other requests run before each of the texts of an answer that is long in all, such as 20 lists of recipes. */
+type Streamed = StreamedLists<Record<string, readonly object[]>> | StreamedFile
+
+/** The outcome of one call; `json` is its answer as text, or lists or a file that are streamed. */
+type Outcome = { status: number; retryAfter?: number; json: string | Streamed }
+
+type Call = {
+  path: string
+  type: TRPCProcedureType
+  ctx: Context
+  batchIndex: number
+  /** Whether it is in a batch that must not be run. */
+  isRefused: boolean
+  input: () => unknown
+}
+
+const types = { GET: 'query', POST: 'mutation' } as const satisfies Record<string, TRPCProcedureType>
+
+const isOwnRequest = (path: string) => Object.hasOwn(procedures, path) && procedures[path]?._def.meta?.isOwnRequest
+
+/** Characters that take a few milliseconds to encode and compress. */
+const maxTextAtOnce = 1_000_000
+
+/** Lets other requests run before each text of a long answer, such as 20 lists of recipes. */
 async function* inTurns(texts: readonly string[]) {
   for (const text of texts) {
     await setImmediate()
@@ -132,15 +131,15 @@ async function* inTurns(texts: readonly string[]) {
   }
 }
 
-/** That of all calls, or `207 Multi-Status` where they differ. */
+/** The status of all calls, or `207 Multi-Status` when they differ. */
 function statusOf([first, ...others]: Outcome[]): number {
   const status = first?.status ?? 200
   return others.every((other) => other.status === status) ? status : 207
 }
 
-/** The inputs of a request by their place in the batch, before any schema has seen them. Throws when they cannot be read. */
+/** Returns the input of each call by its index in the batch, which throws when the request cannot be parsed. */
 function inputsOf(request: FastifyRequest, isBatch: boolean): (batchIndex: number) => unknown {
-  const inputs = request.method === 'GET' ? parsed((request.query as { input?: unknown }).input) : request.body
+  const inputs = request.method === 'GET' ? parseJson((request.query as { input?: unknown }).input) : request.body
   if (inputs === unreadable) return refuse
   if (!isBatch || inputs === undefined) return () => inputs
   return typeof inputs === 'object' && inputs !== null
@@ -150,7 +149,7 @@ function inputsOf(request: FastifyRequest, isBatch: boolean): (batchIndex: numbe
 
 const unreadable = Symbol('unreadable')
 
-function parsed(text: unknown): unknown {
+function parseJson(text: unknown): unknown {
   if (text === undefined || text === '') return undefined
   try {
     return typeof text === 'string' ? JSON.parse(text) : unreadable

@@ -1,4 +1,5 @@
-import { writeSync } from 'node:fs'
+/** Security headers, and a hint for the operator when TRUST_PROXY is missing. */
+
 import { BlockList } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { HelmetOptions } from 'helmet'
@@ -7,8 +8,8 @@ import type { Env } from '../config/env.ts'
 import { isAmong, unmapped } from '../lib/ip.ts'
 
 /**
- * The security headers of every answer. Nothing in them depends on the request, so helmet is asked once: asked with
- * each request, it would take longer than reading a day of the diary.
+ * The security headers of every answer. They do not depend on the request, so helmet makes them once: for each request it
+ * would take longer than reading a day of the diary.
  */
 export function securityHeaders(env: Env): Record<string, string> {
   const headers: Record<string, string> = {}
@@ -20,11 +21,11 @@ export function securityHeaders(env: Env): Record<string, string> {
   return headers
 }
 
-/** A strict policy that allows this origin only (and Google's captcha where it was chosen). */
+/** A strict policy that allows this origin only, and Google where its captcha was chosen. */
 function policy(env: Env): HelmetOptions {
   const recaptcha =
     env.CAPTCHA === 'recaptcha' ? ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'] : []
-  // Over plain http, as on many a home network, browsers ignore these two and complain in the console.
+  // Over plain http, as in home networks, browsers ignore these headers and warn about them in the console.
   const isHttps = env.PUBLIC_URL.startsWith('https:')
   return {
     contentSecurityPolicy: {
@@ -44,7 +45,7 @@ function policy(env: Env): HelmetOptions {
         frameAncestors: ["'none'"],
       },
     },
-    // Other services on subdomains may still be plain http.
+    // Services on subdomains may use plain http.
     strictTransportSecurity: isHttps && { includeSubDomains: false },
     crossOriginOpenerPolicy: isHttps,
     originAgentCluster: isHttps,
@@ -52,28 +53,16 @@ function policy(env: Env): HelmetOptions {
   }
 }
 
-/** Addresses of proxies on this machine or network (RFC 1918, 4193, 4291, 6598). */
-const local = new BlockList()
-local.addSubnet('127.0.0.0', 8)
-local.addSubnet('10.0.0.0', 8)
-local.addSubnet('172.16.0.0', 12)
-local.addSubnet('192.168.0.0', 16)
-local.addSubnet('169.254.0.0', 16)
-local.addSubnet('100.64.0.0', 10)
-local.addAddress('::1', 'ipv6')
-local.addSubnet('fc00::', 7, 'ipv6')
-local.addSubnet('fe80::', 10, 'ipv6')
-
 /**
- * Looks at requests for a proxy that TRUST_PROXY does not name, and logs once how to set it: until then all visitors
- * share the proxy's address and so its limits.
+ * Logs once how to set TRUST_PROXY when a request comes through a proxy that it does not name: until then, all visitors share
+ * the proxy's address and therefore its limits.
  */
 export function createProxyHint() {
   let isLogged = false
   return ({ headers, socket, ip, log }: FastifyRequest) => {
     if (isLogged || !(headers['x-forwarded-for'] || headers.forwarded)) return
     const peer = unmapped(socket.remoteAddress)
-    // With a trusted proxy, `ip` is the address that it states.
+    // Through a trusted proxy, `ip` would be the visitor's address.
     if (unmapped(ip) !== peer || !isAmong(local, peer)) return
     isLogged = true
     log.warn(
@@ -84,18 +73,14 @@ export function createProxyHint() {
   }
 }
 
-export type LogStream = { write: (line: string) => void }
-
-/**
- * Standard output. A line that cannot be written is lost, because the server must go on without its log: pino's own stream
- * ends the process, or waits for ever, when the log is a file on a full disk.
- */
-export const standardOutput: LogStream = {
-  write(line) {
-    try {
-      writeSync(1, line)
-    } catch {
-      // There is nowhere left to say so.
-    }
-  },
-}
+/** Addresses of this machine and its network, where a proxy may be (RFC 1918, 4193, 4291, 6598). */
+const local = new BlockList()
+local.addSubnet('127.0.0.0', 8)
+local.addSubnet('10.0.0.0', 8)
+local.addSubnet('172.16.0.0', 12)
+local.addSubnet('192.168.0.0', 16)
+local.addSubnet('169.254.0.0', 16)
+local.addSubnet('100.64.0.0', 10)
+local.addAddress('::1', 'ipv6')
+local.addSubnet('fc00::', 7, 'ipv6')
+local.addSubnet('fe80::', 10, 'ipv6')

@@ -1,3 +1,5 @@
+/** The page that ends weekly summaries. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { escapeHtml } from '../lib/html.ts'
@@ -5,8 +7,8 @@ import { createCaller } from '../router.ts'
 import { type HandleError, withStatus } from './answers.ts'
 
 /**
- * The link at the foot of a weekly summary. Mail programs post a form to it (RFC 8058), people open it and press the
- * button: opening alone changes nothing, for scanners of mails open every link.
+ * The link at the foot of a weekly summary. Mail programs post a form to it (RFC 8058); people open it and press the button.
+ * Opening it changes nothing, because mail scanners open every link.
  */
 export async function mountUnsubscribe(
   app: FastifyInstance,
@@ -14,14 +16,14 @@ export async function mountUnsubscribe(
   handleError: HandleError,
 ) {
   await app.register(async (scope) => {
-    // What the form says does not matter, only that it was posted.
+    // The content of the form does not matter.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
 
     const config = { config: { procedure: 'account.unsubscribe' } }
 
     scope.get('/unsubscribe/:token', config, (request, reply) => {
       const { PRODUCT_NAME: product } = contextOf(request).env
-      // Without an action the form goes to this very address.
+      // Without an action, the form is posted to this address.
       const form = '<form method="post"><button>Unsubscribe</button></form>'
       return page(reply, product, 'Do you want to stop the weekly summaries?', form)
     })

@@ -1,3 +1,5 @@
+/** The queue of outgoing mails. */
+
 import { setTimeout } from 'node:timers/promises'
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { outbox, users } from '#schema'
@@ -5,7 +7,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { pruneTable } from '../db/prepared.ts'
 import { transaction } from '../db/transaction.ts'
-import type { Email, Site } from './email.ts'
+import type { Email, Site } from './render-email.ts'
 import {
   isMessageRejected,
   isRejectedForGood,
@@ -15,42 +17,19 @@ import {
   type Transport,
 } from './transport.ts'
 
-/** Minutes to wait after each failed attempt. After the last one, about four days in, the mail is given up; one that is refused for good, at once. */
-const backoffMinutes = [2, 5, 15, 60, 180, 360, 720, 1_440, 1_440, 1_440]
-/** How long `stop` waits for the mail being sent. */
-const shutdownSeconds = 5
-const retentionDays = 30
-/** For mails queued without a mail server. */
-const unsentRetentionDays = 90
-
-/** A mail that still waits after this long is late. */
-const lateMinutes = 60
-
-export type MailHealth = {
-  /** Mails that were given up. */
-  failed: number
-  /** Mails that have waited for more than an hour. */
-  late: number
-  /** Why the mail server could not be used the last time. */
-  serverProblem: string | null
-}
-
-/** A mail that was not sent, and whether it is given up. The reason names no address. */
-type FailedAttempt = { id: string; attempts: number; reason: string; isGivenUp: boolean }
-
 export type Outbox = ReturnType<typeof createOutbox>
 
 /**
- * The queue of outgoing mails, kept in the database so that a mail server that is down loses no mail and delays no request.
- * Without a transport, mails are stored for an admin to read and never sent, even if a transport is configured later: their
- * links have expired by then.
+ * Queues mails in the database, so that a mail server that is down loses no mail and delays no request. Without a transport,
+ * mails are stored for an admin to read. They are not sent when a transport is configured later: their links have expired by
+ * then.
  */
 export function createOutbox(db: Db, transport: Transport | null, clock: () => Date, site: Site) {
   let delivery: Promise<void> | undefined
   let isStopped = false
   let notifyQueued: () => void = () => {}
   let notifyFailed: (failed: FailedAttempt) => void = () => {}
-  /** Why the mail server could not be used the last time; null when it could, and before the first time. */
+  /** Null after a success and before the first attempt. */
   let serverProblem: string | null = null
 
   function insert(to: { userId: string | null; to: string }, { subject, text, html, headers }: Email, now: Date) {
@@ -67,12 +46,11 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       const mail = await claimNext(db, clock())
       if (!mail || !transport) return
       const isServerUsable = await attempt(transport, mail)
-      // The remaining mails would fail the same way.
       if (!isServerUsable) return
     }
   }
 
-  /** Returns false when the mail server is unusable, so that trying the next mail is pointless. */
+  /** Resolves to false when the mail server is unusable, so that the next mail would fail too. */
   async function attempt(transport: Transport, { id, attempts, ...mail }: Claimed): Promise<boolean> {
     try {
       await transport.send({ messageId: messageIdOf(id, site), ...mail })
@@ -112,23 +90,23 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
   }
 
   return {
-    /** Whether a mail server is configured. Without one, email addresses cannot be verified and need not be. */
+    /** Whether a mail server is configured. Without one, email addresses are not verified. */
     canSend: transport !== null,
 
-    /** Queues a mail, also to somebody without an account. Call it inside the transaction of what it tells about. */
+    /** Queues a mail, also to somebody without an account. Call it inside the transaction of the change that the mail is about. */
     queue(to: { id: string | null; email: string }, email: Email, now: Date) {
       insert({ userId: to.id, to: to.email }, email, now)
       // Deferred because the transaction is still open.
       setImmediate(() => notifyQueued())
     },
 
-    /** Does the work of `queue` without queueing, so that response times do not reveal whether an account exists. Call it inside a transaction. */
+    /** Does the work of `queue` for nobody, so that response times do not reveal whether an account exists. Call it inside a transaction. */
     pretendToQueue(email: Email, now: Date) {
       const id = insert({ userId: null, to: 'nobody' }, email, now)
       db.delete(outbox).where(eq(outbox.id, id)).run()
     },
 
-    /** Sends all due mails, one after another. Calls made while a delivery is running share it. */
+    /** Sends all due mails, one after another. Calls during a running delivery share it. */
     deliver(): Promise<void> {
       delivery ??= deliverAll().finally(() => {
         delivery = undefined
@@ -146,7 +124,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       notifyFailed = listener
     },
 
-    /** Sends a test mail at once, past the queue. Rejects with what the mail server said. */
+    /** Sends a test mail without queueing it. Rejects with the error of the mail server. */
     async sendTest(to: string) {
       if (!transport) throw new Error('No mail server is set up (SMTP_URL).')
       await sendTestEmail(transport, site, to)
@@ -179,7 +157,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
 
     sizes,
 
-    /** A mail with the name of its recipient, null for somebody without an account; undefined when there is none. */
+    /** A mail with the username of its recipient, which is null for people without an account. Undefined for an unknown id. */
     find: (id: string) =>
       db
         .select({
@@ -194,7 +172,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
         .where(eq(outbox.id, id))
         .get(),
 
-    /** Makes an unsent mail due now, with all its attempts to come. Call it inside a transaction. */
+    /** Makes an unsent mail due now, and gives it all its attempts again. Call it inside a transaction. */
     retry(id: string, now: Date) {
       const again = { attempts: 0, failedAt: null, nextAttemptAt: now.toISOString() }
       db.update(outbox)
@@ -209,7 +187,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       db.delete(outbox).where(eq(outbox.id, id)).run()
     },
 
-    /** What is wrong with the mails of a configured mail server. */
+    /** How many mails have problems, and why the mail server cannot be used. */
     health(now: Date): MailHealth {
       const late = new Date(now.getTime() - lateMinutes * 60_000).toISOString()
       const isQueued = and(isNull(outbox.sentAt), isNull(outbox.failedAt), isNotNull(outbox.nextAttemptAt))
@@ -222,8 +200,8 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
     },
 
     /**
-     * Deletes mails sent or given up after `retentionDays`, and those queued without a mail server after
-     * `unsentRetentionDays`. Returns how many were deleted.
+     * Deletes mails that were sent or given up after `retentionDays`, and mails that were queued without a mail server after
+     * `unsentRetentionDays`. Returns how many.
      */
     prune(now: Date): Promise<number> {
       const before = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
@@ -235,7 +213,7 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
       return pruneTable(db, outbox, outbox.id, outdated)
     },
 
-    /** Starts no further mail and waits up to `shutdownSeconds` for the one being sent. */
+    /** Sends no more mails, and waits up to `shutdownSeconds` for the one that is being sent. */
     async stop() {
       isStopped = true
       notifyQueued = () => {}
@@ -245,11 +223,23 @@ export function createOutbox(db: Db, transport: Transport | null, clock: () => D
   }
 }
 
+/** A failed attempt to send a mail. The reason contains no address. */
+type FailedAttempt = { id: string; attempts: number; reason: string; isGivenUp: boolean }
+
+export type MailHealth = {
+  /** How many mails were given up. */
+  failed: number
+  /** How many mails have waited for more than an hour. */
+  late: number
+  /** Why the mail server could not be used the last time; null when it could. */
+  serverProblem: string | null
+}
+
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimNext>>>
 
 /**
- * Claims the mail that has been due longest and schedules its next attempt before it is sent: if the process dies before
- * recording the result, the mail is sent again rather than lost.
+ * Claims the mail that has been due longest, and schedules its next attempt before it is sent: if the process dies before it
+ * records the result, the mail is sent again instead of lost.
  */
 function claimNext(db: Db, now: Date) {
   return transaction(db, () => {
@@ -270,8 +260,19 @@ function claimNext(db: Db, now: Date) {
   })
 }
 
-/** Mail servers repeat the address in what they say, which the log is not to have. */
+/** Minutes to wait after each failed attempt. After the last one, about four days in, the mail is given up. */
+const backoffMinutes = [2, 5, 15, 60, 180, 360, 720, 1_440, 1_440, 1_440]
+/** How long `stop` waits for the mail being sent. */
+const shutdownSeconds = 5
+const retentionDays = 30
+/** For mails that were queued without a mail server. */
+const unsentRetentionDays = 90
+
+/** A mail that has waited longer than this is late. */
+const lateMinutes = 60
+
+/** The log must not contain addresses, which mail servers repeat in their errors. */
 const withoutAddresses = (text: string): string => text.replace(/[^\s<>]+@[^\s<>]+/g, '(address)')
 
-/** Cuts the tokens out of links, which only the addressee may use. */
+/** Cuts the tokens out of links, because only the addressee may use them. */
 const redactTokens = (text: string): string => text.replace(/(https?:\/\/\S*[/=])[\w.-]{43,}/g, '$1...')

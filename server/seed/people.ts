@@ -13,7 +13,7 @@ import {
   redLentilDal,
   salmonTraybake,
   snacks,
-} from './food.ts'
+} from './dishes.ts'
 import type { Person, Story } from './story.ts'
 
 export const elena: Person = { username: 'elena', email: 'elena@example.org', gender: 'female' }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Database } from 'better-sqlite3'
 import { noCaptcha } from '../auth/captcha.ts'
-import { openForCommand } from '../backup/backups.ts'
+import { openForCommand } from '../backup/upgrade.ts'
 import type { Env } from '../config/env.ts'
 import { logError } from '../db/error-log.ts'
 import { newId } from '../db/ids.ts'

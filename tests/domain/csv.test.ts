@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine, guardedText, unguardedText } from '#domain/csv.ts'
+import { csvLine, guardedText, unguardedText } from '#domain/export-tables.ts'
 
 describe('a line of CSV', () => {
   it('has numbers and words as they are, and nothing for what is unknown', () => {

@@ -5,8 +5,8 @@ import { eq } from 'drizzle-orm'
 import { generateSync } from 'otplib'
 import { describe, expect, it } from 'vitest'
 import { users } from '#schema'
-import { createAccountHash, passwordParameters } from '#server/auth/passwords.ts'
-import { createSigner, isApiToken, newApiToken, newToken } from '#server/auth/tokens.ts'
+import { passwordParameters } from '#server/auth/passwords.ts'
+import { createAccountHash, createSigner, isApiToken, newApiToken, newToken } from '#server/auth/tokens.ts'
 
 import {
   acceptedStep,

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { packTar, type TarEntry, unpackTar } from 'modern-tar'
 import { describe, expect, it } from 'vitest'
-import { backUp } from '#server/backup/back-up.ts'
+import { backUp } from '#server/backup/make-backup.ts'
 import { finishRestore, restore } from '#server/backup/restore.ts'
 
 import { lockDataDir } from '#server/db/open.ts'

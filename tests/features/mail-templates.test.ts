@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { escapeHtml } from '#server/lib/html.ts'
-import { newDeviceEmail, passwordResetEmail, verificationEmail } from '#server/mail/emails.ts'
+import { newDeviceEmail, passwordResetEmail, verificationEmail } from '#server/mail/templates.ts'
 
 const site = { name: 'Eat & "Co" <b>', url: 'https://food.example.org' }
 

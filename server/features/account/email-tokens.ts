@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { placeholdersOf, prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
-import { type Email, type Site, siteOf } from '../../mail/email.ts'
+import { type Email, type Site, siteOf } from '../../mail/render-email.ts'
 import { type User, userByEmail } from './user.ts'
 
 type Purpose = (typeof emailTokens.$inferSelect)['purpose']

@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { storageErrorOf } from '../../errors.ts'
-import { type Email, type Site, siteOf } from '../../mail/email.ts'
-import { type SecurityEvent, wrongCodesEmail } from '../../mail/emails.ts'
+import { type Email, type Site, siteOf } from '../../mail/render-email.ts'
+import { type SecurityEvent, wrongCodesEmail } from '../../mail/templates.ts'
 import type { User } from './user.ts'
 
 type Recipient = Pick<User, 'id' | 'email'>

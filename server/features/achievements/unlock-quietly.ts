@@ -5,12 +5,10 @@ import type { Db } from '../../db/open.ts'
 import { prepared } from '../../db/prepared.ts'
 import { transaction } from '../../db/transaction.ts'
 import { type Achievement, achievements, earnedBy, type Fact } from '../../domain/achievements.ts'
-
 import { type Day, dayIn } from '../../domain/day.ts'
 import { yieldRegularly } from '../../lib/yield.ts'
 import { type Counted, countEver, isDayFact, totalOf } from './counts.ts'
 import { dueForRecount, markCounted, scheduleFullRecount } from './recounts.ts'
-
 import { limitOf, lockAgain, lockedOf, personOf, unlock, unlockedWith } from './unlock.ts'
 
 type Deps = Pick<Services, 'db' | 'notificationStreams'>

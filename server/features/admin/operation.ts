@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Backup, backupsFolder, newestScheduled } from '../../backup/back-up.ts'
+import { type Backup, backupsFolder, newestScheduled } from '../../backup/backups.ts'
 import type { Context } from '../../context.ts'
 import { audited, listAdminNames, listAudit } from '../../db/audit.ts'
 import { clearErrors, findError, listErrors, summarizeErrors } from '../../db/error-log.ts'

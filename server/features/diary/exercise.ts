@@ -11,7 +11,7 @@ import { changedExercise } from '../../domain/entries.ts'
 import { ById } from '../../domain/fields.ts'
 import { idTaken, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
-import { assertLoggableDate } from './day.ts'
+import { assertLoggableDate } from './diary-day.ts'
 
 const columns = {
   id: exerciseEntries.id,

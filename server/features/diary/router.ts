@@ -23,7 +23,7 @@ import { recents } from '../../domain/recents.ts'
 import { invalid, notFound } from '../../errors.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
 import { daysWithFood } from '../streak/streaks.ts'
-import { assertLoggableDate, deleteEntry, insertEntry, ownEntry, readDay, updateEntry } from './day.ts'
+import { assertLoggableDate, deleteEntry, insertEntry, ownEntry, readDay, updateEntry } from './diary-day.ts'
 import { summarise } from './nutrition-summary.ts'
 
 /**

@@ -3,12 +3,11 @@ import type { z } from 'zod'
 import { waterDays, waterTaps } from '#schema'
 import type { Db } from '../../db/open.ts'
 import { prepared, pruneTable } from '../../db/prepared.ts'
-
 import { write } from '../../db/write.ts'
 import { AddWater, RemoveWater } from '../../domain/diary.ts'
 import type { Day } from '../../domain/fields.ts'
 import { router, type UserContext, userProcedure } from '../../trpc.ts'
-import { assertLoggableDate } from './day.ts'
+import { assertLoggableDate } from './diary-day.ts'
 
 /** How long a tap is remembered: a device may have been offline for weeks before it sends one again. */
 const rememberedDays = 60

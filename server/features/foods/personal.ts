@@ -11,7 +11,7 @@ import { multiplied, per100gOf, unknownNutriments } from '../../domain/nutrition
 import { entryGrams, unitText } from '../../domain/portion.ts'
 import type { DeepReadonly } from '../../lib/cache.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
-import { entryColumns } from '../diary/day.ts'
+import { entryColumns } from '../diary/diary-day.ts'
 import type { UserFood } from './user-foods.ts'
 
 type CachedFood = DeepReadonly<UserFood>

@@ -21,7 +21,7 @@ import {
   spanText,
   sumsOut,
   tool,
-} from './fields.ts'
+} from './tool-fields.ts'
 
 export const getDay = tool({
   name: 'get_day',

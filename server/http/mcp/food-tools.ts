@@ -31,7 +31,7 @@ import {
   tool,
   type UnitField,
   withoutUnits,
-} from './fields.ts'
+} from './tool-fields.ts'
 
 /** How much of a food somebody takes, in the fields of `amountFields`. */
 const statedAmountFields = {

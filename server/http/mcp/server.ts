@@ -17,11 +17,11 @@ import type { Context } from '../../context.ts'
 import { dayIn, hourIn } from '../../domain/day.ts'
 import { mealAt } from '../../domain/meal-type.ts'
 import { parsed } from '../../errors.ts'
-import { recordCall } from '../../features/tokens.ts'
+import { recordCall } from '../../features/api-tokens.ts'
 import { createCaller } from '../../router.ts'
 import { getDay, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
-import type { Present, Tool } from './fields.ts'
 import { copyMeal, deleteEntry, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
+import type { Present, Tool } from './tool-fields.ts'
 
 /** Every tool: each calls procedures, with the rights of the token. The order is the one that assistants see. */
 const tools: readonly Tool[] = [

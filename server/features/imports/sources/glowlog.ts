@@ -1,4 +1,4 @@
-import { unguardedText } from '../../../domain/csv.ts'
+import { unguardedText } from '../../../domain/export-tables.ts'
 import { splitList } from '../../../domain/exports.ts'
 import { mapNutrients, type Nutrients } from '../../../domain/nutrition.ts'
 import { glassVolume } from '../../../domain/units.ts'

@@ -1,3 +1,5 @@
+/** Limits of requests: how many may be unanswered at once, and how many an address may send in a minute. */
+
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRateLimitStore } from '@fastify/rate-limit'
@@ -5,43 +7,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { type MonotonicMs, networkOf } from '../auth/throttle.ts'
 import { tooManyRequests } from '../errors.ts'
+import { createOncePerMinute } from '../lib/log.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** False for answers that last until the client leaves, which are bounded elsewhere, and for checks of this server's health. */
+    /** False for health checks, and for streams, which have limits of their own. */
     countsForAddress?: false
   }
 }
 
 /**
- * Requests on one connection whose answers the client has not taken. Browsers and proxies send one after another; Node reads
- * all that a client sends ahead, some 1,600 in a packet's time, and keeps each answer until the one before was read.
+ * Limits unanswered requests, so that nobody can fill the memory with answers that they do not read. The returned function
+ * ends a connection with too many requests and returns false, and throws 429 for an address with too many.
  */
-const maxPerSocket = 32
-
-/** Requests of one address under way: a household's browsers with all their files at once, or an office's. */
-const maxPerAddress = 200
-
-/** With more under way in all, answers are sent as they are: each that is being compressed holds 1.5 MB. */
-const maxCompressed = 64
-
-/** Seconds after which a refused client may try again. */
-const retryAfter = 1
-
-const minuteMs = 60_000
-
-/** The requests of a socket that are under way, with the network that each counts for; null for one that counts for none. */
-type UnderWay = Map<ServerResponse, string | null>
-
-/**
- * Bounds the requests under way, so that nobody fills the memory with answers that they do not read. The function that it
- * returns ends a connection with too many, returning false, and throws 429 for an address with too many.
- */
-export function createRequestsInFlight() {
-  const sockets = new WeakMap<Socket, UnderWay>()
+export function createRequestLimit() {
+  const sockets = new WeakMap<Socket, Unanswered>()
   const networks = new Map<string, number>()
   let total = 0
-  let loggedAt = Number.NEGATIVE_INFINITY
+  const isTimeToLog = createOncePerMinute()
 
   function add(network: string | null) {
     if (network === null) return
@@ -57,23 +40,21 @@ export function createRequestsInFlight() {
     else networks.delete(network)
   }
 
-  function underWayOn(socket: Socket): UnderWay {
+  function unansweredOn(socket: Socket): Unanswered {
     const known = sockets.get(socket)
     if (known) return known
-    const underWay: UnderWay = new Map()
-    sockets.set(socket, underWay)
-    // An answer that waits behind another one hears nothing of the end of its connection.
+    const unanswered: Unanswered = new Map()
+    sockets.set(socket, unanswered)
+    // A response that waits behind another one gets no `close` event when its connection ends.
     socket.once('close', () => {
-      for (const network of underWay.values()) remove(network)
-      underWay.clear()
+      for (const network of unanswered.values()) remove(network)
+      unanswered.clear()
     })
-    return underWay
+    return unanswered
   }
 
-  /** Once a minute: a flood should not fill the log. */
   function report({ log, ip }: FastifyRequest) {
-    if (performance.now() - loggedAt < minuteMs) return
-    loggedAt = performance.now()
+    if (!isTimeToLog()) return
     log.warn(
       { event: 'requests refused', address: ip },
       'requests are refused, because too many of one connection or address are under way',
@@ -83,10 +64,10 @@ export function createRequestsInFlight() {
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
     const { socket } = request
     const response = reply.raw
-    const underWay = underWayOn(socket)
+    const unanswered = unansweredOn(socket)
     const network = request.routeOptions.config.countsForAddress === false ? null : networkOf(request.ip)
     const isAddressFull = network !== null && (networks.get(network) ?? 0) >= maxPerAddress
-    if (underWay.size >= maxPerSocket || (isAddressFull && underWay.size > 0)) {
+    if (unanswered.size >= maxPerSocket || (isAddressFull && unanswered.size > 0)) {
       report(request)
       socket.destroy()
       return false
@@ -97,22 +78,37 @@ export function createRequestsInFlight() {
       throw tooManyRequests('Too many requests at once. Please try again in a moment.', retryAfter)
     }
     add(network)
-    underWay.set(response, network)
+    unanswered.set(response, network)
     response.once('close', () => {
-      remove(underWay.get(response))
-      underWay.delete(response)
+      remove(unanswered.get(response))
+      unanswered.delete(response)
     })
     if (total > maxCompressed) request.headers['x-no-compression'] = ''
     return true
   }
 }
 
-/** Addresses whose requests are counted at a time; beyond, the one that was heard of longest ago begins anew. */
-const maxAddresses = 20_000
+/** The unanswered requests of a socket, with the network for which each counts, or null. */
+type Unanswered = Map<ServerResponse, string | null>
 
 /**
- * Counts the requests of each address in a window, which begins with the first of them: what the plugin that limits them does
- * itself, but by a clock that nobody sets.
+ * Requests on one connection that are not answered yet. Browsers and proxies send one after another, but a client can pipeline:
+ * Node then reads some 1,600 requests at once, and keeps each answer in memory until the client has read the one before.
+ */
+const maxPerSocket = 32
+
+/** Unanswered requests of one address: enough for all browsers of a household or an office that load the client at once. */
+const maxPerAddress = 200
+
+/** With more unanswered requests in all, answers are not compressed, because compressing one takes 1.5 MB. */
+const maxCompressed = 64
+
+/** Seconds after which a refused client may try again. */
+const retryAfter = 1
+
+/**
+ * The store of the rate limit: counts the requests of each address in a window that begins with the first of them. The
+ * plugin's own store would use the system clock, which can be set.
  */
 export const requestCounts = (monotonicMs: MonotonicMs) =>
   class {
@@ -127,8 +123,11 @@ export const requestCounts = (monotonicMs: MonotonicMs) =>
       done(null, { current: window.requests, ttl: window.startedAt + windowMs - now })
     }
 
-    /** No route has a limit of its own. */
+    /** The store of a route; all routes share one limit. */
     child() {
       return this
     }
   }
+
+/** How many addresses are counted at a time; beyond it, the count of the least recently seen address is dropped. */
+const maxAddresses = 20_000

@@ -1,4 +1,6 @@
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
+/** Makes a backup: one tar file with the database and the key, read back and checked. */
+
+import { accessSync, constants, existsSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { secretFile } from '../config/data-dir.ts'
 import type { Env } from '../config/env.ts'
@@ -13,27 +15,30 @@ import {
   replaceFile,
   temporaryPath,
 } from '../lib/files.ts'
-import { type MemberFiles, writeArchive } from './archive.ts'
+import { type MemberFiles, writeArchive } from './tar.ts'
 
-type Options = {
+export type CommandOptions = {
   env: Pick<Env, 'DATA_DIR' | 'SECRET_KEY'>
-  file: string
-  /** Replaces a file of that name. */
-  isForced?: boolean
-  /** Leaves secret.key out, for a copy that is kept where others can read it. */
-  isWithoutKey?: boolean
   signal?: AbortSignal
-  /** Told each step, of which those of large data take minutes. */
+  /** Hears of each step, because a step can take minutes with large data. */
   say?: (step: string) => unknown
 }
 
-/** What the temporary files of a backup are named, in a folder that other programs may use. */
+type Options = CommandOptions & {
+  file: string
+  /** Replaces an existing file. */
+  isForced?: boolean
+  /** Leaves secret.key out, for a copy that is kept where others can read it. */
+  isWithoutKey?: boolean
+}
+
+/** The purpose in the names of temporary files. The folder may belong to other programs too. */
 const temporaryFiles = 'glowlog-backup'
 
 /**
- * Writes app.db, as it is at one moment, and the key into one tar file, readable by this user only. People can write
- * meanwhile, also in other processes. Nothing bears the name of the file before it was read back and checked. Throws a
- * sentence for whoever runs this.
+ * Writes a consistent snapshot of app.db and the key into one tar file, readable by this user only. Other processes can
+ * write meanwhile. The file gets its name only after it was read back and checked. Rejects with a sentence for the person who
+ * runs it.
  */
 export async function backUp(options: Options): Promise<{ bytes: number; hasKey: boolean }> {
   const { env, file, isForced = false, isWithoutKey = false, signal, say = () => {} } = options
@@ -44,7 +49,7 @@ export async function backUp(options: Options): Promise<{ bytes: number; hasKey:
   assertNotOurs(path, env.DATA_DIR)
   const [snapshot, archive] = [temporaryPath(folder, temporaryFiles), temporaryPath(folder, temporaryFiles)]
   try {
-    // Those of every backup into this folder, which often has a name with the date.
+    // Of all earlier backups into this folder: the names of most contain a date, so this one would not replace them.
     removeLeftovers(folder, temporaryFiles)
     await assertRoom(folder, database)
     say(`Copying the database, ${megabytes(statSync(database).size)} ...`)
@@ -86,7 +91,7 @@ function assertTarget(path: string, isForced: boolean) {
   assertAccess(folder, constants.W_OK | constants.X_OK)
 }
 
-/** With --force it would take the place of what it is made of. */
+/** With --force, a backup could otherwise replace the very database or key that it copies. */
 function assertNotOurs(path: string, dataDir: string) {
   if (realpathSync(dirname(path)) !== realpathSync(dataDir)) return
   if (!/^(app\.db(-wal|-shm)?|secret\.key|server\.lock)$/.test(basename(path))) return
@@ -108,8 +113,9 @@ async function assertRoom(folder: string, database: string) {
 }
 
 /**
- * SQLite's backup API begins anew whenever another process writes, so on a busy server it need never end. This reads in one
- * transaction, which holds up nobody, and leaves out what was deleted. Returns what is wrong with the database, or null.
+ * Copies the database with VACUUM INTO. SQLite's backup API starts again whenever another process writes, so on a busy
+ * server it may never end; VACUUM INTO reads in one transaction, blocks nobody and leaves deleted rows out. Returns what is
+ * wrong with the database, or null.
  */
 function takeSnapshot(database: string, snapshot: string): string | null {
   try {
@@ -121,13 +127,13 @@ function takeSnapshot(database: string, snapshot: string): string | null {
   }
 }
 
-/** Null when the settings have the key. */
+/** The path of secret.key; null when the key is SECRET_KEY instead. */
 function keyFile({ DATA_DIR, SECRET_KEY }: Options['env']): string | null {
   const key = secretFile(DATA_DIR)
   return !SECRET_KEY && existsSync(key) ? key : null
 }
 
-/** What keeps a database from being used by this version, as the end of a sentence, "is damaged"; null for nothing. */
+/** Why this version cannot use a database, as the end of a sentence such as "is damaged"; null when it can. */
 export function problemOfDatabase(file: string): string | null {
   try {
     return problemOfMigrations[migrationState(file)] ?? inspectDb(file, problemInside)
@@ -149,63 +155,3 @@ function problemInside(sqlite: Sqlite): string | null {
   const [orphan] = sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]
   return orphan ? `is inconsistent (rows of ${orphan.table} miss their ${orphan.parent})` : null
 }
-
-// DATA_DIR/backups, where the server keeps the backups that it makes itself. Their names say why and when.
-
-/** `upgrade`: before a newer version changed the database. */
-type BackupReason = 'scheduled' | 'by hand' | 'upgrade'
-
-export type Backup = { name: string; reason: BackupReason; createdAt: string; bytes: number }
-
-const pattern = /^(scheduled|by-hand|before-[\w-]+?)-(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.tar$/
-
-export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
-
-export function makeBackupsFolder(dataDir: string): string {
-  const folder = backupsFolder(dataDir)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return folder
-}
-
-/** `version` is that to which the database is upgraded. */
-export function backupName(reason: BackupReason, now: Date, version = ''): string {
-  const why = reason === 'upgrade' ? `before-${version}` : reason.replace(' ', '-')
-  return `${why}-${now.toISOString().replace(/[:.]/g, '-')}.tar`
-}
-
-/** The backups that the server made, newest first. Other files in the folder are left alone. */
-export function listBackups(dataDir: string): Backup[] {
-  return namesIn(backupsFolder(dataDir))
-    .flatMap((name) => {
-      const [, why = '', time = ''] = pattern.exec(name) ?? []
-      const bytes = statSync(join(backupsFolder(dataDir), name), { throwIfNoEntry: false })?.size
-      return why && bytes !== undefined ? [{ name, reason: reasonOf(why), createdAt: instantOf(time), bytes }] : []
-    })
-    .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-}
-
-/** The newest scheduled backup. One whose time is still to come says only that the clock was wrong. */
-export const newestScheduled = (backups: readonly Backup[], now: Date): Backup | undefined =>
-  backups.find(({ reason, createdAt }) => reason === 'scheduled' && createdAt <= now.toISOString())
-
-/** Removes all but the newest `keep` of one reason, among which is `made`, even when a wrong clock once gave others a later time. */
-export function removeOldBackups(dataDir: string, reason: BackupReason, keep: number, made: string): void {
-  const others = listBackups(dataDir).filter((backup) => backup.reason === reason && backup.name !== made)
-  for (const { name } of others.slice(keep - 1)) rmSync(join(backupsFolder(dataDir), name), { force: true })
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-function reasonOf(why: string): BackupReason {
-  if (why.startsWith('before-')) return 'upgrade'
-  return why === 'scheduled' ? 'scheduled' : 'by hand'
-}
-
-const instantOf = (time: string) => time.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z/, 'T$1:$2:$3.$4Z')

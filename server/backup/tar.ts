@@ -1,3 +1,8 @@
+/**
+ * The file of a backup: a tar file of the database, the key and their checksums, which `sha256sum -c` can check. Other programs
+ * can unpack it, and a file that was packed by hand needs no checksums.
+ */
+
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
@@ -6,21 +11,18 @@ import { pipeline } from 'node:stream/promises'
 import { createTarDecoder } from 'modern-tar'
 import { packTar, type TarSource } from 'modern-tar/fs'
 
-// A backup is a tar file of two members and, behind them, their checksums as `sha256sum -c` reads them. Any other program can
-// unpack it too, and one that was packed by hand needs no checksums.
-
 export const members = ['app.db', 'secret.key'] as const
 type Member = (typeof members)[number]
 
-/** Paths of the files. The key is missing where the settings have it. */
+/** Paths of the files to pack. There is no key file where SECRET_KEY is set. */
 export type MemberFiles = { 'app.db': string; 'secret.key'?: string }
 
 const sumsName = 'SHA256SUMS'
 
-/** Far more than a key or the checksums have. */
+/** The most that is read for the key or the checksums, which are far smaller. */
 const maxSmallBytes = 4_096
 
-/** Writes a tar file, which must not exist yet, to the disk, and reads it back. Throws when that gives anything else. */
+/** Writes a new tar file to the disk and reads it back. Throws when the file exists, or differs from what was written. */
 export async function writeArchive(path: string, files: MemberFiles, signal?: AbortSignal): Promise<void> {
   const sources: TarSource[] = []
   let sums = ''
@@ -42,8 +44,8 @@ export async function writeArchive(path: string, files: MemberFiles, signal?: Ab
 }
 
 /**
- * Unpacks a backup into an empty folder. Throws for anything but a whole one: an error that begins with "holds" tells what is
- * wrong with its members, any other that it is no tar file or damaged.
+ * Unpacks a backup into an empty folder. Throws for an incomplete or invalid one: a message that begins with "holds" says
+ * what is wrong with its members, any other error means that it is damaged or no tar file.
  */
 export async function unpackArchive(input: Readable, folder: string, maxBytes: number): Promise<Set<Member>> {
   const found = new Map<string, string>()
@@ -79,7 +81,7 @@ async function readArchive(input: Readable, take: (entry: Entry) => Promise<void
 
 const sumLine = (name: string, hash: string) => `${hash}  ${name}\n`
 
-/** Resolves to the hash of what it wrote. */
+/** Writes a file and resolves to its hash. */
 async function writeFile(bytes: AsyncIterable<Uint8Array>, path: string): Promise<string> {
   const hash = createHash('sha256')
   const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {

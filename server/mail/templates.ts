@@ -1,8 +1,7 @@
-import type { Day } from '../domain/day.ts'
-import { type Email, renderEmail, type Site } from './email.ts'
+/** The texts of all emails: links, notices about an account, and the weekly summary. */
 
-/** When, from which device and from which IP address an account was changed. */
-export type SecurityEvent = { at: Date; timeZone: string; device: string; address: string }
+import type { Day } from '../domain/day.ts'
+import { type Email, renderEmail, type Site } from './render-email.ts'
 
 export const verificationEmail = (site: Site, username: string, token: string): Email =>
   renderEmail(site, {
@@ -15,7 +14,7 @@ export const verificationEmail = (site: Site, username: string, token: string): 
     ],
   })
 
-/** For ADMIN_EMAIL, which anybody may have registered. */
+/** To ADMIN_EMAIL, because anybody may have registered with that address. */
 export const adminAddressEmail = (site: Site, username: string, token: string): Email =>
   renderEmail(site, {
     subject: `Choose your ${site.name} password`,
@@ -39,7 +38,7 @@ export const passwordResetEmail = (site: Site, username: string, token: string):
     ],
   })
 
-/** The link that an admin made for somebody who cannot log in. */
+/** With a link that an admin made for somebody who cannot log in. */
 export const resetLinkEmail = (site: Site, username: string, token: string): Email =>
   renderEmail(site, {
     subject: `Choose a new ${site.name} password`,
@@ -51,6 +50,9 @@ export const resetLinkEmail = (site: Site, username: string, token: string): Ema
     ],
   })
 
+/** The page where a new password is set. */
+export const resetUrl = (site: Site, token: string): string => `${site.url}/resetpassword/${token}`
+
 export const invitationEmail = (site: Site, url: string, days: number): Email =>
   renderEmail(site, {
     subject: `You are invited to ${site.name}`,
@@ -61,8 +63,8 @@ export const invitationEmail = (site: Site, url: string, days: number): Email =>
     ],
   })
 
-/** URL of the page where a new password is set. */
-export const resetUrl = (site: Site, token: string): string => `${site.url}/resetpassword/${token}`
+/** When, from which device and from which IP address an account was changed. */
+export type SecurityEvent = { at: Date; timeZone: string; device: string; address: string }
 
 export const passwordChangedEmail = (site: Site, username: string, event: SecurityEvent): Email =>
   securityEmail(
@@ -91,7 +93,7 @@ export const twoFactorDisabledEmail = (site: Site, username: string, event: Secu
     event,
   )
 
-/** By an admin, for somebody who lost their app and their recovery codes. */
+/** After an admin did it for somebody who lost their app and their recovery codes. */
 export const twoFactorTurnedOffEmail = (site: Site, username: string): Email =>
   renderEmail(site, {
     subject: `Two-factor login was turned off (${site.name})`,
@@ -137,9 +139,6 @@ export const apiTokenEmail = (
     ],
   )
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const dateText = (day: Day) => dates.format(new Date(day))
-
 function securityEmail(
   site: Site,
   username: string,
@@ -183,7 +182,7 @@ export type WeekSummary = {
   caloriesBurned: number
   weight: number | null
   weightChange: number | null
-  /** In days; null while the user hides streaks. */
+  /** Days; null while the user hides streaks. */
   streak: number | null
 }
 
@@ -224,11 +223,18 @@ function changeText(change: number | null): string {
   return ` (${change > 0 ? '+' : ''}${number(change, 1)} kg this week)`
 }
 
+const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
+
+const kcal = (value: number) => `${number(value)} kcal`
+
 const number = (value: number, decimals = 0) =>
   new Intl.NumberFormat('en-GB', { minimumFractionDigits: 0, maximumFractionDigits: decimals }).format(value)
-const kcal = (value: number) => `${number(value)} kcal`
-const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
+
 const longDay = (day: Day) =>
   new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   )
+
+const dateText = (day: Day) => dates.format(new Date(day))
+
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

@@ -1,10 +1,11 @@
+/** Renders emails as plain text and HTML. */
+
 import type { Env } from '../config/env.ts'
 import { escapeHtml } from '../lib/html.ts'
 
-/** An email as plain text and as HTML. */
 export type Email = { subject: string; text: string; html: string; headers: Record<string, string> }
 
-/** Name and URL of this instance, as used in emails. `url` has no trailing slash. */
+/** Name and URL of this instance. `url` has no trailing slash. */
 export type Site = { name: string; url: string }
 
 export const siteOf = (env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>): Site => ({
@@ -12,12 +13,12 @@ export const siteOf = (env: Pick<Env, 'PRODUCT_NAME' | 'PUBLIC_URL'>): Site => (
   url: env.PUBLIC_URL,
 })
 
+type Draft = { subject: string; parts: Part[]; footer?: Part[]; headers?: Record<string, string> }
+
 /** A paragraph, a table of labelled values, or a link shown as a button. */
 type Part = string | { facts: [label: string, value: string][] } | { button: string; url: string }
 
-type Draft = { subject: string; parts: Part[]; footer?: Part[]; headers?: Record<string, string> }
-
-/** Renders an email as plain text and HTML. All input is escaped; there are no images and no remote content. */
+/** All input is escaped; there are no images and no remote content. */
 export function renderEmail(site: Site, { subject, parts, footer = [], headers = {} }: Draft): Email {
   const body = [...parts, `${site.name}\n${site.url}`]
   return {

@@ -9,12 +9,12 @@ import { write } from '../db/write.ts'
 import { CreateApiToken, isExpired, maxApiTokens } from '../domain/api-tokens.ts'
 import { ById } from '../domain/fields.ts'
 import { conflict, invalid, notFound, unauthorized } from '../errors.ts'
-import { apiTokenEmail } from '../mail/emails.ts'
+import { apiTokenEmail } from '../mail/templates.ts'
 import { confirmedProcedure, router, type SignedInContext, signedInProcedure, todayOf } from '../trpc.ts'
 import { mailSecurityNotice } from './account/security-notices.ts'
 import { userOf } from './account/user.ts'
 
-export const tokensRouter = router({
+export const apiTokensRouter = router({
   /** Newest first, without their texts. */
   list: signedInProcedure.query(({ ctx }) => ctx.apiTokens.list(ctx.viewer.id)),
   /** What assistants did with a token, latest first, at most the newest 100. */
