@@ -9,7 +9,7 @@ const accessKey = storageKey('accessToken')
 const refreshKey = storageKey('refreshToken')
 /** When the access token came, in ms since 1970 by the clock of this device. */
 const cameAtKey = storageKey('accessTokenCameAt')
-// `inline-script.ts` reads the same key.
+/** Where earlier versions kept the person's name. */
 const nameKey = storageKey('username')
 
 const listeners = new Set<() => void>()
@@ -47,7 +47,6 @@ export function learnSession(): void {
 
 /** Starts a session in every tab. */
 export function storeTokens(tokens: Tokens): void {
-  localStorage.removeItem(nameKey)
   localStorage.setItem(refreshKey, tokens.refreshToken)
   storeAccess(tokens.accessToken)
   learnSession()
@@ -56,14 +55,10 @@ export function storeTokens(tokens: Tokens): void {
 
 /** Ends the session in every tab, without revoking it on the server. */
 export function clearTokens(): void {
-  for (const key of [accessKey, refreshKey, cameAtKey]) localStorage.removeItem(key)
-  localStorage.removeItem(nameKey)
+  for (const key of [accessKey, refreshKey, cameAtKey, nameKey]) localStorage.removeItem(key)
   learnSession()
   notify()
 }
-
-/** Keeps the name for as long as the session, so that the page can greet by it on a reload before anything has loaded. */
-export const rememberName = (username: string): void => localStorage.setItem(nameKey, username)
 
 /** Whether somebody is signed in; updates when another tab signs in or out. */
 export const useIsSignedIn = (): boolean => useSyncExternalStore(onSessionChange, () => accessToken() !== null)

@@ -127,6 +127,7 @@ export const theme = createTheme({
         ...belowHeader,
       },
     },
+    Skeleton: { defaultProps: { radius: 'lg' } },
     Popover: { defaultProps: { radius: 'lg', shadow: 'pop', transitionProps: { duration: 180 } } },
   },
 })

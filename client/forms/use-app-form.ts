@@ -15,7 +15,6 @@ import { refusalOf } from '../retry-after.ts'
 import { isOffline, issuesOf, messageOf, statusOf } from '../trpc.ts'
 import { toastError } from '../ui/toasts.tsx'
 import { notANumber } from '../ui/typed-number.ts'
-import { whenIdle } from '../ui/when-idle.ts'
 import type { FieldName, FieldValue, FormValues, HeldValues } from './form-values.ts'
 
 type Options<Schema extends z.ZodType, Values, Answer> = {
@@ -191,11 +190,13 @@ function useSchema<Schema extends z.ZodType>(given: Options<Schema, unknown, unk
   const isAwaited = useRef(false)
   useEffect(() => {
     if (typeof given !== 'function') return
-    const fetchIt = async () => {
-      schema.current = await given()
-    }
-    // A submit tries again, and says so when it fails.
-    return whenIdle(() => void fetchIt().catch(() => {}))
+    given().then(
+      (loaded) => {
+        schema.current = loaded
+      },
+      // A submit tries again, and says so when it fails.
+      () => {},
+    )
   }, [given])
 
   function load(then: () => void) {

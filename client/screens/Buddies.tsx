@@ -6,12 +6,10 @@ import { useBuddies } from '../features/buddies/use-buddies.ts'
 import { Card, FailedCard } from '../ui/cards.tsx'
 
 import { PageTitle } from '../ui/page.tsx'
-import { useLate } from '../ui/use-late.ts'
 import styles from './screens.module.css'
 
 export function Buddies() {
   const { buddies, failed, retry } = useBuddies()
-  const late = useLate(!buddies && !failed)
   return (
     <>
       <PageTitle className={styles.buddiesTitle}>My Buddies</PageTitle>
@@ -21,7 +19,7 @@ export function Buddies() {
           <Card title="Buddy Leaderboard">
             <div className={styles.rows}>
               {[0, 1, 2].map((row) => (
-                <Skeleton key={row} visible={late} height={36} radius="xl" />
+                <Skeleton key={row} height={36} radius="xl" />
               ))}
             </div>
           </Card>

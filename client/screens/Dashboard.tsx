@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { v7 as newId } from 'uuid'
 import { mealAt } from '#domain/meal-type.ts'
 import { burnedBy, fruitAndVegCount, totals } from '#domain/nutrition.ts'
@@ -25,14 +25,11 @@ import { useRecents } from '../features/foods/use-recents.ts'
 import { WeeklyGoalsCard } from '../features/goals/WeeklyGoalsCard.tsx'
 import { WeightCard } from '../features/progress/WeightCard.tsx'
 import { WeekStrip } from '../features/streak/WeekStrip.tsx'
-import { rememberName } from '../session.ts'
 import { trpc } from '../trpc.ts'
-import { BelowFold } from '../ui/BelowFold.tsx'
 import { dateText } from '../ui/format.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner, PageTitle } from '../ui/page.tsx'
 
-import { useIsAfterFirstFrame } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
 import { useUnits } from '../units.ts'
 import { useHour, useToday, useUser } from '../user.ts'
@@ -43,9 +40,6 @@ const Onboarding = lazyPart(
   <PageSpinner />,
 )
 
-/** About that of the cards below the first screen of a phone. */
-const cardHeight = 222
-
 /** How many recents the card shows. */
 const maxRecents = 3
 
@@ -55,46 +49,8 @@ export function Dashboard() {
   return hasCompletedOnboarding ? <Cards /> : <Onboarding />
 }
 
-/** Cards that show nothing of the day: rendered again only by themselves. */
-const fasting = (
-  <div key="fasting" className={styles.fasting}>
-    <BelowFold height={cardHeight}>
-      <FastingCard />
-    </BelowFold>
-  </div>
-)
-const week = (
-  <Fragment key="week">
-    <div className={styles.weekly}>
-      <BelowFold height={cardHeight}>
-        <WeeklyGoalsCard />
-      </BelowFold>
-    </div>
-    <div className={styles.weight}>
-      <BelowFold height={cardHeight}>
-        <WeightCard />
-      </BelowFold>
-    </div>
-  </Fragment>
-)
-const others = (
-  <Fragment key="others">
-    <div className={styles.leaders}>
-      <BelowFold height={cardHeight}>
-        <BuddyLeadersCard />
-      </BelowFold>
-    </div>
-    <div className={styles.achievement}>
-      <BelowFold height={cardHeight}>
-        <NextAchievementCard />
-      </BelowFold>
-    </div>
-  </Fragment>
-)
-
 function Cards() {
   const { username, dailyGoals } = useUser()
-  useEffect(() => rememberName(username), [username])
   const today = useToday()
   const hour = useHour()
   const units = useUnits()
@@ -108,7 +64,6 @@ function Cards() {
   const log = useFoodLog()
   const { recents, ...recentsQuery } = useRecents(meal, today)
   const [added, setAdded] = useJustAdded()
-  const isAfterFirstFrame = useIsAfterFirstFrame()
   const isPhone = useIsPhone()
   const navigate = useNavigate()
   const isFasting = useWasFasting()
@@ -126,23 +81,19 @@ function Cards() {
 
   const recentsCard = (
     <div key="recents" className={styles.recents}>
-      {isAfterFirstFrame && (
-        <BelowFold height={cardHeight}>
-          <RecentsCard
-            {...recentsQuery}
-            notice={<UnsavedNotice inset rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
-            meal={meal}
-            foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
-              id,
-              name: foodName,
-              amount: units.shortAmount(last),
-              calories: last.calories,
-            }))}
-            added={added}
-            onAdd={logRecent}
-          />
-        </BelowFold>
-      )}
+      <RecentsCard
+        {...recentsQuery}
+        notice={<UnsavedNotice inset rows={day?.food ?? []} onShow={() => void navigate({ to: '/diary' })} />}
+        meal={meal}
+        foods={recents?.slice(0, maxRecents).map(({ id, foodName, last }) => ({
+          id,
+          name: foodName,
+          amount: units.shortAmount(last),
+          calories: last.calories,
+        }))}
+        added={added}
+        onAdd={logRecent}
+      />
     </div>
   )
   const macros = (
@@ -150,11 +101,24 @@ function Cards() {
       <Macronutrients sums={sums} goals={dailyGoals} failed={failed} onRetry={retry} />
     </div>
   )
+  const fasting = (
+    <div key="fasting" className={styles.fasting}>
+      <FastingCard />
+    </div>
+  )
+  const week = (
+    <Fragment key="week">
+      <div className={styles.weekly}>
+        <WeeklyGoalsCard />
+      </div>
+      <div className={styles.weight}>
+        <WeightCard />
+      </div>
+    </Fragment>
+  )
   // In the order in which they are seen, which is that of the Tab key: on phones what is used most often comes first.
-  const onPhone = isFasting ? [recentsCard, fasting, macros] : [recentsCard, macros, fasting]
-  const first = isPhone ? onPhone : [macros, fasting]
-  const rest = isPhone ? [week, others] : [week, recentsCard, others]
-  const cards = isAfterFirstFrame ? [...first, ...rest] : isPhone ? [recentsCard, macros] : [macros, recentsCard]
+  const onPhone = isFasting ? [recentsCard, fasting, macros, week] : [recentsCard, macros, fasting, week]
+  const cards = isPhone ? onPhone : [macros, fasting, week, recentsCard]
 
   return (
     <>
@@ -190,6 +154,12 @@ function Cards() {
           />
         </div>
         {cards}
+        <div className={styles.leaders}>
+          <BuddyLeadersCard />
+        </div>
+        <div className={styles.achievement}>
+          <NextAchievementCard />
+        </div>
       </div>
     </>
   )

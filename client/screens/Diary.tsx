@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useDeferredValue, useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import { v7 as newId } from 'uuid'
-import { loggedFoodId, type SnapshotInput } from '#domain/logged-food.ts'
+import { loggedFoodId } from '#domain/logged-food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 
 import { leftOf } from '../features/diary/DaySummary.tsx'
@@ -25,17 +25,14 @@ import { useGoals } from '../features/goals/use-goals.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
 import { trpc } from '../trpc.ts'
 import { useDialogParams } from '../ui/dialog-params.ts'
-import { lazyAddressedDialog, lazyDialog } from '../ui/lazy-part.tsx'
+import { lazyDialog } from '../ui/lazy-part.tsx'
 import { announce, PageTitle } from '../ui/page.tsx'
-
-import type { RenderChoice } from '../ui/render-choice.ts'
 import { useIsPhone, useIsShort } from '../ui/use-is-phone.ts'
-import { useStable } from '../ui/use-stable.ts'
 import styles from './Diary.module.css'
 
-const ShareModal = lazyAddressedDialog(
+const ShareModal = lazyDialog(
   () => import('../features/shares/ShareModal.tsx').then((module) => module.ShareModal),
-  ({ share }) => share !== undefined,
+  ({ thing }) => thing !== null,
 )
 
 const FoodSearchSheet = lazyDialog(
@@ -48,16 +45,12 @@ export function Diary() {
   const isPhone = useIsPhone()
   const isShort = useIsShort()
   const { today, date, meal, go, chooseMeal, isSearching, ...search } = useDiaryAddress()
-  // Another day is named at once and can be left at once; React renders its rows in between.
-  const shownDate = useDeferredValue(date)
-  const loaded = useDay(shownDate)
-  // What was tapped answers first; the rows show what was logged or changed right after it.
-  const shownRows = useDeferredValue(loaded)
-  const goals = useGoals(shownDate)
+  const loaded = useDay(date)
+  const goals = useGoals(date)
   const caloriesLeft = loaded.day ? leftOf(loaded.day, goals) : null
   const log = useFoodLog()
   const exercise = useExerciseLog()
-  const { recents, failed: areRecentsMissing } = useRecents(meal, shownDate)
+  const { recents, failed: areRecentsMissing } = useRecents(meal, date)
   const dialogs = useFoodDialog()
   const exerciseSheet = useDialogParams('exercise')
   const exerciseField = useRef<HTMLInputElement>(null)
@@ -66,9 +59,10 @@ export function Diary() {
   const { box, focusBox, returnToBox } = useSearchBox(isSearching, search.forgetSearch)
   const [added, setAdded] = useJustAdded()
   const { data: meals } = trpc.meals.list.useQuery(undefined, { staleTime: 60_000 })
+  const sharing = useDialogParams('share')
   // The food search in a saved meal's editor has dialogs of its own, under the same search parameters.
   const isEditingMeal = useDialogParams('savedMeal').shown.savedMeal !== undefined
-  useNextDay(shownDate, loaded.day !== undefined)
+  useNextDay(date, loaded.day !== undefined)
 
   function addTo(chosen: Meal) {
     if (isPhone) return search.openSearch(chosen)
@@ -87,40 +81,18 @@ export function Diary() {
     returnToBox()
   }
 
-  const act = useStable({
-    chooseMeal,
-    showDialog: dialogs.show,
-    add,
-    addTo,
-    addExercise: () => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus()),
-    leaveCard: () => box.current?.blur(),
-    closeSearch: () => void search.closeSearch(),
-  })
+  const closeSearch = () => void search.closeSearch()
   const foodSearch = {
     meal,
-    onMeal: act.chooseMeal,
+    onMeal: chooseMeal,
     today,
     recents: areRecentsMissing ? [] : recents,
     initialText: search.find,
     box,
     added,
-    onDialog: act.showDialog,
-    onAdd: act.add,
+    onDialog: dialogs.show,
+    onAdd: add,
   }
-  const mealFoodSearch = useMemo(
-    (): RenderChoice<SnapshotInput> => (search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />,
-    [today],
-  )
-  const rows = loaded.day?.food
-  const notices = useMemo(
-    () => (
-      <>
-        <ConnectionBanner />
-        <UnsavedNotice rows={rows ?? []} onShow={act.closeSearch} />
-      </>
-    ),
-    [rows, act],
-  )
   return (
     <>
       <PageTitle hidden={isPhone || isShort} className={styles.title}>
@@ -129,7 +101,7 @@ export function Diary() {
       <div className={styles.columns}>
         {!isPhone && (
           <div className={styles.side}>
-            <FoodSearchCard {...foodSearch} onLeave={act.leaveCard} />
+            <FoodSearchCard {...foodSearch} onLeave={() => box.current?.blur()} />
             {isShort ? (
               <Button
                 variant="default"
@@ -147,26 +119,34 @@ export function Diary() {
         )}
         <DiaryCard
           date={date}
-          shownDate={shownDate}
           today={today}
           onGo={go}
           goals={goals}
-          loaded={shownRows}
+          loaded={loaded}
           log={log}
           exercise={exercise}
-          onAdd={act.addTo}
-          search={mealFoodSearch}
-          onAddExercise={act.addExercise}
+          onAdd={addTo}
+          search={(search) => <IngredientSearch today={today} addLabel="Add Food" {...search} />}
+          onAddExercise={() => (hasExerciseSheet ? openExercise() : exerciseField.current?.focus())}
         />
       </div>
-      <ShareModal kind="meal" things={meals} />
+      <ShareModal
+        kind="meal"
+        thing={meals?.find(({ id }) => id === sharing.shown.share) ?? null}
+        onClose={sharing.close}
+      />
       {isPhone && (
         <FoodSearchSheet
           {...foodSearch}
           opened={isSearching}
           caloriesLeft={caloriesLeft}
-          notices={notices}
-          onLeave={act.closeSearch}
+          notices={
+            <>
+              <ConnectionBanner />
+              <UnsavedNotice rows={loaded.day?.food ?? []} onShow={closeSearch} />
+            </>
+          }
+          onLeave={closeSearch}
         />
       )}
       {hasExerciseSheet && (

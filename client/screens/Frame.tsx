@@ -4,11 +4,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { UserMenu } from '../features/account/UserMenu.tsx'
 import { useConfettiFlag } from '../features/achievements/confetti-flag.ts'
 import { ReadinessBanner } from '../features/admin/readiness/ReadinessBanner.tsx'
-import { LegalLinks } from '../features/legal/LegalLinks.tsx'
-import { LegalReader } from '../features/legal/LegalReader.tsx'
-import { type LegalText, legalNames, legalTexts } from '../features/legal/legal-names.ts'
+import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
+import { legalNames, legalTexts } from '../features/legal/legal-names.ts'
 import { ConnectionBanner } from '../features/navigation/ConnectionBanner.tsx'
-import { LogFoodFab, LogFoodKey, LogFoodPill } from '../features/navigation/LogFood.tsx'
+import { LogFoodFab, LogFoodPill, useLogFoodKey } from '../features/navigation/LogFood.tsx'
 import { MainNav, TabBar } from '../features/navigation/Navigation.tsx'
 import { NotificationsBell } from '../features/notifications/NotificationsBell.tsx'
 import { answerIdentity, useIsIdentityAsked } from '../identity.ts'
@@ -21,21 +20,17 @@ import { Bowl } from '../ui/cards.tsx'
 import { useDialogParams } from '../ui/dialog-params.ts'
 import { keepFocusOfBusyButtons } from '../ui/focus.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { lazyAddressedDialog, lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../ui/lazy-part.tsx'
 import { PageSpinner, PageTitle, SkipLinks } from '../ui/page.tsx'
-
 import { useProductName } from '../ui/product-name.ts'
-
-import { useHistoryDirection } from '../ui/use-after-first-frame.ts'
 import { useIsPhone } from '../ui/use-is-phone.ts'
-import { useStable } from '../ui/use-stable.ts'
 import { ChosenUnits, chosen, unitsOf } from '../units.ts'
 import styles from './frame.module.css'
 import message from './signed-out.module.css'
 
-const FeedbackModal = lazyAddressedDialog(
+const FeedbackModal = lazyDialog(
   () => import('../features/feedback/FeedbackModal.tsx').then((module) => module.FeedbackModal),
-  ({ feedback }) => feedback !== undefined,
+  ({ opened }) => opened,
 )
 
 const ConfirmIdentityDialog = lazyDialog(
@@ -63,10 +58,10 @@ export function Frame() {
   const isSignedIn = useIsSignedIn()
   const isIdentityAsked = useIsIdentityAsked()
   useEffect(keepFocusOfBusyButtons, [])
+  useLogFoodKey()
   if (!isSignedIn) return <Navigate to="/login" replace />
   return (
     <>
-      <LogFoodKey />
       <FrameOfUser />
       <ConfirmIdentityDialog opened={isIdentityAsked} onAnswer={answerIdentity} />
     </>
@@ -134,20 +129,11 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const legal = useDialogParams('legal')
   const feedback = useDialogParams('feedback')
-  const act = useStable({
-    giveFeedback: () => feedback.open({ feedback: 1 }),
-    read: (text: LegalText) => legal.open({ legal: text }),
-  })
-  const moreActions = useMemo(
-    () => legalTexts.map((text) => ({ label: legalNames[text], act: () => act.read(text) })),
-    [act],
-  )
   const isPhone = useIsPhone()
   const isSelecting = useSearch({ strict: false, select: ({ select }) => select !== undefined })
   const hasFab = ['/dashboard', '/diary', '/nutrition-summary'].includes(path)
   useOfflineQueue(userId)
   useConfettiFlag()
-  useHistoryDirection()
   usePreloadedScreens()
 
   return (
@@ -168,7 +154,10 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
           <div className={styles.tools}>
             {!isPhone && <LogFoodPill />}
             <NotificationsBell requestActions={answerRequest} />
-            <UserMenu onGiveFeedback={act.giveFeedback} more={moreActions} />
+            <UserMenu
+              onGiveFeedback={() => feedback.open({ feedback: 1 })}
+              more={legalTexts.map((text) => ({ label: legalNames[text], act: () => legal.open({ legal: text }) }))}
+            />
           </div>
         </div>
       </header>
@@ -191,7 +180,7 @@ function Framed({ userId, isAdmin, hasCompletedOnboarding }: FramedProps) {
       )}
       <TabBar />
       <LegalReader />
-      <FeedbackModal />
+      <FeedbackModal opened={feedback.shown.feedback !== undefined} onClose={feedback.close} />
     </>
   )
 }

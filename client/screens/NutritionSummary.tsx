@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { DayBar } from '../features/diary/date/DayBar.tsx'
 import { counted } from '../features/diary/day/entries.ts'
@@ -42,14 +41,11 @@ export function NutritionSummary() {
       : range
   const goals = (days > 1 ? range.goals : undefined) ?? goalsOfDay
 
-  const go = useCallback(
-    (to: Day) =>
-      void navigate({
-        search: ({ date: _, ...rest }) => (to === today ? rest : { ...rest, date: to }),
-        resetScroll: false,
-      }),
-    [navigate, today],
-  )
+  const go = (to: Day) =>
+    void navigate({
+      search: ({ date: _, ...rest }) => (to === today ? rest : { ...rest, date: to }),
+      resetScroll: false,
+    })
   const span = (chosen: string) =>
     void navigate({
       search: ({ days: _, ...rest }) => {

@@ -22,7 +22,7 @@ export function Recipes() {
   const loaded = useRecipes()
   const { duplicate, remove } = useRecipeActions()
   const log = useLogRecipe(today)
-  const { read, detail, share, editor } = useRecipeDialogs(loaded.recipes)
+  const { read, detail, share, sharing, editor } = useRecipeDialogs(loaded.recipes)
 
   return (
     <>
@@ -59,7 +59,7 @@ export function Recipes() {
           remove(recipe)
         }}
       />
-      <ShareModal kind="recipe" things={loaded.recipes} />
+      <ShareModal kind="recipe" thing={sharing.recipe} onClose={sharing.close} />
       <RecipeEditor
         opened={editor.opened}
         recipe={editor.recipe}

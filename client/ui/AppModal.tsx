@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import { Button, Modal } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { IconButton } from './buttons.tsx'
 import type { SearchParams } from './dialog-params.ts'
-import { lazyDialog } from './lazy-part.tsx'
-import type { SheetOrModalProps } from './SheetOrModal.tsx'
-
-const SheetOrModal = lazyDialog<SheetOrModalProps>(
-  () => import('./SheetOrModal.tsx').then((module) => module.SheetOrModal),
-  ({ opened }) => opened,
-)
+import styles from './dialogs.module.css'
+import { controlsIn, topDialog } from './focus.ts'
+import { useIsPhone } from './use-is-phone.ts'
 
 type Question = { title: string; verb: string; cancel: string; text: string }
 
@@ -19,33 +22,102 @@ const unsaved: Question = {
   text: 'Your changes have not been saved.',
 }
 
-type AppModalProps = Omit<SheetOrModalProps, 'footer'> & {
+export type AppModalProps = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  subtitle?: ReactNode
+  /** Left of the cross. */
+  actions?: ReactNode
+  /**
+   * Fixed below the body: Cancel first, then the primary button. `data-wide` gives one two thirds on phones, `data-line` a line.
+   * A function gets the `close` that asks first, for a Cancel button.
+   */
+  footer?: ReactNode | ((close: () => void) => ReactNode)
+  /** Makes body and footer one form: Enter submits, and so does a `type="submit"` in the footer. */
+  onSubmit?: () => void
+  /** md 480 px, lg 680 px. */
+  size?: 'md' | 'lg'
+  /** On phones: the whole screen instead of a bottom sheet. */
+  fullOnPhone?: boolean
+  /** The body is nothing but text: it takes the focus, so that the arrow keys scroll it. */
+  isText?: boolean
   /** There are unsaved changes: closing asks first. */
   dirty?: boolean
   /** What is asked then, where it is not about unsaved changes. */
   question?: Question
   /** The search parameter that keeps it open: going back to an entry without it asks too. */
   param?: keyof SearchParams
-  /** A function gets the `close` that asks first, for a Cancel button. */
-  footer?: ReactNode | ((close: () => void) => ReactNode)
+  children?: ReactNode
 }
 
 /**
  * The modal for all features, on phones a bottom sheet: head and footer are fixed while the body scrolls. Esc, the backdrop, the
  * cross and (on phones) a swipe down close it.
  */
-export function AppModal({ dirty, question = unsaved, param, onClose, footer, ...modal }: AppModalProps) {
+export function AppModal(props: AppModalProps) {
+  const { opened, onClose, title, subtitle, actions, footer, onSubmit, size = 'md', fullOnPhone, isText } = props
+  const { dirty, question = unsaved, param, children } = props
+  const isPhone = useIsPhone()
+  const isSheet = isPhone && !fullOnPhone
+  const content = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   // What it asked about is gone, as after a save that was still on its way.
-  if (asking && !modal.opened) setAsking(false)
+  if (asking && !opened) setAsking(false)
   const close = () => (dirty ? setAsking(true) : onClose())
+  const swipe = useSwipeDown(content, close)
+  const text = { tabIndex: 0, role: 'region', 'aria-label': typeof title === 'string' ? title : undefined }
+
+  const inside = (
+    <>
+      <div className={styles.head} {...(isSheet && swipe)}>
+        {isSheet && <span className={styles.grab} aria-hidden />}
+        <div className={styles.heading}>
+          <Modal.Title tabIndex={-1} className={styles.title}>
+            {title}
+          </Modal.Title>
+          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        <IconButton className={styles.close} aria-label="Close" onClick={close}>
+          <IconX size={21} stroke={1.7} />
+        </IconButton>
+      </div>
+      <Modal.Body ref={chooseFirstFocus} className={styles.body} {...(isText && text)}>
+        {children}
+      </Modal.Body>
+      {footer && <div className={styles.foot}>{typeof footer === 'function' ? footer(close) : footer}</div>}
+    </>
+  )
   return (
     <>
-      {dirty && modal.opened && param && (
+      {dirty && opened && param && (
         // Going back again closes the question, as with any other dialog.
         <GoingBack param={param} onBlocked={() => setAsking(!asking)} />
       )}
-      <SheetOrModal {...modal} onClose={close} footer={typeof footer === 'function' ? footer(close) : footer} />
+      <ModalFrame
+        opened={opened}
+        onClose={close}
+        content={content}
+        className={`${styles.sheetOrModalContent} ${isPhone ? (fullOnPhone ? styles.full : styles.sheet) : styles[size]}`}
+      >
+        {onSubmit ? (
+          <form
+            className={styles.frame}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              // Events from a portal bubble through React's tree: without this, a form around the modal would be submitted too.
+              event.stopPropagation()
+              onSubmit()
+            }}
+          >
+            {inside}
+          </form>
+        ) : (
+          <div className={styles.frame}>{inside}</div>
+        )}
+      </ModalFrame>
       {dirty !== undefined && (
         <ConfirmDialog
           opened={asking}
@@ -63,6 +135,114 @@ export function AppModal({ dirty, question = unsaved, param, onClose, footer, ..
       )}
     </>
   )
+}
+
+type ModalFrameProps = {
+  opened: boolean
+  onClose: () => void
+  /** The name of the dialog. Without one, some `Modal.Title` inside names it. */
+  label?: string
+  className?: string
+  /** The whole window, which nothing slides into. */
+  isPage?: boolean
+  content?: RefObject<HTMLDivElement | null>
+  children: ReactNode
+}
+
+/** Mantine's modal in the middle of a desk's window and at the foot of a phone's. Esc closes the top one only. */
+export function ModalFrame({ opened, onClose, label, className, isPage, content, children }: ModalFrameProps) {
+  const isPhone = useIsPhone()
+  const own = useRef<HTMLDivElement>(null)
+  const ref = content ?? own
+  // Rendered from its first opening on, and closed at first: only when `opened` changes does Mantine animate it and remember
+  // what had the focus.
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady((was) => was || opened), [opened])
+  const isOpen = opened && isReady
+
+  // Mantine's own would close every dialog that is open.
+  useWindowEvent('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing || !isOpen || topDialog() !== ref.current) return
+    if (!isInOwnPopup(event.target, ref.current)) onClose()
+  })
+
+  if (!opened && !isReady) return null
+  return (
+    <Modal.Root
+      opened={isOpen}
+      // The second half of a double tap on what closed it must not close what is below, too.
+      onClose={() => isOpen && onClose()}
+      closeOnEscape={false}
+      transitionProps={
+        isPage
+          ? { duration: 0 }
+          : isPhone
+            ? { transition: 'slide-up', duration: 240, timingFunction: 'ease' }
+            : { transition: 'pop', duration: 180, timingFunction: 'ease' }
+      }
+    >
+      <Modal.Overlay className={styles.overlay} />
+      <Modal.Content
+        ref={ref}
+        inert={!isOpen}
+        // Mantine gives a `className` to the box around the content as well.
+        classNames={{
+          inner: isPhone || isPage ? styles.atFoot : styles.inMiddle,
+          content: `${styles.modalFrameContent} ${className}`,
+        }}
+        aria-label={label}
+      >
+        {children}
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+/** Whether a key was pressed in a list or menu above the dialog, or in a field with an open list: these have an Esc of their own. */
+const isInOwnPopup = (target: EventTarget | null, dialog: HTMLElement | null): boolean =>
+  target instanceof Element &&
+  (target.closest('[data-mantine-stop-propagation=true]') !== null ||
+    (target.closest('[data-portal]') !== null && !dialog?.contains(target)))
+
+/**
+ * Has Mantine give the first focus to the body's first control instead of the cross, unless something has `data-autofocus`: to
+ * the title where there is none, or where a phone's keyboard would cover the sheet before anything of it was read.
+ */
+function chooseFirstFocus(body: HTMLElement | null) {
+  const frame = body?.closest(`.${styles.frame}`)
+  if (!body || !frame || frame.querySelector('[data-autofocus]')) return
+  const first = body.tabIndex === 0 ? body : controlsIn(body)[0]
+  const chosen = first?.closest('[role=radiogroup]')?.querySelector(':checked, [aria-checked=true]') ?? first
+  const hasKeyboard = chosen?.matches('textarea, input:not([type=radio], [type=checkbox])')
+  const isCovered = hasKeyboard && matchMedia('(max-width: 47.99em)').matches
+  const target = chosen && !isCovered ? chosen : frame.querySelector(`.${styles.title}`)
+  target?.setAttribute('data-autofocus', '')
+}
+
+/** Swiping the head down by more than 90 px closes the sheet; otherwise it springs back. */
+function useSwipeDown(sheet: RefObject<HTMLElement | null>, onClose: () => void) {
+  const from = useRef<number | null>(null)
+  const pulled = (event: PointerEvent) => (from.current === null ? 0 : Math.max(0, event.clientY - from.current))
+  const settle = () => {
+    from.current = null
+    sheet.current?.style.removeProperty('translate')
+  }
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const onButton = event.target instanceof Element && event.target.closest('button, a') !== null
+      if (!onButton) from.current = event.clientY
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (from.current !== null) sheet.current?.style.setProperty('translate', `0 ${pulled(event)}px`)
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const far = pulled(event) > 90
+      settle()
+      if (far) onClose()
+    },
+    onPointerCancel: settle,
+    onPointerLeave: settle,
+  }
 }
 
 /** Blocks going back to a history entry without the search parameter. */
@@ -100,7 +280,7 @@ type ConfirmDialogProps = {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, children, field, verb, cancel = 'Cancel', busy, onCancel, onConfirm } = props
   return (
-    <SheetOrModal
+    <AppModal
       opened={opened}
       onClose={onCancel}
       title={title}
@@ -118,6 +298,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <p>{children}</p>
       {field}
-    </SheetOrModal>
+    </AppModal>
   )
 }

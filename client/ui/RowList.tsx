@@ -1,5 +1,5 @@
 import { type ComponentPropsWithRef, useEffect, useRef } from 'react'
-import { controlsIn } from './controls.ts'
+import { controlsIn } from './focus.ts'
 
 /**
  * A list of rows with buttons and a roving tabindex: only one row is in the Tab order, the first, then the one last

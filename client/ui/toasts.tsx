@@ -1,53 +1,94 @@
-import { type ComponentType, useEffect, useState } from 'react'
-import type { Toast, ToastAction } from './ToastArea.tsx'
+import { notifications } from '@mantine/notifications'
+import { IconAlertCircle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import styles from './toasts.module.css'
+
+type Action = { label: string; onClick: () => void }
 
 /** A success message, shown for 4 s, with an action (`Undo`) for 5 s. Returns what takes it away sooner. */
-export const toastSuccess = (message: string, action?: ToastAction): (() => void) => show('success', message, action)
-
-/** An error message. */
-export const toastError = (message: string, action?: ToastAction): void => void show('error', message, action)
-
-/** News with an action, which stays until it is closed. */
-export const toastNotice = (message: string, action: ToastAction): void => void show('notice', message, action)
-
-/** What is shown once the area is there. */
-let waiting: Toast[] = []
-let area: Pick<typeof import('./ToastArea.tsx'), 'showToast' | 'hideToast'> | undefined
-let fetchArea = async () => {}
-
-function show(kind: Toast['kind'], message: string, action?: ToastAction): () => void {
-  const toast = { id: crypto.getRandomValues(new Uint32Array(2)).join('-'), kind, message, action }
-  waiting.push(toast)
-  showWaiting()
-  return () => {
-    waiting = waiting.filter((one) => one !== toast)
-    area?.hideToast(toast.id)
-  }
+export function toastSuccess(message: string, action?: Action): () => void {
+  const id = show({
+    message,
+    action,
+    role: 'status',
+    icon: <IconCheck size={18} stroke={2.2} />,
+    ms: action ? 5000 : 4000,
+  })
+  return () => void notifications.hide(id)
 }
 
-function showWaiting() {
-  if (!area) return void fetchArea()
-  for (const toast of waiting.splice(0)) area.showToast(toast)
+/** An error message. */
+export function toastError(message: string): void {
+  show({ message, role: 'alert', icon: <IconAlertCircle size={18} stroke={1.7} />, ms: 4000 })
+}
+
+/** News with an action, which stays until it is closed. */
+export function toastNotice(message: string, action: Action): void {
+  show({ message, action, role: 'status', icon: <IconInfoCircle size={18} stroke={1.7} />, ms: false })
+}
+
+type Toast = { message: string; action?: Action; role: 'alert' | 'status'; icon: ReactNode; ms: number | false }
+
+function show({ message, action, role, icon, ms }: Toast): string {
+  const id = crypto.getRandomValues(new Uint32Array(2)).join('-')
+  const actionButton = action && (
+    <button
+      type="button"
+      className={styles.action}
+      onClick={() => {
+        notifications.hide(id)
+        action.onClick()
+      }}
+    >
+      {action.label}
+    </button>
+  )
+  return notifications.show({
+    id,
+    role,
+    icon,
+    autoClose: ms,
+    message: actionButton ? (
+      <span className={styles.line}>
+        <span>{message}</span>
+        {actionButton}
+      </span>
+    ) : (
+      message
+    ),
+    classNames: {
+      root: styles.toast,
+      icon: role === 'alert' ? styles.iconError : styles.iconSuccess,
+      body: styles.body,
+      description: styles.message,
+      closeButton: styles.close,
+    },
+    closeButtonProps: { 'aria-label': 'Close' },
+  })
 }
 
 /**
- * Where toasts appear. Its code is fetched once the browser is idle, or with the first toast. The live region around them is
- * there before any of them, because some screen readers say only what comes into one that they already know.
+ * The toasts, whose code comes once the first screen is there; they wait for it. The live region around them is there before
+ * any of them, because some screen readers say only what comes into one that they already know.
  */
-export function Toasts() {
-  const [Area, setArea] = useState<ComponentType>()
-  useEffect(() => {
-    fetchArea = () =>
-      import('./ToastArea.tsx').then(
-        (loaded) => {
-          setArea(() => loaded.ToastArea)
-          area = loaded
-          if (waiting.length > 0) showWaiting()
-        },
-        // The next toast tries again.
-        () => {},
-      )
-    void fetchArea()
-  }, [])
-  return <div aria-live="polite">{Area && <Area />}</div>
+export const Toasts = () => (
+  <div aria-live="polite">
+    <Suspense>
+      <ToastArea />
+    </Suspense>
+  </div>
+)
+
+const ToastArea = lazy(fetchArea)
+
+const retryMs = 5_000
+
+async function fetchArea() {
+  try {
+    return { default: (await import('./ToastArea.tsx')).ToastArea }
+  } catch {
+    // As offline.
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
+    return fetchArea()
+  }
 }

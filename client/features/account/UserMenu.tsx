@@ -13,11 +13,10 @@ import { useRef, useState } from 'react'
 import { checkConnection, useIsConnected } from '../../offline/connection.ts'
 import { discardStored, storedWrites } from '../../offline/discard.ts'
 import { sendEverything } from '../../offline/send-queue.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
-import { Menu } from '../../ui/floating.ts'
 import { countText } from '../../ui/format.ts'
+import { AppModal, Menu } from '../../ui/lazy-dialogs.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
 import { useUser } from '../../user.ts'
@@ -38,6 +37,7 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   const logout = useLogout()
   const isPhone = useIsPhone()
   const [opened, setOpened] = usePopoverOrSheet('panel', 'menu')
+  const button = useRef<HTMLButtonElement>(null)
   /** How many writes a logout would delete, while that is being asked. */
   const [unsent, setUnsent] = useState<number | null>(null)
 
@@ -51,9 +51,6 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
     discardStored(user.id)
     void logout()
   }
-  const question = (
-    <LogoutDialog count={unsent} userId={user.id} onStay={() => setUnsent(null)} onLogout={logoutForGood} />
-  )
 
   const entries: Entry[] = [
     { label: 'Achievements', icon: IconAward, act: () => navigate({ to: '/achievements' }) },
@@ -69,18 +66,19 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
   const avatar = <Avatar name={user.username} isMe />
   const welcome = `Welcome, ${user.username}`
 
-  if (isPhone)
-    return (
-      <>
-        <UnstyledButton
-          className={styles.opener}
-          aria-label="Account menu"
-          aria-haspopup="dialog"
-          onClick={() => setOpened(true)}
-        >
-          {avatar}
-        </UnstyledButton>
-        {question}
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={styles.opener}
+        aria-label="Account menu"
+        aria-haspopup={isPhone ? 'dialog' : 'menu'}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        {avatar}
+      </UnstyledButton>
+      {isPhone ? (
         <AppModal opened={opened} onClose={() => setOpened(false)} title={welcome}>
           <div className={styles.sheet}>
             {entries.map(({ label, icon: Icon, act }) => (
@@ -98,43 +96,37 @@ export function UserMenu({ onGiveFeedback, more }: UserMenuProps) {
             ))}
           </div>
         </AppModal>
-      </>
-    )
-
-  return (
-    <>
-      {question}
-      <Menu
-        opened={opened}
-        onChange={setOpened}
-        position="bottom-end"
-        width={260}
-        offset={10}
-        radius={20}
-        withinPortal={false}
-        className={styles.dropdown}
-        target={
-          <UnstyledButton className={styles.opener} aria-label="Account menu">
-            {avatar}
-          </UnstyledButton>
-        }
-        head={
-          <div className={styles.welcome}>
-            {avatar}
-            <span>{welcome}</span>
-          </div>
-        }
-        groups={[
-          {
-            items: entries.map(({ label, icon: Icon, act }) => ({
-              key: label,
-              content: label,
-              icon: <Icon size={19} stroke={1.7} aria-hidden />,
-              act,
-            })),
-          },
-        ]}
-      />
+      ) : (
+        <Menu
+          button={button}
+          label="Account menu"
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          width={260}
+          offset={10}
+          radius={20}
+          withinPortal={false}
+          className={styles.dropdown}
+          head={
+            <div className={styles.welcome}>
+              {avatar}
+              <span>{welcome}</span>
+            </div>
+          }
+          groups={[
+            {
+              items: entries.map(({ label, icon: Icon, act }) => ({
+                key: label,
+                content: label,
+                icon: <Icon size={19} stroke={1.7} aria-hidden />,
+                act,
+              })),
+            },
+          ]}
+        />
+      )}
+      <LogoutDialog count={unsent} userId={user.id} onStay={() => setUnsent(null)} onLogout={logoutForGood} />
     </>
   )
 }

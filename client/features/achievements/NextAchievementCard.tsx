@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { Bar } from '../../ui/figures.tsx'
 
-import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
 import { Medallion } from './Medallion.tsx'
 import badge from './medallion.module.css'
@@ -16,7 +15,6 @@ import { type Achievement, useAchievements } from './use-achievements.ts'
 export function NextAchievementCard() {
   const { isStreakHidden } = useUser()
   const { achievements, failed, retry } = useAchievements()
-  const late = useLate(!achievements && !failed)
   return (
     <Card
       small
@@ -33,8 +31,8 @@ export function NextAchievementCard() {
         <div className={badge.space}>
           {!achievements ? (
             <div className={badge.badge}>
-              <Skeleton visible={late} height={68} circle className={badge.nextAchievementCardMedallion} />
-              <Skeleton visible={late} height={14} radius="xl" />
+              <Skeleton height={68} circle className={badge.nextAchievementCardMedallion} />
+              <Skeleton height={14} radius="xl" />
             </div>
           ) : isStreakHidden ? (
             <Latest achievements={achievements} />

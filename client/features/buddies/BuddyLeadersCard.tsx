@@ -4,7 +4,6 @@ import { leaders } from '#domain/buddies.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 
-import { useLate } from '../../ui/use-late.ts'
 import { useUser } from '../../user.ts'
 import styles from './leaders.module.css'
 import { Streak } from './Streak.tsx'
@@ -32,15 +31,14 @@ export function BuddyLeadersCard() {
 function Leaders() {
   const user = useUser()
   const { buddies, failed, retry } = useBuddies()
-  const late = useLate(!buddies && !failed)
   if (failed) return <FailedCard message="Could not load friends list." onRetry={retry} />
   if (!buddies)
     return (
       <ol className={styles.space}>
         {[0, 1, 2, 3].map((row) => (
           <li key={row} className={styles.buddyLeadersCardRow}>
-            <Skeleton visible={late} height={30} circle className={styles.avatar} />
-            <Skeleton visible={late} height={14} radius="xl" />
+            <Skeleton height={30} circle className={styles.avatar} />
+            <Skeleton height={14} radius="xl" />
           </li>
         ))}
       </ol>

@@ -5,7 +5,6 @@ import type { Meal } from '#domain/meal-type.ts'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 
 import { RowList } from '../../ui/RowList.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import styles from './dashboard.module.css'
 
@@ -28,7 +27,6 @@ type RecentsCardProps = {
 /** The foods most likely logged next; a tap logs one to `meal`. */
 export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }: RecentsCardProps) {
   const units = useUnits()
-  const late = useLate(!foods && !failed)
   return (
     <Card small title="Log again" actions={<span className={styles.meal}>{meal}</span>}>
       {notice}
@@ -38,8 +36,8 @@ export function RecentsCard({ meal, foods, failed, retry, added, onAdd, notice }
         <ul>
           {[0, 1, 2].map((row) => (
             <li key={row} className={styles.row}>
-              <Skeleton visible={late} height={14} radius="xl" className={styles.text} />
-              <Skeleton visible={late} height={44} circle />
+              <Skeleton height={14} radius="xl" className={styles.text} />
+              <Skeleton height={44} circle />
             </li>
           ))}
         </ul>

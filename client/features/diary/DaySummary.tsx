@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import type { DailyGoals } from '#domain/goals.ts'
 import { burnedBy, caloriesLeft, isPartial, macros, nutrientNames, totals } from '#domain/nutrition.ts'
 import { Tile } from '../../ui/cards.tsx'
@@ -14,7 +13,7 @@ import { Sum } from './rows/Sum.tsx'
 type DaySummaryProps = { day: DiaryDay | undefined; goals: DailyGoals }
 
 /** The day's totals in one line, which stays in view while the meals scroll. */
-export const DaySummary = memo(function DaySummary({ day, goals }: DaySummaryProps) {
+export function DaySummary({ day, goals }: DaySummaryProps) {
   const units = useUnits()
   const sums = day && totals(counted(day.food))
   return (
@@ -50,7 +49,7 @@ export const DaySummary = memo(function DaySummary({ day, goals }: DaySummaryPro
       </Tile>
     </div>
   )
-})
+}
 
 /** The kcal left of a day's goal, exercise included. */
 export function leftOf(day: DiaryDay, goals: DailyGoals): number {

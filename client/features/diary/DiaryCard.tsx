@@ -1,21 +1,16 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconListCheck } from '@tabler/icons-react'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import type { SnapshotInput } from '#domain/logged-food.ts'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
-import { BelowFold } from '../../ui/BelowFold.tsx'
 import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
-import { lazyAddressedDialog, lazyDialog, lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import type { RenderChoice } from '../../ui/render-choice.ts'
-import { useIsAfterFirstFrame } from '../../ui/use-after-first-frame.ts'
-import { useIsIdle } from '../../ui/use-is-idle.ts'
-import { useLate } from '../../ui/use-late.ts'
-import { useStable } from '../../ui/use-stable.ts'
 import { useUnits } from '../../units.ts'
 import { CopyMenu } from './copy/CopyMenu.tsx'
 import { useCopying } from './copy/use-copying.ts'
@@ -41,17 +36,17 @@ const EntryEditor = lazyDialog(
   () => import('./rows/EntryEditor.tsx').then((module) => module.EntryEditor),
   ({ row }) => row !== null,
 )
-const SavedMealsModal = lazyAddressedDialog(
+const SavedMealsModal = lazyDialog(
   () => import('./meals/SavedMealsModal.tsx').then((module) => module.SavedMealsModal),
-  ({ savedMeals }) => savedMeals !== undefined,
+  ({ meal }) => meal !== null,
 )
-
-const Selection = lazyPart(() => import('./selection/Selection.tsx').then((module) => module.Selection))
+const Selection = lazyDialog(
+  () => import('./selection/Selection.tsx').then((module) => module.Selection),
+  ({ selected }) => selected.isOn,
+)
 
 type DiaryCardProps = {
   date: Day
-  /** The day of the rows, which may still be the one before. */
-  shownDate: Day
   today: Day
   onGo: (date: Day) => void
   goals: DailyGoals
@@ -65,30 +60,22 @@ type DiaryCardProps = {
   search: RenderChoice<SnapshotInput>
 }
 
-/** Of a row on phones, in px. */
-const rowHeight = 56
-
 /** The diary of one day: totals, four meals and exercise. */
-export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
-  const { date, shownDate, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
+export function DiaryCard(props: DiaryCardProps) {
+  const { date, today, onGo, goals, loaded, log, exercise, onAdd, onAddExercise, search } = props
   const { day, failed, retry } = loaded
   const { energyUnit } = useUnits()
-  const late = useLate(!day && !failed)
-  usePreloaded(Selection)
   const copying = useCopying(log, today, onGo)
   const saved = useSavedMeals(log)
   const edited = useEditedEntry(day)
-  const { edit } = useStable({ edit: edited.open })
   const selected = useSelectedRows(day)
-  const rows = useRowsByMeal(day?.food)
-  const isAfterFirstFrame = useIsAfterFirstFrame()
-  const isIdle = useIsIdle()
-  const before = trpc.diary.day.useQuery({ date: addDays(shownDate, -1) }, { enabled: isIdle && day !== undefined })
+  const savedMeals = useDialogParams('savedMeals')
+  const before = trpc.diary.day.useQuery({ date: addDays(date, -1) }, { enabled: day !== undefined })
   return (
     <Card
       id="diary"
       title="Diary of the day"
-      className={`${styles.diary} ${selected.ofRows.isOn ? styles.selecting : ''}`}
+      className={`${styles.diary} ${selected.isOn ? styles.selecting : ''}`}
       head={<DayBar date={date} today={today} onGo={onGo} />}
     >
       {failed ? (
@@ -102,39 +89,34 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
           </div>
           {!day && <VisuallyHidden role="status">Loading</VisuallyHidden>}
           {meals.map((meal) =>
-            day && (isAfterFirstFrame || rowsBefore(meal, rows) < rowsInView) ? (
-              <BelowFold
+            day ? (
+              <MealSection
                 key={meal}
-                when={rowsBefore(meal, rows) >= rowsInView}
-                height={rowHeight * (rows[meal].length + 1)}
-              >
-                <MealSection
-                  meal={meal}
-                  rows={rows[meal]}
-                  date={shownDate}
-                  today={today}
-                  hasBefore={before.data?.food.some(({ mealType }) => mealType === meal) ?? false}
-                  log={log}
-                  copying={copying}
-                  saved={saved}
-                  selected={selected.ofRows}
-                  onAdd={onAdd}
-                  onEdit={edit}
-                />
-              </BelowFold>
+                meal={meal}
+                rows={day.food.filter(({ mealType }) => mealType === meal)}
+                date={date}
+                today={today}
+                hasBefore={before.data?.food.some(({ mealType }) => mealType === meal) ?? false}
+                log={log}
+                copying={copying}
+                saved={saved}
+                selected={selected}
+                onAdd={onAdd}
+                onEdit={edited.open}
+              />
             ) : (
-              <MealPlaceholder key={meal} name={meal} late={late} />
+              <MealPlaceholder key={meal} name={meal} />
             ),
           )}
-          {!day && <MealPlaceholder name="Exercise" late={late} />}
-          {day && isAfterFirstFrame && !selected.isOn && (
-            <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edit} />
+          {!day && <MealPlaceholder name="Exercise" />}
+          {day && !selected.isOn && (
+            <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edited.open} />
           )}
           {day && !selected.isOn && (
             <div className={styles.ofDay}>
               <CopyMenu
                 rows={day.food}
-                date={shownDate}
+                date={date}
                 today={today}
                 copying={copying}
                 saved={saved}
@@ -144,17 +126,21 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
                 Copy the whole day
               </CopyMenu>
               {day.food.length > 0 && (
-                <UnstyledButton className={styles.action} data-start-selection onClick={() => selected.ofRows.start()}>
+                <UnstyledButton className={styles.action} data-start-selection onClick={() => selected.start()}>
                   <IconListCheck size={17} stroke={1.7} aria-hidden />
                   Select entries
                 </UnstyledButton>
               )}
             </div>
           )}
-          {selected.isOn && (
-            <Selection selected={selected} date={shownDate} today={today} log={log} copying={copying} saved={saved} />
-          )}
-          <SavedMealsModal date={shownDate} saved={saved} search={search} />
+          <Selection selected={selected} date={date} today={today} log={log} copying={copying} saved={saved} />
+          <SavedMealsModal
+            date={date}
+            meal={savedMeals.shown.savedMeals ?? null}
+            saved={saved}
+            search={search}
+            onClose={savedMeals.close}
+          />
           <EntryEditor
             row={edited.food}
             onClose={edited.close}
@@ -171,41 +157,20 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
       )}
     </Card>
   )
-})
+}
 
-/** More rows than a phone shows without scrolling. */
-const rowsInView = 10
-
-const rowsBefore = (meal: Meal, rows: Record<Meal, Row[]>): number =>
-  meals.slice(0, meals.indexOf(meal)).reduce((sum, one) => sum + rows[one].length, 0)
-
-/** A meal whose rows have not loaded. `late` shows a skeleton. */
-function MealPlaceholder({ name, late }: { name: string; late: boolean }) {
+/** A meal whose rows have not loaded. */
+function MealPlaceholder({ name }: { name: string }) {
   return (
     <section className={line.section}>
       <div className={line.lineHead}>
         <h3 className={line.name}>{name}</h3>
       </div>
       <div className={styles.placeholder}>
-        <Skeleton visible={late} height={14} width="46%" />
+        <Skeleton height={14} width="46%" />
       </div>
     </section>
   )
-}
-
-/** The entries of each meal; for a meal in which nothing has changed, the same list as before. */
-function useRowsByMeal(food: readonly Row[] | undefined): Record<Meal, Row[]> {
-  const before = useRef<Partial<Record<Meal, Row[]>>>({})
-  return useMemo(() => {
-    const rowsOf = (meal: Meal) => {
-      const rows = food?.filter(({ mealType }) => mealType === meal) ?? []
-      const old = before.current[meal]
-      return old?.length === rows.length && rows.every((row, at) => row === old[at]) ? old : rows
-    }
-    const all = Object.fromEntries(meals.map((meal) => [meal, rowsOf(meal)])) as Record<Meal, Row[]>
-    before.current = all
-    return all
-  }, [food])
 }
 
 /** The entry that the `entry` search parameter opens for editing, `food` or `exercise`; both are null for none. */

@@ -13,14 +13,11 @@ export function useDiaryAddress() {
   const today = useToday()
   const slot = mealAt(useHour())
 
-  const go = useCallback(
-    (day: Day) =>
-      void navigate({
-        search: ({ date: _, ...rest }) => (day === today ? rest : { ...rest, date: day }),
-        resetScroll: false,
-      }),
-    [navigate, today],
-  )
+  const go = (day: Day) =>
+    void navigate({
+      search: ({ date: _, ...rest }) => (day === today ? rest : { ...rest, date: day }),
+      resetScroll: false,
+    })
   const chooseMeal = (meal: Meal) =>
     void navigate({ search: (old) => ({ ...old, meal }), state: true, replace: true, resetScroll: false })
 

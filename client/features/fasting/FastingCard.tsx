@@ -8,7 +8,6 @@ import { Card, FailedCard } from '../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../ui/dialog-params.ts'
 import { upToDecimals } from '../../ui/format.ts'
 import { lazyDialog } from '../../ui/lazy-part.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import { useToday, useUser } from '../../user.ts'
 import { FastingStatus } from './FastingStatus.tsx'
 import { dayAndTime, weekdayText } from './fast-texts.ts'
@@ -106,22 +105,21 @@ function fastText({ path, input }: QueuedChange, today: Day, timeZone: string): 
 
 /** As large as what it stands for. */
 function FastingSkeleton() {
-  const late = useLate(true)
   return (
     <div className={styles.status}>
       <div className={styles.ringSpace}>
-        <Skeleton visible={late} circle height="100%" />
+        <Skeleton circle height="100%" />
       </div>
       <div className={styles.side}>
         <div className={styles.facts}>
           <div className={styles.textSpace}>
-            <Skeleton visible={late} height={16} radius="xl" />
-            <Skeleton visible={late} height={14} width="70%" radius="xl" />
-            <Skeleton visible={late} height={14} width="50%" radius="xl" />
+            <Skeleton height={16} radius="xl" />
+            <Skeleton height={14} width="70%" radius="xl" />
+            <Skeleton height={14} width="50%" radius="xl" />
           </div>
         </div>
         <div className={styles.buttonSpace}>
-          <Skeleton visible={late} height={44} radius="md" />
+          <Skeleton height={44} radius="md" />
         </div>
       </div>
     </div>

@@ -9,7 +9,6 @@ import { Bar } from '../../ui/figures.tsx'
 import { dateText, oneDecimal, upToDecimals, whole } from '../../ui/format.ts'
 import { RowList } from '../../ui/RowList.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import { useLate } from '../../ui/use-late.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useToday, useUser } from '../../user.ts'
 import { applyFastChanges, type CurrentFast, type ListedFast } from './apply-changes.ts'
@@ -32,7 +31,6 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
       getNextPageParam: (page) => (page.length < shownPage ? undefined : page.at(-1)?.endTime),
     },
   )
-  const late = useLate(opened && history.isPending)
   const { shown, open, close } = useDialogParams('fast')
   const past = history.data?.pages.flat() ?? []
   const { saved, changes } = useCurrentFast()
@@ -74,7 +72,7 @@ export function FastingHistoryModal({ opened, current, onClose }: FastingHistory
           ) : !history.data ? (
             <div className={styles.space}>
               {placeholders.slice(0, current?.lastEndTime ? undefined : 3).map((row) => (
-                <Skeleton key={row} visible={late} height={38} radius="md" />
+                <Skeleton key={row} height={38} radius="md" />
               ))}
             </div>
           ) : all.length === 0 ? (

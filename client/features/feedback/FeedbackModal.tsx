@@ -6,15 +6,13 @@ import { FormButtons } from '../../forms/Form.tsx'
 import { useAppForm } from '../../forms/use-app-form.ts'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
-import { useDialogParams } from '../../ui/dialog-params.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
 import styles from './feedback.module.css'
 
-/** The form that the `feedback` search parameter opens. */
-export function FeedbackModal() {
-  const { shown, close } = useDialogParams('feedback')
-  const opened = shown.feedback !== undefined
+type FeedbackModalProps = { opened: boolean; onClose: () => void }
 
+/** The form for feedback to whoever runs the server. */
+export function FeedbackModal({ opened, onClose }: FeedbackModalProps) {
   const { mutateAsync } = trpc.feedback.send.useMutation()
   const form = useAppForm({
     schema: SendFeedback,
@@ -24,7 +22,7 @@ export function FeedbackModal() {
     submit: mutateAsync,
     onSuccess() {
       toastSuccess('Feedback sent. Thank you!')
-      void close()
+      onClose()
     },
     failure: () => 'Could not send feedback.',
   })
@@ -32,7 +30,7 @@ export function FeedbackModal() {
   return (
     <AppModal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       param="feedback"
       dirty={form.isDirty('message')}
       title="Give Feedback"

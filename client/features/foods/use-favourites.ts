@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { foodIdKey } from '#domain/logged-food.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { announce } from '../../ui/page.tsx'
@@ -11,7 +10,7 @@ type Starred = { id: string; name: string }
 export function useFavourites() {
   const utils = trpc.useUtils()
   const { data } = trpc.favourites.list.useQuery(undefined, { staleTime: 5 * 60_000 })
-  const keys = useMemo(() => new Set(data?.map(({ id }) => id)), [data])
+  const keys = new Set(data?.map(({ id }) => id))
 
   async function show(change: (all: Favourite[]) => Favourite[]) {
     // An answer that is under way does not know of the change yet.

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { trpc } from '../../trpc.ts'
@@ -11,14 +11,10 @@ import type { RecentFood } from './food-option.ts'
 export function useRecents(mealType: Meal, date: Day) {
   const { data, isError, refetch } = trpc.diary.recents.useQuery({ mealType, date })
   const shown = useRef<{ list: string; ids: string[] }>({ list: '', ids: [] })
-  const recents = useMemo(() => {
-    if (!data) return undefined
-    const list = `${mealType} ${date}`
-    const before = shown.current.list === list ? shown.current.ids : []
-    const place = ({ id }: RecentFood) => (before.includes(id) ? before.indexOf(id) : before.length)
-    const sorted = data.toSorted((a, b) => place(a) - place(b))
-    shown.current = { list, ids: sorted.map(({ id }) => id) }
-    return sorted
-  }, [data, mealType, date])
+  const list = `${mealType} ${date}`
+  const before = shown.current.list === list ? shown.current.ids : []
+  const place = ({ id }: RecentFood) => (before.includes(id) ? before.indexOf(id) : before.length)
+  const recents = data?.toSorted((a, b) => place(a) - place(b))
+  if (recents) shown.current = { list, ids: recents.map(({ id }) => id) }
   return { recents, failed: isError && !recents, retry: () => void refetch() }
 }

@@ -7,7 +7,7 @@ import { type RouterOutputs, trpc } from '../../trpc.ts'
 import { Card, FailedCard, IconChip } from '../../ui/cards.tsx'
 import { Bar } from '../../ui/figures.tsx'
 import { noValue, upToDecimals, whole } from '../../ui/format.ts'
-import { lazyPart, usePreloaded } from '../../ui/lazy-part.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
 import { useUnits } from '../../units.ts'
 import { useToday, useUser } from '../../user.ts'
@@ -23,7 +23,6 @@ export function WeeklyGoalsCard() {
   const week = trpc.goals.week.useQuery()
   const [isEditing, setEditing] = useState(false)
   const opener = useFocusAfter(isEditing)
-  usePreloaded(WeeklyGoalsEditor)
 
   return (
     <Card

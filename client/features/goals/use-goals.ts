@@ -1,7 +1,6 @@
 import { addDays, type Day } from '#domain/day.ts'
 import type { DailyGoals } from '#domain/goals.ts'
 import { trpc } from '../../trpc.ts'
-import { useIsIdle } from '../../ui/use-is-idle.ts'
 import { useToday, useUser } from '../../user.ts'
 
 /** The goals of a day; a past day keeps those it had. Until they have loaded, today's are used. */
@@ -10,6 +9,6 @@ export function useGoals(date: Day): DailyGoals {
   const isPast = date < useToday()
   const { data } = trpc.goals.on.useQuery({ date }, { enabled: isPast })
   // Prefetches the day before, so that going there does not show other goals for a moment.
-  trpc.goals.on.useQuery({ date: addDays(date, -1) }, { enabled: useIsIdle() })
+  trpc.goals.on.useQuery({ date: addDays(date, -1) })
   return (isPast ? data : undefined) ?? dailyGoals
 }

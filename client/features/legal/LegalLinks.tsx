@@ -1,9 +1,15 @@
 import { version } from '../../../package.json'
 import { basePath } from '../../base-path.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
+import { lazyDialog } from '../../ui/lazy-part.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import styles from './legal.module.css'
 import { legalNames, legalTexts } from './legal-names.ts'
+
+const LegalModal = lazyDialog(
+  () => import('./LegalModal.tsx').then((module) => module.LegalModal),
+  ({ shown }) => shown !== undefined,
+)
 
 /** The footer: copyright on the left; both legal texts and the source of this version (AGPL, section 13) on the right. */
 export function LegalLinks() {
@@ -11,8 +17,7 @@ export function LegalLinks() {
   const { open } = useDialogParams('legal')
   return (
     <div className={styles.line}>
-      {/* The page that the server sends may be of another year than this device's. */}
-      <span suppressHydrationWarning>
+      <span>
         © {new Date().getFullYear()} {productName}. All rights reserved.
       </span>
       <span className={styles.links}>
@@ -25,6 +30,12 @@ export function LegalLinks() {
       </span>
     </div>
   )
+}
+
+/** The legal text that the `legal` search parameter opens. */
+export function LegalReader() {
+  const { shown, close } = useDialogParams('legal')
+  return <LegalModal shown={shown.legal} onClose={close} />
 }
 
 /** The source of the version that runs here, as the build packed it. */

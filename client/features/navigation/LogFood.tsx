@@ -1,8 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import type { SearchParams } from '../../ui/dialog-params.ts'
-import { EarlyInput, focusEarlyInput } from '../../ui/EarlyInput.tsx'
 import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './navigation.module.css'
@@ -14,31 +13,22 @@ const toSearch = {
 } as const
 
 /** The button in the top bar, from 62em. */
-export function LogFoodPill() {
-  const isDiary = useIsDiary()
-  return (
-    <Link
-      {...toSearch}
-      onClick={isDiary ? undefined : expectText}
-      className={styles.logFoodPill}
-      activeProps={{ 'aria-current': undefined }}
-    >
-      <IconPlus size={18} stroke={2.2} aria-hidden />
-      Log food
-      <kbd aria-hidden>/</kbd>
-    </Link>
-  )
-}
+export const LogFoodPill = () => (
+  <Link {...toSearch} className={styles.logFoodPill} activeProps={{ 'aria-current': undefined }}>
+    <IconPlus size={18} stroke={2.2} aria-hidden />
+    Log food
+    <kbd aria-hidden>/</kbd>
+  </Link>
+)
 
 /** The floating button above the tab bar; shrinks to a circle while scrolling down. */
 export function LogFoodFab() {
   const small = useIsScrollingDown()
   const isPhone = useIsPhone()
-  const isDiary = useIsDiary()
+  const isDiary = useLocation({ select: ({ pathname }) => pathname === '/diary' })
   return (
     <Link
       {...toSearch}
-      onClick={isDiary ? undefined : expectText}
       // The search opens as a sheet over the page somebody is already on.
       state={isPhone && isDiary ? { addedByDialog: true } : undefined}
       className={styles.fab}
@@ -51,45 +41,17 @@ export function LogFoodFab() {
   )
 }
 
-const useIsDiary = () => useLocation({ select: ({ pathname }) => pathname === '/diary' })
-
-/** What is typed right after a click belongs into the search, whose screen may still have to load. */
-function expectText({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
-  const opensElsewhere = ctrlKey || metaKey || shiftKey
-  if (!opensElsewhere) focusEarlyInput()
-}
-
-/** `/` opens the food search from anywhere. What is typed next is for its box, which may still have to load. */
-export function LogFoodKey() {
+/** `/` opens the food search from anywhere. */
+export function useLogFoodKey(): void {
   const navigate = useNavigate()
-  usePageKeys(
-    useMemo(
-      () => ({
-        '/': () => {
-          focusEarlyInput()
-          void navigate(toSearch)
-        },
-      }),
-      [navigate],
-    ),
-    { capture: false },
-  )
-
-  const isRequested = useSearch({ strict: false, select: ({ log }) => log === 1 })
-  const opensWithSearch = useRef(isRequested)
-  useLayoutEffect(() => {
-    if (opensWithSearch.current) focusEarlyInput()
-  }, [])
-  return <EarlyInput label="Search for Food" />
+  usePageKeys({ '/': () => void navigate(toSearch) }, { capture: false })
 }
 
 function useIsScrollingDown(): boolean {
   const [down, setDown] = useState(false)
   useEffect(() => {
-    // Not read before the first event: that would lay out the whole page in the middle of rendering it.
-    let last: number | undefined
+    let last = scrollY
     const scrolled = () => {
-      last ??= scrollY
       // Ignores small moves, so that a resting thumb does not make the button flicker.
       if (Math.abs(scrollY - last) < 8) return
       setDown(scrollY > last && scrollY > 40)

@@ -5,15 +5,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useIsConnected } from '../../offline/connection.ts'
 import { messageOf, queryClient, type RouterOutputs, refetch, trpc } from '../../trpc.ts'
-import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
 import { usePopoverOrSheet } from '../../ui/dialog-params.ts'
-import { Popover } from '../../ui/floating.ts'
-import { scrollFocus } from '../../ui/focus.ts'
+import { AppModal, Popover } from '../../ui/lazy-dialogs.ts'
 import { announce, VisuallyHidden } from '../../ui/page.tsx'
 import { toastError } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { whenIdle } from '../../ui/when-idle.ts'
 import { NotificationList, type Place } from './NotificationList.tsx'
 import styles from './NotificationsBell.module.css'
 import type { NotificationState } from './stream.ts'
@@ -27,6 +24,7 @@ type NotificationsBellProps = {
 export function NotificationsBell({ requestActions }: NotificationsBellProps) {
   const navigate = useNavigate()
   const isPhone = useIsPhone()
+  const button = useRef<HTMLButtonElement>(null)
   const { list, unread, failed, retry, opened, setOpened } = useNotifications()
   // The panel closes first, since on phones it is an entry of the history.
   async function open(place: Place) {
@@ -41,49 +39,43 @@ export function NotificationsBell({ requestActions }: NotificationsBellProps) {
     )
   )
 
-  const bell = (
-    <UnstyledButton
-      aria-haspopup="dialog"
-      aria-expanded={opened}
-      onClick={() => setOpened(!opened)}
-      className={styles.bell}
-    >
-      <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
-        <IconBell size={22} stroke={1.7} aria-hidden />
-      </Indicator>
-      <VisuallyHidden>{unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}</VisuallyHidden>
-    </UnstyledButton>
-  )
-
-  if (isPhone)
-    return (
-      <>
-        {bell}
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+        className={styles.bell}
+      >
+        <Indicator disabled={unread === 0} color="var(--gl-dot)" size={10} offset={3}>
+          <IconBell size={22} stroke={1.7} aria-hidden />
+        </Indicator>
+        <VisuallyHidden>{unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`}</VisuallyHidden>
+      </UnstyledButton>
+      {isPhone ? (
         <AppModal opened={opened} onClose={() => setOpened(false)} title="Notifications">
           {content}
         </AppModal>
-      </>
-    )
-
-  return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      width={360}
-      offset={10}
-      radius={20}
-      label="Notifications"
-      className={styles.panel}
-      target={bell}
-    >
-      <h2 className={styles.title} tabIndex={-1} data-autofocus>
-        Notifications
-      </h2>
-      <div ref={scrollFocus} className={styles.scroll}>
-        {content}
-      </div>
-    </Popover>
+      ) : (
+        <Popover
+          button={button}
+          label="Notifications"
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          width={360}
+          offset={10}
+          radius={20}
+          className={styles.panel}
+        >
+          <h2 className={styles.title} tabIndex={-1} data-autofocus>
+            Notifications
+          </h2>
+          <div className={styles.scroll}>{content}</div>
+        </Popover>
+      )}
+    </>
   )
 }
 
@@ -182,18 +174,15 @@ function useNotificationStream(): boolean {
       },
     }
     let isOver = false
-    const open = () =>
-      import('./stream.ts').then(
-        ({ keepStreamOpen }) => {
-          if (!isOver) end = keepStreamOpen(listeners)
-        },
-        () => {},
-      )
-    // Not in the way of the screen. Without it, the list is asked for now and then.
-    const cancel = whenIdle(() => void open())
+    import('./stream.ts').then(
+      ({ keepStreamOpen }) => {
+        if (!isOver) end = keepStreamOpen(listeners)
+      },
+      // Without a stream, the list is asked for now and then.
+      () => {},
+    )
     return () => {
       isOver = true
-      cancel()
       end()
       clearTimeout(pause)
     }

@@ -7,7 +7,6 @@ import { Card, Tile } from '../../ui/cards.tsx'
 import { noValue, nutrientAmount, upToDecimals } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
 import type { UnitTexts } from '../../ui/unit-texts.ts'
-import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { type Figures, hueOf, isInChart, leftOf, nameOf, unknownSentences } from './figures.ts'
 import styles from './nutrition-summary.module.css'
@@ -25,7 +24,6 @@ type InNumbersProps = {
 /** A table of the chart's figures and of nutrients without a goal. */
 export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
   const units = useUnits()
-  const late = useLate(!figures)
   const notes = figures ? notesOf(figures, when, isMean, units) : []
   return (
     <Card title="In numbers">
@@ -54,7 +52,7 @@ export function InNumbers({ figures, goals, when, isMean }: InNumbersProps) {
                 <Cells nutrient={nutrient} figures={figures} goals={goals} />
               ) : (
                 <td colSpan={3}>
-                  <Skeleton visible={late} height={14} />
+                  <Skeleton height={14} />
                 </td>
               )}
             </tr>

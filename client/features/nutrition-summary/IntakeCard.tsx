@@ -1,6 +1,6 @@
+import { Skeleton } from '@mantine/core'
 import type { DailyGoals } from '#domain/goals.ts'
 import { Card } from '../../ui/cards.tsx'
-import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useUnits } from '../../units.ts'
 import { budgetOf, type Figures, leftOf, percentOf, percentText } from './figures.ts'
@@ -14,7 +14,7 @@ export function IntakeCard({ figures, goals }: { figures: Figures | undefined; g
   return (
     <Card title="Intake against daily goals">
       <div className={styles.chart}>
-        {figures ? <IntakeChart figures={figures} goals={goals} /> : <LateSkeleton height={400} />}
+        {figures ? <IntakeChart figures={figures} goals={goals} /> : <Skeleton height={400} />}
       </div>
       {figures && <WithExercise figures={figures} goals={goals} />}
     </Card>

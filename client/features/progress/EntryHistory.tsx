@@ -11,7 +11,6 @@ import { dateWithYear, noValue, oneDecimal, whole } from '../../ui/format.ts'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { useLast } from '../../ui/use-last.ts'
-import { useLate } from '../../ui/use-late.ts'
 import { WaitingMark } from '../../ui/WaitingMark.tsx'
 import { useUnits } from '../../units.ts'
 import type { EntryRow } from './apply-changes.ts'
@@ -35,7 +34,6 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
   const [shown, setShown] = useState(pageSize)
   const [toRemove, setToRemove] = useState<EntryRow | null>(null)
   const asked = useLast(toRemove)
-  const late = useLate(!entries)
   const { weight } = useUnits()
   const [isRemoving, setIsRemoving] = useState(false)
   const { remove } = useEntryLog()
@@ -59,7 +57,7 @@ export function EntryHistory({ entries, today, failed, onEdit }: EntryHistoryPro
       {!entries ? (
         <div className={styles.entryHistorySpace}>
           {[0, 1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} visible={late} height={14} radius="xl" />
+            <Skeleton key={row} height={14} radius="xl" />
           ))}
         </div>
       ) : (

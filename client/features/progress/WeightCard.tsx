@@ -7,7 +7,6 @@ import { Bar, Sparkline, StatNumber } from '../../ui/figures.tsx'
 
 import { dateOf, whole } from '../../ui/format.ts'
 
-import { useLate } from '../../ui/use-late.ts'
 import { useUnits } from '../../units.ts'
 import { useToday, useUser } from '../../user.ts'
 import { spanOf } from './span.ts'
@@ -17,7 +16,6 @@ import styles from './WeightCard.module.css'
 /** The latest weight, how it has changed, and how far it is to the target. */
 export function WeightCard() {
   const { summary: data, failed, retry } = useSummary()
-  const late = useLate(!data && !failed)
   const span = data && spanOf(data)
   return (
     <Card
@@ -45,9 +43,9 @@ export function WeightCard() {
           <FailedCard message="Could not load progress data." onRetry={retry} />
         ) : (
           <>
-            <Skeleton visible={late} height={30} width={96} radius="md" />
-            <Skeleton visible={late} height={56} radius="md" />
-            <Skeleton visible={late} height={6} radius="xl" />
+            <Skeleton height={30} width={96} radius="md" />
+            <Skeleton height={56} radius="md" />
+            <Skeleton height={6} radius="xl" />
           </>
         )}
       </div>

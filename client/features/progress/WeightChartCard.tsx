@@ -1,10 +1,10 @@
+import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Weighing } from '#domain/progress.ts'
 import { Card, EmptyState, FailedCard } from '../../ui/cards.tsx'
 
 import { dateOf, dateWithYear } from '../../ui/format.ts'
-import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { useUnits } from '../../units.ts'
@@ -58,7 +58,7 @@ export function WeightChartCard({ weights, range, onRange, today, failed, onRetr
         <EmptyState title="No entries yet." help="Add your weight to see how it changes." action={add} />
       ) : !data ? (
         <div className={styles.weightChartCardSpace}>
-          <LateSkeleton height={288} />
+          <Skeleton height={288} />
         </div>
       ) : (
         <Chart data={data} all={weights ?? []} today={today} />

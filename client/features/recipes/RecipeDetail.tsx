@@ -37,6 +37,7 @@ export function RecipeDetail({ recipe, slot, onClose, onLog, ...actions }: Recip
       opened={recipe !== null}
       onClose={onClose}
       size="lg"
+      isText
       title={shown?.name}
       subtitle={shown?.description && <span className={styles.description}>{shown.description}</span>}
       actions={shown && <RecipeActions recipe={shown} {...actions} />}

@@ -16,6 +16,7 @@ export function useRecipeDialogs(recipes: Recipe[] | undefined) {
     read: ({ id }: Recipe) => base.open({ recipe: id }),
     detail: { recipe: isEdited || sharing.shown.share !== undefined ? null : recipe, close: base.close },
     share: ({ id }: Recipe) => sharing.open({ share: id }),
+    sharing: { recipe: recipes?.find(({ id }) => id === sharing.shown.share) ?? null, close: sharing.close },
     editor: {
       opened: base.shown.create !== undefined || (isEdited && recipe !== null),
       recipe: isEdited ? recipe : null,

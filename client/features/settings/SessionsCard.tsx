@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard } from '../../ui/cards.tsx'
-import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useAgoText } from '../../user.ts'
@@ -28,7 +27,7 @@ export function SessionsCard() {
       ) : sessions.isError ? (
         <FailedCard message="Could not load your devices." onRetry={() => void sessions.refetch()} />
       ) : (
-        <LateSkeleton height={60} />
+        <Skeleton height={60} />
       )}
       {sessions.data && sessions.data.length > 1 && (
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconPlayerPauseFilled, IconTrash } from '@tabler/icons-react'
 import { addDays, type Day } from '#domain/day.ts'
 import { pauseOn } from '#domain/streak.ts'
@@ -6,7 +6,6 @@ import { messageOf, type RouterOutputs, trpc } from '../../trpc.ts'
 import { FailedCard } from '../../ui/cards.tsx'
 import { focusCard } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
-import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useToday } from '../../user.ts'
@@ -45,7 +44,7 @@ export function StreaksCard() {
       {!data && isError && <FailedCard message="Could not load your pauses." onRetry={() => void refetch()} />}
       {!data && !isError && (
         <div className={styles.space}>
-          <LateSkeleton height="100%" />
+          <Skeleton height="100%" />
         </div>
       )}
       {data && !current && <PauseForm today={today} />}

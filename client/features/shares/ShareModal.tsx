@@ -1,31 +1,27 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState, FailedCard } from '../../ui/cards.tsx'
-import { useDialogParams } from '../../ui/dialog-params.ts'
-
-import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { useLast } from '../../ui/use-last.ts'
 import styles from './shares.module.css'
 import { useSharing } from './use-shares.ts'
 
 type ShareModalProps = {
   kind: 'recipe' | 'meal'
-  /** The user's own, of which the `share` search parameter names one. */
-  things: readonly { id: string; name: string }[] | undefined
+  /** The one to share; null closes it. */
+  thing: { id: string; name: string } | null
+  onClose: () => void
 }
 
 /** Chooses the buddies who may see and copy a recipe or saved meal. */
-export function ShareModal({ kind, things }: ShareModalProps) {
-  const { shown, close } = useDialogParams('share')
-  const thing = things?.find(({ id }) => id === shown.share) ?? null
+export function ShareModal({ kind, thing, onClose }: ShareModalProps) {
   const last = useLast(thing)
   return (
     <AppModal
       opened={thing !== null}
-      onClose={close}
+      onClose={onClose}
       title={last && `Share ${last.name}`}
       subtitle="Buddies see the current version and can copy it. Copies are theirs to keep."
     >
@@ -42,7 +38,7 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
     return <FailedCard message="Could not load friends list." onRetry={() => void buddies.refetch()} />
   if (!shares.data && shares.isError)
     return <FailedCard message="Could not load what you share." onRetry={() => void shares.refetch()} />
-  if (!buddies.data || !shares.data) return <LateSkeleton height={120} />
+  if (!buddies.data || !shares.data) return <Skeleton height={120} />
   const sent = shares.data.sent.filter(({ recipeId, mealId }) => (kind === 'recipe' ? recipeId : mealId) === id)
   if (buddies.data.friends.length === 0)
     return (

@@ -77,6 +77,7 @@ export function SharedWithMe({ content }: SharedWithMeProps) {
         opened={opened !== null}
         onClose={close}
         size="lg"
+        isText
         title={last?.name}
         subtitle={last && `Shared by ${last.from.username}`}
         footer={

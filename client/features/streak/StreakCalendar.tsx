@@ -8,7 +8,6 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { FailedCard } from '../../ui/cards.tsx'
 import { monthAndYear, weekdayName } from '../../ui/format.ts'
 import { VisuallyHidden } from '../../ui/page.tsx'
-import { useLate } from '../../ui/use-late.ts'
 import styles from './streak.module.css'
 
 type StreakCalendarProps = { opened: boolean; today: Day; onClose: () => void }
@@ -30,7 +29,6 @@ function Months({ today }: { today: Day }) {
   const streak = trpc.streak.get.useQuery({ date: today })
   const failed = [diary, streak].filter(({ data, isError }) => isError && !data)
   const isLoaded = diary.data !== undefined && streak.data !== undefined
-  const late = useLate(!isLoaded && failed.length === 0)
   const logged = new Set(diary.data?.days)
   const pauses = streak.data?.pauses ?? []
   const lastMonth = monthOf([today, ...pauses.map(({ endDate }) => endDate)].sort().at(-1) ?? today)
@@ -65,7 +63,7 @@ function Months({ today }: { today: Day }) {
           />
         </div>
       ) : (
-        <Skeleton visible={late} aria-busy={!isLoaded}>
+        <Skeleton visible={!isLoaded} aria-busy={!isLoaded}>
           <MonthTable
             month={month}
             today={today}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isExpired } from '#domain/api-tokens.ts'
@@ -8,7 +8,6 @@ import { EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { focusAfter } from '../../ui/focus.ts'
 import { dateOf } from '../../ui/format.ts'
-import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
 import { SettingsCard } from '../../ui/SettingsCard.tsx'
 import { toastError, toastSuccess } from '../../ui/toasts.tsx'
 import { useLast } from '../../ui/use-last.ts'
@@ -37,7 +36,7 @@ export function ApiTokensCard() {
         </ul>
       )}
       {!data && isError && <FailedCard message="Could not load your API tokens." onRetry={() => void refetch()} />}
-      {!data && !isError && <LateSkeleton height={64} />}
+      {!data && !isError && <Skeleton height={64} />}
       <Button
         variant="default"
         leftSection={<IconPlus size={18} stroke={1.7} aria-hidden />}
@@ -133,6 +132,7 @@ function TokenCallsModal({ tokens }: { tokens: RouterOutputs['tokens']['list'] }
       title={`Activity of ${token?.name ?? ''}`}
       subtitle="The last 100 calls that assistants made with it."
       param="apiToken"
+      isText
     >
       {token && <Calls id={token.id} />}
     </AppModal>
@@ -142,7 +142,7 @@ function TokenCallsModal({ tokens }: { tokens: RouterOutputs['tokens']['list'] }
 function Calls({ id }: { id: string }) {
   const { data, isError, refetch } = trpc.tokens.calls.useQuery({ id })
   if (!data && isError) return <FailedCard message="Could not load the activity." onRetry={() => void refetch()} />
-  if (!data) return <LateSkeleton height={180} />
+  if (!data) return <Skeleton height={180} />
   if (data.length === 0)
     return <EmptyState title="No assistant has used it yet." help="Only assistants' calls are listed here." />
   return (

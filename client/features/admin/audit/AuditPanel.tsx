@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Select } from '@mantine/core'
+import { Select, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { auditActions, auditSentence, commandLine } from '#domain/audit.ts'
@@ -7,7 +7,6 @@ import { type RouterInputs, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { Card, EmptyState, FailedCard } from '../../../ui/cards.tsx'
 
 import { countText } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { DateTime, PageFooter } from '../lists.tsx'
 import styles from '../operation.module.css'
 
@@ -64,7 +63,7 @@ export function AuditPanel() {
       {isError && !data ? (
         <FailedCard message="Could not fetch the audit log." onRetry={() => void refetch()} />
       ) : !data ? (
-        <LateSkeleton height={400} />
+        <Skeleton height={400} />
       ) : data.total === 0 ? (
         <EmptyState title={filter.action || filter.admin ? 'No matching entries.' : 'No entries yet.'} />
       ) : (

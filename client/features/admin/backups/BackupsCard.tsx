@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { dayIn, wallClockIn } from '#domain/day.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { Card, FailedCard } from '../../../ui/cards.tsx'
 import { dateOf, sizeText } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { Warning } from '../../../ui/notices.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useUser } from '../../../user.ts'
@@ -36,7 +35,7 @@ export function BackupsCard() {
       {list.isError && !data ? (
         <FailedCard message="Could not fetch the backups." onRetry={() => void list.refetch()} />
       ) : !data ? (
-        <LateSkeleton height={90} />
+        <Skeleton height={90} />
       ) : (
         <>
           {data.problem && !isRunning && (

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf, trpc } from '../../../trpc.ts'
@@ -7,7 +7,6 @@ import { Card, FailedCard, ProgressTile, percentText } from '../../../ui/cards.t
 import { Disclosure } from '../../../ui/Disclosure.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { noValue, sizeText, whole } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { Upload } from '../../../uploads.ts'
 import { Ago } from '../lists.tsx'
@@ -68,7 +67,7 @@ export function CataloguePanel() {
       ) : overview.isError ? (
         <FailedCard message="Could not fetch the food catalogue." onRetry={() => void overview.refetch()} />
       ) : (
-        <LateSkeleton height={320} />
+        <Skeleton height={320} />
       )}
     </Card>
   )

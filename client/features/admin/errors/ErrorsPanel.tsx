@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { ErrorGroup } from '#domain/error-log.ts'
@@ -9,7 +9,6 @@ import { Card, EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { focusTitle } from '../../../ui/focus.ts'
 import { countText, whole } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useAgoText, useUser } from '../../../user.ts'
@@ -55,7 +54,7 @@ export function ErrorsPanel() {
       {isError && !data ? (
         <FailedCard message="Could not fetch error logs." onRetry={() => void refetch()} />
       ) : !data ? (
-        <LateSkeleton height={240} />
+        <Skeleton height={240} />
       ) : data.length === 0 ? (
         <EmptyState title="No errors." help="What goes wrong on the server is listed here." />
       ) : (
@@ -97,6 +96,7 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
       opened={open !== null}
       onClose={onClose}
       size="lg"
+      isText
       title={error ? `Error ${error.statusCode}` : 'Error'}
       subtitle={error && exactTime(new Date(error.createdAt), timeZone)}
       footer={error && <CopyButton text={textOf(error)}>Copy</CopyButton>}
@@ -104,7 +104,7 @@ function ErrorModal({ id: open, onClose }: { id: string | null; onClose: () => v
       {failure && !error ? (
         <FailedCard message={messageOf(failure, 'Could not fetch error logs.')} onRetry={() => void refetch()} />
       ) : !error ? (
-        <LateSkeleton height={320} />
+        <Skeleton height={320} />
       ) : (
         <>
           <p className={styles.facts}>

@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Button, Select } from '@mantine/core'
+import { Button, Select, Skeleton } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { feedbackTypes } from '#domain/feedback.ts'
@@ -7,7 +7,6 @@ import { maxListed } from '#domain/limits.ts'
 import { messageOf, type RouterInputs, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { Card, EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { focusAfter } from '../../../ui/focus.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import styles from '../admin.module.css'
@@ -48,7 +47,7 @@ export function FeedbackPanel() {
       {isError && !data ? (
         <FailedCard message="Could not load feedback." onRetry={() => void refetch()} />
       ) : !data ? (
-        <LateSkeleton height={240} />
+        <Skeleton height={240} />
       ) : data.length === 0 ? (
         <EmptyState title={emptyTitle(filter)} />
       ) : (

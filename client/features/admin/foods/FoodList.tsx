@@ -1,8 +1,8 @@
+import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { maxListed } from '#domain/limits.ts'
 import { FailedCard } from '../../../ui/cards.tsx'
 import { grams } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { Warning } from '../../../ui/notices.tsx'
 import { useUnits } from '../../../units.ts'
 import { Ago, ScrollList } from '../lists.tsx'
@@ -28,7 +28,7 @@ type FoodListProps = {
 /** Foods of users, scrolling in their card. */
 export function FoodList({ foods, isOld, isError, failure, onRetry, empty, actions }: FoodListProps) {
   if (isError && !foods) return <FailedCard message={failure} onRetry={onRetry} />
-  if (!foods) return <LateSkeleton height={240} />
+  if (!foods) return <Skeleton height={240} />
   if (foods.length === 0) return empty
   return (
     <ScrollList isFull={foods.length === maxListed} isOld={isOld}>

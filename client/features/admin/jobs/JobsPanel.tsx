@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerPlay } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { Card, FailedCard } from '../../../ui/cards.tsx'
 import { upToDecimals, withUnit } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { Ago } from '../lists.tsx'
 import styles from '../operation.module.css'
@@ -28,7 +27,7 @@ export function JobsPanel({ backups }: { backups?: ReactNode }) {
         {isError && !data ? (
           <FailedCard message="Could not fetch the jobs." onRetry={() => void refetch()} />
         ) : !data ? (
-          <LateSkeleton height={480} />
+          <Skeleton height={480} />
         ) : (
           <ul>
             {data.map((job) => (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
@@ -7,7 +7,6 @@ import { Card, EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../../ui/dialog-params.ts'
 import { focusAfter } from '../../../ui/focus.ts'
 import { countText } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { Warning } from '../../../ui/notices.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
@@ -56,7 +55,7 @@ export function OutboxPanel() {
       {outbox.isError && !data ? (
         <FailedCard message="Could not fetch the outbox." onRetry={() => void outbox.refetch()} />
       ) : !data ? (
-        <LateSkeleton height={240} />
+        <Skeleton height={240} />
       ) : data.total === 0 ? (
         <EmptyState title="No emails yet." />
       ) : (
@@ -148,6 +147,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       opened={open !== null}
       onClose={() => void onClose()}
       size="lg"
+      isText
       title={mail?.subject}
       subtitle={mail && `To ${mail.to}`}
       footer={
@@ -184,7 +184,7 @@ function MailModal({ mail: open, canSend, onClose }: MailModalProps) {
       ) : isError ? (
         <FailedCard message="The text was not opened." onRetry={() => void refetch()} />
       ) : (
-        <LateSkeleton height={160} />
+        <Skeleton height={160} />
       )}
     </AppModal>
   )

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +9,6 @@ import { RowAction } from '../../../ui/buttons.tsx'
 import { Card, EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { focusAfter } from '../../../ui/focus.ts'
 import { countText, dateWithYear, noValue, oneDecimal } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useLast } from '../../../ui/use-last.ts'
 import { useUnits } from '../../../units.ts'
@@ -44,7 +44,7 @@ export function ProgressPanel() {
       {isError && !data ? (
         <FailedCard message="Could not fetch progress entries." onRetry={() => void refetch()} />
       ) : !data ? (
-        <LateSkeleton height={400} />
+        <Skeleton height={400} />
       ) : data.total === 0 ? (
         <EmptyState title="Nobody has logged their progress yet." />
       ) : (

@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Select, TextInput } from '@mantine/core'
+import { Select, Skeleton, TextInput } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Season, seasonOf, seasons } from '#domain/season.ts'
@@ -13,7 +13,6 @@ import { AuthArt } from '../../../ui/auth-art/AuthArt.tsx'
 import { Card, FailedCard } from '../../../ui/cards.tsx'
 import type { SearchParams } from '../../../ui/dialog-params.ts'
 import { countText } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { useProductName } from '../../../ui/product-name.ts'
 import { toastSuccess } from '../../../ui/toasts.tsx'
@@ -28,7 +27,7 @@ export function ThemePanel() {
       {isError && !data ? (
         <FailedCard message="Could not load theme settings." onRetry={() => void refetch()} />
       ) : !data ? (
-        <LateSkeleton height={560} />
+        <Skeleton height={560} />
       ) : (
         <ThemeForm theme={data} />
       )}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconMailPlus } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
@@ -7,7 +7,6 @@ import { AppModal } from '../../../ui/AppModal.tsx'
 import { Card, FailedCard } from '../../../ui/cards.tsx'
 import { useCloseWhen, useDialogParams } from '../../../ui/dialog-params.ts'
 import { countText, dateWithYear, whole } from '../../../ui/format.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { notCopied, OneTimeText } from '../../../ui/OneTimeText.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
@@ -50,7 +49,7 @@ export function UsersPanel() {
       {failed ? (
         <FailedCard message="Could not fetch users." onRetry={() => void refetch()} />
       ) : !found ? (
-        <LateSkeleton height={480} />
+        <Skeleton height={480} />
       ) : found.total === 0 ? (
         <p className={styles.none}>Nobody found. Try another part of the name or the email address.</p>
       ) : (
@@ -102,13 +101,13 @@ function UserModal({ id: open, onClose }: { id: string | null; onClose: () => vo
   useCloseWhen(isGone, onClose)
 
   return (
-    <AppModal opened={open !== null} onClose={onClose} title={user?.username ?? 'User'} subtitle={user?.email}>
+    <AppModal opened={open !== null} onClose={onClose} isText title={user?.username ?? 'User'} subtitle={user?.email}>
       {user ? (
         <Facts user={user} />
       ) : error && !isGone ? (
         <FailedCard message="Could not load this user." onRetry={() => void refetch()} />
       ) : (
-        <LateSkeleton height={370} />
+        <Skeleton height={370} />
       )}
     </AppModal>
   )

@@ -9,13 +9,12 @@ import {
   IconListCheck,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
-import { AppModal } from '../../../ui/AppModal.tsx'
 import { type SearchParams, useDialogParams, usePopoverOrSheet } from '../../../ui/dialog-params.ts'
-import { Menu } from '../../../ui/floating.ts'
 import { dayInText } from '../../../ui/format.ts'
+import { AppModal, Menu } from '../../../ui/lazy-dialogs.ts'
 import { lazyDialog } from '../../../ui/lazy-part.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import { useUnits } from '../../../units.ts'
@@ -176,20 +175,22 @@ type ActionMenuProps = {
 /** A menu of actions; on phones a sheet. */
 function ActionMenu({ about, title, groups, className, label, children }: ActionMenuProps) {
   const isPhone = useIsPhone()
+  const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = usePopoverOrSheet('actions', about)
   const shown = groups.filter(({ actions }) => actions.length > 0)
-  if (isPhone)
-    return (
-      <>
-        <UnstyledButton
-          className={className}
-          aria-label={label}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onClick={() => setOpened(true)}
-        >
-          {children}
-        </UnstyledButton>
+  return (
+    <>
+      <UnstyledButton
+        ref={button}
+        className={className}
+        aria-label={label}
+        aria-haspopup={isPhone ? 'dialog' : 'menu'}
+        aria-expanded={opened}
+        onClick={() => setOpened(!opened)}
+      >
+        {children}
+      </UnstyledButton>
+      {isPhone ? (
         <AppModal opened={opened} onClose={() => setOpened(false)} title={title}>
           {shown.map(({ title: name, actions }) => (
             <div key={actions[0]?.key} className={styles.group}>
@@ -209,33 +210,29 @@ function ActionMenu({ about, title, groups, className, label, children }: Action
             </div>
           ))}
         </AppModal>
-      </>
-    )
-
-  return (
-    <Menu
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={270}
-      target={
-        <UnstyledButton className={className} aria-label={label}>
-          {children}
-        </UnstyledButton>
-      }
-      groups={shown.map(({ title: name, actions }) => ({
-        title: name,
-        items: actions.map((action) => ({
-          key: action.key,
-          content: (
-            <span className={styles.item}>
-              <Label {...action} />
-            </span>
-          ),
-          act: action.act,
-        })),
-      }))}
-    />
+      ) : (
+        <Menu
+          button={button}
+          label={label ?? title}
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-start"
+          width={270}
+          groups={shown.map(({ title: name, actions }) => ({
+            title: name,
+            items: actions.map((action) => ({
+              key: action.key,
+              content: (
+                <span className={styles.item}>
+                  <Label {...action} />
+                </span>
+              ),
+              act: action.act,
+            })),
+          }))}
+        />
+      )}
+    </>
   )
 }
 

@@ -4,7 +4,6 @@ import type { Meal } from '#domain/meal-type.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { dayInText } from '../../../ui/format.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { useStable } from '../../../ui/use-stable.ts'
 import { applyFoodChanges } from '../day/apply-changes.ts'
 import { copyOf, countedEntries, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
@@ -32,7 +31,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
     }
   }
 
-  return useStable({
+  return {
     /** Copies the shown food to another day; when that is today, goes there. */
     async to(day: Day, rows: Row[], meal?: Meal) {
       if (rows[0]?.date === day) return void toastError(sameDay)
@@ -61,7 +60,7 @@ export function useCopying(log: FoodLog, today: Day, onGo: (date: Day) => void) 
       }
       await copy(find, date, meal, `${meal ?? 'Day'} copied from ${dayInText(day, today)}.`)
     },
-  })
+  }
 }
 
 const sameDay = 'Choose a different day from the one you are viewing.'

@@ -1,12 +1,11 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useRef } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
-import { AppModal } from '../../../ui/AppModal.tsx'
 import { belowHeader } from '../../../ui/below-header.ts'
 import { usePopoverOrSheet } from '../../../ui/dialog-params.ts'
-import { Popover } from '../../../ui/floating.ts'
 import { dateText, dayAndMonth, dayText } from '../../../ui/format.ts'
+import { AppModal, Popover } from '../../../ui/lazy-dialogs.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import styles from '../day.module.css'
@@ -17,13 +16,9 @@ type DayBarProps = { date: Day; today: Day; onGo: (date: Day) => void }
 /** The shown day, and the controls to go to another one. */
 export function DayBar({ date, today, onGo }: DayBarProps) {
   const isPhone = useIsPhone()
+  const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = usePopoverOrSheet('calendar', 1)
-  usePageKeys(
-    useMemo(
-      () => ({ '[': () => onGo(addDays(date, -1)), ']': () => onGo(addDays(date, 1)), t: () => onGo(today) }),
-      [date, today, onGo],
-    ),
-  )
+  usePageKeys({ '[': () => onGo(addDays(date, -1)), ']': () => onGo(addDays(date, 1)), t: () => onGo(today) })
 
   const style = isPhone ? 'short' : 'long'
   const isNear = date === today || date === addDays(today, -1)
@@ -41,40 +36,42 @@ export function DayBar({ date, today, onGo }: DayBarProps) {
       }}
     />
   )
-  const dateButton = (
-    <UnstyledButton
-      aria-haspopup="dialog"
-      aria-expanded={opened}
-      onClick={() => setOpened(!opened)}
-      className={styles.date}
-      aria-label={`${text}. Choose a day`}
-    >
-      <IconCalendar
-        size={19}
-        stroke={1.7}
-        aria-hidden
-        className={styles.icon}
-        data-other={date !== today || undefined}
-      />
-      <span className="gl-num">{text}</span>
-    </UnstyledButton>
-  )
-
   return (
     <div className={styles.bar}>
       <ActionIcon aria-label="Previous day" onClick={() => onGo(addDays(date, -1))}>
         <IconChevronLeft size={20} stroke={1.7} />
       </ActionIcon>
       <h2 className={styles.heading}>
+        <UnstyledButton
+          ref={button}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={() => setOpened(!opened)}
+          className={styles.date}
+          aria-label={`${text}. Choose a day`}
+        >
+          <IconCalendar
+            size={19}
+            stroke={1.7}
+            aria-hidden
+            className={styles.icon}
+            data-other={date !== today || undefined}
+          />
+          <span className="gl-num">{text}</span>
+        </UnstyledButton>
         {isPhone ? (
-          <>
-            {dateButton}
-            <AppModal opened={opened} onClose={() => setOpened(false)} title="Choose a day">
-              {calendar}
-            </AppModal>
-          </>
+          <AppModal opened={opened} onClose={() => setOpened(false)} title="Choose a day">
+            {calendar}
+          </AppModal>
         ) : (
-          <Popover {...belowHeader} opened={opened} onChange={setOpened} position="bottom-start" target={dateButton}>
+          <Popover
+            {...belowHeader}
+            button={button}
+            label="Choose a day"
+            opened={opened}
+            onChange={setOpened}
+            position="bottom-start"
+          >
             {calendar}
           </Popover>
         )}

@@ -10,7 +10,7 @@ import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './ent
  * its row is rolled back; but a new entry that failed stays, so that nothing logged gets lost.
  */
 export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes: readonly QueuedChange[]): Row[] {
-  const rows = new Map<string, Row>(saved.map((entry) => [entry.id, savedRow(entry)]))
+  const rows = new Map<string, Row>(saved.map((entry) => [entry.id, { ...entry, unsaved: null }]))
   const add = (input: LogInput, change: QueuedChange) => {
     // The server has the failed entry after all: only its answer was lost.
     if (input.date !== date || (change.failed && rows.has(input.id))) return
@@ -32,15 +32,6 @@ export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes
     }
   }
   return sorted(rows)
-}
-
-const savedRows = new WeakMap<FoodEntry, Row>()
-
-/** The row of an entry without changes: always the same object, so that the screen need not render it again. */
-function savedRow(entry: FoodEntry): Row {
-  const row = savedRows.get(entry) ?? { ...entry, unsaved: null }
-  savedRows.set(entry, row)
-  return row
 }
 
 /** The same for exercise. */

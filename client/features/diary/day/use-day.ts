@@ -1,8 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import { useQueuedChanges } from '../../../offline/use-queue.ts'
 import { trpc } from '../../../trpc.ts'
-import { whenIdle } from '../../../ui/when-idle.ts'
 import { applyExerciseChanges, applyFoodChanges, applyWaterChanges } from './apply-changes.ts'
 import type { ExerciseRow, Row } from './entries.ts'
 
@@ -13,23 +12,18 @@ export type DiaryDay = { food: Row[]; exercise: ExerciseRow[]; glasses: number }
 export function useDay(date: Day) {
   const { data, isError, refetch } = trpc.diary.day.useQuery({ date })
   const changes = useQueuedChanges()
-  const day = useMemo(
-    (): DiaryDay | undefined =>
-      data && {
-        food: applyFoodChanges(data.food, date, changes),
-        exercise: applyExerciseChanges(data.exercise, date, changes),
-        glasses: applyWaterChanges(data.water.glasses, date, changes),
-      },
-    [data, date, changes],
-  )
-  const failed = isError && !data
-  return useMemo(() => ({ day, failed, retry: () => void refetch() }), [day, failed, refetch])
+  const day: DiaryDay | undefined = data && {
+    food: applyFoodChanges(data.food, date, changes),
+    exercise: applyExerciseChanges(data.exercise, date, changes),
+    glasses: applyWaterChanges(data.water.glasses, date, changes),
+  }
+  return { day, failed: isError && !data, retry: () => void refetch() }
 }
 
 /** Prefetches the next day; the screen reads the day before anyway. */
 export function useNextDay(date: Day, ready: boolean): void {
   const utils = trpc.useUtils()
   useEffect(() => {
-    if (ready) return whenIdle(() => void utils.diary.day.prefetch({ date: addDays(date, 1) }))
+    if (ready) void utils.diary.day.prefetch({ date: addDays(date, 1) })
   }, [utils, date, ready])
 }

@@ -4,7 +4,6 @@ import { v7 as newId } from 'uuid'
 import { discardChange, discardChangesOf } from '../../../offline/discard.ts'
 import { retry } from '../../../offline/retry.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { useStable } from '../../../ui/use-stable.ts'
 import type { ExerciseChange, ExerciseEntry, ExerciseInput, ExerciseRow } from './entries.ts'
 import { offerUndo } from './offer-undo.ts'
 
@@ -40,7 +39,7 @@ export function useExerciseLog() {
   const log = (exercise: Omit<ExerciseInput, 'id'> & { id?: string }) =>
     logging.mutate({ ...exercise, id: exercise.id ?? newId() })
 
-  return useStable({
+  return {
     log,
 
     change(input: ExerciseChange) {
@@ -57,7 +56,7 @@ export function useExerciseLog() {
     },
 
     retry,
-  })
+  }
 }
 
 const without = (day: Day, id: string) => day.exercise.filter((entry) => entry.id !== id)

@@ -8,7 +8,6 @@ import type { QueuedChange } from '../../../offline/queue.ts'
 import { retry } from '../../../offline/retry.ts'
 import { sendOrQueue } from '../../../offline/send-queue.ts'
 import { type RouterOutputs, trpc } from '../../../trpc.ts'
-import { useStable } from '../../../ui/use-stable.ts'
 import { type ChangeInput, countedEntries, type FoodEntry, isNew, type LogInput, type Row } from './entries.ts'
 import { offerUndo } from './offer-undo.ts'
 
@@ -101,7 +100,7 @@ export function useFoodLog() {
     for (const chunk of chunks(entries)) removingMany.mutate({ ids: chunk.map(({ id }) => id) })
   }
 
-  return useStable({
+  return {
     log,
     logMany,
     change,
@@ -148,7 +147,7 @@ export function useFoodLog() {
     },
 
     retry,
-  })
+  }
 }
 
 /** Splits entries into batches of the largest size that one call accepts. */

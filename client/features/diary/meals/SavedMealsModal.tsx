@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Skeleton, TextInput } from '@mantine/core'
 import { IconPencil, IconPlus, IconShare2, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { v7 as newId } from 'uuid'
@@ -14,27 +14,31 @@ import { type AppForm, useAppForm } from '../../../forms/use-app-form.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { announce } from '../../../ui/page.tsx'
 import type { RenderChoice } from '../../../ui/render-choice.ts'
 import { useUnits } from '../../../units.ts'
 import styles from './meals.module.css'
 import type { SavedMeal, SavedMeals } from './use-saved-meals.ts'
 
-type SavedMealsModalProps = { date: Day; saved: SavedMeals; search: RenderChoice<SnapshotInput> }
+type SavedMealsModalProps = {
+  date: Day
+  /** The meal to add to; null closes the list. */
+  meal: Meal | null
+  saved: SavedMeals
+  search: RenderChoice<SnapshotInput>
+  onClose: () => void
+}
 
-/** The saved meals, each to add to the meal in the `savedMeals` search parameter, edit or delete. */
-export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
+/** The saved meals, each to add to a meal of the day, edit or delete. */
+export function SavedMealsModal({ date, meal, saved, search, onClose }: SavedMealsModalProps) {
   const units = useUnits()
-  const list = useDialogParams('savedMeals')
   const editor = useDialogParams('savedMeal')
   const foods = useDialogParams('ingredients')
   const sharing = useDialogParams('share')
-  const meal = list.shown.savedMeals ?? null
   const edited = (meal && saved.list.find(({ id }) => id === editor.shown.savedMeal)) ?? null
 
   function logTo(chosen: Meal, one: SavedMeal) {
-    void list.close()
+    onClose()
     saved.log(one, date, chosen)
   }
 
@@ -42,13 +46,13 @@ export function SavedMealsModal({ date, saved, search }: SavedMealsModalProps) {
     <>
       <AppModal
         opened={meal !== null && edited === null && sharing.shown.share === undefined}
-        onClose={list.close}
+        onClose={onClose}
         title="Saved meals"
       >
         {saved.failed ? (
           <FailedCard message="Could not load your saved meals." onRetry={saved.retry} />
         ) : saved.isLoading ? (
-          <LateSkeleton height={120} />
+          <Skeleton height={120} />
         ) : saved.list.length === 0 ? (
           <EmptyState
             title="No saved meals yet."

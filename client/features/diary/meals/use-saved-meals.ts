@@ -1,17 +1,13 @@
-import { useMemo } from 'react'
 import { v7 as newId } from 'uuid'
 import type { Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
-import { useStable } from '../../../ui/use-stable.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 
 export type SavedMeal = RouterOutputs['meals']['list'][number]
 
 export type SavedMeals = ReturnType<typeof useSavedMeals>
-
-const none: SavedMeal[] = []
 
 /** The saved meals (foods under a name), and the actions on them. */
 export function useSavedMeals(log: FoodLog) {
@@ -45,7 +41,11 @@ export function useSavedMeals(log: FoodLog) {
     onError: (error) => toastError(messageOf(error, 'Could not save this meal.')),
   })
 
-  const actions = useStable({
+  return {
+    /** Empty until loaded. */
+    list: data ?? [],
+    isLoading: data === undefined,
+    failed: isError && !data,
     retry: () => void refetch(),
 
     /** Logs all foods of a saved meal to a meal of a day. */
@@ -62,11 +62,5 @@ export function useSavedMeals(log: FoodLog) {
       removing.mutate({ id })
       toastSuccess(`${name} deleted.`, { label: 'Undo', onClick: () => restoring.mutate({ id, name, items }) })
     },
-  })
-  const failed = isError && !data
-  return useMemo(
-    /** The list is empty until loaded. */
-    () => ({ list: data ?? none, isLoading: data === undefined, failed, ...actions }),
-    [data, failed, actions],
-  )
+  }
 }

@@ -1,9 +1,9 @@
 import { IconLeaf, IconPencil, IconTrash } from '@tabler/icons-react'
-import { memo, useId } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
-import { Menu } from '../../../ui/floating.ts'
 import { oneDecimal } from '../../../ui/format.ts'
+import { Menu } from '../../../ui/lazy-dialogs.ts'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -20,18 +20,17 @@ type FoodRowProps = {
   row: Row
   log: FoodLog
   onEdit: (row: Row) => void
-  onRemove: (row: Row) => void
+  onRemove: () => void
   /** Null while no entries are being selected. */
   isSelected: boolean | null
-  onToggle: (row: Row) => void
+  onToggle: () => void
 }
 
 /**
  * A food entry: one line with edit and delete; on phones two lines with edit only, whose sheet has the rest. While entries
- * are selected, the whole row is one toggle instead: its texts stay the same elements, because making those of a long day
- * anew takes long.
+ * are selected, the whole row is one toggle instead.
  */
-export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...props }: FoodRowProps) {
+export function FoodRow({ row, isSelected, onToggle, ...props }: FoodRowProps) {
   const text = useId()
   if (isSelected !== null)
     return (
@@ -46,7 +45,6 @@ export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...pro
 
   return (
     <li className={`${styles.lineRow} ${styles.foodRow}`} data-unsaved={row.unsaved?.failed || undefined}>
-      {null}
       <div id={text} className={`${styles.lineWhat} ${styles.foodRowWhat}`}>
         <EntryText row={row} />
         <Unsaved name={row.foodName} change={row.unsaved} onRetry={props.log.retry} />
@@ -55,7 +53,7 @@ export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...pro
       <RowButtons row={row} {...props} />
     </li>
   )
-})
+}
 
 type RowButtonsProps = Omit<FoodRowProps, 'isSelected' | 'onToggle'>
 
@@ -81,7 +79,7 @@ function RowButtons({ row, log, onEdit, onRemove }: RowButtonsProps) {
         data-last-of={row.id}
         className={styles.lineBin}
         aria-label={`Delete ${row.foodName}`}
-        onClick={() => onRemove(row)}
+        onClick={onRemove}
       >
         <IconTrash size={18} stroke={1.7} />
       </IconButton>
@@ -91,29 +89,47 @@ function RowButtons({ row, log, onEdit, onRemove }: RowButtonsProps) {
 
 /** The pencil with a menu of the other meals, and of the editor. */
 function EntryMenu({ row, log, onEdit }: Omit<RowButtonsProps, 'onRemove'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  /** Undefined until it is first opened: a long day has many rows. */
+  const [opened, setOpened] = useState<boolean>()
+  const label = `Edit ${row.foodName}`
   const moveTo = (meal: Meal) => {
     log.change({ id: row.id, mealType: meal })
     focusPencil(row.id)
   }
   return (
-    <Menu
-      position="bottom-end"
-      width={200}
-      target={
-        <IconButton data-edit={row.id} className={styles.linePencil} aria-label={`Edit ${row.foodName}`}>
-          <IconPencil size={18} stroke={1.7} />
-        </IconButton>
-      }
-      groups={[
-        {
-          title: 'Move to',
-          items: meals
-            .filter((meal) => meal !== row.mealType)
-            .map((meal) => ({ key: meal, content: meal, act: () => moveTo(meal) })),
-        },
-        { items: [{ key: 'edit', content: 'Edit entry', act: () => onEdit(row) }] },
-      ]}
-    />
+    <>
+      <IconButton
+        ref={button}
+        data-edit={row.id}
+        className={styles.linePencil}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={opened ?? false}
+        onClick={() => setOpened(!opened)}
+      >
+        <IconPencil size={18} stroke={1.7} />
+      </IconButton>
+      {opened !== undefined && (
+        <Menu
+          button={button}
+          label={label}
+          opened={opened}
+          onChange={setOpened}
+          position="bottom-end"
+          width={200}
+          groups={[
+            {
+              title: 'Move to',
+              items: meals
+                .filter((meal) => meal !== row.mealType)
+                .map((meal) => ({ key: meal, content: meal, act: () => moveTo(meal) })),
+            },
+            { items: [{ key: 'edit', content: 'Edit entry', act: () => onEdit(row) }] },
+          ]}
+        />
+      )}
+    </>
   )
 }
 
@@ -122,7 +138,7 @@ type RowToggleProps = {
   /** The id of the row's text. */
   labelledBy: string
   isSelected: boolean
-  onToggle: (row: Row) => void
+  onToggle: () => void
 }
 
 /** Covers a row and toggles it, with a tick at its start. */
@@ -134,7 +150,7 @@ const RowToggle = ({ row, labelledBy, isSelected, onToggle }: RowToggleProps) =>
     aria-labelledby={labelledBy}
     disabled={!isSelectable(row)}
     className={styles.toggle}
-    onClick={() => onToggle(row)}
+    onClick={onToggle}
   >
     <Tick checked={isSelected} />
   </button>
@@ -144,7 +160,7 @@ const RowToggle = ({ row, labelledBy, isSelected, onToggle }: RowToggleProps) =>
 const longName = 36
 
 /** The name and the serving of a food entry. */
-const EntryText = memo(function EntryText({ row }: { row: Row }) {
+function EntryText({ row }: { row: Row }) {
   const { amount } = useUnits()
   const isLong = row.foodName.length > longName
   const leaf = row.isFruitOrVeg && (
@@ -163,10 +179,10 @@ const EntryText = memo(function EntryText({ row }: { row: Row }) {
       <span className={`${styles.detail} ${styles.serving} gl-num`}>{amount(row)}</span>
     </>
   )
-})
+}
 
 /** The columns of numbers of a food entry. */
-const EntryAmounts = memo(function EntryAmounts({ row }: { row: Row }) {
+function EntryAmounts({ row }: { row: Row }) {
   const { energyNumber, energyUnit } = useUnits()
   return (
     <>
@@ -174,7 +190,7 @@ const EntryAmounts = memo(function EntryAmounts({ row }: { row: Row }) {
       <Amount className={styles.fat} value={row.fat} write={oneDecimal} unit="g fat" />
     </>
   )
-})
+}
 
 type AmountProps = { className?: string; value: number | null; write: (value: number) => string; unit: string }
 

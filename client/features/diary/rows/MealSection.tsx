@@ -1,6 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconDots, IconPlus } from '@tabler/icons-react'
-import { memo } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
@@ -10,14 +9,13 @@ import { VisuallyHidden } from '../../../ui/page.tsx'
 import { RowList } from '../../../ui/RowList.tsx'
 import { Tick } from '../../../ui/Tick.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
-import { useStable } from '../../../ui/use-stable.ts'
 import { useUnits } from '../../../units.ts'
 import { CopyMenu } from '../copy/CopyMenu.tsx'
 import type { Copying } from '../copy/use-copying.ts'
 import { counted, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import type { SavedMeals } from '../meals/use-saved-meals.ts'
-import { isSelectable, type RowSelection } from '../selection/use-selected-rows.ts'
+import { isSelectable, type SelectedRows } from '../selection/use-selected-rows.ts'
 import { FoodRow } from './FoodRow.tsx'
 import { removeRow } from './focus.ts'
 import line from './rows.module.css'
@@ -34,23 +32,18 @@ type MealSectionProps = {
   log: FoodLog
   copying: Copying
   saved: SavedMeals
-  selected: RowSelection
+  selected: SelectedRows
   onAdd: (meal: Meal) => void
   onEdit: (row: Row) => void
 }
 
 /** A meal: its name and totals, then a row for each food. */
-export const MealSection = memo(function MealSection(props: MealSectionProps) {
+export function MealSection(props: MealSectionProps) {
   const { meal, rows, date, today, hasBefore, log, copying, saved, selected, onAdd, onEdit } = props
   const isPhone = useIsPhone()
   const units = useUnits()
   const { calories, protein, carbs, fat } = totals(counted(rows))
   const selectable = rows.filter(isSelectable)
-  const stable = useStable({
-    edit: onEdit,
-    remove: (row: Row) => removeRow(row, log.remove),
-    toggle: (row: Row) => selected.toggle([row]),
-  })
 
   return (
     <section className={line.section} aria-label={meal}>
@@ -145,14 +138,14 @@ export const MealSection = memo(function MealSection(props: MealSectionProps) {
               key={row.id}
               row={row}
               log={log}
-              onEdit={stable.edit}
-              onRemove={stable.remove}
+              onEdit={onEdit}
+              onRemove={() => removeRow(row, log.remove)}
               isSelected={selected.isOn ? selected.has(row) : null}
-              onToggle={stable.toggle}
+              onToggle={() => selected.toggle([row])}
             />
           ))}
         </RowList>
       )}
     </section>
   )
-})
+}

@@ -8,7 +8,4 @@ export function removeRow<Row extends { id: string }>(row: Row, remove: (row: Ro
 
 /** Focuses an entry's edit button once its menu has closed and, after a move to another meal, its new row is there. */
 export const focusPencil = (id: string): void =>
-  focusSoon(
-    () => document.querySelector<HTMLElement>(`[data-edit="${id}"]`),
-    (pencil) => pencil.scrollIntoView({ block: 'nearest' }),
-  )
+  focusSoon(() => document.querySelector<HTMLElement>(`[data-edit="${id}"]`))

@@ -1,5 +1,5 @@
 import '../../../mantine-lazy.css'
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, Select, UnstyledButton } from '@mantine/core'
 import { IconBookmarkPlus, IconCopy, IconSwitchHorizontal, IconTrash, type TablerIcon } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Day } from '#domain/day.ts'
@@ -7,7 +7,6 @@ import { type Meal, meals } from '#domain/meal-type.ts'
 import { totals } from '#domain/nutrition.ts'
 import { AppModal } from '../../../ui/AppModal.tsx'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
-import { Select } from '../../../ui/Select.tsx'
 import { useUnits } from '../../../units.ts'
 import type { Copying } from '../copy/use-copying.ts'
 import { DayCalendar } from '../date/LazyDayCalendar.tsx'
@@ -28,8 +27,10 @@ type SelectionProps = {
   saved: SavedMeals
 }
 
-/** The bar of the selected entries and its dialogs. Every action ends the selection. */
-export function Selection({ selected: { rows, stop }, date, today, log, copying, saved }: SelectionProps) {
+/** The bar of the selected entries and its dialogs, while entries are being selected. Every action ends that. */
+export const Selection = (props: SelectionProps) => props.selected.isOn && <Selecting {...props} />
+
+function Selecting({ selected: { rows, stop }, date, today, log, copying, saved }: SelectionProps) {
   const { shown, open, close } = useDialogParams('selected')
   const [first] = rows
   const dialog = first && shown.selected

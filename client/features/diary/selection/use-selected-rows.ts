@@ -1,25 +1,18 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useDialogParams } from '../../../ui/dialog-params.ts'
 import { focusSoon } from '../../../ui/focus.ts'
 import { usePageKeys } from '../../../ui/page-keys.ts'
-import { useStable } from '../../../ui/use-stable.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
 
 export type SelectedRows = ReturnType<typeof useSelectedRows>
-/** What the rows of the day show of it. */
-export type RowSelection = SelectedRows['ofRows']
 
 const none: ReadonlySet<string> = new Set()
 
-/**
- * The entries selected to be copied, moved, deleted or saved together. The `select` search parameter turns it on. The bar
- * answers the tap at once, and the rows follow in a deferred render.
- */
+/** The entries selected to be copied, moved, deleted or saved together. The `select` search parameter turns it on. */
 export function useSelectedRows(day: DiaryDay | undefined) {
   const { shown, open, close } = useDialogParams('select')
   const isOn = shown.select !== undefined
-  const areRowsOn = useDeferredValue(isOn)
   const [ids, setIds] = useState(none)
 
   async function stop() {
@@ -32,12 +25,18 @@ export function useSelectedRows(day: DiaryDay | undefined) {
   const firstFocus = useRef<string>(null)
   useEffect(() => {
     const selector = firstFocus.current
-    if (!areRowsOn || !selector) return
+    if (!isOn || !selector) return
     firstFocus.current = null
     focusSoon(() => document.querySelector<HTMLElement>(selector))
-  }, [areRowsOn])
+  }, [isOn])
 
-  const actions = useStable({
+  return {
+    isOn,
+    /** Those of the day that are selected. */
+    rows: isOn ? (day?.food.filter((row) => ids.has(row.id) && isSelectable(row)) ?? []) : [],
+    has: ({ id }: Row) => ids.has(id),
+    stop,
+
     /** `near` gets the focus, or else the day's first entry. */
     start(near?: Row) {
       firstFocus.current = near ? `[data-select="${near.id}"]` : '[data-select]'
@@ -51,17 +50,7 @@ export function useSelectedRows(day: DiaryDay | undefined) {
       for (const { id } of toggled) areSelected ? next.delete(id) : next.add(id)
       setIds(next)
     },
-  })
-  const food = day?.food
-  const rows = useMemo(
-    () => (isOn ? (food?.filter((row) => ids.has(row.id) && isSelectable(row)) ?? []) : []),
-    [isOn, ids, food],
-  )
-  const ofRows = useMemo(
-    () => ({ isOn: areRowsOn, has: ({ id }: Row) => ids.has(id), ...actions }),
-    [areRowsOn, ids, actions],
-  )
-  return { isOn, rows, stop, ofRows }
+  }
 }
 
 /** An entry that is only on this device cannot be changed yet. */

@@ -1,11 +1,10 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { messageOf, type RouterOutputs, trpc } from '../../../trpc.ts'
 import { AppModal, ConfirmDialog } from '../../../ui/AppModal.tsx'
 import { EmptyState, FailedCard } from '../../../ui/cards.tsx'
 
-import { LateSkeleton } from '../../../ui/LateSkeleton.tsx'
 import { VisuallyHidden } from '../../../ui/page.tsx'
 import { toastError, toastSuccess } from '../../../ui/toasts.tsx'
 import { useUnits } from '../../../units.ts'
@@ -52,7 +51,7 @@ export function YourFoodsModal({ opened, onClose, onAdd, onEdit, onCreate }: You
         {isError && !foods ? (
           <FailedCard message="Could not load your foods." onRetry={() => void refetch()} />
         ) : !foods ? (
-          <LateSkeleton height={120} />
+          <Skeleton height={120} />
         ) : foods.length === 0 ? (
           <EmptyState title="No foods of your own yet." help="Foods you add here come first in your searches." />
         ) : (

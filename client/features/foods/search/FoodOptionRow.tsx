@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconHelpCircle, IconPlus, IconStarFilled } from '@tabler/icons-react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Day } from '#domain/day.ts'
 import type { Food } from '#domain/food.ts'
 import { VisuallyHidden } from '../../../ui/page.tsx'
@@ -47,7 +47,7 @@ type FoodOptionRowProps = FoodOptionActions & {
 }
 
 /** One option: name, details and one button. */
-export const FoodOptionRow = memo(function FoodOptionRow(props: FoodOptionRowProps) {
+export function FoodOptionRow(props: FoodOptionRowProps) {
   const { option, query, isActive, today, wasAdded, isFavourite, isSelected } = props
   const { onAddNow, onOpen, onAddValues, onSelect, onFavourite, verb } = props
   const units = useUnits()
@@ -158,7 +158,7 @@ export const FoodOptionRow = memo(function FoodOptionRow(props: FoodOptionRowPro
       )}
     </li>
   )
-})
+}
 
 const kinds: Partial<Record<Food['source'], string>> = { recipe: 'your recipe', meal: 'saved meal' }
 

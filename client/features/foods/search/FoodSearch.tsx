@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { askedAmount, askedPortion, foodText } from '#domain/asked-amount.ts'
 
 import type { Day } from '#domain/day.ts'
@@ -6,13 +6,11 @@ import type { SearchScope } from '#domain/food.ts'
 import type { Meal } from '#domain/meal-type.ts'
 import { useIsConnected } from '../../../offline/connection.ts'
 import { offlineOr, trpc } from '../../../trpc.ts'
-import { takeEarlyInput } from '../../../ui/EarlyInput.tsx'
 import { countText } from '../../../ui/format.ts'
 import { announce } from '../../../ui/page.tsx'
 import { toastError } from '../../../ui/toasts.tsx'
 import type { UnitTexts } from '../../../ui/unit-texts.ts'
 import { useLate } from '../../../ui/use-late.ts'
-import { useStable } from '../../../ui/use-stable.ts'
 import { useUnits } from '../../../units.ts'
 import {
   type FoodOption,
@@ -62,15 +60,11 @@ export type FoodSearchProps = {
 }
 
 /** The food search: a text box, the meal to add to, and the results or recents. */
-export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
+export function FoodSearch(props: FoodSearchProps) {
   const { meal, onMeal, today, recents, initialText = '', box, added, onDialog, onAdd, onLeave } = props
   const utils = trpc.useUtils()
   const units = useUnits()
   const [text, setText] = useState(initialText)
-  useLayoutEffect(() => {
-    const early = box.current && takeEarlyInput(box.current)
-    if (early) setText(early)
-  }, [box])
   const [scope, setScope] = useState<SearchScope>('all')
   const { foods, isCurrent, isFetching, failed, searchNow } = useFoodSearch(text, scope)
   const isSearching = useLate(isFetching, 150)
@@ -88,12 +82,9 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
   const reservesSpace = useRef(true)
   if (recents) reservesSpace.current = false
   const openFoodFacts = useOpenFoodFacts(text, foods)
-  const own = useMemo(() => (recents ?? []).map(optionOfRecent), [recents])
+  const own = (recents ?? []).map(optionOfRecent)
   const isOwn = scope === 'mine' || scope === 'favourites'
-  const found = useMemo(
-    () => [...foods, ...(scope === 'all' ? openFoodFacts.foods : [])].map((food) => optionFor(food, text)),
-    [foods, openFoodFacts.foods, scope, text],
-  )
+  const found = [...foods, ...(scope === 'all' ? openFoodFacts.foods : [])].map((food) => optionFor(food, text))
   // When the search fails, as offline, what is on this device is searched instead.
   const isConnected = useIsConnected()
   const saved = useSavedFoods(failed && !isConnected)
@@ -167,19 +158,6 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
     else searchNow()
   }
 
-  const {
-    addNow: onAddNow,
-    select: onSelect,
-    ...actions
-  } = useStable({
-    addNow,
-    select: selection.toggle,
-    onOpen: (option: FoodOption) => void open(option),
-    onAddValues: ({ food }: FoodOption) => food && onDialog({ kind: 'custom', food }),
-    onFavourite: (option: FoodOption) => void toggleFavourite(option),
-  })
-  const bar = useStable({ entered, searchNow, pressed, scan: () => onDialog({ kind: 'scan' }) })
-  const adding = isRecipe ? {} : { onAddNow, onSelect }
   return (
     <div className={styles.search}>
       <div className={styles.foodSearchHead}>
@@ -188,10 +166,10 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
           text={text}
           onText={setText}
           isSearching={isSearching}
-          onEnter={bar.entered}
-          onSearch={bar.searchNow}
-          onKeyDown={bar.pressed}
-          onScan={bar.scan}
+          onEnter={entered}
+          onSearch={searchNow}
+          onKeyDown={pressed}
+          onScan={() => onDialog({ kind: 'scan' })}
           meal={meal}
           onMeal={onMeal}
         />
@@ -229,8 +207,10 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
                 </button>
               )
             }
-            {...actions}
-            {...adding}
+            onOpen={(option) => void open(option)}
+            onAddValues={({ food }) => food && onDialog({ kind: 'custom', food })}
+            onFavourite={(option) => void toggleFavourite(option)}
+            {...(isRecipe ? {} : { onAddNow: addNow, onSelect: selection.toggle })}
           />
         )}
         {scope !== 'all'
@@ -268,7 +248,7 @@ export const FoodSearch = memo(function FoodSearch(props: FoodSearchProps) {
       )}
     </div>
   )
-})
+}
 
 /** A found food with the amount of it that the text asks for. */
 function optionFor(food: FoundFood, text: string): FoodOption {

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { ModalFrame } from '../../../ui/AppModal.tsx'
 import { IconButton } from '../../../ui/buttons.tsx'
-import { ModalFrame } from '../../../ui/ModalFrame.tsx'
 import { useUnits } from '../../../units.ts'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import searchStyles from './search.module.css'

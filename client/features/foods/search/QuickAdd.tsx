@@ -1,6 +1,6 @@
 import { Button, TextInput, UnstyledButton } from '@mantine/core'
 import { IconBolt, IconChevronDown } from '@tabler/icons-react'
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
 import { macros, nutrientNames } from '#domain/nutrition.ts'
 import { Form } from '../../../forms/Form.tsx'
@@ -23,7 +23,7 @@ type QuickAddProps = {
 }
 
 /** Logs calories without a food; name and macros are optional. */
-export const QuickAdd = memo(function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
+export function QuickAdd({ meal, request, onAdd }: QuickAddProps) {
   const name = useUnits().energyCount
   const [more, setMore] = useState(false)
   const calories = useRef<HTMLInputElement>(null)
@@ -86,4 +86,4 @@ export const QuickAdd = memo(function QuickAdd({ meal, request, onAdd }: QuickAd
       </Tile>
     </Form>
   )
-})
+}

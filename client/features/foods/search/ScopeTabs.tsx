@@ -1,4 +1,3 @@
-import { memo } from 'react'
 import type { SearchScope } from '#domain/food.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import styles from './search.module.css'
@@ -13,7 +12,7 @@ const names = [
 type ScopeTabsProps = { scope: SearchScope; onScope: (scope: SearchScope) => void }
 
 /** Which foods the search shows. */
-export const ScopeTabs = memo(function ScopeTabs({ scope, onScope }: ScopeTabsProps) {
+export function ScopeTabs({ scope, onScope }: ScopeTabsProps) {
   return (
     <SegmentedControl
       aria-label="Foods to show"
@@ -24,4 +23,4 @@ export const ScopeTabs = memo(function ScopeTabs({ scope, onScope }: ScopeTabsPr
       onChange={onScope}
     />
   )
-})
+}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
 import { IconBarcode, IconSearch, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
@@ -23,7 +23,7 @@ type SearchBarProps = {
 }
 
 /** The text box, the scanner button and, on phones, the meal to add to. */
-export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
+export function SearchBar(props: SearchBarProps) {
   const { box, text, onText, isSearching, onEnter, onSearch, onKeyDown, onScan, meal, onMeal } = props
   const isPhone = useIsPhone()
 
@@ -98,4 +98,4 @@ export const SearchBar = memo(function SearchBar(props: SearchBarProps) {
       )}
     </div>
   )
-})
+}

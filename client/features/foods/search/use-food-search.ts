@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SearchScope } from '#domain/food.ts'
 import { messageOf, trpc } from '../../../trpc.ts'
 import { announce } from '../../../ui/page.tsx'
-import { type PageKeys, usePageKeys } from '../../../ui/page-keys.ts'
+import { usePageKeys } from '../../../ui/page-keys.ts'
 import { toastError } from '../../../ui/toasts.tsx'
 import { useIsPhone } from '../../../ui/use-is-phone.ts'
 import type { FoundFood } from '../food-option.ts'
@@ -67,11 +67,10 @@ export function useOpenFoodFacts(text: string, here: FoundFood[]) {
     onError: (error) => toastError(messageOf(error, 'Failed to fetch results. Please try again.')),
   })
   const isAnswered = found?.query === query
-  const foods = useMemo(() => {
-    if (!isAnswered) return []
-    const localKeys = new Set(here.flatMap(({ id, code }) => (code ? [id, code] : [id])))
-    return found.foods.filter(({ id, code }) => !localKeys.has(id) && !(code && localKeys.has(code)))
-  }, [isAnswered, found, here])
+  const localKeys = new Set(here.flatMap(({ id, code }) => (code ? [id, code] : [id])))
+  const foods = isAnswered
+    ? found.foods.filter(({ id, code }) => !localKeys.has(id) && !(code && localKeys.has(code)))
+    : []
 
   return {
     foods,
@@ -102,7 +101,7 @@ export function useSearchBox(isRequested: boolean, onFocused: () => void) {
   }, [])
 
   // Focused directly, not through the address, so that no key typed right after `/` is lost.
-  usePageKeys(useMemo((): PageKeys => (isPhone ? {} : { '/': focusBox }), [isPhone, focusBox]))
+  usePageKeys(isPhone ? {} : { '/': focusBox })
 
   useEffect(() => {
     // On phones the search is a sheet, whose box gets the focus by itself.
