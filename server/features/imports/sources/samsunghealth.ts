@@ -7,7 +7,6 @@ import { amountOf } from '../formats/json.ts'
 import { mealOf } from '../formats/meals-and-servings.ts'
 import { saltOf } from '../formats/numbers.ts'
 import {
-  type FoodRow,
   type ImportRow,
   noWater,
   noWeight,
@@ -40,11 +39,12 @@ export const samsunghealth: Source = {
     for (const file of of('nutrition'))
       for await (const row of rowsOf(file)) {
         const eaten = mealRowOf(row, ctx.timeZone)
-        if (eaten.kind === 'food' && days.has(eaten.date)) yield skipped(listed, [eaten.name, eaten.date])
+        if (eaten.kind === 'food' && days.has(eaten.date))
+          yield skipped('The foods of this day are listed one by one.', [eaten.name, eaten.date])
         else yield eaten
       }
     for (const file of files) {
-      const read = others[file.part]
+      const read = otherReaders[file.part]
       if (read) for await (const row of rowsOf(file)) yield read(row, ctx)
     }
   },
@@ -52,8 +52,6 @@ export const samsunghealth: Source = {
 }
 
 const parts = new Set(['food_intake', 'food_info', 'nutrition', 'water_intake', 'weight', 'exercise'])
-
-const listed = 'The foods of this day are listed one by one.'
 
 /** The kind of data: `food_intake` for `com.samsung.health.food_intake,6307003,6`. */
 const kindOf = ({ shape }: ShapedFile) =>
@@ -63,16 +61,15 @@ const kindOf = ({ shape }: ShapedFile) =>
 type Row = {
   text: (column: string) => string
   amount: (column: string) => number | null
-  cells: readonly string[]
 }
 
 /** Streams the rows of a file. The first line names its kind of data, and the second is the header. */
 async function* rowsOf(file: RecognisedFile): AsyncGenerator<Row> {
   const header = file.shape.type === 'table' ? (file.shape.lines[1] ?? '').split(',') : []
   const columns = new Map(header.map((name) => [name.slice(name.lastIndexOf('.') + 1).trim(), name.trim()]))
-  for await (const { cell, cells } of rowsIn(file, { skipLines: 1 })) {
+  for await (const { cell } of rowsIn(file, { skipLines: 1 })) {
     const text = (column: string) => cell(columns.get(column) ?? column).trim()
-    yield { text, amount: (column) => amountOf(text(column)), cells }
+    yield { text, amount: (column) => amountOf(text(column)) }
   }
 }
 
@@ -138,12 +135,12 @@ function intakeOf(row: Row, foods: ReadonlyMap<string, Food>, timeZone: string):
   const eaten = { kind: 'food', date: moment.date, meal: mealOfType(row.text('meal_type'), moment.time), name } as const
   const amount = row.amount('amount')
   const servings = amount !== null && amount > 0 ? amount : 1
-  if (!food) return { ...eaten, ...one, nutrients: { ...unknownNutrients, calories } }
+  if (!food) return { ...eaten, ...oneServing, nutrients: { ...unknownNutrients, calories } }
   const factor = servingsEaten(servings, calories, food.nutrients.calories)
   const nutrients = multiplied(food.nutrients, factor)
   return {
     ...eaten,
-    ...(factor === servings ? { quantity: servings, servingSize: food.serving || one.servingSize } : one),
+    ...(factor === servings ? { quantity: servings, servingSize: food.serving || oneServing.servingSize } : oneServing),
     nutrients: { ...nutrients, calories: calories ?? nutrients.calories },
     grams: food.grams === null ? null : Math.round(food.grams * factor * 1e3) / 1e3,
   }
@@ -159,19 +156,19 @@ function servingsEaten(servings: number, calories: number | null, perServing: nu
 }
 
 /** The row for a row of `nutrition`, which has the values of the amount eaten. */
-function mealRowOf(row: Row, timeZone: string): FoodRow | ImportRow {
+function mealRowOf(row: Row, timeZone: string): ImportRow {
   const moment = momentOf(row, timeZone)
   const name = row.text('title') || row.text('name')
   const nutrients = nutrientsOf(row)
   if (moment === null) return skipped(noMoment, [name, row.text('start_time')])
   if (!Object.values(nutrients).some(Boolean)) return skipped('The row has no values.', [name, moment.date])
   const meal = mealOfType(row.text('meal_type'), moment.time)
-  return { kind: 'food', date: moment.date, meal, name: name || meal, ...one, nutrients }
+  return { kind: 'food', date: moment.date, meal, name: name || meal, ...oneServing, nutrients }
 }
 
 const noMoment = 'The row has no real date.'
 
-const one = { quantity: 1, servingSize: '1 serving' }
+const oneServing = { quantity: 1, servingSize: '1 serving' }
 
 const nutrientsOf = ({ amount }: Pick<Row, 'amount'>): Nutrients => ({
   calories: amount('calorie'),
@@ -195,7 +192,7 @@ const mealOfCode: Record<string, Meal> = {
   100006: 'Snacks',
 }
 
-const others: Record<string, (row: Row, ctx: ReadContext) => ImportRow> = {
+const otherReaders: Record<string, (row: Row, ctx: ReadContext) => ImportRow> = {
   water_intake(row, { timeZone }) {
     const moment = momentOf(row, timeZone)
     const ml = row.amount('amount')
