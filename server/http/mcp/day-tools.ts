@@ -1,3 +1,5 @@
+/** The tools for days, weight, progress and fasting. */
+
 import { z } from 'zod'
 import { burnedBy, partialOf, totals } from '../../domain/nutrition.ts'
 import { Weight } from '../../domain/profile.ts'

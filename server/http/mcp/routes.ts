@@ -1,3 +1,5 @@
+/** The address of the Model Context Protocol. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isApiToken } from '../../auth/tokens.ts'
 import { assertTwoFactor } from '../../auth/viewer.ts'
@@ -7,7 +9,7 @@ import { type HandleError, nothingHere } from '../answers.ts'
 
 /**
  * `POST /mcp`: the Model Context Protocol (https://modelcontextprotocol.io/specification) for assistants, as Streamable HTTP
- * without sessions: each request has a server of its own and is answered with JSON. Takes API tokens only.
+ * without sessions: each request gets its own server and a JSON answer. Accepts API tokens only.
  */
 export async function mountMcp(
   app: FastifyInstance,
@@ -15,7 +17,7 @@ export async function mountMcp(
   handleError: HandleError,
 ) {
   await app.register(async (scope) => {
-    // The SDK reads the text itself, and answers what is no JSON as the protocol wants it.
+    // The SDK parses the body itself, and answers invalid JSON as the protocol demands.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
@@ -36,7 +38,7 @@ export async function mountMcp(
       }
       assertTwoFactor(ctx.env, viewer)
       if (isBatch(request.body)) throw badRequest('Messages cannot be sent in batches. Please send them one by one.')
-      // The SDK takes over 10 MB and a tenth of a second to load, and most people have no assistant.
+      // Loading the SDK takes over 10 MB and 100 ms, which most instances never need.
       const { answerOf } = await import('./server.ts')
       const messageOf = (error: unknown, tool: string) => handleError(error, request, `/mcp/${tool}`).msg
       return sendResponse(reply, await answerOf(webRequest(request), ctx, viewer, messageOf))
@@ -44,21 +46,21 @@ export async function mountMcp(
   })
 }
 
-/** In place of `mountMcp` with MCP=off. */
+/** Instead of `mountMcp` when MCP=off. */
 export const refuseMcp = (app: FastifyInstance) =>
   app.all('/mcp', (_, reply) => reply.code(404).send({ msg: nothingHere }))
 
-/** The protocol dropped batches in 2025-06-18, and one would bypass the rate limit. */
+/** The protocol dropped batches in its version 2025-06-18, and a batch would bypass the rate limit. */
 const isBatch = (body: unknown) => typeof body === 'string' && body.trimStart().startsWith('[')
 
-/** One message as the transport reads it. Answers are always JSON, so any client is taken to accept what the transport asks for. */
+/** The request as the SDK's transport expects it. It demands an `accept` header for JSON and event streams; answers are always JSON. */
 function webRequest({ headers, body }: FastifyRequest): Request {
   const passedOn = new Headers({ accept: 'application/json, text/event-stream' })
   for (const name of ['content-type', 'mcp-protocol-version']) {
     const value = headers[name]
     if (typeof value === 'string') passedOn.set(name, value)
   }
-  // Of the address only the path counts, which is always the same.
+  // The transport only uses the path, which is always the same.
   return new Request('http://localhost/mcp', { method: 'POST', headers: passedOn, body: String(body ?? '') })
 }
 

@@ -1,3 +1,5 @@
+/** The Model Context Protocol: the tools, and how a call of one is answered. */
+
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
@@ -22,29 +24,6 @@ import { createCaller } from '../../router.ts'
 import { getDay, getFasting, getProgress, getSummary, logWeight } from './day-tools.ts'
 import { copyMeal, deleteEntry, logExercise, logFood, logWater, searchFoods } from './food-tools.ts'
 import type { Present, Tool } from './tool-fields.ts'
-
-/** Every tool: each calls procedures, with the rights of the token. The order is the one that assistants see. */
-const tools: readonly Tool[] = [
-  searchFoods,
-  getDay,
-  logFood,
-  copyMeal,
-  logWater,
-  logExercise,
-  logWeight,
-  deleteEntry,
-  getProgress,
-  getSummary,
-  getFasting,
-]
-
-const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
-
-/** It would only check what clients answer to questions of the server, which has none. One is enough, since making it takes milliseconds. */
-const jsonSchemaValidator = new AjvJsonSchemaValidator()
-
-/** Says in a sentence for people why a tool failed. */
-type MessageOf = (error: unknown, tool: string) => string
 
 /** Answers one message of an assistant. */
 export async function answerOf(
@@ -109,9 +88,24 @@ const instructions = ({ timeZone, access }: TokenViewer, { today }: Present) =>
   'are Breakfast, Lunch, Dinner and Snacks. Names of fields end with their unit. null is unknown, which is not 0: say so ' +
   `rather than guess. ${access === 'read' ? 'You can only read.' : 'Look a food up with search_foods before you log it.'}`
 
-const descriptions = new Map<Tool, ToolDescription>()
+/** All tools, in the order in which assistants see them. Each calls procedures with the rights of the token. */
+const tools: readonly Tool[] = [
+  searchFoods,
+  getDay,
+  logFood,
+  copyMeal,
+  logWater,
+  logExercise,
+  logWeight,
+  deleteEntry,
+  getProgress,
+  getSummary,
+  getFasting,
+]
 
-/** Made when they are first asked for, since deriving the schemas takes a while. */
+const toolsByName = new Map(tools.map((tool) => [tool.name, tool]))
+
+/** Made when it is first requested, because deriving the schemas takes a while. */
 function descriptionOf(tool: Tool): ToolDescription {
   const made = descriptions.get(tool) ?? {
     name: tool.name,
@@ -130,8 +124,16 @@ function descriptionOf(tool: Tool): ToolDescription {
   return made
 }
 
+const descriptions = new Map<Tool, ToolDescription>()
+
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): ToolDescription['inputSchema'] {
-  // Clients check with validators that know this version, and refuse schemas that name one they do not know.
+  // The validators of clients know draft 7, and refuse schemas that name a version they do not know.
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, target: 'draft-7', unrepresentable: 'any' })
   return { ...json, type: 'object' } as ToolDescription['inputSchema']
 }
+
+/** The SDK needs it to validate answers to questions of the server, which asks none. Shared, because making it takes milliseconds. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
+/** The sentence for people about why a tool failed. */
+type MessageOf = (error: unknown, tool: string) => string

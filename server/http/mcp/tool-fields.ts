@@ -1,3 +1,5 @@
+/** What a tool is, and the fields that several tools share. Names end with the unit, and unknown is null. */
+
 import { z } from 'zod'
 import { askedAmount, askedPortion } from '../../domain/asked-amount.ts'
 import { addDays } from '../../domain/day.ts'
@@ -11,31 +13,32 @@ import { glassVolume } from '../../domain/units.ts'
 import { invalid } from '../../errors.ts'
 import type { Api } from '../../router.ts'
 
-/** The present in the person's time zone: the day, and the meal that is usual at this hour. */
-export type Present = { today: Day; meal: Meal }
+/** A tool of any input. `subject` and `call` get input that its schema has checked. */
+export type Tool = ToolDefinition<z.ZodObject, z.ZodObject>
 
-type Defined<Input extends z.ZodObject, Output extends z.ZodObject> = {
+type ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> = {
   name: string
   title: string
   description: string
-  /** Changes nothing, so that tokens which can only read have it too. */
+  /** It changes nothing, so tokens that can only read may call it. */
   isReadOnly?: true
-  /** May ask others on the Internet. */
+  /** It may send requests to other servers. */
   isOpenWorld?: true
-  /** Takes away what was there. */
+  /** It deletes something. */
   isDestructive?: true
   input: Input
   output: Output
-  /** What a call is about, in words, for the list of calls that its owner sees; without an answer when it did not work. */
+  /** What a call is about, in words, for the list of calls that the owner sees. `answer` is null when the call failed. */
   subject: (input: z.output<Input>, present: Present, answer: z.input<Output> | null) => string | null
   call: (api: Api, input: z.output<Input>, present: Present) => Promise<z.input<Output>>
 }
 
-/** A tool, whose input has been read by its schema before `subject` and `call` see it. */
-export type Tool = Defined<z.ZodObject, z.ZodObject>
+export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  definition: ToolDefinition<Input, Output>,
+) => definition as unknown as Tool
 
-export const tool = <Input extends z.ZodObject, Output extends z.ZodObject>(defined: Defined<Input, Output>) =>
-  defined as unknown as Tool
+/** The present in the person's time zone: today, and the usual meal at this hour. */
+export type Present = { today: Day; meal: Meal }
 
 export const dayField = (what = 'YYYY-MM-DD; today by default') => Day.nullish().describe(what)
 
@@ -47,7 +50,7 @@ export const spanFields = (from: string) => ({
 
 type StatedSpan = { from?: Day | null | undefined; to?: Day | null | undefined }
 
-/** The days of a span: up to today, and as many days back, unless something else is stated. Throws 400 when they are out of order. */
+/** A span of days. By default it ends today and starts `daysBack` days earlier. Throws 400 when its days are out of order. */
 export function spanOf(stated: StatedSpan, today: Day, daysBack: number): { from: Day; to: Day } {
   const to = stated.to ?? today
   const from = stated.from ?? addDays(to, -daysBack)
@@ -57,14 +60,11 @@ export function spanOf(stated: StatedSpan, today: Day, daysBack: number): { from
 
 export const spanText = ({ from, to }: { from: Day; to: Day }): string => `${from} to ${to}`
 
-// Names carry the unit, and unknown is null.
-
 const unknown = 'null is unknown, which is not 0'
 
-/** A number that may be unknown. */
-const known = (what: string) => z.number().nullable().describe(`${what}; ${unknown}`)
+const numberOrUnknown = (what: string) => z.number().nullable().describe(`${what}; ${unknown}`)
 
-const fieldOf = {
+const fieldNames = {
   calories: 'calories_kcal',
   protein: 'protein_g',
   carbs: 'carbs_g',
@@ -75,21 +75,21 @@ const fieldOf = {
   salt: 'salt_g',
 } as const satisfies Record<keyof Nutrients, string>
 
-export type UnitField = (typeof fieldOf)[keyof Nutrients]
+export type UnitField = (typeof fieldNames)[keyof Nutrients]
 
-/** Nutrients of whatever the object around them is about. */
+/** The nutrients in an answer: of a food, an entry or a day. */
 export const nutrientFields = {
-  calories_kcal: known('Energy in kcal'),
-  protein_g: known('Protein in g'),
-  carbs_g: known('Carbohydrates in g'),
-  fat_g: known('Fat in g'),
-  fiber_g: known('Fibre in g'),
-  sugars_g: known('Sugars in g'),
-  saturated_fat_g: known('Saturated fat in g'),
-  salt_g: known('Salt in g'),
+  calories_kcal: numberOrUnknown('Energy in kcal'),
+  protein_g: numberOrUnknown('Protein in g'),
+  carbs_g: numberOrUnknown('Carbohydrates in g'),
+  fat_g: numberOrUnknown('Fat in g'),
+  fiber_g: numberOrUnknown('Fibre in g'),
+  sugars_g: numberOrUnknown('Sugars in g'),
+  saturated_fat_g: numberOrUnknown('Saturated fat in g'),
+  salt_g: numberOrUnknown('Salt in g'),
 }
 
-/** Nutrients that somebody states, within the limits of an entry. */
+/** The nutrients in an input, within the limits of a diary entry. */
 export const statedNutrientFields = {
   calories_kcal: Calories.nullish(),
   protein_g: grams('Protein').nullish(),
@@ -102,16 +102,15 @@ export const statedNutrientFields = {
 }
 
 const withUnits = (amounts: Nutrients) =>
-  Object.fromEntries(nutrients.map((nutrient) => [fieldOf[nutrient], amounts[nutrient]])) as Record<
+  Object.fromEntries(nutrients.map((nutrient) => [fieldNames[nutrient], amounts[nutrient]])) as Record<
     UnitField,
     number | null
   >
 
 export const withoutUnits = (stated: Partial<Record<UnitField, number | null | undefined>>): Nutrients =>
-  mapNutrients((nutrient) => stated[fieldOf[nutrient]] ?? null)
+  mapNutrients((nutrient) => stated[fieldNames[nutrient]] ?? null)
 
-/** The fields of these nutrients. */
-export const fieldsOf = (names: readonly (keyof Nutrients)[]): UnitField[] => names.map((name) => fieldOf[name])
+export const fieldsOf = (names: readonly (keyof Nutrients)[]): UnitField[] => names.map((name) => fieldNames[name])
 
 export const sumsOut = (sums: Totals) => withUnits(mapNutrients((nutrient) => sums[nutrient].sum))
 
@@ -119,16 +118,16 @@ export const incomplete = z
   .array(z.string())
   .describe('Fields of the totals that some entry does not state, so that the real total is higher')
 
-/** To one decimal. */
+/** Rounds to one decimal. */
 export const rounded = (value: number) => Math.round(value * 10) / 10
 
 export type FoundFood = Awaited<ReturnType<Api['foods']['byId']>>
 
-/** How much of a food: a number of servings, and the weight of all of them. */
+/** An amount of a food: a number of servings, and their total weight. */
 const amountFields = {
   servings: z.number().describe('How many of `serving`'),
   serving: z.string().describe('What one serving is, such as "1 large (50 g)" or "100g"'),
-  amount_g: known('Weight of the whole amount in g'),
+  amount_g: numberOrUnknown('Weight of the whole amount in g'),
 }
 
 export const FoundFoodOut = z.object({
@@ -140,7 +139,13 @@ export const FoundFoodOut = z.object({
     .describe('Analysed food, packaged product, food added by a person, or a recipe or saved meal of this person'),
   per_100g: z.object(nutrientFields).describe('Nutrients per 100 g (or 100 ml), whatever the serving'),
   servings: z
-    .array(z.object({ serving: z.string(), amount_g: known('Weight of one such serving in g'), ...nutrientFields }))
+    .array(
+      z.object({
+        serving: z.string(),
+        amount_g: numberOrUnknown('Weight of one such serving in g'),
+        ...nutrientFields,
+      }),
+    )
     .describe('The servings that log_food takes, each with its own weight and nutrients'),
   suggested: z
     .object({ ...amountFields, ...nutrientFields })
@@ -150,7 +155,7 @@ export const FoundFoodOut = z.object({
   last_logged: z.string().nullable().describe('The day on which this person logged it last'),
 })
 
-/** A food as a tool gives it; `query` may name an amount, as in `2 eggs`. */
+/** A food in an answer. `query` may name an amount, such as `2 eggs`. */
 export function foodOut(food: FoundFood, query: string): z.input<typeof FoundFoodOut> {
   const asked = askedAmount(query)
   const amount = shownAmount(food, asked && askedPortion(food, asked))
@@ -217,7 +222,7 @@ export const exerciseOut = ({
 
 const goal = (what: string) => z.number().nullable().describe(what)
 
-/** Goals of a day, or what is left of them; null where there is no goal. */
+/** The goals of a day, or what is left of them; null where there is no goal. */
 export const goalFields = {
   calories_kcal: goal('Energy in kcal'),
   protein_g: goal('Protein in g'),
@@ -235,7 +240,7 @@ export const goalsOut = (goals: DailyGoals) => ({
   water_ml: goals.water * glassVolume,
 })
 
-/** What is left of the goals; unknown values count as 0, and burned kcal add to the calories. */
+/** What is left of the goals. Unknown values count as 0, and burned kcal add to the calories left. */
 export function leftOut(
   goals: DailyGoals,
   { sums, burned, glasses }: { sums: Totals; burned: number; glasses: number },
