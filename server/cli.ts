@@ -4,7 +4,7 @@ assertRuntime()
 // New files are readable by this user only, even in a DATA_DIR that others may read.
 process.umask(0o077)
 
-const { speedUpImports } = await import('./config/imports.ts')
+const { speedUpImports } = await import('./config/module-loading.ts')
 speedUpImports()
 // A reader such as head may close it early; a command that streams into it sees that error itself.
 process.stdout.on('error', () => {})

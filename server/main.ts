@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { assertRuntime } from './config/runtime.ts'
+import { assertRuntime, listenFailure, version } from './config/runtime.ts'
 
 assertRuntime()
 // What people wrote down is for this process alone, also in a folder that was made beforehand.
@@ -8,13 +8,11 @@ process.umask(0o077)
 // The imports come only now, because the database's native part ends an older Node without a word.
 const { growNewSpace, limitNewSpace } = await import('./config/heap.ts')
 limitNewSpace()
-const { speedUpImports } = await import('./config/imports.ts')
+const { speedUpImports } = await import('./config/module-loading.ts')
 speedUpImports()
 const { buildApp } = await import('./http/app.ts')
 const { openFailure } = await import('./config/data-dir.ts')
 const { loggedSettings, readEnv } = await import('./config/env.ts')
-const { listenFailure } = await import('./config/listen-failure.ts')
-const { version } = await import('./config/runtime.ts')
 const { stackOf } = await import('./errors.ts')
 const { startJobs } = await import('./jobs.ts')
 const { startServices } = await import('./services.ts')

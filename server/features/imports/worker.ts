@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { speedUpImports } from '../../config/imports.ts'
+import { speedUpImports } from '../../config/module-loading.ts'
 
 /** The worker thread that reads a file somebody imports (`readings.ts`): its data is a `ReadingOrder`, and it sends `ReadingMessage`s. */
 
