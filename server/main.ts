@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { assertRuntime } from './config/runtime.ts'
+import { assertRuntime, listenFailure, version } from './config/runtime.ts'
 
 assertRuntime()
 // What people wrote down is for this process alone, also in a folder that was made beforehand.
@@ -13,8 +13,6 @@ speedUpModuleLoading()
 const { buildApp } = await import('./http/app.ts')
 const { openFailure } = await import('./config/data-dir.ts')
 const { loggedSettings, readEnv } = await import('./config/env.ts')
-const { listenFailure } = await import('./config/listen-failure.ts')
-const { version } = await import('./config/runtime.ts')
 const { stackOf } = await import('./errors.ts')
 const { startJobs } = await import('./jobs.ts')
 const { startServices } = await import('./services.ts')

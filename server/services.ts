@@ -10,8 +10,9 @@ import { createBackups } from './backup/backups.ts'
 import { finishRestore, restoreFiles } from './backup/restore.ts'
 import { backUpBeforeUpgrade, type Upgrade } from './backup/upgrade.ts'
 import { type Catalogue, openCatalogue } from './catalogue/catalogue.ts'
-import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts.ts'
-import { createCatalogueImports } from './catalogue-imports.ts'
+import { importHistory } from './catalogue/import/history.ts'
+import { createCatalogueImports } from './catalogue/import/process.ts'
+import { createOpenFoodFacts, userAgentOf } from './catalogue/openfoodfacts-api.ts'
 import { assertWritable, deriveKey, instanceSecret, makeDataDir } from './config/data-dir.ts'
 import type { Env } from './config/env.ts'
 import type { Services } from './context.ts'
@@ -73,8 +74,10 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
   const folder = overrides.catalogueFolder ?? join(env.DATA_DIR, 'catalogue')
   const catalogue = overrides.catalogue ?? openCatalogue(folder, { isCached })
   const freeBytes = overrides.freeBytes ?? (() => freeBytesOf(env.DATA_DIR))
+  const uploads = createUploads({ freeBytes, minFreeMb: env.MIN_FREE_MB, stallMs: overrides.uploadStallMs })
   const { nightlyExport } = overrides
-  const catalogueImports = createCatalogueImports({ db, env, clock, folder, freeBytes, nightlyExport })
+  const history = importHistory(db)
+  const catalogueImports = createCatalogueImports({ history, uploads, env, clock, folder, nightlyExport })
   const importReadings = createImportReadings(env)
   const limits = { maxRows: env.USER_ROWS, maxWritesPerMinute: env.WRITE_LIMIT, monotonicMs }
   const writes = createWrites(db, createWriteLimits(db, limits))
@@ -88,7 +91,7 @@ export function openServices(env: Env, overrides: Overrides = {}): Services & { 
     catalogue,
     catalogueImports,
     importReadings,
-    uploads: createUploads({ freeBytes, minFreeMb: env.MIN_FREE_MB, stallMs: overrides.uploadStallMs }),
+    uploads,
     userFoods: createUserFoods(db, writes, isCached),
     streaks: createStreaks(db, writes, isCached),
     usageCounts: createUsageCounts(db, writes),

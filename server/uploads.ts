@@ -33,6 +33,8 @@ export function createUploads({ freeBytes, minFreeMb, stallMs = 30_000 }: Deps) 
   }
 
   return {
+    freeBytes,
+
     /**
      * Gives the chunks of a body of at most `size` bytes to `receive`, which writes each of them before it takes the next. Throws 400
      * when the disk has no room for them. The chunks end with 408 when nothing comes for 30 s.

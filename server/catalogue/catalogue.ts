@@ -5,7 +5,6 @@ import type { Region } from '#domain/units.ts'
 import type { PersonalFood } from './candidates.ts'
 import { staplesCsv } from './import/staples.ts'
 import { createSearch, type Search } from './search.ts'
-
 import type { SourceFile } from './source-file.ts'
 import { openSourceFolder, type SourceNotice, type SourceStatus } from './source-folder.ts'
 import { stemmedSegments } from './text.ts'

@@ -1,10 +1,14 @@
 import { isShopLocal, normaliseBarcode } from '#domain/barcode.ts'
-import type { Food } from '#domain/food.ts'
+import type { Food, Portion } from '#domain/food.ts'
+import { saltPerSodium } from '#domain/nutrition.ts'
+import { portionText, servingGrams } from '#domain/portion.ts'
 import type { FoodDraft } from './import/build.ts'
-import { validate } from './plausible.ts'
-import { servingOf } from './product-serving.ts'
-import { text } from './product-text.ts'
-import { declaredValues, number, type Product } from './product-values.ts'
+import { type DeclaredValues, validate } from './plausible.ts'
+
+type Fields = Record<string, unknown>
+
+/** An unvalidated Open Food Facts document, from the export or the API, in the old or the new schema. */
+export type Product = Fields
 
 /** The draft of a product, or the reason to skip it. */
 export function productDraft(product: Product): FoodDraft | string {
@@ -127,3 +131,115 @@ function tags(value: unknown): string[] {
 
 /** Flags are `on`, 1 or true. */
 const isSet = (value: unknown) => value === true || ['on', '1', 'true'].includes(text(value, 10).toLowerCase())
+
+/** The serving and the whole pack as portions. The weight comes from the number field, the free text only provides the name. */
+function servingOf(product: Product): { servingSize: string | null; portions: Portion[] } {
+  const words = text(product.serving_size, 100)
+  const grams = weight(product.serving_quantity) ?? weight(servingGrams(words))
+  const serving = grams === null ? [] : [{ label: servingName(words, grams), grams }]
+  const pack = weight(product.product_quantity)
+  const whole = pack !== null && pack !== grams ? [{ label: '1 package', grams: pack }] : []
+  return {
+    servingSize: serving[0] ? portionText(serving[0].label, serving[0].grams) : words || null,
+    portions: [...serving, ...whole],
+  }
+}
+
+/** Grams above 0 and up to 1,000, rounded to a tenth, or null; ml count as g. */
+function weight(value: unknown): number | null {
+  const grams = number(value)
+  return grams !== null && grams > 0 && grams <= 1000 ? Math.round(grams * 10) / 10 || null : null
+}
+
+const measure =
+  /(?:≈|~|ca\.?|approx\.?|about)?\s*\d+(?:[.,]\d+)?\s*(?:g|gr|grams?|grammes?|gm|ml|cl|l|oz|onz|fl\.? ?oz)\b\.?/gi
+
+/** The name of a serving without its weight: `2 cookies (25 g)` becomes `2 cookies`; `25 g` stays `25 g`. */
+function servingName(words: string, grams: number): string {
+  const name = words
+    .replace(measure, '')
+    .replace(/[()[\]|=/]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s,;:.-]+|[\s,;:.-]+$/g, '')
+  if (!/\p{L}/u.test(name))
+    return `${grams} ${/\d\s*(?:ml|cl|l)\b/i.test(words) && !/\d\s*g\b/i.test(words) ? 'ml' : 'g'}`
+  const lowered = name === name.toUpperCase() ? name.toLowerCase() : name
+  return lowered.slice(0, 60).trim()
+}
+
+/**
+ * The values per 100 g of an Open Food Facts document, from the new schema (`nutrition.aggregated_set`) or else the old one
+ * (`nutriments`). Values that Open Food Facts estimated from the ingredients are left out, because nobody declared them.
+ */
+function declaredValues(document: Product): DeclaredValues {
+  const set = aggregatedSet(document)
+  const value = set ? (name: string) => amountOf(set[name]) : legacyValue(fields(document.nutriments) ?? {})
+  const sodium = value('sodium')
+  return {
+    kcal: value('energy-kcal'),
+    kj: value('energy-kj') ?? value('energy'),
+    protein: value('proteins'),
+    carbs: value('carbohydrates'),
+    fat: value('fat'),
+    fiber: value('fiber'),
+    sugars: value('sugars'),
+    saturatedFat: value('saturated-fat'),
+    salt: value('salt') ?? (sodium === null ? null : sodium * saltPerSodium),
+  }
+}
+
+const mainNutrients = ['energy-kcal', 'energy-kj', 'energy', 'proteins', 'carbohydrates', 'fat']
+
+function aggregatedSet(document: Fields): Fields | null {
+  const set = fields(fields(document.nutrition)?.aggregated_set)
+  const nutrients = fields(set?.nutrients)
+  if (!set || !nutrients || (set.per !== '100g' && set.per !== '100ml')) return null
+  return mainNutrients.some((name) => amountOf(nutrients[name]) !== null) ? nutrients : null
+}
+
+const gramsPerUnit = new Map<unknown, number>([
+  ['mg', 1e-3],
+  ['µg', 1e-6],
+  ['μg', 1e-6],
+  ['mcg', 1e-6],
+])
+
+function amountOf(nutrient: unknown): number | null {
+  const declared = fields(nutrient)
+  if (!declared || declared.source === 'estimate') return null
+  const value = number(declared.value)
+  return value === null ? null : value * (gramsPerUnit.get(declared.unit) ?? 1)
+}
+
+/** Values as sold, or as prepared if there are no others. */
+function legacyValue(nutriments: Fields) {
+  const sold = (name: string) => number(nutriments[`${name}_100g`])
+  const prepared = (name: string) => number(nutriments[`${name}_prepared_100g`])
+  return mainNutrients.some((name) => sold(name) !== null) ? sold : prepared
+}
+
+const fields = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+
+/** Parses a number or numeric string; anything else is null. */
+function number(value: unknown): number | null {
+  if (typeof value === 'string' ? value.trim() === '' : typeof value !== 'number') return null
+  const parsed = Number(value)
+  return Number.isFinite(parsed) ? parsed : null
+}
+
+const entities: Record<string, string> = { quot: '"', amp: '&', lt: '<', gt: '>', apos: "'", '#39': "'", nbsp: ' ' }
+
+/** A single line of at most `maxLength` characters, with HTML entities decoded; empty when it is no text or number. */
+function text(value: unknown, maxLength: number): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const raw = String(value)
+  const plain = raw.includes('&')
+    ? raw.replace(/&(quot|amp|lt|gt|apos|#39|nbsp);/g, (_, name) => entities[name] ?? '')
+    : raw
+  return plain
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxLength)
+    .trim()
+}

@@ -1,4 +1,6 @@
-import { stem } from './text.ts'
+import type { Region } from '#domain/units.ts'
+import type { OtherName } from './source-file.ts'
+import { stem, stems } from './text.ts'
 import type { Correction } from './typo.ts'
 
 /** A word of a query. The last one may be incomplete (`isPrefix`); then it also matches words that start with it. */
@@ -137,16 +139,6 @@ function isPlausible(query: QueryWord[], matches: Match[]): boolean {
   return costOfTypos(matches) <= 0.17 * letters
 }
 
-/** How many words of a query are in a name; a corrected word counts as less than one that was typed. */
-export function matchedWords(query: readonly QueryWord[], name: readonly string[]): number {
-  const free: (string | null)[] = [...name]
-  return query.reduce((sum, word) => {
-    const found = match(word, free)
-    if (found) free[found.at] = null
-    return sum + (found ? 1 - found.cost / 10 : 0)
-  }, 0)
-}
-
 /** Finds a word in a list of stems: exactly, else as a prefix, else by one of its corrections. */
 function match(word: QueryWord, among: (string | null)[]): Match | null {
   const at = among.indexOf(word.stem)
@@ -206,4 +198,41 @@ function personalBoost({ personal }: Candidate): number {
   const frequent = 1 - Math.exp(-timesLogged / 5)
   const isHabit = timesLogged > 0 && (timesLogged >= 3 || (daysSinceLogged !== null && daysSinceLogged <= 90))
   return (isHabit ? 1000 : custom ? 500 : 0) + 20 * (recent + frequent)
+}
+
+/** `isForeign` when the reader's region calls the food something else. */
+type ShownName = { name: string; isForeign: boolean }
+
+/**
+ * The name under which a query has found a food: the one with most of its words. Where several have, that of the reader's
+ * region, else the food's own.
+ */
+export function shownName(
+  own: string,
+  others: readonly OtherName[],
+  query: QueryWord[],
+  region: Region | null,
+): ShownName {
+  const names = [
+    { shown: own, stems: stems(own), region: null, isOwn: true },
+    ...others.map((one) => ({ ...one, isOwn: false })),
+  ]
+  const counted = names.map((one) => ({ ...one, words: matchedWords(query, one.stems) }))
+  const most = Math.max(...counted.map(({ words }) => words))
+  const fitting = counted.filter(({ words }) => words === most)
+  const regional = region && fitting.find((one) => one.region === region)
+  const chosen = regional || fitting[0]
+  const hasRegional = others.some((one) => one.region === region)
+  const isForeign = region !== null && chosen?.region !== region && (hasRegional || chosen?.region != null)
+  return { name: chosen?.shown ?? own, isForeign }
+}
+
+/** How many words of a query are in a name; a corrected word counts as less than one that was typed. */
+function matchedWords(query: readonly QueryWord[], name: readonly string[]): number {
+  const free: (string | null)[] = [...name]
+  return query.reduce((sum, word) => {
+    const found = match(word, free)
+    if (found) free[found.at] = null
+    return sum + (found ? 1 - found.cost / 10 : 0)
+  }, 0)
 }

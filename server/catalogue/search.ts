@@ -3,15 +3,12 @@ import type { Food } from '#domain/food.ts'
 import type { Region } from '#domain/units.ts'
 import { createCache, type DeepReadonly } from '../lib/cache.ts'
 import { yieldRegularly } from '../lib/yield.ts'
-import { candidate, nameOf, type PersonalFood, personalCandidate } from './candidates.ts'
-
-import { parseQuery, truncateQuery } from './query.ts'
-import { type Candidate, type Name, type QueryWord, score } from './rank.ts'
-
-import { retrieveCandidates } from './retrieve-candidates.ts'
-import { shownName } from './shown-name.ts'
+import { candidate, nameOf, type PersonalFood, personalCandidate, retrieveCandidates } from './candidates.ts'
+import { type Candidate, type Name, type QueryWord, score, shownName } from './rank.ts'
 import type { SourceFile } from './source-file.ts'
-import { type Correction, corrections, minFrequencyRatio, type Vocabulary, vocabulary } from './typo.ts'
+import { stem, words } from './text.ts'
+import { type Correction, corrections, minFrequencyRatio } from './typo.ts'
+import { type Vocabulary, vocabulary } from './vocabulary.ts'
 
 /**
  * Foods that match the query, best first, at most `limit`. Empty when the query has no words. Lets other requests run in
@@ -122,6 +119,26 @@ function readingsOf(text: string): { words: QueryWord[]; cost: number }[] {
   const asked = askedAmount(text)
   const texts = asked ? [text, asked.food] : [text]
   return texts.map((one, cost) => ({ words: parseQuery(one), cost })).filter(({ words }) => words.length > 0)
+}
+
+const maxQueryLength = 100
+const maxWords = 8
+
+/** At most 100 characters of a query, which bounds the cost of reading it. Cut between words: half a word would be another. */
+const truncateQuery = (query: string): string =>
+  query.length > maxQueryLength ? query.slice(0, maxQueryLength).replace(/\s\S*$/, '') : query
+
+/** Splits a query into at most 8 distinct words; the limit bounds the cost of a search. */
+export function parseQuery(query: string): QueryWord[] {
+  const typed = words(query)
+    .filter((word, i, all) => i === all.findIndex((other) => stem(other) === stem(word)))
+    .slice(0, maxWords)
+  return typed.map((word, i) => ({
+    typed: word,
+    stem: stem(word),
+    isPrefix: i === typed.length - 1,
+    corrections: [],
+  }))
 }
 
 const cacheKey = (query: QueryWord[]) => query.map(({ typed, isPrefix }) => typed + (isPrefix ? '*' : '')).join(' ')

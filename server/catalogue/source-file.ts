@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import type { Food, FoodSource, Portion } from '#domain/food.ts'
 import { nutrimentsOf } from '#domain/nutrition.ts'
-import { type OtherName, parseOtherNames } from './shown-name.ts'
-import type { Vocabulary } from './typo.ts'
-import { sortedVocabulary } from './typo.ts'
+import type { Region } from '#domain/units.ts'
+import { stems } from './text.ts'
+import { sortedVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** Increase it whenever `import/build.ts` writes another format. Files of other versions are reported and not used. */
 export const schemaVersion = 2
@@ -109,6 +109,20 @@ function sourceFile(db: Database.Database): SourceFile {
     close: () => db.close(),
   }
 }
+
+/** Another name of a staple as it is shown, such as `Zucchini (courgette)`, and whose English it is. */
+export type OtherName = { shown: string; stems: readonly string[]; region: Region | null }
+
+/** `us:Zucchini (courgette)`: the names in a cell of `staples.csv`, each with its region, if it belongs to one. */
+export function parseOtherNames(cell: string): OtherName[] {
+  return cell.split('|').flatMap((text) => {
+    const [, region = null, shown = ''] = /^(?:(us|gb):)?\s*(.+?)\s*$/.exec(text) ?? []
+    return shown === '' ? [] : { shown, stems: stems(searchedName(shown)), region: region as Region | null }
+  })
+}
+
+/** A name without the one in brackets behind it. */
+export const searchedName = (shown: string): string => shown.replace(/\s*\([^)]*\)/g, '')
 
 function readOtherNames(json = '{}'): Map<string, OtherName[]> {
   const cells: Record<string, string> = JSON.parse(json)

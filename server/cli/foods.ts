@@ -2,16 +2,22 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import { openCatalogue } from '../catalogue/catalogue.ts'
-import type { ImportResult, Skipped } from '../catalogue/import/build.ts'
-import { problemOf } from '../catalogue/import/failure.ts'
-import { nightlyExport } from '../catalogue/import/file-kind.ts'
-import { countryTag, type ImportFilter } from '../catalogue/import/import-filter.ts'
-import { originOf } from '../catalogue/import/origin.ts'
-import { type ImportTask, runImport } from '../catalogue/import/run.ts'
-import { userAgentOf } from '../catalogue/openfoodfacts.ts'
+import type { ImportResult, Progress, Skipped } from '../catalogue/import/build.ts'
+import { nightlyExport, originOf } from '../catalogue/import/file-kind.ts'
+import {
+  type CatalogueImport,
+  type Ended,
+  endOf,
+  type ImportHistory,
+  importHistory,
+} from '../catalogue/import/history.ts'
+import { countryTag, type ImportFilter } from '../catalogue/import/openfoodfacts.ts'
+import { type FinishedImport, type ImportTask, paceOf, problemOf, runImport } from '../catalogue/import/run.ts'
+import { userAgentOf } from '../catalogue/openfoodfacts-api.ts'
 import type { Env } from '../config/env.ts'
-import { showProgress } from './progress.ts'
-import { recordImport } from './recorded-import.ts'
+import { auditedOnCommandLine } from '../db/audit.ts'
+import { type Db, openCurrentDb } from '../db/open.ts'
+import { commandLine } from '../domain/audit.ts'
 
 /** `foods import ...` and `foods status`. */
 export function addFoodCommands(program: Command, env: Env, signal: AbortSignal) {
@@ -112,3 +118,88 @@ function printSkipped(skipped: Skipped) {
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const fileSize = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/**
+ * Records an import of the command line where admins see it, if there is a database of this version. The import itself needs no
+ * database, so a failure to record it is only a warning.
+ */
+function recordImport({ DATA_DIR }: Env, started: Pick<CatalogueImport, 'source' | 'origin'>) {
+  let db: Db | null = null
+  let id: string | null = null
+
+  async function tryTo(write: (db: Db, history: ImportHistory, now: Date) => Promise<unknown>) {
+    try {
+      db ??= openCurrentDb(join(DATA_DIR, 'app.db'))
+      if (db) await write(db, importHistory(db), new Date())
+    } catch (error) {
+      process.stderr.write(`Warning: the admin area will not show this import. ${String(error)}\n`)
+    }
+  }
+
+  const end = (ended: Ended) =>
+    tryTo(async (_db, history, now) => {
+      if (id !== null) await history.end(id, ended, now)
+    })
+
+  return {
+    start: () =>
+      tryTo(async (db, history, now) => {
+        const run = await auditedOnCommandLine({ db, now }, { action: 'import started', subject: started.origin }, () =>
+          history.add({ ...started, startedBy: commandLine }, now),
+        )
+        id = run.id
+      }),
+
+    done: (finished: FinishedImport) => end(endOf(finished)),
+
+    failed: (problem: string, isInterrupted: boolean) =>
+      end(isInterrupted ? { status: 'cancelled' } : { status: 'failed', problem }),
+
+    close: () => void db?.$client.close(),
+  }
+}
+
+const refreshMs = 500
+
+/** Prints rows, rows/s, per cent and time left: one line updated in place on a terminal, a new line every 10 s elsewhere. */
+function showProgress(output = process.stderr): {
+  show: Progress
+  retry: (reason: string) => void
+  end: () => void
+} {
+  const startedAt = performance.now()
+  const interval = output.isTTY ? refreshMs : refreshMs * 20
+  let shownAt = Number.NEGATIVE_INFINITY
+  let isOpen = false
+
+  return {
+    show({ phase, rows, share }) {
+      const now = performance.now()
+      if (now - shownAt < interval) return
+      shownAt = now
+      isOpen = output.isTTY
+      const text = phase === 'reading' ? readingText(rows, share, (now - startedAt) / 1000) : indexingText(rows, share)
+      output.write(`${isOpen ? '\r\x1b[K' : ''}${text}${isOpen ? '' : '\n'}`)
+    },
+    /** At once, on a line of its own. */
+    retry(reason) {
+      output.write(`${isOpen ? '\n' : ''}trying again: ${reason}\n`)
+      isOpen = false
+    },
+    end() {
+      if (isOpen) output.write('\n')
+    },
+  }
+}
+
+function readingText(rows: number, share: number, seconds: number): string {
+  const { rowsPerSecond, secondsLeft } = paceOf(rows, share, seconds)
+  const left = secondsLeft === null ? '' : `, ${clock(secondsLeft)} left`
+  return `${rows.toLocaleString('en')} rows, ${rowsPerSecond.toLocaleString('en')} rows/s, ${percent(share)}${left}`
+}
+
+const indexingText = (rows: number, share: number) =>
+  `${rows.toLocaleString('en')} rows read; sorting and indexing the foods, ${percent(share)}`
+
+const percent = (share: number) => `${Math.floor(share * 100)} %`
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

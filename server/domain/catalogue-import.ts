@@ -65,18 +65,3 @@ export const StartImport = ProductFilter.extend({
   /** The name of a file in DATA_DIR/imports; null for the nightly export of Open Food Facts. */
   file: ImportFileName.nullable(),
 })
-
-/**
- * How fast an import reads and, once that can be told, the seconds that reading will still take.
- * @param share of the input that was read in `seconds`, 0 to 1
- */
-export function paceOf(
-  rows: number,
-  share: number,
-  seconds: number,
-): { rowsPerSecond: number; secondsLeft: number | null } {
-  return {
-    rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0,
-    secondsLeft: share >= 0.01 ? Math.round((seconds / share) * (1 - share)) : null,
-  }
-}

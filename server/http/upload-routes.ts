@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { signedInViewerOf } from '../auth/viewer.ts'
 import type { Context } from '../context.ts'
 import { forbidden, parsed, unsupportedType } from '../errors.ts'
-import { FilePiece, receivePiece } from '../features/admin/catalogue-files.ts'
+import { FilePiece, receivePiece } from '../features/admin/catalogue.ts'
 import { receiveImport } from '../features/imports/imports.ts'
 import { withWireIds } from './rest.ts'
 

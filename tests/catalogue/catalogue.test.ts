@@ -6,7 +6,7 @@ import type { Catalogue } from '../../server/catalogue/catalogue.ts'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
 import type { FoodDraft } from '../../server/catalogue/import/build.ts'
 import { startBuild } from '../../server/catalogue/import/build.ts'
-import { importUsda } from '../../server/catalogue/import/usda.ts'
+import { importUsda } from '../../server/catalogue/import/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { writeSr28 } from './sr28.ts'
 

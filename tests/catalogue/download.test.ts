@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, expect, it } from 'vitest'
+import { originOf } from '../../server/catalogue/import/file-kind.ts'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
-import { originOf } from '../../server/catalogue/import/origin.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { product } from './products.ts'
 

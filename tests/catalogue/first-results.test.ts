@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Catalogue, openCatalogue } from '../../server/catalogue/catalogue.ts'
 import { importOpenFoodFacts } from '../../server/catalogue/import/openfoodfacts.ts'
-import { importUsda } from '../../server/catalogue/import/usda.ts'
+import { importUsda } from '../../server/catalogue/import/run.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { product, writeExport } from './products.ts'
 import { manyFoods, writeSr28 } from './sr28.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Catalogue, PersonalFood } from '../../server/catalogue/catalogue.ts'
 import { openCatalogue } from '../../server/catalogue/catalogue.ts'
-import { importUsda } from '../../server/catalogue/import/usda.ts'
+import { importUsda } from '../../server/catalogue/import/run.ts'
 import type { Food } from '../../server/domain/food.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { manyFoods, writeSr28 } from './sr28.ts'

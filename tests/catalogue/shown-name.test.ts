@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { parseQuery } from '../../server/catalogue/query.ts'
-import { parseOtherNames, shownName } from '../../server/catalogue/shown-name.ts'
+import { shownName } from '../../server/catalogue/rank.ts'
+import { parseQuery } from '../../server/catalogue/search.ts'
+import { parseOtherNames } from '../../server/catalogue/source-file.ts'
 
 const courgette = ['Courgette', 'us:Zucchini (courgette)|Marrow (courgette)'] as const
 const pepper = ['Red pepper', 'us:Red bell pepper|Capsicum, red (pepper)'] as const

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { staplesCsv } from '../../server/catalogue/import/staples.ts'
-import { parseOtherNames, searchedName } from '../../server/catalogue/shown-name.ts'
+import { parseOtherNames, searchedName } from '../../server/catalogue/source-file.ts'
 import { words } from '../../server/catalogue/text.ts'
 
 const staples: Record<string, string>[] = parse(readFileSync(staplesCsv), { columns: true })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stem } from '../../server/catalogue/text.ts'
-import { corrections, editDistance, editsAllowed, vocabulary } from '../../server/catalogue/typo.ts'
-import { typoCost } from '../../server/catalogue/typo-cost.ts'
+import { corrections, editsAllowed, typoCost } from '../../server/catalogue/typo.ts'
+import { editDistance, vocabulary } from '../../server/catalogue/vocabulary.ts'
 
 const word = fc.stringMatching(/^[abcdr]{1,7}$/)
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ImportFileName, importFileName, ProductFilterInput, paceOf } from '#domain/catalogue-import.ts'
+import { ImportFileName, importFileName, ProductFilterInput } from '#domain/catalogue-import.ts'
 
 describe('the name of an uploaded file', () => {
   it('can always be made, and never leads out of the folder', () => {
@@ -44,15 +44,5 @@ describe('a filter of products', () => {
     })
     const { error } = ProductFilterInput.safeParse({ ...typed, languages: 'French' })
     expect(error?.issues[0]?.message).toBe('Languages are codes, such as fr or de.')
-  })
-})
-
-describe('the pace of an import', () => {
-  it('tells the time left once a hundredth was read', () => {
-    expect(paceOf(0, 0, 0)).toEqual({ rowsPerSecond: 0, secondsLeft: null })
-    expect(paceOf(500, 0.005, 2)).toEqual({ rowsPerSecond: 250, secondsLeft: null })
-    expect(paceOf(500, 0.01, 2)).toEqual({ rowsPerSecond: 250, secondsLeft: 198 })
-    expect(paceOf(5_000, 0.25, 20)).toEqual({ rowsPerSecond: 250, secondsLeft: 60 })
-    expect(paceOf(20_000, 1, 80)).toEqual({ rowsPerSecond: 250, secondsLeft: 0 })
   })
 })

@@ -1,5 +1,5 @@
 import type { Food } from '#domain/food.ts'
-import type { OpenFoodFacts } from '#server/catalogue/openfoodfacts.ts'
+import type { OpenFoodFacts } from '#server/catalogue/openfoodfacts-api.ts'
 import { expect, test } from '../support/browser.ts'
 import { searchBox, settle, today } from '../support/diary.ts'
 

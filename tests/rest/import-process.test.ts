@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { paceOf } from '#server/catalogue/import/run.ts'
 import { product } from '../catalogue/products.ts'
 import { startProcess } from '../support/process.ts'
 import { signedIn } from '../support/rest-client.ts'
@@ -119,4 +120,14 @@ describe('an import under way', () => {
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
   }, 90_000)
+})
+
+describe('the pace of an import', () => {
+  it('tells the time left once a hundredth was read', () => {
+    expect(paceOf(0, 0, 0)).toEqual({ rowsPerSecond: 0, secondsLeft: null })
+    expect(paceOf(500, 0.005, 2)).toEqual({ rowsPerSecond: 250, secondsLeft: null })
+    expect(paceOf(500, 0.01, 2)).toEqual({ rowsPerSecond: 250, secondsLeft: 198 })
+    expect(paceOf(5_000, 0.25, 20)).toEqual({ rowsPerSecond: 250, secondsLeft: 60 })
+    expect(paceOf(20_000, 1, 80)).toEqual({ rowsPerSecond: 250, secondsLeft: 0 })
+  })
 })

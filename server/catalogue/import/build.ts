@@ -1,13 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type Database from 'better-sqlite3'
+import Database from 'better-sqlite3'
 import type { Portion } from '#domain/food.ts'
 import type { Nutriments } from '#domain/nutrition.ts'
 import { removeLeftovers, replaceFile, temporaryPath } from '../../lib/files.ts'
-
 import { type CatalogueKind, schemaVersion } from '../source-file.ts'
 import { stemmedSegments, stems } from '../text.ts'
-import { openScratchDb } from './scratch.ts'
 
 /** A food to be written to a source file. */
 export type FoodDraft = {
@@ -285,4 +283,16 @@ function* mergeSegments(target: Database.Database): Generator<number, void> {
     if ((changes.get() ?? 0) - before < 2) return
     yield 0.95
   }
+}
+
+/**
+ * Opens a temporary SQLite file that may be lost in a crash: without fsync and with the journal in memory, where it stays small
+ * because pages that are new in a transaction are not journalled.
+ */
+export function openScratchDb(path: string): Database.Database {
+  const db = new Database(path)
+  db.pragma('journal_mode = MEMORY')
+  db.pragma('synchronous = OFF')
+  db.pragma('cache_size = -32000')
+  return db
 }

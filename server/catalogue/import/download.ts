@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Input } from './lines.ts'
-import { unpacked } from './lines.ts'
+import { type Input, unpacked } from './input.ts'
 
 type Options = {
   userAgent: string

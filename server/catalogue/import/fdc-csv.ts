@@ -1,13 +1,9 @@
 import { rmSync } from 'node:fs'
 import type { Portion } from '#domain/food.ts'
 import { temporaryPath } from '../../lib/files.ts'
-import type { ImportResult, Progress } from './build.ts'
-import { csvRows } from './csv.ts'
-import { fdcBuilds } from './fdc-builds.ts'
-import { brandedServing, type FdcFood, importedNutrients, portionOf, sourceOfType } from './fdc-food.ts'
-
-import { assertComplete, type Files } from './files.ts'
-import { openScratchDb } from './scratch.ts'
+import { type ImportResult, openScratchDb, type Progress } from './build.ts'
+import { brandedServing, type FdcFood, fdcBuilds, importedNutrients, portionOf, sourceOfType } from './fdc.ts'
+import { assertComplete, csvRows, type Files } from './input.ts'
 
 const requiredFiles = ['food.csv', 'food_nutrient.csv']
 

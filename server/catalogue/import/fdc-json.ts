@@ -1,9 +1,7 @@
 import { type JsonFault, jsonValues } from '../../lib/json-stream.ts'
 import type { ImportResult, Progress } from './build.ts'
-import { fdcBuilds } from './fdc-builds.ts'
-import { brandedServing, type FdcFood, importedNutrients, portionOf } from './fdc-food.ts'
-
-import type { Files } from './files.ts'
+import { brandedServing, type FdcFood, fdcBuilds, importedNutrients, portionOf } from './fdc.ts'
+import type { Files } from './input.ts'
 
 export const isFdcJson = (files: Files): boolean => files.names.some((name) => name.endsWith('.json'))
 

@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs'
-import { productDraft } from '../product.ts'
-import type { Product } from '../product-values.ts'
-import type { Build, ImportResult, Progress } from './build.ts'
-import { finishInSteps, startBuild } from './build.ts'
+import { type Product, productDraft, scansOf } from '../product.ts'
+import { type Build, finishInSteps, type ImportResult, type Progress, startBuild } from './build.ts'
 import { downloadInput } from './download.ts'
-import type { ImportFilter } from './import-filter.ts'
-import { skipReason } from './import-filter.ts'
-import type { Input } from './lines.ts'
-import { fileInput, lineBatches } from './lines.ts'
-import { type ReadLine, tableReader } from './openfoodfacts-table.ts'
-import { isUrl } from './origin.ts'
+import { isUrl } from './file-kind.ts'
+import { fileInput, type Input, lineBatches } from './input.ts'
 
 type Options = {
   filter?: ImportFilter
@@ -101,4 +95,80 @@ function warningsOf(withEnergy: number, { foods }: ImportResult): string[] {
   return [
     `Only ${Math.round((100 * withEnergy) / foods)} % of the foods have their energy. The TAB-separated export leaves most of it out: import the JSONL export instead.`,
   ]
+}
+
+/** Which products to import; a missing field does not filter. Countries as tags (`en:france`), languages as codes (`fr`). */
+export type ImportFilter = { countries?: string[]; languages?: string[]; minScans?: number }
+
+/** Why the filter excludes a product, or null. */
+function skipReason(product: Product, { countries, languages, minScans = 0 }: ImportFilter): string | null {
+  if (countries && !listOf(product.countries_tags).some((tag) => countries.includes(String(tag))))
+    return 'of another country'
+  if (languages && !languagesOf(product).some((language) => languages.includes(language))) return 'in another language'
+  return minScans > 0 && scansOf(product) < minScans ? 'scanned too seldom' : null
+}
+
+/** Turns `France`, `fr` or `en:france` into Open Food Facts' country tag. */
+export function countryTag(text: string): string {
+  const country = text.trim()
+  const name = /^[a-z]{2}$/i.test(country) ? nameOfRegion(country) : country.replace(/^en:/, '')
+  return `en:${name.toLowerCase().replace(/[^a-z]+/g, '-')}`
+}
+
+const nameOfRegion = (code: string) => new Intl.DisplayNames(['en'], { type: 'region' }).of(code.toUpperCase()) ?? code
+
+function languagesOf(product: Product): string[] {
+  const codes = product.languages_codes
+  return [String(product.lang ?? product.lc ?? ''), ...Object.keys(typeof codes === 'object' && codes ? codes : {})]
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : String(value ?? '').split(','))
+
+/** Parses a line of the export to a product; null for the header, or the reason why it cannot be read. */
+type ReadLine = (line: string) => Product | string | null
+
+/**
+ * Reads what Open Food Facts calls CSV: values separated by TABs, without quotes. Columns are found by name, because they change
+ * over the years. A reader is for one file, because it keeps the header.
+ *
+ * @throws Error while reading the header when a required column is missing.
+ */
+function tableReader(file: string, filter: ImportFilter): ReadLine {
+  let columns: string[] | null = null
+  return (line) => {
+    const cells = line.split('\t')
+    if (columns === null) {
+      columns = parseHeader(cells, file, filter)
+      return null
+    }
+    return cells.length === columns.length ? productOf(columns, cells) : 'wrong number of columns'
+  }
+}
+
+function parseHeader(cells: string[], file: string, filter: ImportFilter): string[] {
+  const columns = cells.map((name) => name.replace(/^\ufeff/, '').trim())
+  for (const required of ['code', 'product_name']) {
+    if (!columns.includes(required))
+      throw new Error(`${file} is no export of Open Food Facts: it has no column ${required}.`)
+  }
+  if (filter.languages && !columns.includes('lang') && !columns.includes('lc'))
+    throw new Error(
+      'This export does not tell the language of a product: choose by countries, or import the JSONL export.',
+    )
+  return columns
+}
+
+/** Empty cells are left out, as unknown. */
+function productOf(columns: string[], cells: string[]): Product {
+  const product: Product = {}
+  const nutriments: Product = {}
+  for (let i = 0; i < columns.length; i++) {
+    const cell = cells[i]
+    const column = columns[i]
+    if (!cell || !column) continue
+    if (column.endsWith('_100g')) nutriments[column] = cell
+    else product[column] = cell
+  }
+  product.nutriments = nutriments
+  return product
 }

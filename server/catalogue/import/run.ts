@@ -1,11 +1,14 @@
-import { statfsSync } from 'node:fs'
-import type { ImportProgress, ImportResult } from './build.ts'
-import { anotherImportRunning, importFailure } from './failure.ts'
-import type { Publisher } from './file-kind.ts'
-import type { ImportFilter } from './import-filter.ts'
-import { lockImports } from './lock.ts'
-import { importOpenFoodFacts } from './openfoodfacts.ts'
-import { importUsda } from './usda.ts'
+import { mkdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type FileLock, fileFailure, lockFile, removeAllTemporary } from '../../lib/files.ts'
+import type { ImportProgress, ImportResult, Progress } from './build.ts'
+import { importFdcCsv, isFdcCsv } from './fdc-csv.ts'
+import { importFdcJson, isFdcJson } from './fdc-json.ts'
+import { originOf, type Publisher } from './file-kind.ts'
+import { openFiles } from './input.ts'
+import { type ImportFilter, importOpenFoodFacts } from './openfoodfacts.ts'
+import { importSr28, isSr28 } from './sr28.ts'
+import { staples } from './staples.ts'
 
 /** `from` is a path or, for Open Food Facts, a URL. The filter is for Open Food Facts. */
 export type ImportTask = { publisher: Publisher; from: string; filter: ImportFilter }
@@ -13,11 +16,11 @@ export type ImportTask = { publisher: Publisher; from: string; filter: ImportFil
 type Options = {
   /** The folder of the catalogue. */
   folder: string
-  /** So much of its disk, in MB, stays free for the server. */
+  /** How many MB of its disk must stay free for the server. */
   minFreeMb: number
   /** Sent with downloads. */
   userAgent: string
-  /** No other import can be running now. */
+  /** Called when no other import can start any more, before anything is read. */
   onStart?: () => Promise<void>
   onProgress: (progress: ImportProgress) => void
   /** Told why a download failed, each time before it is tried again. */
@@ -25,14 +28,16 @@ type Options = {
   signal: AbortSignal
 }
 
-/** Also `rows`, how many were read. */
+/** `rows` is how many were read. */
 export type FinishedImport = ImportResult & { rows: number }
 
 const checkSpaceMs = 1_000
 const bytesPerMb = 1_000_000
 
+export const anotherImportRunning = 'Another import is running. Wait until it has finished, or cancel it.'
+
 /**
- * Replaces the foods of one publisher. One import runs at a time, whoever starts it; one that fails or is aborted changes nothing.
+ * Replaces the foods of one publisher. Only one import runs at a time, in any process. One that fails or is aborted changes nothing.
  *
  * @throws Error with a sentence for people; the signal's reason when aborted.
  */
@@ -68,7 +73,54 @@ export async function runImport({ publisher, from, filter }: ImportTask, options
   }
 }
 
-function locked(folder: string, from: string) {
+const noSpace = (minFreeMb: number) =>
+  new Error(
+    `Stopped, because less than the ${minFreeMb.toLocaleString('en')} MB of MIN_FREE_MB are left on the disk of DATA_DIR. Make room on it, then import again. Nothing was changed.`,
+  )
+
+/**
+ * Imports USDA foods into the catalogue in `folder`, from a folder or zip at `path`: SR28 in ASCII form, or FoodData Central as
+ * CSV or JSON. Bad lines are skipped and counted by reason. Aborting leaves the catalogue unchanged.
+ *
+ * @throws Error that names what is missing; the signal's reason when aborted.
+ */
+export async function importUsda(
+  path: string,
+  folder: string,
+  onProgress: Progress = () => {},
+  signal?: AbortSignal,
+): Promise<ImportResult> {
+  const files = await openFiles(path, signal)
+  try {
+    const format = usdaFormats.find(([matches]) => matches(files))
+    if (!format)
+      throw new Error(`${path} holds neither SR28 (ABBREV.txt, FOOD_DES.txt, WEIGHT.txt) nor FoodData Central.`)
+    return await format[1](files, folder, onProgress, signal)
+  } catch (error) {
+    // An aborted stream throws its own error instead of the signal's reason.
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    files.close()
+  }
+}
+
+const usdaFormats = [
+  [isSr28, importSr28],
+  [isFdcCsv, importFdcCsv],
+  [isFdcJson, importFdcJson],
+] as const
+
+/** Keeps other imports out of the folder, in any process, and removes what killed ones left there. Null while one is running. */
+function lockImports(folder: string): FileLock | null {
+  mkdirSync(folder, { recursive: true })
+  const lock = lockFile(join(folder, 'import.lock'), 0)
+  // The server builds the staples without the lock, at any time.
+  if (lock) removeAllTemporary(folder, (source) => source !== staples)
+  return lock
+}
+
+function locked(folder: string, from: string): FileLock {
   try {
     const lock = lockImports(folder)
     if (lock) return lock
@@ -78,7 +130,37 @@ function locked(folder: string, from: string) {
   throw new Error(anotherImportRunning)
 }
 
-const noSpace = (minFreeMb: number) =>
-  new Error(
-    `Stopped, because less than the ${minFreeMb.toLocaleString('en')} MB of MIN_FREE_MB are left on the disk of DATA_DIR. Make room on it, then import again. Nothing was changed.`,
-  )
+/** Whether an import is running, in any process. Removes what killed ones left when none is. */
+export function isImporting(folder: string): boolean {
+  const lock = lockImports(folder)
+  lock?.release()
+  return lock === null
+}
+
+/** A sentence for people on why an import from a path or URL failed. Errors without a code have one already. */
+function importFailure(error: unknown, from: string): Error {
+  const { code = '', path } = error as NodeJS.ErrnoException
+  if (/^Z_(BUF|DATA)_ERROR$/.test(code))
+    return new Error(`${from} is cut off or damaged; it may not have been downloaded completely.`)
+  const isOfCatalogue = code.startsWith('SQLITE_') || (path !== undefined && path !== from)
+  return fileFailure(error, isOfCatalogue ? 'DATA_DIR/catalogue' : from)
+}
+
+/** The same sentence without the folders on the server's disk, which admins need not know. */
+export const problemOf = (error: unknown, from: string): string =>
+  importFailure(error, from).message.replaceAll(from, originOf(from))
+
+/**
+ * How fast an import reads, and the seconds that reading will still take once they can be estimated.
+ * @param share of the input that was read in `seconds`, 0 to 1
+ */
+export function paceOf(
+  rows: number,
+  share: number,
+  seconds: number,
+): { rowsPerSecond: number; secondsLeft: number | null } {
+  return {
+    rowsPerSecond: seconds > 0 ? Math.round(rows / seconds) : 0,
+    secondsLeft: share >= 0.01 ? Math.round((seconds / share) * (1 - share)) : null,
+  }
+}

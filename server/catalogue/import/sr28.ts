@@ -1,13 +1,9 @@
 import type { Portion } from '#domain/food.ts'
 import { mapNutrients, nutrimentsOf, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
-import type { Build, FoodDraft, ImportResult, Progress } from './build.ts'
-import { finishInSteps, startBuild } from './build.ts'
-import { assertComplete, type Files } from './files.ts'
-import type { Input } from './lines.ts'
-import { lineBatches } from './lines.ts'
-import { usdaCategories } from './usda-categories.ts'
-import { commonFirst } from './usda-portions.ts'
+import { type Build, type FoodDraft, finishInSteps, type ImportResult, type Progress, startBuild } from './build.ts'
+import { assertComplete, type Files, type Input, lineBatches } from './input.ts'
+import { commonFirst, usdaCategories } from './usda.ts'
 
 const source = 'usda-sr28'
 const requiredFiles = ['FOOD_DES.txt', 'WEIGHT.txt', 'ABBREV.txt'] as const

@@ -8,7 +8,7 @@ import { transaction } from '../../db/transaction.ts'
 import { captchaNeeded, folded, invitationOver, type Register } from '../../domain/account.ts'
 import { badRequest, conflict, forbidden, invalid } from '../../errors.ts'
 import { countRegistration } from './attempts.ts'
-import { mailVerification } from './email.ts'
+import { mailVerification } from './email-address.ts'
 import { isInvitationOpen, redeemInvitation } from './invitations.ts'
 import { isAdminAddress, type User } from './user.ts'
 

@@ -26,7 +26,7 @@ import {
 } from '../../trpc.ts'
 import { exportData } from '../exports/everything.ts'
 import { deleteAccount } from './deletion.ts'
-import { resendVerification, unsubscribe, verifyEmail } from './email.ts'
+import { resendVerification, unsubscribe, verifyEmail } from './email-address.ts'
 import { confirmIdentity } from './identity.ts'
 import { isInvitationOpen } from './invitations.ts'
 import { changePassword, forgotPassword, resetPassword } from './password.ts'

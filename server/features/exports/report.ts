@@ -9,9 +9,9 @@ import { escapeHtml } from '../../lib/html.ts'
 import type { StreamedFile } from '../../lib/streamed.ts'
 import { todayOf, type UserContext } from '../../trpc.ts'
 import { toUserDto } from '../account/user.ts'
-import { type ExportedDay, exportedDays } from './days.ts'
 import { beginExport } from './everything.ts'
-import { fileNameOf } from './files.ts'
+import { fileNameOf } from './export-file.ts'
+import { type ExportedDay, exportedDays } from './exported-days.ts'
 
 /**
  * A page to print, for doctors and dietitians: means beside the goals, the weight as a curve, and a row for each day on which

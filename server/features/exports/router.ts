@@ -1,6 +1,6 @@
 import { ExportFile, ReportRange } from '../../domain/exports.ts'
 import { router, userProcedure } from '../../trpc.ts'
-import { exportFile, xlsxType, zipType } from './files.ts'
+import { exportFile, xlsxType, zipType } from './export-file.ts'
 import { reportOf } from './report.ts'
 
 /** Everything here is long: one at a time for each person (429), and never in a batch (400). */

@@ -7,8 +7,8 @@ import type { StreamedFile } from '../../lib/streamed.ts'
 import { zipOf } from '../../lib/zip.ts'
 import type { UserContext } from '../../trpc.ts'
 import { toUserDto } from '../account/user.ts'
-import { type ExportedDay, exportedDays } from './days.ts'
 import { beginExport } from './everything.ts'
+import { type ExportedDay, exportedDays } from './exported-days.ts'
 
 type Column = { header: string; width: number; cell: (day: ExportedDay) => XlsxCell }
 

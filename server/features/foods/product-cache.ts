@@ -1,6 +1,6 @@
 import { and, eq, lt, not, sql } from 'drizzle-orm'
 import { favouriteFoods, productCache } from '#schema'
-import type { ProductCache } from '../../catalogue/openfoodfacts.ts'
+import type { ProductCache } from '../../catalogue/openfoodfacts-api.ts'
 import type { Db } from '../../db/open.ts'
 import { prepared, pruneTable } from '../../db/prepared.ts'
 

@@ -4,9 +4,8 @@ import { macroEnergy, saltPerSodium } from '#domain/nutrition.ts'
 import { portionText } from '#domain/portion.ts'
 import type { DeclaredValues } from '../plausible.ts'
 import { roundedNutriments, validate } from '../plausible.ts'
-import type { FoodDraft } from './build.ts'
-import { usdaCategories } from './usda-categories.ts'
-import { commonFirst } from './usda-portions.ts'
+import { type Build, type FoodDraft, type ImportResult, nothingFound, runSteps, startBuild } from './build.ts'
+import { commonFirst, usdaCategories } from './usda.ts'
 
 /** The imported data types and the catalogue source of each. */
 export const sourceOfType: Record<string, string> = {
@@ -129,4 +128,59 @@ export function portionOf(amount: number | null, words: string, grams: number): 
 export function brandedServing(household: string, size: number | null, unit: string): Portion[] {
   if (size === null || !/^(?:g|grm|ml|mlt|gram|grams)$/i.test(unit)) return []
   return portionOf(null, household || `${Math.round(size * 10) / 10} ${/^m/i.test(unit) ? 'ml' : 'g'}`, size)
+}
+
+/** One build per food type that occurs, so that importing one type later leaves the others unchanged. */
+export function fdcBuilds(folder: string) {
+  const builds = new Map<string, Build>()
+  const unassigned: string[] = []
+
+  function buildOf(type: string): Build {
+    const source = sourceOfType[type] ?? type
+    const existing = builds.get(source)
+    if (existing) return existing
+    const build = startBuild(folder, source)
+    builds.set(source, build)
+    return build
+  }
+
+  return {
+    add(food: FdcFood) {
+      const draft = fdcDraft(food)
+      const build = buildOf(food.type)
+      if (typeof draft === 'string') return build.skip(draft)
+      build.add(draft)
+      if (draft.problem && draft.nutriments['energy-kcal_100g'] === null)
+        build.skip(`values left out: ${draft.problem}`)
+    },
+    /** For rows without a known type; counted with the first build. */
+    skip(reason: string) {
+      unassigned.push(reason)
+    },
+    /** Finishes the files of all types before it swaps in the first, so that an import replaces all of them or none. */
+    async finish(signal: AbortSignal | undefined, onShare: (share: number) => void): Promise<ImportResult> {
+      const total: ImportResult = { foods: 0, skipped: {}, sources: [] }
+      const [first] = builds.values()
+      for (const reason of unassigned) first?.skip(reason)
+      const filled = [...builds.values()].filter((build) => build.added() > 0)
+      if (filled.length === 0) {
+        for (const reason of unassigned) total.skipped[reason] = (total.skipped[reason] ?? 0) + 1
+        throw nothingFound(first?.skipped ?? total.skipped)
+      }
+      for (const [done, build] of filled.entries()) {
+        const result = await runSteps(build, signal, (share) => onShare((done + share) / filled.length))
+        total.foods += result.foods
+        total.sources.push(...result.sources)
+        for (const [reason, count] of Object.entries(result.skipped))
+          total.skipped[reason] = (total.skipped[reason] ?? 0) + count
+      }
+      signal?.throwIfAborted()
+      for (const build of filled) build.publish()
+      total.sources.sort()
+      return total
+    },
+    discard() {
+      for (const build of builds.values()) build.discard()
+    },
+  }
 }

@@ -1,11 +1,10 @@
 import { constants, setPriority } from 'node:os'
-import { problemOf } from './catalogue/import/failure.ts'
-import type { ImportTask } from './catalogue/import/run.ts'
-import { speedUpModuleLoading } from './config/module-loading.ts'
+import { speedUpModuleLoading } from '../../config/module-loading.ts'
+import type { ImportTask } from './run.ts'
 
 /**
- * The process in which the server imports foods (`catalogue-imports.ts`): told what to do by its first argument, it sends progress
- * and result to the server. It is aborted by a signal or the end of the server.
+ * The process in which the server imports foods (see `process.ts`). Its first argument says what to do. It sends progress and
+ * result to the server, and stops when it gets a signal or when the server ends.
  */
 export type ImportArguments = { task: ImportTask; folder: string; minFreeMb: number; userAgent: string }
 
@@ -13,7 +12,7 @@ export type ImportArguments = { task: ImportTask; folder: string; minFreeMb: num
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 process.umask(0o077)
 speedUpModuleLoading()
-const { runImport } = await import('./catalogue/import/run.ts')
+const { problemOf, runImport } = await import('./run.ts')
 
 const progressMs = 250
 
@@ -31,7 +30,7 @@ try {
       const now = performance.now()
       if (now - sentAt < progressMs) return
       sentAt = now
-      // With a callback, a server that has just gone is no error: `disconnect` follows.
+      // The callback keeps `send` from throwing when the server has just ended; `disconnect` follows.
       if (process.connected) process.send?.({ progress }, () => {})
     },
   })

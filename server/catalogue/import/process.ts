@@ -1,37 +1,30 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { lstat, readdir, rm } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import type { ImportProgress } from './catalogue/import/build.ts'
-import { nightlyExport as exportUrl } from './catalogue/import/file-kind.ts'
-import { isImporting } from './catalogue/import/lock.ts'
-import type { FinishedImport, ImportTask } from './catalogue/import/run.ts'
-import { userAgentOf } from './catalogue/openfoodfacts.ts'
-import { type Env, settingNames } from './config/env.ts'
-import { type CatalogueImport, endImport, endLostImports } from './db/catalogue-imports.ts'
-import type { Db } from './db/open.ts'
-import { transaction } from './db/transaction.ts'
-import { paceOf } from './domain/catalogue-import.ts'
-import type { ImportArguments } from './import-foods.ts'
+import { type Env, settingNames } from '../../config/env.ts'
+import type { Uploads } from '../../uploads.ts'
+import { userAgentOf } from '../openfoodfacts-api.ts'
+import type { ImportProgress } from './build.ts'
+import type { ImportArguments } from './child.ts'
+import { nightlyExport as exportUrl } from './file-kind.ts'
+import { type CatalogueImport, endOf, type ImportHistory, lostImport } from './history.ts'
+import { createImportFolder } from './import-folder.ts'
+import { type FinishedImport, type ImportTask, isImporting, paceOf } from './run.ts'
 
 export type CatalogueImports = ReturnType<typeof createCatalogueImports>
 
-/** How a run ended; `output` is what its process wrote before it crashed, `unrecorded` why this could not be recorded. */
+/** How a run ended. `output` is what its process wrote before it crashed, `unrecorded` why the end could not be recorded. */
 type EndedImport = Pick<CatalogueImport, 'id' | 'status' | 'problem'> & { output?: string; unrecorded?: unknown }
 
 type Deps = {
-  db: Db
+  history: ImportHistory
+  uploads: Uploads
   env: Env
   clock: () => Date
   /** The folder of the catalogue. */
   folder: string
-  /** The bytes left for this process on the disk of DATA_DIR. */
-  freeBytes: () => Promise<number>
   /** The URL of the nightly export of Open Food Facts. */
   nightlyExport?: string | undefined
 }
-
-/** A piece on its way: `ended` never rejects. */
-type UploadedPiece = { abort: () => void; ended: Promise<void> }
 
 type Message = { progress?: ImportProgress; result?: FinishedImport; problem?: string; isAborted?: true }
 
@@ -41,20 +34,20 @@ type Running = {
   child: ChildProcess
   startedAtMs: number
   progress: ImportProgress | null
-  /** The pace of reading, which the indexing after it has not. */
+  /** Measured while reading; indexing afterwards does not change it. */
   pace: ReturnType<typeof paceOf>
-  /** What to record when it is aborted. */
+  /** What to record if it is aborted. */
   aborted: Pick<CatalogueImport, 'status' | 'problem'>
   ended: Promise<void>
 }
 
 // In a package the server is JavaScript, and so is this file.
-const entry = new URL(`./import-foods${extname(import.meta.url)}`, import.meta.url)
+const entry = new URL(`./child${extname(import.meta.url)}`, import.meta.url)
 
-/** An import takes some 270 MB in all, for any number of foods, and less than half of it here. */
+/** An import of any number of foods takes about 270 MB, less than half of it in this heap. */
 const heapMb = 384
 
-/** How long an import may take to come to an end, in ms: less than the server itself has. */
+/** Milliseconds in which an aborted import must end. The server itself has longer to stop. */
 const graceMs = 5_000
 
 const abandonedMs = 86_400_000
@@ -69,10 +62,11 @@ const stopped = {
 const interrupted = 'It was interrupted by a restart of the server. Nothing was changed.'
 
 /**
- * Imports foods in a process of its own with low priority, so that an import of hours holds up no request and a crash of it harms
- * nobody. One runs at a time; those started on the command line count as well.
+ * Imports foods in a separate process with low priority, so that an import of hours delays no request and a crash of it does not
+ * stop the server. Only one import runs at a time, including those started on the command line.
  */
-export function createCatalogueImports({ db, env, clock, folder, freeBytes, nightlyExport = exportUrl }: Deps) {
+export function createCatalogueImports({ history, uploads, env, clock, folder, nightlyExport = exportUrl }: Deps) {
+  const files = createImportFolder(join(env.DATA_DIR, 'imports'), uploads)
   let running: Running | null = null
   let isStarting = false
   let isClosed = false
@@ -81,7 +75,7 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
   function launch(id: string, task: ImportTask) {
     const order: ImportArguments = { task, folder, minFreeMb: env.MIN_FREE_MB, userAgent: userAgentOf(env) }
     const child = fork(entry, [JSON.stringify(order)], {
-      // It reads files of strangers, and needs none of the settings, some of which are secrets.
+      // It reads untrusted files, and must not see the settings, some of which are secrets.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !settingNames.includes(name))),
       execArgv: [`--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -111,7 +105,7 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
     run.ended = new Promise((resolve) => {
       const end = () => void finish(run, last, output).then(resolve)
       child.once('close', end)
-      // No process could be made.
+      // Without a pid the process could not be started, and `close` never comes.
       child.once('error', () => child.pid === undefined && end())
     })
     running = run
@@ -120,15 +114,15 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
   /** Never rejects. */
   async function finish(run: Running, { result, problem, isAborted }: Message, output: string) {
     const outcome = result
-      ? { ...resultOf(result), status: 'done' as const, problem: result.warnings?.join(' ') || null }
+      ? endOf(result)
       : { rows: run.progress?.rows ?? null, ...(problem ? { status: 'failed' as const, problem } : run.aborted) }
     const ended: EndedImport = { id: run.id, status: outcome.status, problem: outcome.problem }
     if (!result && !problem && !isAborted) ended.output = output
     if (isClosed) return
     try {
-      // Removes what a killed process has left.
+      // Removes what a killed process left behind.
       isImporting(folder)
-      await transaction(db, () => endImport(db, run.id, outcome, clock()))
+      await history.end(run.id, outcome, clock())
     } catch (error) {
       ended.unrecorded = error
     }
@@ -146,24 +140,21 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
   const isBusy = () => isStarting || running !== null || isImporting(folder)
 
   return {
-    /** The folder with the files that admins can import; nothing outside it can be. */
-    files: join(env.DATA_DIR, 'imports'),
-
-    /** The pieces of files that are being received, by the name of the file. */
-    uploads: new Map<string, UploadedPiece>(),
-
+    files,
     nightlyExport,
-    freeBytes,
 
     /** Whether an import is running, here or on the command line. */
     isBusy,
 
-    /** Starts a run once `record` has recorded it; null while another one is running. Rejects as `record` does. */
-    async start(task: ImportTask, record: () => Promise<CatalogueImport>): Promise<CatalogueImport | null> {
+    /** Starts a run once `record` has recorded it with `history.add`; null while another one is running. Rejects as `record` does. */
+    async start(
+      task: ImportTask,
+      record: (add: ImportHistory['add']) => Promise<CatalogueImport>,
+    ): Promise<CatalogueImport | null> {
       if (isBusy()) return null
       isStarting = true
       try {
-        const run = await record()
+        const run = await record(history.add)
         launch(run.id, task)
         return run
       } finally {
@@ -181,6 +172,14 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
         ...running.pace,
       },
 
+    /** The latest imports, newest first. A recorded run that is not running any more ended without a result. */
+    list(): CatalogueImport[] {
+      const isLost = ({ id, status }: CatalogueImport) => status === 'running' && id !== running?.id && !isBusy()
+      return history
+        .list()
+        .map((run) => (isLost(run) ? { ...run, status: 'failed' as const, problem: lostImport } : run))
+    },
+
     /** Ends a run under way; resolves when it has ended. False when it is not running here. */
     async cancel(id: string): Promise<boolean> {
       if (running?.id !== id) return false
@@ -188,18 +187,17 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
       return true
     },
 
-    /** After a start of the server: ends what an earlier process of it left. Rejects when the database cannot write. */
+    /** Cleans up after an earlier process of the server. Call it at start. Rejects when the database cannot write. */
     async recover(): Promise<void> {
-      await removeParts(join(env.DATA_DIR, 'imports'))
+      await files.removeParts()
       if (isBusy()) return
-      await transaction(db, () => endLostImports(db, clock(), interrupted))
+      await history.endLost(clock(), interrupted)
     },
 
-    /** Removes what arrived of files whose upload was given up, which is when nothing has come for a day. Returns how many. */
-    pruneUploads: (now: Date): Promise<number> =>
-      removeParts(join(env.DATA_DIR, 'imports'), new Date(now.getTime() - abandonedMs)),
+    /** Removes unfinished uploads that received nothing for a day. Returns how many. */
+    pruneUploads: (now: Date): Promise<number> => files.removeParts(new Date(now.getTime() - abandonedMs)),
 
-    /** Registers the function that hears how a run ended. */
+    /** Registers the function that is told how a run ended. */
     onEnd(listener: typeof onEnd) {
       onEnd = listener
     },
@@ -209,31 +207,10 @@ export function createCatalogueImports({ db, env, clock, folder, freeBytes, nigh
       if (running) await abort(running, stopped)
     },
 
-    /** Before the database is closed: kills the run under way; `recover` records that after the next start. */
+    /** Kills the run under way before the database is closed. After the next start, `recover` records its end. */
     close() {
       isClosed = true
       running?.child.kill('SIGKILL')
     },
   }
 }
-
-/** Removes what was uploaded of files before the upload broke off, or of those only that were last written before a time. */
-async function removeParts(folder: string, writtenBefore?: Date): Promise<number> {
-  const names = await readdir(folder).catch(() => [])
-  let removed = 0
-  for (const name of names.filter((name) => name.endsWith('.part'))) {
-    const path = join(folder, name)
-    const written = await lstat(path).catch(() => null)
-    if (!written || (writtenBefore && written.mtime >= writtenBefore)) continue
-    await rm(path, { force: true, recursive: true })
-    removed++
-  }
-  return removed
-}
-
-const resultOf = ({ rows, foods, skipped, sources }: FinishedImport) => ({
-  rows,
-  foods,
-  skipped,
-  source: sources.join(' '),
-})
