@@ -6,6 +6,7 @@ import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { preparedRows } from '../db/prepared.ts'
 import { storageErrorCode } from '../db/storage-error.ts'
+import type { Role } from '../domain/account.ts'
 import { type Access, isExpired, maxApiTokens } from '../domain/api-tokens.ts'
 import { type Day, dayIn } from '../domain/day.ts'
 import { newApiToken, tokenHash } from './tokens.ts'
@@ -13,7 +14,7 @@ import { newApiToken, tokenHash } from './tokens.ts'
 /** The user for whom an API token acts. It is loaded for every request, so it only has what procedures need. */
 export type TokenViewer = {
   id: string
-  role: 'user' | 'admin'
+  role: Role
   timeZone: string
   twoFactorEnabledAt: string | null
   tokenId: string

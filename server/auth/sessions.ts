@@ -5,6 +5,7 @@ import { accessTokens, activeDays, emailTokens, sessions, temporaryTokens, users
 import { newId } from '../db/ids.ts'
 import type { Db } from '../db/open.ts'
 import { placeholdersOf, preparedRows, pruneTable } from '../db/prepared.ts'
+import type { Role } from '../domain/account.ts'
 import { addDays, dayIn } from '../domain/day.ts'
 import { accessTokenMinutes } from '../domain/limits.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -23,7 +24,7 @@ export const maxSessions = 100
 /** The signed-in user of a request. It is loaded for every request, so it only has what procedures need. */
 export type SessionViewer = {
   id: string
-  role: 'user' | 'admin'
+  role: Role
   timeZone: string
   twoFactorEnabledAt: string | null
   sessionId: string

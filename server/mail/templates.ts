@@ -1,5 +1,6 @@
 /** The texts of all emails: links, notices about an account, and the weekly summary. */
 
+import type { Access } from '../domain/api-tokens.ts'
 import type { Day } from '../domain/day.ts'
 import { type Email, renderEmail, type Site } from './render-email.ts'
 
@@ -123,7 +124,7 @@ export const apiTokenEmail = (
   site: Site,
   username: string,
   event: SecurityEvent,
-  { name, access, expiresAt }: { name: string; access: 'read' | 'write'; expiresAt: Day | null },
+  { name, access, expiresAt }: { name: string; access: Access; expiresAt: Day | null },
 ): Email =>
   securityEmail(
     site,
