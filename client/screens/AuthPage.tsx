@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { LegalLinks } from '../features/legal/LegalLinks.tsx'
-import { LegalReader } from '../features/legal/LegalReader.tsx'
+import { LegalLinks, LegalReader } from '../features/legal/LegalLinks.tsx'
 import { useSeason } from '../season.ts'
 import { trpc } from '../trpc.ts'
 import { AuthArt } from '../ui/auth-art/AuthArt.tsx'

@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Group, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconCopy, IconListCheck } from '@tabler/icons-react'
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { addDays, type Day } from '#domain/day.ts'
@@ -28,8 +28,8 @@ import type { FoodLog } from './day/use-food-log.ts'
 import styles from './day.module.css'
 import { ExerciseSection } from './exercise/ExerciseSection.tsx'
 import { useSavedMeals } from './meals/use-saved-meals.ts'
-import { focusPencil, removeRow } from './rows/focus.ts'
 import { MealSection } from './rows/MealSection.tsx'
+import { focusPencil, removeRow } from './rows/row-focus.ts'
 import line from './rows/rows.module.css'
 import { useSelectedRows } from './selection/use-selected-rows.ts'
 
@@ -37,8 +37,8 @@ const ExerciseEditor = lazyDialog(
   () => import('./exercise/ExerciseEditor.tsx').then((module) => module.ExerciseEditor),
   ({ row }) => row !== null,
 )
-const EntryEditor = lazyDialog(
-  () => import('./rows/EntryEditor.tsx').then((module) => module.EntryEditor),
+const FoodEntryEditor = lazyDialog(
+  () => import('./rows/FoodEntryEditor.tsx').then((module) => module.FoodEntryEditor),
   ({ row }) => row !== null,
 )
 const SavedMealsModal = lazyAddressedDialog(
@@ -50,7 +50,7 @@ const Selection = lazyPart(() => import('./selection/Selection.tsx').then((modul
 
 type DiaryCardProps = {
   date: Day
-  /** The day of the rows, which may still be the one before. */
+  /** The day of the rows: the previous one until those of `date` have loaded. */
   shownDate: Day
   today: Day
   onGo: (date: Day) => void
@@ -65,7 +65,7 @@ type DiaryCardProps = {
   search: RenderChoice<SnapshotInput>
 }
 
-/** Of a row on phones, in px. */
+/** The height of a row on phones, in px. */
 const rowHeight = 56
 
 /** The diary of one day: totals, four meals and exercise. */
@@ -131,7 +131,7 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
             <ExerciseSection rows={day.exercise} log={exercise} onAdd={onAddExercise} onEdit={edit} />
           )}
           {day && !selected.isOn && (
-            <div className={styles.ofDay}>
+            <Group justify="space-between" gap={0} mt={6} mx={-10} mb={-8}>
               <CopyMenu
                 rows={day.food}
                 date={shownDate}
@@ -149,13 +149,13 @@ export const DiaryCard = memo(function DiaryCard(props: DiaryCardProps) {
                   Select entries
                 </UnstyledButton>
               )}
-            </div>
+            </Group>
           )}
           {selected.isOn && (
             <Selection selected={selected} date={shownDate} today={today} log={log} copying={copying} saved={saved} />
           )}
           <SavedMealsModal date={shownDate} saved={saved} search={search} />
-          <EntryEditor
+          <FoodEntryEditor
             row={edited.food}
             onClose={edited.close}
             onChange={log.change}
@@ -184,16 +184,14 @@ function MealPlaceholder({ name, late }: { name: string; late: boolean }) {
   return (
     <section className={line.section}>
       <div className={line.lineHead}>
-        <h3 className={line.name}>{name}</h3>
+        <h3>{name}</h3>
       </div>
-      <div className={styles.placeholder}>
-        <Skeleton visible={late} height={14} width="46%" />
-      </div>
+      <Skeleton visible={late} height={14} width="46%" my={11} />
     </section>
   )
 }
 
-/** The entries of each meal; for a meal in which nothing has changed, the same list as before. */
+/** The entries of each meal. A meal without a change keeps the same list object, so that it is not rendered again. */
 function useRowsByMeal(food: readonly Row[] | undefined): Record<Meal, Row[]> {
   const before = useRef<Partial<Record<Meal, Row[]>>>({})
   return useMemo(() => {
@@ -208,7 +206,7 @@ function useRowsByMeal(food: readonly Row[] | undefined): Record<Meal, Row[]> {
   }, [food])
 }
 
-/** The entry that the `entry` search parameter opens for editing, `food` or `exercise`; both are null for none. */
+/** The entry that the `entry` search parameter opens for editing, as `food` or as `exercise`. */
 function useEditedEntry(day: DiaryDay | undefined) {
   const { shown, open, close } = useDialogParams('entry')
   const find = <One extends Row | ExerciseRow>(rows: One[] = []) =>

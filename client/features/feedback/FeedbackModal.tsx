@@ -1,5 +1,5 @@
 import '../../mantine-lazy.css'
-import { Select, Textarea } from '@mantine/core'
+import { Select, Stack, Textarea } from '@mantine/core'
 import { v7 as newId } from 'uuid'
 import { feedbackTypes, SendFeedback } from '#domain/feedback.ts'
 import { FormButtons } from '../../forms/Form.tsx'
@@ -8,7 +8,6 @@ import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
 import { toastSuccess } from '../../ui/toasts.tsx'
-import styles from './feedback.module.css'
 
 /** The form that the `feedback` search parameter opens. */
 export function FeedbackModal() {
@@ -39,12 +38,13 @@ export function FeedbackModal() {
       subtitle="What would make this better for you? Whoever runs this server will read it."
       onSubmit={form.submit}
       footer={(close) => (
-        <FormButtons form={form} onCancel={close} busy="Sending..." className={styles.submit}>
+        // As wide as its longer label, so that it keeps its width while busy.
+        <FormButtons form={form} onCancel={close} busy="Sending..." miw={176}>
           Submit Feedback
         </FormButtons>
       )}
     >
-      <div className={styles.fields}>
+      <Stack>
         <Select {...form.field('type')} label="Type" data={[...feedbackTypes]} allowDeselect={false} />
         <Textarea
           {...form.field('message')}
@@ -55,7 +55,7 @@ export function FeedbackModal() {
           minRows={5}
           maxRows={12}
         />
-      </div>
+      </Stack>
     </AppModal>
   )
 }

@@ -1,6 +1,7 @@
 import { version } from '../../../package.json'
 import { basePath } from '../../base-path.ts'
 import { useDialogParams } from '../../ui/dialog-params.ts'
+import { lazyAddressedDialog } from '../../ui/lazy-part.tsx'
 import { useProductName } from '../../ui/product-name.ts'
 import styles from './legal.module.css'
 import { legalNames, legalTexts } from './legal-names.ts'
@@ -11,25 +12,30 @@ export function LegalLinks() {
   const { open } = useDialogParams('legal')
   return (
     <div className={styles.line}>
-      {/* The page that the server sends may be of another year than this device's. */}
-      <span suppressHydrationWarning>
+      <span>
         © {new Date().getFullYear()} {productName}. All rights reserved.
       </span>
       <span className={styles.links}>
         {legalTexts.map((legal) => (
-          <button key={legal} type="button" className={styles.link} onClick={() => open({ legal })}>
+          <button key={legal} type="button" className="gl-link" onClick={() => open({ legal })}>
             {legalNames[legal]}
           </button>
         ))}
-        <SourceLink className={styles.link} />
+        <SourceLink className="gl-link" />
       </span>
     </div>
   )
 }
 
-/** The source of the version that runs here, as the build packed it. */
+/** A link to the source of this version, as the build packed it. */
 export const SourceLink = ({ className }: { className?: string | undefined }) => (
   <a href={`${basePath}/source.tar.gz`} download={`glowlog-${version}.tar.gz`} className={className}>
     {`Source code (${version})`}
   </a>
+)
+
+/** The modal of the legal texts, loaded when one of them is first opened. */
+export const LegalReader = lazyAddressedDialog(
+  () => import('./LegalModal.tsx').then((module) => module.LegalModal),
+  ({ legal }) => legal !== undefined,
 )

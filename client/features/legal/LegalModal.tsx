@@ -1,22 +1,115 @@
+import { trpc } from '../../trpc.ts'
 import { AppModal } from '../../ui/AppModal.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-import { lazyPart } from '../../ui/lazy-part.tsx'
+import { useProductName } from '../../ui/product-name.ts'
+import styles from './legal.module.css'
 import { legalNames, legalTexts } from './legal-names.ts'
-
-const texts = {
-  privacy: lazyPart(() => import('./LegalText.tsx').then((module) => module.PrivacyPolicy)),
-  terms: lazyPart(() => import('./LegalText.tsx').then((module) => module.TermsOfService)),
-}
 
 /** The legal text that the `legal` search parameter opens. */
 export function LegalModal() {
   const { shown, close } = useDialogParams('legal')
-  return legalTexts.map((name) => {
-    const Text = texts[name]
-    return (
-      <AppModal key={name} opened={shown.legal === name} onClose={close} title={legalNames[name]} size="lg">
-        <Text />
-      </AppModal>
-    )
-  })
+  return legalTexts.map((name) => (
+    <AppModal key={name} opened={shown.legal === name} onClose={close} title={legalNames[name]} size="lg">
+      <div className={styles.text}>
+        <p className="gl-quiet">Last updated: July 25, 2025</p>
+        {name === 'privacy' ? <PrivacyPolicy /> : <TermsOfService />}
+      </div>
+    </AppModal>
+  ))
+}
+
+function PrivacyPolicy() {
+  const productName = useProductName()
+  return (
+    <>
+      <p>
+        This policy explains what {productName} stores about you, why, and what happens to it. {productName} is
+        self-hosted: your data is stored on the server of whoever runs this instance.
+      </p>
+      <h3>Information we collect</h3>
+      <ul>
+        <li>Account information: your username, email address and gender. Your password is stored only as a hash.</li>
+        <li>
+          Health and diary data that you enter: food, exercise, water, fasts, weight, measurements, height, goals and
+          recipes.
+        </li>
+        <li>
+          Custom foods that you add. Those that you suggest to everybody may, once approved, be shared anonymously with
+          the other users of this instance; all others are yours alone.
+        </li>
+      </ul>
+      <h3>How we use it</h3>
+      <p>
+        To show you your diary, progress and achievements, to keep your account secure, to send the emails you asked
+        for, and to let buddies you accepted see your username, streak and number of achievements.
+      </p>
+      <h3>No sharing with third parties</h3>
+      <p>We do not sell, rent or share your personal data with third parties, and we show no advertising.</p>
+      <h3>Security</h3>
+      <p>
+        Passwords are hashed, sessions can be ended at any time, and two-factor login is available. No system is
+        perfectly secure, so please choose a password that you do not use anywhere else.
+      </p>
+      <h3>Your choices</h3>
+      <p>You can export your data or delete your account in Account Settings. Deleting it removes your data.</p>
+      <Contact about="this policy" />
+    </>
+  )
+}
+
+function TermsOfService() {
+  const productName = useProductName()
+  return (
+    <>
+      <h3>Agreement</h3>
+      <p>
+        By creating an account or using {productName} you agree to these terms. If you do not, please do not use it.
+      </p>
+      <h3>Your account</h3>
+      <p>
+        You are responsible for what happens under your account and for keeping your password secret. Please give a
+        correct email address and tell the administrator if somebody else has used your account.
+      </p>
+      <h3>Custom food submissions</h3>
+      <p>
+        Foods that you submit remain yours. You grant {productName} and its users a free, lasting, worldwide licence to
+        use, correct and show them. Please submit only what you are allowed to share.
+      </p>
+      <h3>Medical disclaimer</h3>
+      <p>
+        {productName} gives general information and is not medical advice. Its figures may be incomplete or wrong. Ask a
+        doctor before you change your diet, fast or begin to exercise, especially if you have a medical condition.
+      </p>
+      <h3>Termination</h3>
+      <p>
+        You can delete your account at any time. The administrator may suspend or end accounts that break these terms or
+        harm others.
+      </p>
+      <Contact about="these terms" />
+    </>
+  )
+}
+
+function Contact({ about }: { about: string }) {
+  const { data: config } = trpc.settings.config.useQuery()
+  const email = config?.contactEmail
+  return (
+    <>
+      <h3>Contact</h3>
+      <p>
+        If you have questions about {about} or about your data, please{' '}
+        {email ? (
+          <>
+            write to{' '}
+            <a className="gl-link" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </>
+        ) : (
+          'contact the person or organisation that runs this instance'
+        )}
+        .
+      </p>
+    </>
+  )
 }

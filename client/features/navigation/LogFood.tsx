@@ -7,7 +7,7 @@ import { usePageKeys } from '../../ui/page-keys.ts'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
 import styles from './navigation.module.css'
 
-/** Keeps the Diary's shown day, so that food is logged for it. */
+/** Opens the food search of the Diary. Keeps the day that the Diary shows, so that food is logged for it. */
 const toSearch = {
   to: '/diary',
   search: ({ date, meal }: SearchParams) => ({ date, meal, log: 1 as const }),
@@ -20,7 +20,7 @@ export function LogFoodPill() {
     <Link
       {...toSearch}
       onClick={isDiary ? undefined : expectText}
-      className={styles.logFoodPill}
+      className={styles.log}
       activeProps={{ 'aria-current': undefined }}
     >
       <IconPlus size={18} stroke={2.2} aria-hidden />
@@ -39,7 +39,7 @@ export function LogFoodFab() {
     <Link
       {...toSearch}
       onClick={isDiary ? undefined : expectText}
-      // The search opens as a sheet over the page somebody is already on.
+      // On the Diary, the search opens as a sheet, so that going back closes it.
       state={isPhone && isDiary ? { addedByDialog: true } : undefined}
       className={styles.fab}
       data-small={small || undefined}
@@ -53,13 +53,13 @@ export function LogFoodFab() {
 
 const useIsDiary = () => useLocation({ select: ({ pathname }) => pathname === '/diary' })
 
-/** What is typed right after a click belongs into the search, whose screen may still have to load. */
+/** Keeps what is typed right after a click for the search box, while its screen is still loading. */
 function expectText({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
   const opensElsewhere = ctrlKey || metaKey || shiftKey
   if (!opensElsewhere) focusEarlyInput()
 }
 
-/** `/` opens the food search from anywhere. What is typed next is for its box, which may still have to load. */
+/** `/` opens the food search from anywhere. What is typed next is kept for its box while that is still loading. */
 export function LogFoodKey() {
   const navigate = useNavigate()
   usePageKeys(
@@ -86,7 +86,7 @@ export function LogFoodKey() {
 function useIsScrollingDown(): boolean {
   const [down, setDown] = useState(false)
   useEffect(() => {
-    // Not read before the first event: that would lay out the whole page in the middle of rendering it.
+    // Read at the first event, because reading it while rendering would force a layout of the whole page.
     let last: number | undefined
     const scrolled = () => {
       last ??= scrollY

@@ -5,15 +5,14 @@ import { AppModal } from '../../ui/AppModal.tsx'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { EmptyState, FailedCard } from '../../ui/cards.tsx'
 import { useDialogParams } from '../../ui/dialog-params.ts'
-
 import { LateSkeleton } from '../../ui/LateSkeleton.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
 import { useLast } from '../../ui/use-last.ts'
-import styles from './shares.module.css'
 import { useSharing } from './use-shares.ts'
 
 type ShareModalProps = {
   kind: 'recipe' | 'meal'
-  /** The user's own, of which the `share` search parameter names one. */
+  /** The user's own recipes or saved meals. The `share` search parameter names the one to share. */
   things: readonly { id: string; name: string }[] | undefined
 }
 
@@ -61,31 +60,34 @@ function Buddies({ kind, id }: { kind: 'recipe' | 'meal'; id: string }) {
       {buddies.data.friends.map(({ id: friendId, username }) => {
         const shared = sent.find(({ to }) => to.id === friendId)
         return (
-          <li key={friendId} className={styles.shareModalRow}>
-            <Avatar name={username} />
-            <span className={styles.shareModalName}>{username}</span>
-            {shared ? (
-              <Button
-                variant="default"
-                radius="xl"
-                aria-label={`Stop sharing with ${username}`}
-                aria-disabled={isBusy || undefined}
-                onClick={() => isBusy || end(shared.id)}
-              >
-                Stop sharing
-              </Button>
-            ) : (
-              <Button
-                variant="light"
-                radius="xl"
-                aria-label={`Share with ${username}`}
-                aria-disabled={isBusy || undefined}
-                onClick={() => isBusy || share(friendId)}
-              >
-                Share
-              </Button>
-            )}
-          </li>
+          <ListRow
+            key={friendId}
+            icon={<Avatar name={username} />}
+            name={username}
+            actions={
+              shared ? (
+                <Button
+                  variant="default"
+                  radius="xl"
+                  aria-label={`Stop sharing with ${username}`}
+                  aria-disabled={isBusy || undefined}
+                  onClick={() => isBusy || end(shared.id)}
+                >
+                  Stop sharing
+                </Button>
+              ) : (
+                <Button
+                  variant="light"
+                  radius="xl"
+                  aria-label={`Share with ${username}`}
+                  aria-disabled={isBusy || undefined}
+                  onClick={() => isBusy || share(friendId)}
+                >
+                  Share
+                </Button>
+              )
+            }
+          />
         )
       })}
     </ul>

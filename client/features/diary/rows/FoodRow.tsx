@@ -12,7 +12,7 @@ import { useUnits } from '../../../units.ts'
 import { isNew, type Row } from '../day/entries.ts'
 import type { FoodLog } from '../day/use-food-log.ts'
 import { isSelectable } from '../selection/use-selected-rows.ts'
-import { focusPencil } from './focus.ts'
+import { focusPencil } from './row-focus.ts'
 import styles from './rows.module.css'
 import { Unsaved } from './Unsaved.tsx'
 
@@ -28,8 +28,7 @@ type FoodRowProps = {
 
 /**
  * A food entry: one line with edit and delete; on phones two lines with edit only, whose sheet has the rest. While entries
- * are selected, the whole row is one toggle instead: its texts stay the same elements, because making those of a long day
- * anew takes long.
+ * are being selected, the whole row is one toggle.
  */
 export const FoodRow = memo(function FoodRow({ row, isSelected, onToggle, ...props }: FoodRowProps) {
   const text = useId()
@@ -140,7 +139,7 @@ const RowToggle = ({ row, labelledBy, isSelected, onToggle }: RowToggleProps) =>
   </button>
 )
 
-/** Longer names may be cut off after two lines, and with them what follows. */
+/** Longer names may be cut off after two lines, so the leaf stands outside of them. */
 const longName = 36
 
 /** The name and the serving of a food entry. */
@@ -153,7 +152,7 @@ const EntryText = memo(function EntryText({ row }: { row: Row }) {
   return (
     <>
       <span className={styles.nameLine}>
-        <span className={styles.food} title={row.foodName}>
+        <span className={`${styles.food} gl-clamp`} title={row.foodName}>
           {row.foodName}
           {!isLong && leaf && <span className={styles.mark}>{leaf}</span>}
         </span>

@@ -7,7 +7,7 @@ import { isNew, type Row } from '../day/entries.ts'
 import type { DiaryDay } from '../day/use-day.ts'
 
 export type SelectedRows = ReturnType<typeof useSelectedRows>
-/** What the rows of the day show of it. */
+/** The part of the selection that the rows of the day need. */
 export type RowSelection = SelectedRows['ofRows']
 
 const none: ReadonlySet<string> = new Set()
@@ -28,7 +28,7 @@ export function useSelectedRows(day: DiaryDay | undefined) {
   }
   usePageKeys(isOn ? { Escape: () => void stop() } : {})
 
-  /** What gets the focus once the rows can be selected. */
+  /** The row that gets the focus once the rows can be selected. */
   const firstFocus = useRef<string>(null)
   useEffect(() => {
     const selector = firstFocus.current

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, type ComponentType, type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Meal } from '#domain/meal-type.ts'
@@ -6,14 +6,13 @@ import { Card } from '../../../ui/cards.tsx'
 import { FoodSearch, type FoodSearchProps } from './FoodSearch.tsx'
 import type { MealOptions } from './MealOptions.tsx'
 import styles from './search.module.css'
-import searchStyles from './search.module.css'
 
 /** The food search beside or above the diary. */
 export function FoodSearchCard({ onMeal, ...search }: FoodSearchProps) {
   return (
     <Card
       title="Search for Food"
-      className={`${searchStyles.card} ${searchStyles.inCard}`}
+      className={styles.card}
       actions={search.meal && onMeal && <MealSelect meal={search.meal} onMeal={onMeal} />}
     >
       <FoodSearch {...search} />
@@ -28,8 +27,8 @@ const openingKeys = ['Enter', ' ', 'ArrowDown', 'ArrowUp']
 type MealSelectProps = { meal: Meal; onMeal: (meal: Meal) => void }
 
 /**
- * The meal to add to, in one line with a card's title. Until it is first opened it is only the field, since the code of the
- * list is large; opened before that has come, it opens once it has.
+ * The meal to add to, in one line with a card's title. At first it is a plain field, since the code of the list is large: the
+ * list opens once that has loaded.
  */
 function MealSelect({ meal, onMeal }: MealSelectProps) {
   const label = useId()
@@ -38,23 +37,24 @@ function MealSelect({ meal, onMeal }: MealSelectProps) {
   const open = () =>
     load().then(
       (loaded) => setOptions(() => loaded),
-      // The next press tries again.
+      // When it could not be loaded, the next press tries again.
       () => {},
     )
 
   return (
-    <div className={styles.meal}>
-      <span id={label} className={styles.mealSelectLabel}>
+    <Group gap={10} wrap="nowrap">
+      <span id={label} className="gl-quiet">
         Adding to
       </span>
       {Options ? (
-        <Options aria-labelledby={label} className={styles.select} meal={meal} onMeal={onMeal} />
+        <Options aria-labelledby={label} w={132} className={styles.select} meal={meal} onMeal={onMeal} />
       ) : (
         <TextInput
           role="combobox"
           aria-haspopup="listbox"
           aria-expanded={false}
           aria-labelledby={label}
+          w={132}
           className={styles.select}
           rightSection={<IconChevronDown size={18} stroke={1.7} />}
           rightSectionPointerEvents="none"
@@ -69,6 +69,6 @@ function MealSelect({ meal, onMeal }: MealSelectProps) {
           }}
         />
       )}
-    </div>
+    </Group>
   )
 }

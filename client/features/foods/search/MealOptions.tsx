@@ -3,15 +3,15 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { type Meal, meals } from '#domain/meal-type.ts'
 
-type MealOptionsProps = Pick<SelectProps, 'aria-labelledby' | 'className'> & {
+type MealOptionsProps = Pick<SelectProps, 'aria-labelledby' | 'className' | 'w'> & {
   meal: Meal
   onMeal: (meal: Meal) => void
 }
 
-/** The field of `MealSelect` from its first opening on: opens at once, and takes the focus that the field before it had. */
+/** Replaces the field of `MealSelect` when it is first opened: it opens at once and takes over the focus. */
 export function MealOptions({ meal, onMeal, ...field }: MealOptionsProps) {
   const [opened, setOpened] = useState(false)
-  // Only a list that is there already is announced as open.
+  // Screen readers announce the list as open only if it was rendered closed before.
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpened(true))
     return () => cancelAnimationFrame(frame)

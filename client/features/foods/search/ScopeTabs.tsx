@@ -17,8 +17,9 @@ export const ScopeTabs = memo(function ScopeTabs({ scope, onScope }: ScopeTabsPr
   return (
     <SegmentedControl
       aria-label="Foods to show"
-      className={styles.root}
-      labelClassName={styles.scopeTabsLabel}
+      className={styles.scopes}
+      labelClassName={`${styles.scope} gl-touch`}
+      fullWidth
       data={names}
       value={scope}
       onChange={onScope}

@@ -12,7 +12,7 @@ import type { ExerciseEntry, ExerciseRow, FoodEntry, LogInput, Row } from './ent
 export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes: readonly QueuedChange[]): Row[] {
   const rows = new Map<string, Row>(saved.map((entry) => [entry.id, savedRow(entry)]))
   const add = (input: LogInput, change: QueuedChange) => {
-    // The server has the failed entry after all: only its answer was lost.
+    // Only the answer was lost: the server has the entry whose change counts as failed.
     if (input.date !== date || (change.failed && rows.has(input.id))) return
     rows.set(input.id, { ...entryOf(input), unsaved: shown(change) })
   }
@@ -36,7 +36,7 @@ export function applyFoodChanges(saved: readonly FoodEntry[], date: Day, changes
 
 const savedRows = new WeakMap<FoodEntry, Row>()
 
-/** The row of an entry without changes: always the same object, so that the screen need not render it again. */
+/** The row of an entry without changes. The same entry gets the same object each time, so that its row is not rendered again. */
 function savedRow(entry: FoodEntry): Row {
   const row = savedRows.get(entry) ?? { ...entry, unsaved: null }
   savedRows.set(entry, row)
